@@ -1,0 +1,39 @@
+# Everything a person does with Croupier, in a few words. `make run` and `make test` need only Python and make.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test check lint slow bench clean
+
+run: .venv/.installed
+	@$(BIN)/croupier play
+
+test: .venv/.installed-dev
+	$(BIN)/python -m pytest
+
+check: lint test
+
+lint: .venv/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+slow: .venv/.installed-dev
+	$(BIN)/python -m pytest -m slow
+
+bench: .venv/.installed-dev
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/.installed: pyproject.toml | .venv/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+.venv/.installed-dev: pyproject.toml | .venv/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch .venv/.installed $@

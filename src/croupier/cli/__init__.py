@@ -1,0 +1,41 @@
+"""The commands, one file each. A command imports what it needs when it runs, so `--help` stays quick."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from croupier.errors import Refused
+
+app = typer.Typer(
+    name="croupier",
+    help="Ultimate Texas Hold'em: play it, settle it, run it, solve it.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def main() -> None:
+    """Run one command; bad input ends with its message and exit status 2."""
+    try:
+        app()
+    except Refused as refused:
+        print(f"croupier: {refused}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader went away (`| head`): nothing is left to say, and nobody to say it to.
+        sys.stderr.close()
+        sys.exit(141)
+
+
+@app.command()
+def version() -> None:
+    """Print the version."""
+    from croupier import __version__
+
+    print(__version__)

@@ -1,0 +1,1 @@
+"""The shuffle, pure: a committed seed becomes a deck that anybody can check."""

@@ -1,0 +1,1 @@
+"""The card room: where rules, money and record meet."""

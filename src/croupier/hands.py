@@ -1,0 +1,188 @@
+"""What seven cards are worth, in plain Python.
+
+A strength is one whole number: the category, then up to five ranks that decide within it, four bits
+each. Bigger is better, equal is a tie, and the hand can be named from the number alone. Suits never
+rank (R1); the ace is low only in 5-4-3-2-A.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import TypeAlias
+
+from croupier.cards import Card
+
+Strength: TypeAlias = int
+
+
+class Category(IntEnum):
+    """The ten categories of R2, low to high."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+    ROYAL_FLUSH = 9
+
+    @property
+    def key(self) -> str:
+        """The name in files and records: `three_of_a_kind`."""
+        return _KEYS[self]
+
+    @property
+    def words(self) -> str:
+        """The name in a sentence: `three of a kind`."""
+        return _WORDS[self]
+
+
+_KEYS = [category.name.lower() for category in Category]
+_WORDS = [key.replace("_", " ") for key in _KEYS]
+_CATEGORIES = list(Category)
+BY_KEY = dict(zip(_KEYS, Category, strict=True))
+
+_CATEGORY_SHIFT = 20
+PAIR_OF_DEUCES: Strength = Category.PAIR << _CATEGORY_SHIFT
+"""Every pair or better is at least this: the dealer's threshold of R20."""
+
+
+def category(strength: Strength) -> Category:
+    """The category of R2 that a strength belongs to."""
+    return _CATEGORIES[strength >> _CATEGORY_SHIFT]
+
+
+# Suits are counted four at once, one nibble each, starting at 3 so that the fifth card of a suit sets
+# the nibble's top bit. Ranks are counted the same way in three bits each; the sum names the multiset of
+# ranks, of which seven cards can form only 49,205, so each is worked out once and remembered.
+_SUIT_START = 0x3333
+_SUIT_FULL = 0x8888
+_SUIT_STEP = [1 << (4 * (i & 3)) for i in range(52)]
+_RANK_STEP = [1 << (3 * (i >> 2)) for i in range(52)]
+_BOTH_STEP = [(rank << 16) | suit for rank, suit in zip(_RANK_STEP, _SUIT_STEP, strict=True)]
+_by_ranks: dict[int, Strength] = {}
+
+
+def strength(cards: Iterable[Card]) -> Strength:
+    """The strength of the best five of five, six or seven cards (R3)."""
+    cards = tuple(cards)
+    both = _SUIT_START
+    for card in cards:
+        both += _BOTH_STEP[card]
+    full = both & _SUIT_FULL
+    # With at most seven cards a flush leaves no room for quads or a full house to be better unless the
+    # flush is a straight flush, so whoever has a flush has decided the hand.
+    if full:
+        suit = (full.bit_length() >> 2) - 1
+        return _flush(sum(1 << (card >> 2) for card in cards if card & 3 == suit))
+    ranks = both >> 16
+    known = _by_ranks.get(ranks)
+    if known is None:
+        known = _by_ranks[ranks] = _without_flush(ranks)
+    return known
+
+
+_STRAIGHTS = [(0b11111 << low, low + 4) for low in range(8, -1, -1)] + [(0b1000000001111, 3)]
+
+
+def _straight_top(mask: int) -> int | None:
+    """The highest card of the best straight in a mask of ranks; the wheel's is its five."""
+    for straight, top in _STRAIGHTS:
+        if mask & straight == straight:
+            return top
+    return None
+
+
+def _flush(mask: int) -> Strength:
+    top = _straight_top(mask)
+    if top == 12:
+        return Category.ROYAL_FLUSH << _CATEGORY_SHIFT
+    if top is not None:
+        return _packed(Category.STRAIGHT_FLUSH, [top])
+    return _packed(Category.FLUSH, [rank for rank in range(12, -1, -1) if mask >> rank & 1][:5])
+
+
+def _without_flush(counts: int) -> Strength:
+    """The best five ranks of a multiset that no five of one suit are in."""
+    count = [counts >> (3 * rank) & 7 for rank in range(13)]
+    by_count = sorted((rank for rank in range(13) if count[rank]), key=lambda r: (-count[r], -r))
+    most = by_count[0]
+    second = by_count[1] if len(by_count) > 1 else None
+
+    def kickers(used: list[int], wanted: int) -> list[int]:
+        return [rank for rank in range(12, -1, -1) if count[rank] and rank not in used][:wanted]
+
+    if count[most] == 4:
+        return _packed(Category.FOUR_OF_A_KIND, [most, *kickers([most], 1)])
+    if count[most] == 3 and second is not None and count[second] >= 2:
+        # Three and three makes a full house too, and by_count has the lower three second; beside a
+        # pair the higher of the pairs comes first.
+        return _packed(Category.FULL_HOUSE, [most, second])
+    top = _straight_top(sum(1 << rank for rank in range(13) if count[rank]))
+    if top is not None:
+        return _packed(Category.STRAIGHT, [top])
+    if count[most] == 3:
+        return _packed(Category.THREE_OF_A_KIND, [most, *kickers([most], 2)])
+    if count[most] == 2 and second is not None and count[second] == 2:
+        return _packed(Category.TWO_PAIR, [most, second, *kickers([most, second], 1)])
+    if count[most] == 2:
+        return _packed(Category.PAIR, [most, *kickers([most], 3)])
+    return _packed(Category.HIGH_CARD, kickers([], 5))
+
+
+def _packed(category: Category, ranks: list[int]) -> Strength:
+    packed = int(category)
+    for rank in [*ranks, 0, 0, 0, 0, 0][:5]:
+        packed = packed << 4 | rank
+    return packed
+
+
+_ONE = [
+    "deuce",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+]
+_MANY = [f"{one}es" if one.endswith("x") else f"{one}s" for one in _ONE]
+
+
+def describe(strength: Strength) -> str:
+    """What a hand is, in words a dealer would call out.
+
+    >>> from croupier.cards import parse_cards
+    >>> describe(globals()["strength"](parse_cards("Qh Qd 8s 8c 2d 5h 3s")))
+    'two pair, queens and eights'
+    """
+    ranks = [strength >> shift & 15 for shift in (16, 12, 8, 4, 0)]
+    kind = category(strength)
+    match kind:
+        case Category.ROYAL_FLUSH:
+            return "royal flush"
+        case Category.STRAIGHT_FLUSH | Category.STRAIGHT:
+            low = _ONE[12] if ranks[0] == 3 else _ONE[ranks[0] - 4]
+            return f"{kind.words}, {low} to {_ONE[ranks[0]]}"
+        case Category.FOUR_OF_A_KIND | Category.THREE_OF_A_KIND:
+            return f"{kind.words}, {_MANY[ranks[0]]}"
+        case Category.FULL_HOUSE:
+            return f"full house, {_MANY[ranks[0]]} over {_MANY[ranks[1]]}"
+        case Category.FLUSH:
+            return f"flush, {_ONE[ranks[0]]} high"
+        case Category.TWO_PAIR:
+            return f"two pair, {_MANY[ranks[0]]} and {_MANY[ranks[1]]}"
+        case Category.PAIR:
+            return f"pair of {_MANY[ranks[0]]}"
+        case Category.HIGH_CARD:
+            return f"{_ONE[ranks[0]]} high"

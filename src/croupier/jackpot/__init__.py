@@ -1,0 +1,1 @@
+"""The meters, pure: contributions, awards, reseeding; no poker, no people's faces."""

@@ -1,0 +1,1 @@
+"""The maths: the game solved exactly, with integer kernels."""

@@ -1,0 +1,1 @@
+"""The money, pure: accounts and transfers that never heard of poker."""

@@ -1,0 +1,47 @@
+"""Money is whole cents, and is written the way a felt writes it."""
+
+from __future__ import annotations
+
+import re
+from typing import TypeAlias
+
+from croupier.errors import Refused
+
+Cents: TypeAlias = int
+DOLLAR: Cents = 100
+
+
+class NotAnAmount(Refused):
+    """Text that is no amount of money."""
+
+    def __init__(self, text: object) -> None:
+        super().__init__(f"not an amount: {text!r}; want dollars, such as '15', '$1,250' or '2.50'")
+        self.text = text
+
+
+def dollars(amount: Cents) -> str:
+    """An amount as people read it.
+
+    >>> dollars(123450), dollars(-500)
+    ('$1,234.50', '-$5')
+    """
+    whole, cents = divmod(abs(amount), DOLLAR)
+    sign = "-" if amount < 0 else ""
+    return f"{sign}${whole:,}.{cents:02}" if cents else f"{sign}${whole:,}"
+
+
+def signed_dollars(amount: Cents) -> str:
+    """An amount as a result: `+$15`, `-$5`, `$0`."""
+    return f"+{dollars(amount)}" if amount > 0 else dollars(amount)
+
+
+_AMOUNT = re.compile(r"\$?((?:\d{1,3}(?:,\d{3})+|\d{1,12}))(?:\.(\d{1,2}))?", re.ASCII)
+
+
+def parse_dollars(text: str) -> Cents:
+    """The cents that an amount in dollars names: the reverse of `dollars`, never negative."""
+    match = _AMOUNT.fullmatch(text.strip())
+    if match is None:
+        raise NotAnAmount(text)
+    whole, cents = match.groups()
+    return int(whole.replace(",", "")) * DOLLAR + int((cents or "0").ljust(2, "0"))

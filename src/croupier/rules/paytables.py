@@ -1,0 +1,269 @@
+"""Pay tables: the odds printed on the felt, as data.
+
+Each approved table is one TOML file in `rules/data`, and a table of one's own has the same form:
+
+    name = "UTH-02"
+    bet = "trips"
+    printed_edge = "1.90 %"
+
+    [pays]
+    royal_flush = "50 to 1"
+    ...
+
+Lines stand highest first. `x to y` pays on top of the stake, which comes back; `x for 1` does not return
+the stake (R22); `x % of main` comes off a progressive meter.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import TypeAlias
+
+from croupier.errors import Refused
+from croupier.hands import BY_KEY
+from croupier.money import Cents
+
+
+class Bet(Enum):
+    """The bets that have a pay table."""
+
+    BLIND = "blind"
+    TRIPS = "trips"
+    BAD_BEAT = "bad_beat"
+    PAIRS = "pairs"
+    PROGRESSIVE = "progressive"
+
+
+class BadPaytable(Refused):
+    """A pay table that cannot be read, or that pays what no table may."""
+
+
+class NoSuchPaytable(Refused):
+    """A name that no approved pay table has."""
+
+    def __init__(self, name: object, bet: Bet) -> None:
+        offer = ", ".join(names(bet))
+        super().__init__(f"no {bet.value} pay table {name!r}; there are {offer}")
+        self.name = name
+
+
+@dataclass(frozen=True, slots=True)
+class To:
+    """`win` to `per`: the winnings come on top of the stake."""
+
+    win: int
+    per: int = 1
+
+    def on(self, stake: Cents) -> Cents:
+        """The winnings on a stake, in whole cents; a table's unit (R11) keeps 3 to 2 exact."""
+        return stake * self.win // self.per
+
+    def __str__(self) -> str:
+        return f"{self.win:,} to {self.per}"
+
+
+@dataclass(frozen=True, slots=True)
+class For:
+    """`multiple` for 1: the stake is gone, and this many stakes come back."""
+
+    multiple: int
+
+    def on(self, stake: Cents) -> Cents:
+        """What is handed to the player, the stake not among it."""
+        return stake * self.multiple
+
+    def __str__(self) -> str:
+        return f"{self.multiple:,} for 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """`percent` of the meter of `level`, as it stands when it is paid."""
+
+    percent: int
+    level: str
+
+    def __str__(self) -> str:
+        return f"{self.percent} % of {self.level}"
+
+
+Pay: TypeAlias = To | For | Share
+
+LEVELS = ("main", "mega", "major", "minor")
+
+PAIRS_LINES = (
+    "aces_against_aces",
+    "red_aces",
+    "aces",
+    "ace_king_suited",
+    "ace_queen_or_jack_suited",
+    "ace_king",
+    "high_pair",
+    "ace_queen_or_jack",
+    "low_pair",
+    "ace_face_suited",
+    "ace_face",
+    "other_pair",
+)
+ALL_SEVEN, FIRST_FIVE = "all seven", "first five"
+_ROYAL_LINES = ("royal_flush_first_five", "royal_flush", "community_royal_flush")
+_LINES: Mapping[Bet, frozenset[str]] = {
+    Bet.BLIND: frozenset(BY_KEY),
+    Bet.TRIPS: frozenset(BY_KEY),
+    Bet.BAD_BEAT: frozenset(BY_KEY),
+    Bet.PAIRS: frozenset(PAIRS_LINES),
+    Bet.PROGRESSIVE: frozenset(BY_KEY) | frozenset(_ROYAL_LINES),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Paytable:
+    """One pay table: what each line pays, highest first, and what the documents print about it."""
+
+    name: str
+    bet: Bet
+    pays: Mapping[str, Pay]
+    envy: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    cards: str = ALL_SEVEN
+    printed_edge: str | None = None
+    printed_hit_frequency: str | None = None
+    source: str = ""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The meters this table pays from, in the order of their lines."""
+        return tuple(dict.fromkeys(pay.level for pay in self.pays.values() if isinstance(pay, Share)))
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.bet))
+
+
+def line_words(line: str) -> str:
+    """A line's key as it is said: `ace_king_suited` is ace king suited."""
+    return line.replace("_", " ")
+
+
+_TO = re.compile(r"([\d,]+)\s+to\s+([\d,]+)", re.ASCII)
+_FOR = re.compile(r"([\d,]+)\s+for\s+1", re.ASCII)
+_SHARE = re.compile(r"(\d{1,3})\s*%\s+of\s+([a-z]+)", re.ASCII)
+
+
+def parse_pay(text: object) -> Pay:
+    """The pay that a line of a table spells out: `3 to 2`, `250 for 1`, `5 % of main`."""
+    if isinstance(text, str):
+        if match := _TO.fullmatch(text):
+            win, per = (int(part.replace(",", "")) for part in match.groups())
+            if 0 < per <= 1_000 and win <= 1_000_000:
+                return To(win, per)
+        if match := _FOR.fullmatch(text):
+            multiple = int(match[1].replace(",", ""))
+            if multiple <= 1_000_000:
+                return For(multiple)
+        if match := _SHARE.fullmatch(text):
+            percent, level = int(match[1]), match[2]
+            if 0 < percent <= 100 and level in LEVELS:
+                return Share(percent, level)
+    raise BadPaytable(
+        f"not a pay: {text!r}; want '3 to 2', '250 for 1' or '5 % of main', none of them negative"
+    )
+
+
+def parse_paytable(text: str, origin: str = "pay table") -> Paytable:
+    """The pay table in a TOML text; `origin` names it in errors."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadPaytable(f"{origin} is not TOML: {error}") from None
+    unknown = set(raw) - {
+        "name", "bet", "pays", "envy", "cards", "printed_edge", "printed_hit_frequency", "source",
+    }  # fmt: skip
+    if unknown:
+        raise BadPaytable(f"{origin} has an unknown key {sorted(unknown)[0]!r}; want name, bet and [pays]")
+    name, bet_text = raw.get("name"), raw.get("bet")
+    if not isinstance(name, str) or not name:
+        raise BadPaytable(f'{origin} has no name; want name = "…"')
+    bets = {bet.value: bet for bet in Bet}
+    if bet_text not in bets:
+        raise BadPaytable(f"{origin} is for no bet {bet_text!r}; want one of {', '.join(bets)}")
+    bet = bets[bet_text]
+    cards = raw.get("cards", ALL_SEVEN)
+    if cards not in (ALL_SEVEN, FIRST_FIVE):
+        raise BadPaytable(f"{origin}: cards = {cards!r}; want {ALL_SEVEN!r} or {FIRST_FIVE!r}")
+    return Paytable(
+        name=name,
+        bet=bet,
+        pays=MappingProxyType(_pays(raw.get("pays"), bet, origin)),
+        envy=MappingProxyType(_envy(raw.get("envy", {}), bet, origin)),
+        cards=cards,
+        printed_edge=_text(raw, "printed_edge", origin),
+        printed_hit_frequency=_text(raw, "printed_hit_frequency", origin),
+        source=_text(raw, "source", origin) or "",
+    )
+
+
+def _text(raw: Mapping[str, object], key: str, origin: str) -> str | None:
+    value = raw.get(key)
+    if value is not None and not isinstance(value, str):
+        raise BadPaytable(f"{origin}: {key} = {value!r}; want text in quotes")
+    return value
+
+
+def _pays(raw: object, bet: Bet, origin: str) -> dict[str, Pay]:
+    if not isinstance(raw, dict) or not raw:
+        raise BadPaytable(f"{origin} pays nothing; want a [pays] table with at least one line")
+    pays: dict[str, Pay] = {}
+    for line, text in raw.items():
+        if line not in _LINES[bet]:
+            raise BadPaytable(f"{origin} has a line {line!r} that {bet.value} does not know")
+        pay = parse_pay(text)
+        if isinstance(pay, To) == (bet is Bet.PROGRESSIVE):
+            want = "'x for 1' or 'x % of main'" if bet is Bet.PROGRESSIVE else "'x to 1'"
+            raise BadPaytable(f"{origin}: {line} pays {text!r}; {bet.value} pays {want}")
+        pays[line] = pay
+    return pays
+
+
+def _envy(raw: object, bet: Bet, origin: str) -> dict[str, int]:
+    if not isinstance(raw, dict) or (raw and bet is not Bet.PROGRESSIVE):
+        raise BadPaytable(f"{origin}: only a progressive table has an [envy] table")
+    for line, amount in raw.items():
+        if line not in BY_KEY or type(amount) is not int or not 0 <= amount <= 1_000_000:
+            raise BadPaytable(f"{origin}: envy of {line!r} is {amount!r}; want whole dollars for a hand")
+    return dict(raw)
+
+
+@cache
+def _approved() -> Mapping[str, Paytable]:
+    files = (resources.files("croupier.rules") / "data").iterdir()
+    tables = (
+        parse_paytable(file.read_text("utf-8"), file.name) for file in files if file.name.endswith(".toml")
+    )
+    return {table.name: table for table in sorted(tables, key=lambda table: table.name)}
+
+
+def names(bet: Bet) -> tuple[str, ...]:
+    """The names of the approved tables for a bet."""
+    return tuple(name for name, table in _approved().items() if table.bet is bet)
+
+
+def paytable(name: str, bet: Bet) -> Paytable:
+    """The approved pay table of that name, for that bet."""
+    table = _approved().get(name) if isinstance(name, str) else None
+    if table is None or table.bet is not bet:
+        raise NoSuchPaytable(name, bet)
+    return table
+
+
+def printed(percentage: str | None) -> Fraction | None:
+    """A printed percentage as a number: `1.90 %` is 19/1000."""
+    if percentage is None:
+        return None
+    return Fraction(percentage.removesuffix("%").strip()) / 100

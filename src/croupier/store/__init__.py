@@ -1,0 +1,1 @@
+"""The record: an append-only journal on SQLite or PostgreSQL."""

@@ -1,0 +1,1 @@
+"""The answers: the best decision, and what a mistake costs."""
