@@ -1,0 +1,55 @@
+"""The audit of a book: its balances made again from its transfers, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from croupier.ledger.accounts import Account, may_be_short
+from croupier.ledger.transfers import Transfer, TransferId
+from croupier.money import Cents, dollars
+
+
+@dataclass(slots=True)
+class Recount:
+    """Balances as the transfers alone make them. Feed it the transfers in order; it says what was wrong with each.
+
+    It repeats the arithmetic of `balances` on purpose instead of calling it: an audit that used the audited
+    function would share its mistakes.
+    """
+
+    balances: dict[Account, Cents] = field(default_factory=dict)
+
+    def take(self, id: TransferId, debit: Account, credit: Account, amount: Cents) -> str | None:
+        """Count one movement; what is wrong with it, if anything."""
+        if amount <= 0 or debit == credit:
+            return f"transfer {id} moves {amount} cents from {debit} to {credit}: not a movement"
+        left = self.balances.get(debit, 0) - amount
+        self.balances[debit] = left
+        self.balances[credit] = self.balances.get(credit, 0) + amount
+        if left < 0 and not may_be_short(debit):
+            return f"transfer {id} leaves {debit} at {dollars(left)}"
+        return None
+
+    def disagreements(self, claimed: Mapping[Account, Cents]) -> list[str]:
+        """Where the book's own balances are not what the transfers make, account by account."""
+        wrong = []
+        for account in sorted(self.balances.keys() | claimed.keys()):
+            counted, kept = self.balances.get(account, 0), claimed.get(account, 0)
+            if counted != kept:
+                wrong.append(
+                    f"{account}: the book says {dollars(kept)}, its transfers make {dollars(counted)}"
+                )
+        total = sum(claimed.values())
+        if total:
+            wrong.append(f"all accounts together hold {dollars(total)}; want $0")
+        return wrong
+
+
+def recount(transfers: list[Transfer]) -> Recount:
+    """The recount of a whole book that is known to be in order."""
+    count = Recount()
+    for transfer in transfers:
+        wrong = count.take(transfer.id, transfer.debit, transfer.credit, transfer.amount)
+        assert wrong is None, wrong
+    return count
