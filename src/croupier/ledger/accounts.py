@@ -1,8 +1,8 @@
 """The accounts: every place in the card room where money can be.
 
-An account is a short text, its kind first: `player/ann`, `tray/T1`, `escrow/T1/3`, `cage`. Its balance is what has
-come in less what has gone out, so the balances of all accounts together are zero, always: what the room holds was
-brought from `cash`, the world outside, whose balance is therefore negative while money is in the house.
+An account is a short text, its kind first: `player/ann`, `tray/T1`, `escrow/T1/3`, `cage`. Its balance is
+what has come in less what has gone out, so the balances of all accounts together are zero, always: what the
+room holds was brought from `cash`, the world outside, whose balance is negative while money is in the house.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CAGE: Final = Account("cage")
 HOUSE: Final = Account("house")
 CASH: Final = Account("cash")
 
-# Where chips are real: nobody can take out more than there is. Tray, cage, house and cash run their own books and may
+# Everywhere else chips are real, and nobody can take out more than there is. These run their own books and may
 # be short for a while: a win is paid in full even when the tray waits for its fill.
 _MAY_BE_SHORT: Final = frozenset({"tray", "cage", "house", "cash"})
 _PARTS: Final = {

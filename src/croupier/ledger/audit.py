@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from croupier.ledger.accounts import Account, may_be_short
-from croupier.ledger.transfers import Transfer, TransferId
+from croupier.ledger.transfers import TransferId
 from croupier.money import Cents, dollars
 
 
 @dataclass(slots=True)
 class Recount:
-    """Balances as the transfers alone make them. Feed it the transfers in order; it says what was wrong with each.
+    """Balances as the transfers alone make them. Fed in order, it says what is wrong with each.
 
     It repeats the arithmetic of `balances` on purpose instead of calling it: an audit that used the audited
     function would share its mistakes.
@@ -37,19 +37,8 @@ class Recount:
         for account in sorted(self.balances.keys() | claimed.keys()):
             counted, kept = self.balances.get(account, 0), claimed.get(account, 0)
             if counted != kept:
-                wrong.append(
-                    f"{account}: the book says {dollars(kept)}, its transfers make {dollars(counted)}"
-                )
+                wrong.append(f"{account}: the book says {dollars(kept)}, transfers make {dollars(counted)}")
         total = sum(claimed.values())
         if total:
             wrong.append(f"all accounts together hold {dollars(total)}; want $0")
         return wrong
-
-
-def recount(transfers: list[Transfer]) -> Recount:
-    """The recount of a whole book that is known to be in order."""
-    count = Recount()
-    for transfer in transfers:
-        wrong = count.take(transfer.id, transfer.debit, transfer.credit, transfer.amount)
-        assert wrong is None, wrong
-    return count

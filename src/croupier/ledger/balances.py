@@ -15,7 +15,7 @@ class Overdrawn(Refused):
 
     def __init__(self, transfer: Transfer, holds: Cents) -> None:
         super().__init__(
-            f"cannot move {transfer}: {transfer.debit} holds {dollars(holds)}; want at most {dollars(max(holds, 0))}"
+            f"cannot move {transfer}: it holds {dollars(holds)}; want at most {dollars(max(holds, 0))}"
         )
         self.transfer = transfer
         self.holds = holds

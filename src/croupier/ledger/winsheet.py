@@ -28,7 +28,7 @@ class WinSheet:
 
 
 def win_sheet(table: str, opening: Cents, transfers: Iterable[Transfer]) -> WinSheet:
-    """The sheet of a shift that opened with `opening` in the tray and saw `transfers`; other tables' are passed over."""
+    """The sheet of a shift that opened with `opening` and saw `transfers`; other tables' are passed over."""
     chips, box = tray(table), drop(table)
     closing, fills, credits, dropped = opening, 0, 0, 0
     for transfer in transfers:
