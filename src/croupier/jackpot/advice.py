@@ -1,0 +1,133 @@
+"""What to warn about before a progressive level goes live (R42): values in, typed warnings out.
+
+A warning never refuses: whoever sets up the level may override it, and the override is recorded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from croupier.money import Cents, dollars
+
+HEALTHY_CONTRIBUTION_BP = 7_000
+"""Where every pay comes off the meter, pay tables are designed to grow from this contribution up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """How a level is to be set up; rates are basis points of the wager.
+
+    `preconfigured_bp` is the rate the pay table was delivered with, `None` where nobody knows it.
+    `largest_fixed` is the largest fixed award of the pay table at this link's stake, 0 for none.
+    """
+
+    level: str
+    contribution_bp: int
+    reserve_bp: int
+    seed: Cents
+    all_pays_off_meter: bool = False
+    preconfigured_bp: int | None = None
+    largest_fixed: Cents = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ThinContribution:
+    """All pays come off the meter, and too little goes in."""
+
+    level: str
+    contribution_bp: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.level}: all pays come off the meter and only {_percent(self.contribution_bp)} of each wager goes "
+            f"in; below {_percent(HEALTHY_CONTRIBUTION_BP)} it may run dry"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RateAbovePreconfigured:
+    """Only percentage pays come off the meter, and more goes in than the pay table was made for."""
+
+    level: str
+    contribution_bp: int
+    preconfigured_bp: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.level}: {_percent(self.contribution_bp)} is above the preconfigured "
+            f"{_percent(self.preconfigured_bp)}; it gives the house's advantage away, so lower it"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NoReserve:
+    """Nothing is set aside for the meter that follows a 100 % award."""
+
+    level: str
+
+    def __str__(self) -> str:
+        return f"{self.level}: no reserve; a small share of each wager softens the drop after a 100 % award"
+
+
+@dataclass(frozen=True, slots=True)
+class ReserveIsOnlySeed:
+    """After two awards in a row the meter would restart at next to nothing."""
+
+    level: str
+
+    def __str__(self) -> str:
+        return f"{self.level}: the reserve is the only seed; two awards in a row would restart the meter near zero"
+
+
+@dataclass(frozen=True, slots=True)
+class NoSeed:
+    """The meter restarts from zero."""
+
+    level: str
+
+    def __str__(self) -> str:
+        return f"{self.level}: the seed is $0; configure one"
+
+
+@dataclass(frozen=True, slots=True)
+class SeedBelowFixedAward:
+    """The top prize may be worth less than a lesser line of the same table."""
+
+    level: str
+    seed: Cents
+    largest_fixed: Cents
+
+    def __str__(self) -> str:
+        return (
+            f"{self.level}: the seed of {dollars(self.seed)} is below the largest fixed award, "
+            f"{dollars(self.largest_fixed)}; want at least that"
+        )
+
+
+Advice: TypeAlias = (
+    ThinContribution | RateAbovePreconfigured | NoReserve | ReserveIsOnlySeed | NoSeed | SeedBelowFixedAward
+)
+
+
+def warnings(plan: Plan) -> tuple[Advice, ...]:
+    """Everything R42 warns about in a plan, in the order of the rule; an empty tuple is a clean plan."""
+    found: list[Advice] = []
+    if plan.all_pays_off_meter:
+        if plan.contribution_bp < HEALTHY_CONTRIBUTION_BP:
+            found.append(ThinContribution(plan.level, plan.contribution_bp))
+    elif plan.preconfigured_bp is not None and plan.contribution_bp > plan.preconfigured_bp:
+        found.append(RateAbovePreconfigured(plan.level, plan.contribution_bp, plan.preconfigured_bp))
+    if plan.reserve_bp == 0:
+        found.append(NoReserve(plan.level))
+    elif plan.seed == 0:
+        found.append(ReserveIsOnlySeed(plan.level))
+    if plan.seed == 0:
+        found.append(NoSeed(plan.level))
+    elif plan.seed < plan.largest_fixed:
+        found.append(SeedBelowFixedAward(plan.level, plan.seed, plan.largest_fixed))
+    return tuple(found)
+
+
+def _percent(rate_bp: int) -> str:
+    return f"{rate_bp / 100:g} %"
