@@ -41,6 +41,9 @@ class Bet(Enum):
     PAIRS = "pairs"
     PROGRESSIVE = "progressive"
 
+    # Members are singletons; the default hash goes through the name and is slower.
+    __hash__ = object.__hash__
+
 
 class BadPaytable(Refused):
     """A pay table that cannot be read, or that pays what no table may."""
@@ -171,9 +174,7 @@ def parse_pay(text: object) -> Pay:
             percent, level = int(match[1]), match[2]
             if 0 < percent <= 100 and level in LEVELS:
                 return Share(percent, level)
-    raise BadPaytable(
-        f"not a pay: {text!r}; want '3 to 2', '250 for 1' or '5 % of main', none of them negative"
-    )
+    raise BadPaytable(f"not a pay: {text!r}; want '3 to 2', '250 for 1' or '5 % of main', none of them negative")
 
 
 def parse_paytable(text: str, origin: str = "pay table") -> Paytable:
@@ -243,9 +244,7 @@ def _envy(raw: object, bet: Bet, origin: str) -> dict[str, int]:
 @cache
 def _approved() -> Mapping[str, Paytable]:
     files = (resources.files("croupier.rules") / "data").iterdir()
-    tables = (
-        parse_paytable(file.read_text("utf-8"), file.name) for file in files if file.name.endswith(".toml")
-    )
+    tables = (parse_paytable(file.read_text("utf-8"), file.name) for file in files if file.name.endswith(".toml"))
     return {table.name: table for table in sorted(tables, key=lambda table: table.name)}
 
 

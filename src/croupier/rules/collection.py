@@ -1,0 +1,56 @@
+"""California's collection: flat fees taken before any card, never a share of wagers (R32)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from croupier.money import DOLLAR, Cents
+from croupier.rules.wagers import Stakes
+
+
+class Schedule(Enum):
+    """The two schedules that a house may choose from."""
+
+    ONE = 1
+    """Bank $1 up to $50 of action, $2 above; each player a flat fee."""
+    TWO = 2
+    """Bank $0.50 up to $50, $2 up to $300, $3 above; players nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fee:
+    """What one seat pays into the collection."""
+
+    seat: int
+    amount: Cents
+
+
+PLAYER_FEE: Cents = 50
+
+
+def action(stakes: Sequence[Stakes]) -> Cents:
+    """The total that a schedule goes by: Ante, Blind and Trips of all seats."""
+    return sum(2 * stake.ante + stake.trips for stake in stakes)
+
+
+def bank_fee(schedule: Schedule, total_action: Cents) -> Cents:
+    """What the bank pays; a band ends where the next begins, so $50.01 is in the upper one."""
+    match schedule:
+        case Schedule.ONE:
+            return 1 * DOLLAR if total_action <= 50 * DOLLAR else 2 * DOLLAR
+        case Schedule.TWO:
+            if total_action <= 50 * DOLLAR:
+                return DOLLAR // 2
+            return 2 * DOLLAR if total_action <= 300 * DOLLAR else 3 * DOLLAR
+
+
+def collection(
+    schedule: Schedule, bank_seat: int, stakes: Sequence[tuple[int, Stakes]], player_fee: Cents = PLAYER_FEE
+) -> tuple[Fee, ...]:
+    """The fees of one round, the bank's first, then each seat's."""
+    fees = [Fee(bank_seat, bank_fee(schedule, action([stake for _, stake in stakes])))]
+    if schedule is Schedule.ONE:
+        fees += [Fee(seat, player_fee) for seat, _ in stakes]
+    return tuple(fee for fee in fees if fee.amount)

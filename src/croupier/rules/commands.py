@@ -1,0 +1,363 @@
+"""What players, dealers and supervisors ask of a round, and `decide`, which answers with events or refuses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from croupier.cards import DECK, Cards
+from croupier.errors import Refused
+from croupier.money import Cents, dollars
+from croupier.rules.actions import Action
+from croupier.rules.bank import BadBank, Bank
+from croupier.rules.collection import collection
+from croupier.rules.deal import check_deck
+from croupier.rules.events import (
+    Acted,
+    BankTaken,
+    BetsLocked,
+    BetsPlaced,
+    BetsWithdrawn,
+    Cause,
+    DealerShown,
+    Dealt,
+    Event,
+    FlopShown,
+    RoundEnded,
+    RoundOpened,
+    RoundVoided,
+    SeedOffered,
+    TurnAndRiverShown,
+)
+from croupier.rules.plan import plan
+from croupier.rules.round import FINISHED, Round, Stage, due_seats, legal_actions
+from croupier.rules.seat import NoSuchSeat, check_seat
+from croupier.rules.terms import Terms, check_stakes, check_terms
+from croupier.rules.wagers import Stakes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenRound:
+    """Open bets for a new round."""
+
+    round: str
+    terms: Terms
+    commitment: str = ""
+    deck_colour: str = "blue"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBank:
+    """Bank the round with this wager (California)."""
+
+    seat: int
+    wager: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceBets:
+    """Put these bets down, instead of any that the seat has down."""
+
+    seat: int
+    stakes: Stakes
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawBets:
+    """Take a seat's bets back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfferSeed:
+    """Mix a player's own text into the shuffle."""
+
+    seat: int
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class LockBets:
+    """No more bets (COIN IN, START GAME)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealCards:
+    """Deal from this deck order."""
+
+    deck: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Decide for a seat: its player does, or the clock for it (R19)."""
+
+    seat: int
+    action: Action
+    cause: Cause = Cause.PLAYER
+
+
+@dataclass(frozen=True, slots=True)
+class ShowFlop:
+    """Turn or place the first three community cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowTurnAndRiver:
+    """Turn or place the last two community cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowDealer:
+    """Turn the dealer's two cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """Settle everything that is not settled yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettleNext:
+    """Do the next step of the settlement, as a dealer does them one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndRound:
+    """Count the cards and close the round (GAME OVER, END GAME)."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoidRound:
+    """Undo an unfinished round for a stated reason."""
+
+    reason: str
+
+
+Command: TypeAlias = (
+    OpenRound
+    | TakeBank
+    | PlaceBets
+    | WithdrawBets
+    | OfferSeed
+    | LockBets
+    | DealCards
+    | Act
+    | ShowFlop
+    | ShowTurnAndRiver
+    | ShowDealer
+    | Settle
+    | SettleNext
+    | EndRound
+    | VoidRound
+)
+
+SHUFFLER_MALFUNCTION = "shuffler malfunction"
+
+
+class IllegalAction(Refused):
+    """A seat asked for something the rules do not offer at this point."""
+
+    def __init__(self, action: Action, round: Round, number: int) -> None:
+        legal = legal_actions(round, number)
+        offer = ", ".join(map(str, legal)) or "none, this seat has nothing to decide now"
+        super().__init__(f"seat {number} cannot {action} {round.stage.value}; legal actions: {offer}")
+        self.legal = legal
+
+
+class WrongMoment(Refused):
+    """A step that does not come next."""
+
+    def __init__(self, asked: str, round: Round | None) -> None:
+        state = "there is no round" if round is None else f"the round is {_STATE[round.stage]}"
+        super().__init__(f"cannot {asked} now: {state}; next comes: {next_step(round).value}")
+        self.next = next_step(round)
+
+
+class Step(Enum):
+    """What the dealer does next."""
+
+    OPEN = "open a round"
+    LOCK = "call no more bets"
+    DEAL = "deal"
+    WAIT = "wait for the seats to decide"
+    FLOP = "show the flop"
+    TURN_AND_RIVER = "show turn and river"
+    DEALER = "show the dealer's cards"
+    SETTLE = "settle the next seat"
+    END = "end the round"
+
+
+_STATE = {
+    Stage.BETTING: "open for bets",
+    Stage.LOCKED: "locked",
+    Stage.PREFLOP: "before the flop",
+    Stage.FLOP: "on the flop",
+    Stage.RIVER: "at the river",
+    Stage.SHOWDOWN: "at the showdown",
+    Stage.OVER: "over",
+    Stage.VOID: "void",
+}
+
+
+def next_step(round: Round | None) -> Step:
+    """The step that `decide` accepts from the dealer next."""
+    if round is None or round.stage in FINISHED:
+        return Step.OPEN
+    if due_seats(round):
+        return Step.WAIT
+    match round.stage:
+        case Stage.BETTING:
+            return Step.LOCK
+        case Stage.LOCKED:
+            return Step.DEAL
+        case Stage.PREFLOP:
+            return Step.FLOP
+        case Stage.FLOP:
+            return Step.TURN_AND_RIVER
+        case Stage.RIVER:
+            return Step.DEALER
+        case _:
+            return Step.SETTLE if len(round.settled) < len(plan(round)) else Step.END
+
+
+def decide(round: Round | None, command: Command) -> tuple[Event, ...]:
+    """What `command` makes happen in this round, or a refusal."""
+    if isinstance(command, OpenRound):
+        return _open(round, command)
+    if round is None:
+        raise WrongMoment("do that", None)
+    match command:
+        case Act(number, action, cause):
+            if round.seat(number) is None:
+                raise _not_in(round, number)
+            if action not in legal_actions(round, number):
+                raise IllegalAction(action, round, number)
+            return (Acted(number, action, cause),)
+        case PlaceBets(number, stakes):
+            return _place(round, number, stakes)
+        case WithdrawBets(number):
+            _need(round, Stage.BETTING, "withdraw a bet")
+            if round.seat(number) is None:
+                raise _not_in(round, number)
+            return (BetsWithdrawn(number),)
+        case TakeBank(number, wager):
+            return _take_bank(round, number, wager)
+        case OfferSeed(number, seed):
+            return _offer_seed(round, number, seed)
+        case LockBets():
+            return _lock(round)
+        case DealCards(deck):
+            _need(round, Stage.LOCKED, "deal")
+            check_deck(deck)
+            return (Dealt(tuple(deck)),)
+        case ShowFlop():
+            _need_decided(round, Stage.PREFLOP, "show the flop")
+            return (FlopShown(round.cards.flop),)
+        case ShowTurnAndRiver():
+            _need_decided(round, Stage.FLOP, "show turn and river")
+            return (TurnAndRiverShown(round.cards.board[3:]),)
+        case ShowDealer():
+            _need_decided(round, Stage.RIVER, "show the dealer's cards")
+            return (DealerShown(round.cards.dealer, round.dealer_strength),)
+        case Settle() | SettleNext():
+            _need(round, Stage.SHOWDOWN, "settle")
+            to_come = plan(round)[len(round.settled) :]
+            if not to_come:
+                raise WrongMoment("settle", round)
+            return to_come if isinstance(command, Settle) else to_come[:1]
+        case EndRound():
+            _need(round, Stage.SHOWDOWN, "end the round")
+            if len(round.settled) < len(plan(round)):
+                raise WrongMoment("end the round", round)
+            return (RoundEnded(_cards_counted(round)),)
+        case VoidRound(reason):
+            if round.stage in FINISHED:
+                raise WrongMoment("void the round", round)
+            if not reason.strip():
+                raise Refused("a round is voided for a stated reason; say why")
+            return (RoundVoided(reason.strip()),)
+
+
+def _open(round: Round | None, command: OpenRound) -> tuple[Event, ...]:
+    if round is not None and round.stage not in FINISHED:
+        raise WrongMoment("open a round", round)
+    check_terms(command.terms)
+    return (
+        RoundOpened(
+            round=command.round,
+            terms=command.terms,
+            commitment=command.commitment,
+            deck_colour=command.deck_colour,
+        ),
+    )
+
+
+def _place(round: Round, number: int, stakes: Stakes) -> tuple[Event, ...]:
+    _need(round, Stage.BETTING, "bet")
+    check_seat(number)
+    if round.bank is not None and round.bank.seat == number:
+        raise BadBank(f"seat {number} banks this round and cannot also bet; bet next round, or leave the bank")
+    check_stakes(round.terms, stakes)
+    return (BetsPlaced(number, stakes),)
+
+
+def _take_bank(round: Round, number: int, wager: Cents) -> tuple[Event, ...]:
+    _need(round, Stage.BETTING, "take the bank")
+    check_seat(number)
+    if not round.terms.player_banked:
+        raise BadBank(f"nobody banks under {round.terms.rules.name}: the house does; only ca has a player-dealer")
+    if wager <= 0:
+        raise BadBank(f"a bank of {dollars(wager)} covers nothing; want more than $0")
+    if round.seat(number) is not None:
+        raise BadBank(f"seat {number} has bets down and cannot also bank; withdraw them first")
+    if round.bank is not None and round.bank.seat != number:
+        raise BadBank(f"seat {round.bank.seat} already banks this round; a round has one bank")
+    return (BankTaken(Bank(number, wager, round.terms.coverage)),)
+
+
+def _offer_seed(round: Round, number: int, seed: str) -> tuple[Event, ...]:
+    _need(round, Stage.BETTING, "mix in a seed")
+    check_seat(number)
+    if not 0 < len(seed) <= 64 or not seed.isprintable() or seed != seed.strip():
+        raise Refused(f"a seed of your own is 1 to 64 printable characters, got {len(seed)} in {seed[:64]!r}")
+    return (SeedOffered(number, seed),)
+
+
+def _lock(round: Round) -> tuple[Event, ...]:
+    _need(round, Stage.BETTING, "call no more bets")
+    if not round.seats:
+        raise Refused("no seats: nobody has bet; a round needs at least one Ante and Blind")
+    if not round.terms.player_banked:
+        return (BetsLocked(),)
+    if round.bank is None:
+        raise BadBank("no bank: nobody banks this round, so no card is dealt; a seated player must take the bank")
+    if round.terms.collection is None:
+        return (BetsLocked(),)
+    stakes = [(seat.number, seat.stakes) for seat in round.seats]
+    return (BetsLocked(collection(round.terms.collection, round.bank.seat, stakes, round.terms.player_fee)),)
+
+
+def _cards_counted(round: Round) -> int:
+    """R27: the cards collected from seats, dealer and board, with those that were never dealt."""
+    cards = round.cards
+    counted = len({*cards.dealer, *cards.board, *cards.rest, *(card for hole in cards.holes.values() for card in hole)})
+    assert counted == len(DECK), "a round ends with every card accounted for"
+    return counted
+
+
+def _need(round: Round, stage: Stage, asked: str) -> None:
+    if round.stage is not stage:
+        raise WrongMoment(asked, round)
+
+
+def _need_decided(round: Round, stage: Stage, asked: str) -> None:
+    if round.stage is not stage or due_seats(round):
+        raise WrongMoment(asked, round)
+
+
+def _not_in(round: Round, number: int) -> NoSuchSeat:
+    staked = ", ".join(str(seat.number) for seat in round.seats) or "none"
+    return NoSuchSeat(f"seat {number!r} is not in this round; staked seats: {staked}")

@@ -1,0 +1,193 @@
+"""What can happen in a round, in the past tense. A round is the sum of its events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from croupier.cards import Cards, Hole
+from croupier.hands import Strength
+from croupier.money import Cents
+from croupier.rules.actions import Action
+from croupier.rules.bank import Bank
+from croupier.rules.collection import Fee
+from croupier.rules.paytables import For, Share
+from croupier.rules.settlement import Outcome, Result
+from croupier.rules.terms import Terms
+from croupier.rules.wagers import Stakes
+
+
+class Cause(Enum):
+    """Why a seat acted: by its player, or by the policy of R19."""
+
+    PLAYER = "player"
+    CLOCK = "clock"
+    LEFT = "left"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundOpened:
+    """Bets are open. The commitment to the house's seed is published with this, before any bet."""
+
+    round: str
+    terms: Terms
+    commitment: str = ""
+    deck_colour: str = "blue"
+
+
+@dataclass(frozen=True, slots=True)
+class BankTaken:
+    """A seat took the bank (California)."""
+
+    bank: Bank
+
+
+@dataclass(frozen=True, slots=True)
+class BetsPlaced:
+    """A seat's bets before the deal; a second placing replaces the first."""
+
+    seat: int
+    stakes: Stakes
+
+
+@dataclass(frozen=True, slots=True)
+class BetsWithdrawn:
+    """A seat took its bets back before the lock."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeedOffered:
+    """A player's own share in the shuffle."""
+
+    seat: int
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class BetsLocked:
+    """No more bets: the fees are collected and the progressive wagers accepted (R10, R32, R33)."""
+
+    fees: tuple[Fee, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The whole deck order of the round. Nobody sees this before the round is over."""
+
+    deck: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A seat's decision on a street."""
+
+    seat: int
+    action: Action
+    cause: Cause = Cause.PLAYER
+
+
+@dataclass(frozen=True, slots=True)
+class FlopShown:
+    """The first three community cards lie face up."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAndRiverShown:
+    """All five community cards lie face up."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class DealerShown:
+    """The dealer's, or player-dealer's, two cards lie face up."""
+
+    hole: Hole
+    strength: Strength
+
+
+@dataclass(frozen=True, slots=True)
+class AnteReturned:
+    """R21, first pass: a live Ante goes back before any player's hand is looked at."""
+
+    seat: int
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class FoldCollected:
+    """R29: what the bank collected from a folded seat, before the hands are compared."""
+
+    seat: int
+    results: tuple[Result, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSettled:
+    """A seat's wagers, resolved; wagers of an earlier pass are not among them."""
+
+    seat: int
+    strength: Strength
+    outcome: Outcome
+    results: tuple[Result, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EnvyPaid:
+    """Envy of others' hits, paid from the tray at the end of the round (R36)."""
+
+    seat: int
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class MeterWon:
+    """A seat won a pay that a meter owes; these come in the order of R38.
+
+    `stake` is the accepted progressive wager, which a fixed pay multiplies.
+    """
+
+    seat: int
+    line: str
+    pay: Share | For
+    stake: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """Everything is resolved and every card collected and counted (R27)."""
+
+    cards_counted: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVoided:
+    """The round never was: every wager and fee goes back (R26)."""
+
+    reason: str
+
+
+Settled: TypeAlias = AnteReturned | FoldCollected | SeatSettled | EnvyPaid | MeterWon
+"""What settlement is made of, in the order in which it happens."""
+
+Event: TypeAlias = (
+    RoundOpened
+    | BankTaken
+    | BetsPlaced
+    | BetsWithdrawn
+    | SeedOffered
+    | BetsLocked
+    | Dealt
+    | Acted
+    | FlopShown
+    | TurnAndRiverShown
+    | DealerShown
+    | Settled
+    | RoundEnded
+    | RoundVoided
+)

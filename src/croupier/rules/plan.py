@@ -1,0 +1,153 @@
+"""The settlement of a whole round, in the order in which a dealer does it.
+
+Washington: where the dealer does not qualify, a first pass returns every live Ante (R21); then each seat
+in the table's order; envy and meter pays last. California: what folds left is collected first, then each
+seat clockwise from the bank, as far as the bank covers (R29, R30).
+"""
+
+from __future__ import annotations
+
+from croupier.hands import strength
+from croupier.money import Cents
+from croupier.rules.bank import Bank, clockwise_after, purse
+from croupier.rules.events import AnteReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
+from croupier.rules.paytables import Bet
+from croupier.rules.round import Round
+from croupier.rules.seat import Seat
+from croupier.rules.settlement import Hands, Result, meter_pay, outcome, progressive_hit, qualifies, settle
+from croupier.rules.wagers import Wager
+
+RIGHT_TO_LEFT = (6, 5, 4, 3, 2, 1)
+
+
+def plan(round: Round) -> tuple[Settled, ...]:
+    """Everything that settling this round does, in order. Every live seat must have decided."""
+    cards = round.cards
+    dealer = round.dealer_strength
+    hands = {
+        seat.number: Hands(
+            player=strength((*cards.holes[seat.number], *cards.board)),
+            dealer=dealer,
+            hole=cards.holes[seat.number],
+            dealer_hole=cards.dealer,
+            board=cards.board,
+        )
+        for seat in round.seats
+    }
+    results = {seat.number: settle(seat, hands[seat.number], round.terms) for seat in round.seats}
+    if round.bank is not None:
+        return _player_banked(round, round.bank, hands, results)
+    envy = _envy(round, hands)
+    if round.terms.aggregate_cap is not None:
+        results, envy = _capped(round.terms.aggregate_cap, results, envy)
+    return _house_banked(round, hands, results, envy)
+
+
+def _house_banked(
+    round: Round, hands: dict[int, Hands], results: dict[int, list[Result]], envy: dict[int, Result]
+) -> tuple[Settled, ...]:
+    order = _in_order(round, round.terms.settling_order or RIGHT_TO_LEFT)
+    events: list[Settled] = []
+    antes_returned = not qualifies(round.dealer_strength)
+    if antes_returned:
+        events += [AnteReturned(seat.number, seat.stakes.ante) for seat in order if not seat.folded]
+    for seat in order:
+        mine, number = hands[seat.number], seat.number
+        second_pass = [
+            result
+            for result in results[number]
+            if not (antes_returned and not seat.folded and result.wager is Wager.ANTE)
+        ]
+        how = outcome(seat, mine.player, mine.dealer)
+        events.append(SeatSettled(number, mine.player, how, tuple(second_pass)))
+    events += [EnvyPaid(seat.number, envy[seat.number]) for seat in order if seat.number in envy]
+    for seat in _in_order(round, round.terms.meter_order):
+        owed = meter_pay(seat, hands[seat.number], round.terms)
+        if owed is not None:
+            events.append(MeterWon(seat.number, *owed, seat.stakes.progressive))
+    return tuple(events)
+
+
+def _in_order(round: Round, order: tuple[int, ...]) -> list[Seat]:
+    return sorted(round.seats, key=lambda seat: order.index(seat.number))
+
+
+def _envy(round: Round, hands: dict[int, Hands]) -> dict[int, Result]:
+    """R36: each seat with a progressive wager gets the envy of every other seat's hit."""
+    if Bet.PROGRESSIVE not in round.terms.tables:
+        return {}
+    pays = round.terms.table(Bet.PROGRESSIVE).envy
+    if not pays:
+        return {}
+    hits: list[tuple[int, str]] = []
+    for seat in round.seats:
+        hit = progressive_hit(seat, hands[seat.number], round.terms)
+        if hit is not None and hit[0] in pays:
+            hits.append((seat.number, hit[0]))
+    envy: dict[int, Result] = {}
+    for seat in round.seats:
+        envied = [(number, line) for number, line in hits if number != seat.number]
+        if envied and seat.stakes.progressive:
+            # Envy is dollars for each dollar of the wager, so the envy's dollars times the wager's cents are cents.
+            amount = sum(pays[line] for _, line in envied) * seat.stakes.progressive
+            why = ", ".join(f"seat {number}'s {line.replace('_', ' ')}" for number, line in envied)
+            envy[seat.number] = Result(Wager.ENVY, 0, amount, why)
+    return envy
+
+
+def _capped(
+    cap: Cents, results: dict[int, list[Result]], envy: dict[int, Result]
+) -> tuple[dict[int, list[Result]], dict[int, Result]]:
+    """R12: all that the tray pays, cut in proportion to the cap; odd cents go to the lowest seat first.
+
+    Meter pays are not the tray's money and stay whole.
+    """
+    by_seat = {number: [*rows, *([envy[number]] if number in envy else [])] for number, rows in results.items()}
+    winnings = [(number, i, row.won) for number in sorted(by_seat) for i, row in enumerate(by_seat[number]) if row.won]
+    total = sum(won for _, _, won in winnings)
+    if total <= cap:
+        return results, envy
+    shares = [won * cap // total for _, _, won in winnings]
+    odd = cap - sum(shares)
+    for nth, (number, i, won) in enumerate(winnings):
+        kept = shares[nth] + (1 if nth < odd else 0)
+        row = by_seat[number][i]
+        by_seat[number][i] = row._replace(net=row.net - won + kept, reason=f"{row.reason}, cut by the table's cap")
+    return (
+        {number: [row for row in rows if row.wager is not Wager.ENVY] for number, rows in by_seat.items()},
+        {number: row for number, rows in by_seat.items() for row in rows if row.wager is Wager.ENVY},
+    )
+
+
+def _player_banked(
+    round: Round, bank: Bank, hands: dict[int, Hands], results: dict[int, list[Result]]
+) -> tuple[Settled, ...]:
+    clockwise = [round.seat(number) for number in clockwise_after(bank.seat, [seat.number for seat in round.seats])]
+    order = [seat for seat in clockwise if seat is not None]
+    left = purse(bank)
+
+    def covered(rows: list[Result]) -> tuple[Result, ...]:
+        """The results as far as the bank covers them; what it cannot cover goes back to the player."""
+        nonlocal left
+        done = []
+        for row in rows:
+            net, left = left.after(row.net)
+            if net == row.net:
+                done.append(row)
+            else:
+                part = f"the bank covers {abs(net) / 100:,.2f} of it" if net else "not covered by the bank, returned"
+                done.append(row._replace(net=net, reason=f"{row.reason}; {part}"))
+        return tuple(done)
+
+    events: list[Settled] = []
+    for seat in order:
+        if seat.folded:
+            lost = [row for row in results[seat.number] if row.net < 0]
+            events.append(FoldCollected(seat.number, covered(lost)))
+    for seat in order:
+        mine, rows = hands[seat.number], results[seat.number]
+        if seat.folded:
+            rows = [row for row in rows if row.net >= 0]
+        how = outcome(seat, mine.player, mine.dealer)
+        events.append(SeatSettled(seat.number, mine.player, how, covered(rows)))
+    return tuple(events)
