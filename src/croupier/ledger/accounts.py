@@ -18,8 +18,8 @@ CAGE: Final = Account("cage")
 HOUSE: Final = Account("house")
 CASH: Final = Account("cash")
 
-# Everywhere else chips are real, and nobody can take out more than there is. These run their own books and may
-# be short for a while: a win is paid in full even when the tray waits for its fill.
+# Everywhere else chips are real, and nobody can take out more than there is. These run their own books and
+# may be short for a while: a win is paid in full even when the tray waits for its fill.
 _MAY_BE_SHORT: Final = frozenset({"tray", "cage", "house", "cash"})
 _PARTS: Final = {
     "player": 1,

@@ -65,7 +65,7 @@ def reversal(transfer: Transfer) -> Transfer:
 
 
 def once(asked: Transfer, stands: Transfer | None) -> bool:
-    """Whether `asked` is new, given what `stands` under its id; `TransferIdTaken` if that is something else."""
+    """Whether `asked` is new, given what `stands` under its id; `TransferIdTaken` if that is different."""
     if stands is None:
         return True
     if stands != asked:

@@ -1,0 +1,189 @@
+"""One batch: units of many tables, each admitted or refused on its own, then written together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import Connection, bindparam, func, select
+
+from croupier.ledger.accounts import Account
+from croupier.ledger.balances import posted
+from croupier.ledger.transfers import Transfer, TransferId, once
+from croupier.money import Cents
+from croupier.store.entry import EMPTY, Entry, Head, body_text, contents, entry_hash
+from croupier.store.schema import entries
+from croupier.store.statements import Statements, Values
+from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion, Unit
+
+_LAST: Final = select(func.coalesce(func.max(entries.c.position), 0))
+_HEAD: Final = (
+    select(entries.c.version, entries.c.hash)
+    .where(entries.c.stream == bindparam("stream"))
+    .order_by(entries.c.version.desc())
+    .limit(1)
+)
+
+
+@dataclass(slots=True)
+class Picture:
+    """What the writer remembers of the record between batches. The database is the truth; this is its image,
+    good for as long as `position` is the last one there."""
+
+    position: int = 0
+    heads: dict[str, Head] = field(default_factory=dict)
+    balances: dict[Account, Cents] = field(default_factory=dict)
+
+    def forget(self, position: int) -> None:
+        """Start again from `position`: somebody else has written, or nobody knows whether we have."""
+        self.position = position
+        self.heads.clear()
+        self.balances.clear()
+
+
+@dataclass(slots=True)
+class Batch:
+    """Rows to be written, and what must be known to decide on each unit. Lives for one transaction."""
+
+    picture: Picture
+    receipts: dict[str, Receipt] = field(default_factory=dict)
+    standing: dict[TransferId, Transfer] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+    transfers: list[Values] = field(default_factory=list)
+    touched: set[Account] = field(default_factory=set)
+    seal: dict[str, str] = field(default_factory=dict)
+    unseal: list[str] = field(default_factory=list)
+    snapshots: dict[str, Values] = field(default_factory=dict)
+
+    def look_up(self, connection: Connection, ask: Statements, units: Iterable[Unit]) -> None:
+        """Read everything that deciding on `units` needs, in as few questions as possible."""
+        commands, ids = set(), set()
+        accounts: set[Account] = set()
+        heads, holdings = self.picture.heads, self.picture.balances
+        for unit in units:
+            commands.add(unit.command)
+            for write in unit.writes:
+                if write.stream not in heads:
+                    row = connection.execute(_HEAD, {"stream": write.stream}).one_or_none()
+                    heads[write.stream] = EMPTY if row is None else Head(row.version, row.hash)
+            for transfer in unit.transfers:
+                ids.add(transfer.id)
+                accounts.add(transfer.debit)
+                accounts.add(transfer.credit)
+        found: dict[str, list[Entry]] = {}
+        for known in ask.look_up(connection, "commands", list(commands)):
+            found.setdefault(known.command, []).append(entry_of(known))
+        for command, before in found.items():
+            self.receipts[command] = Receipt(command, tuple(before), repeated=True)
+        if ids:
+            for id, debit, credit, amount in ask.look_up(connection, "transfers", list(ids)):
+                self.standing[id] = Transfer(id, debit, credit, amount)
+        unknown = accounts - holdings.keys()
+        if unknown:
+            holdings.update(dict.fromkeys(unknown, 0))
+            for account, amount in ask.look_up(connection, "balances", list(unknown)):
+                holdings[account] = amount
+
+    def admit(self, unit: Unit) -> Receipt:
+        """Take a unit in and answer it, or raise the refusal that it gets instead.
+
+        Refusals come in a fixed order: a command id used otherwise, a stale version, a transfer id used
+        otherwise, an overdrawn account. A refused unit leaves no trace.
+        """
+        before = self.receipts.get(unit.command)
+        if before is not None:
+            return _as_before(unit, before)
+        heads = self.picture.heads
+        for write in unit.writes:
+            actual = heads[write.stream].version
+            if write.expected is not None and write.expected != actual:
+                raise StaleVersion(write.stream, write.expected, actual)
+        fresh: dict[TransferId, Transfer] = {}
+        for transfer in unit.transfers:
+            if once(transfer, self.standing.get(transfer.id) or fresh.get(transfer.id)):
+                fresh[transfer.id] = transfer
+        moved = posted(self.picture.balances, fresh.values())
+
+        self.picture.balances.update(moved)
+        self.touched.update(moved)
+        self.standing.update(fresh)
+        receipt = Receipt(unit.command, self._write(unit, tuple(fresh.values())))
+        self.receipts[unit.command] = Receipt(unit.command, receipt.entries, repeated=True)
+        return receipt
+
+    def _write(self, unit: Unit, moved: tuple[Transfer, ...]) -> tuple[Entry, ...]:
+        written = []
+        picture = self.picture
+        first = picture.position + 1
+        for line, transfer in enumerate(moved):
+            self.transfers.append(
+                {
+                    "position": first,
+                    "line": line,
+                    "id": transfer.id,
+                    "debit": transfer.debit,
+                    "credit": transfer.credit,
+                    "amount": transfer.amount,
+                }
+            )
+        for write in unit.writes:
+            head = picture.heads[write.stream]
+            position, version = picture.position + 1, head.version + 1
+            body = body_text(unit.asked, write.events, moved if position == first else ())
+            hash = entry_hash(position, write.stream, version, unit.time_ms, unit.actor, unit.command, body, head.hash)
+            written.append(
+                Entry(
+                    position,
+                    write.stream,
+                    version,
+                    unit.time_ms,
+                    unit.actor,
+                    unit.command,
+                    body,
+                    head.hash,
+                    hash,
+                )
+            )
+            picture.heads[write.stream] = Head(version, hash)
+            picture.position = position
+        self.entries += written
+        for stream, state in unit.snapshots:
+            version = picture.heads[stream].version
+            self.snapshots[stream] = {"stream": stream, "version": version, "state": state}
+        self.seal.update(unit.seal)
+        for key in unit.unseal:
+            self.seal.pop(key, None)
+            self.unseal.append(key)
+        return tuple(written)
+
+    def rows(self) -> list[tuple[str, list[Values]]]:
+        """What has to be inserted, table by table. Nothing, if all units were refused or repeated."""
+        columns = Entry.__slots__
+        holdings = self.picture.balances
+        planned: list[tuple[str, list[Values]]] = [
+            ("entries", [{name: getattr(entry, name) for name in columns} for entry in self.entries]),
+            ("transfers", self.transfers),
+            ("balances", [{"account": account, "amount": holdings[account]} for account in sorted(self.touched)]),
+            ("sealed", [{"key": key, "secret": secret} for key, secret in self.seal.items()]),
+            ("snapshots", list(self.snapshots.values())),
+        ]
+        return [(table, rows) for table, rows in planned if rows]
+
+
+def entry_of(row: Any) -> Entry:
+    """A row of `entries` as what it is."""
+    return Entry(*row)
+
+
+def last_position(connection: Connection) -> int:
+    """How far the journal has come."""
+    position: int = connection.execute(_LAST).scalar_one()
+    return position
+
+
+def _as_before(unit: Unit, before: Receipt) -> Receipt:
+    first = before.entries[0]
+    if first.actor != unit.actor or contents(first).asked != unit.asked:
+        raise CommandIdTaken(unit.command)
+    return before

@@ -1,0 +1,122 @@
+"""The two databases behind one door: SQLite in a file, or PostgreSQL by its address."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from croupier.errors import Refused
+
+LATEST: Final = "0001"
+# Any number will do, so long as every Croupier takes the same: PostgreSQL's lock for "I am writing the journal".
+WRITING: Final = 0x43524F55504945
+_BUSY_S: Final = 30
+
+
+class NoDatabase(Refused):
+    """An address at which there is no database for Croupier."""
+
+    def __init__(self, url: str, why: object) -> None:
+        super().__init__(
+            f"no database at {url!r}: {why}; want a file such as 'sqlite:///room.db' or 'postgresql://host/room'"
+        )
+        self.url = url
+
+
+def connect(url: str, *, create: bool = True) -> Engine:
+    """The database at `url`, its tables brought up to date. A plain path is a SQLite file."""
+    address = _address(url)
+    if address.get_backend_name() == "sqlite":
+        if not create and not Path(address.database or "").exists():
+            raise NoDatabase(url, "there is no such file")
+        engine = create_engine(address, connect_args={"timeout": _BUSY_S})
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    else:
+        engine = create_engine(address)
+    try:
+        _migrate(engine)
+    except (SQLAlchemyError, ImportError) as why:
+        engine.dispose()
+        raise NoDatabase(hidden(url), getattr(why, "orig", None) or why) from why
+    return engine
+
+
+def hidden(url: str) -> str:
+    """An address without its password, fit for a message."""
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return url
+
+
+def lock_for_writing(connection: Connection) -> None:
+    """Make this transaction the only one that writes the journal, until it ends."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_LOCK)
+    # SQLite's writer began with BEGIN IMMEDIATE, which is that lock.
+
+
+def _address(url: str) -> URL:
+    if "://" not in url:
+        return URL.create("sqlite", database=url)
+    try:
+        address = make_url(url)
+    except ArgumentError as why:
+        raise NoDatabase(url, "not an address") from why
+    match address.get_backend_name():
+        case "sqlite" if address.database and address.database != ":memory:":
+            return address
+        case "sqlite":
+            raise NoDatabase(url, "a record in memory would not outlive the process")
+        case "postgresql":
+            return address.set(drivername="postgresql+psycopg")
+        case other:
+            raise NoDatabase(hidden(url), f"{other} is not supported")
+
+
+_LOCK: Final = text(f"SELECT pg_advisory_xact_lock({WRITING})")
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    # The driver's own guesses about transactions are switched off; `_begin_sqlite` starts them.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A writer that upgraded from reading could be refused halfway: it says so from the start.
+    writing = connection.get_execution_options().get("writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def _migrate(engine: Engine) -> None:
+    with engine.connect() as connection:
+        if _version(connection) == LATEST:
+            return
+    with engine.connect().execution_options(writing=True) as connection, connection.begin():
+        lock_for_writing(connection)
+        if _version(connection) == LATEST:  # somebody else was quicker
+            return
+        # Imported only when there is work: Alembic would add a fifth of a second to every command.
+        from alembic import command
+        from alembic.config import Config
+
+        config = Config()
+        config.set_main_option("script_location", "croupier.store:migrations")
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

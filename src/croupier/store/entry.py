@@ -1,0 +1,117 @@
+"""An entry of the journal: what one command wrote into one stream, chained to the entry before it.
+
+The canonical bytes of an entry are JSON in ASCII, keys sorted, no spaces, whole numbers only; its hash is the
+SHA-256 of those bytes, in hex. `docs/record.md` spells out an example, so that anybody can check the chain with
+nothing but a JSON library.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from json.encoder import encode_basestring_ascii as quoted
+from typing import Any, Final, TypeAlias
+
+from croupier.errors import Refused
+from croupier.ledger.accounts import Account
+from croupier.ledger.transfers import Transfer, TransferId
+
+Event: TypeAlias = Mapping[str, Any]
+
+GENESIS: Final = "0" * 64
+_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
+
+
+class Unreadable(Refused):
+    """An entry whose body is not what Croupier writes."""
+
+    def __init__(self, position: int, why: object) -> None:
+        super().__init__(f"entry {position} cannot be read: {why}; want the body as it was written")
+        self.position = position
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the record. `position` counts through the whole journal, `version` through the stream."""
+
+    position: int
+    stream: str
+    version: int
+    time_ms: int
+    actor: str
+    command: str
+    body: str
+    previous: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What the body of an entry says: what was asked, what happened, what moved."""
+
+    asked: str
+    events: tuple[Event, ...]
+    transfers: tuple[Transfer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """How far a stream has come, and the hash that vouches for all of it."""
+
+    version: int
+    hash: str
+
+
+EMPTY: Final = Head(0, GENESIS)
+
+
+def canonical(value: object) -> str:
+    """The one text form of a JSON value."""
+    return _encode(value)
+
+
+def body_text(asked: str, events: tuple[Event, ...], transfers: tuple[Transfer, ...]) -> str:
+    """The body of an entry. Transfers are lists of id, debit, credit and cents."""
+    moved = [(t.id, t.debit, t.credit, t.amount) for t in transfers]
+    return _encode({"asked": asked, "events": events, "transfers": moved})
+
+
+def contents(entry: Entry) -> Contents:
+    """The body of an entry, read back; `Unreadable` if somebody has been at it."""
+    try:
+        body = json.loads(entry.body)
+        moved = tuple(
+            Transfer(TransferId(id), Account(debit), Account(credit), amount)
+            for id, debit, credit, amount in body["transfers"]
+        )
+        return Contents(body["asked"], tuple(body["events"]), moved)
+    except (ValueError, KeyError, TypeError) as why:
+        raise Unreadable(entry.position, why) from why
+
+
+def entry_hash(
+    position: int, stream: str, version: int, time_ms: int, actor: str, command: str, body: str, previous: str
+) -> str:
+    """The hash of an entry with these fields: of its canonical bytes, the body as the JSON value it is."""
+    # Put together by hand because the body is already canonical: encoding it twice would double the cost.
+    text = (
+        f'{{"actor":{quoted(actor)},"body":{body},"command":{quoted(command)},"position":{position},'
+        f'"previous":"{previous}","stream":{quoted(stream)},"time_ms":{time_ms},"version":{version}}}'
+    )
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def is_sound(entry: Entry) -> bool:
+    """Whether an entry's hash is that of its own fields."""
+    return entry.hash == entry_hash(
+        entry.position,
+        entry.stream,
+        entry.version,
+        entry.time_ms,
+        entry.actor,
+        entry.command,
+        entry.body,
+        entry.previous,
+    )

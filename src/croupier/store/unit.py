@@ -1,0 +1,87 @@
+"""A unit of work: everything that one command writes, all of it or nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.errors import Refused
+from croupier.ledger.transfers import Transfer
+from croupier.store.entry import Entry, Event
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Events for one stream. `expected` is the version that the writer saw; None: whatever it is by now."""
+
+    stream: str
+    expected: int | None
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """What one command wants written, in one transaction.
+
+    The transfers are kept in the entry of the first write. `seal` keeps secrets beside the journal under a key,
+    never in it (the deck of an unfinished round); `unseal` lets go of them. `snapshots` are a stream's state as
+    text, so that opening need not read the stream from its beginning: shortcuts, never the truth.
+    """
+
+    command: str
+    actor: str
+    time_ms: int
+    writes: tuple[Write, ...]
+    asked: str = ""
+    transfers: tuple[Transfer, ...] = ()
+    seal: tuple[tuple[str, str], ...] = ()
+    unseal: tuple[str, ...] = ()
+    snapshots: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        assert self.writes, "a unit writes to one stream at least: money never moves without a word"
+        assert len({write.stream for write in self.writes}) == len(self.writes), "one write a stream"
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The answer to a command: its entries, durable. `repeated`: they were there before."""
+
+    command: str
+    entries: tuple[Entry, ...]
+    repeated: bool = False
+
+    def version(self, stream: str) -> int:
+        """The version that the command brought `stream` to."""
+        return next(entry.version for entry in self.entries if entry.stream == stream)
+
+
+class StaleVersion(Refused):
+    """A command that was decided on a state that is no longer the latest."""
+
+    def __init__(self, stream: str, expected: int, actual: int) -> None:
+        super().__init__(f"{stream} has moved on: you saw version {expected}, it is at {actual}; look again")
+        self.stream = stream
+        self.expected = expected
+        self.actual = actual
+
+
+class CommandIdTaken(Refused):
+    """A command id that somebody used for something else."""
+
+    def __init__(self, command: str) -> None:
+        super().__init__(f"command id {command!r} was used for another command; want a fresh id for each")
+        self.command = command
+
+
+class StoreFailed(Refused):
+    """The database did not take a command, or did not say whether it had."""
+
+    def __init__(self, why: object) -> None:
+        super().__init__(f"the record could not be written: {why}; ask again under the same command id")
+
+
+class StoreClosed(Refused):
+    """A command for a store that takes no more."""
+
+    def __init__(self) -> None:
+        super().__init__("the record is closed; open it again")
