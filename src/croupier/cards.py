@@ -82,7 +82,7 @@ DECK: Cards = tuple(Card(i) for i in range(52))
 _BY_NAME = dict(zip(_NAMES, DECK, strict=True))
 
 
-def parse_cards(text: str) -> Cards:
+def parse_cards(text: object) -> Cards:
     """The cards that `text` names, in order; spaces may be left out.
 
     >>> parse_cards("Qh Td")

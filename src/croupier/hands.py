@@ -141,7 +141,7 @@ def _packed(category: Category, ranks: list[int]) -> Strength:
     return packed
 
 
-_ONE = [
+ONE = (
     "deuce",
     "three",
     "four",
@@ -155,8 +155,8 @@ _ONE = [
     "queen",
     "king",
     "ace",
-]
-_MANY = [f"{one}es" if one.endswith("x") else f"{one}s" for one in _ONE]
+)
+MANY = tuple(f"{one}es" if one.endswith("x") else f"{one}s" for one in ONE)
 
 
 def describe(strength: Strength) -> str:
@@ -172,17 +172,17 @@ def describe(strength: Strength) -> str:
         case Category.ROYAL_FLUSH:
             return "royal flush"
         case Category.STRAIGHT_FLUSH | Category.STRAIGHT:
-            low = _ONE[12] if ranks[0] == 3 else _ONE[ranks[0] - 4]
-            return f"{kind.words}, {low} to {_ONE[ranks[0]]}"
+            low = ONE[12] if ranks[0] == 3 else ONE[ranks[0] - 4]
+            return f"{kind.words}, {low} to {ONE[ranks[0]]}"
         case Category.FOUR_OF_A_KIND | Category.THREE_OF_A_KIND:
-            return f"{kind.words}, {_MANY[ranks[0]]}"
+            return f"{kind.words}, {MANY[ranks[0]]}"
         case Category.FULL_HOUSE:
-            return f"full house, {_MANY[ranks[0]]} over {_MANY[ranks[1]]}"
+            return f"full house, {MANY[ranks[0]]} over {MANY[ranks[1]]}"
         case Category.FLUSH:
-            return f"flush, {_ONE[ranks[0]]} high"
+            return f"flush, {ONE[ranks[0]]} high"
         case Category.TWO_PAIR:
-            return f"two pair, {_MANY[ranks[0]]} and {_MANY[ranks[1]]}"
+            return f"two pair, {MANY[ranks[0]]} and {MANY[ranks[1]]}"
         case Category.PAIR:
-            return f"pair of {_MANY[ranks[0]]}"
+            return f"pair of {MANY[ranks[0]]}"
         case Category.HIGH_CARD:
-            return f"{_ONE[ranks[0]]} high"
+            return f"{ONE[ranks[0]]} high"

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import sys
 
-import typer
-
+from croupier.cli.app import app
 from croupier.errors import Refused
-
-app = typer.Typer(
-    name="croupier",
-    help="Ultimate Texas Hold'em: play it, settle it, run it, solve it.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
 
 
 def main() -> None:
@@ -39,3 +30,7 @@ def version() -> None:
     from croupier import __version__
 
     print(__version__)
+
+
+# Importing a command's module registers it; the order here is the order in `croupier --help`.
+from croupier.cli import settle as settle  # noqa: E402

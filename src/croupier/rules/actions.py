@@ -50,7 +50,7 @@ class NotAnAction(Refused):
         self.text = text
 
 
-def parse_action(text: str) -> Action:
+def parse_action(text: object) -> Action:
     """The action that `text` names: `parse_action(str(a)) == a`."""
     action = _BY_TEXT.get(text) if isinstance(text, str) else None
     if action is None:
@@ -76,7 +76,7 @@ class NotALine(Refused):
         self.text = text
 
 
-def parse_line(text: str) -> tuple[Action, ...]:
+def parse_line(text: object) -> tuple[Action, ...]:
     """The actions of a whole line, such as `check check bet1`."""
     line = LINES.get(text) if isinstance(text, str) else None
     if line is None:

@@ -30,7 +30,7 @@ from croupier.rules.events import (
     SeedOffered,
     TurnAndRiverShown,
 )
-from croupier.rules.plan import plan
+from croupier.rules.plan import is_settled, next_of, plan
 from croupier.rules.round import FINISHED, Round, Stage, due_seats, legal_actions
 from croupier.rules.seat import NoSuchSeat, check_seat
 from croupier.rules.terms import Terms, check_stakes, check_terms
@@ -220,7 +220,7 @@ def next_step(round: Round | None) -> Step:
         case Stage.RIVER:
             return Step.DEALER
         case _:
-            return Step.SETTLE if len(round.settled) < len(plan(round)) else Step.END
+            return Step.END if is_settled(round) else Step.SETTLE
 
 
 def decide(round: Round | None, command: Command) -> tuple[Event, ...]:
@@ -264,13 +264,13 @@ def decide(round: Round | None, command: Command) -> tuple[Event, ...]:
             return (DealerShown(round.cards.dealer, round.dealer_strength),)
         case Settle() | SettleNext():
             _need(round, Stage.SHOWDOWN, "settle")
-            to_come = plan(round)[len(round.settled) :]
-            if not to_come:
+            if is_settled(round):
                 raise WrongMoment("settle", round)
-            return to_come if isinstance(command, Settle) else to_come[:1]
+            to_come = plan(round)[len(round.settled) :]
+            return to_come if isinstance(command, Settle) else next_of(to_come)
         case EndRound():
             _need(round, Stage.SHOWDOWN, "end the round")
-            if len(round.settled) < len(plan(round)):
+            if not is_settled(round):
                 raise WrongMoment("end the round", round)
             return (RoundEnded(_cards_counted(round)),)
         case VoidRound(reason):

@@ -43,6 +43,17 @@ def plan(round: Round) -> tuple[Settled, ...]:
     return _house_banked(round, hands, results, envy)
 
 
+def is_settled(round: Round) -> bool:
+    """Whether every seat has been settled; envy and meter pays happen with the last one."""
+    return sum(isinstance(event, SeatSettled) for event in round.settled) == len(round.seats)
+
+
+def next_of(to_come: tuple[Settled, ...]) -> tuple[Settled, ...]:
+    """The next step of a plan: one pass at one seat. What follows the last seat comes with it."""
+    last = not any(isinstance(event, SeatSettled) for event in to_come[1:])
+    return to_come if last else to_come[:1]
+
+
 def _house_banked(
     round: Round, hands: dict[int, Hands], results: dict[int, list[Result]], envy: dict[int, Result]
 ) -> tuple[Settled, ...]:

@@ -141,7 +141,7 @@ RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
 )
 
 
-def ruleset(name: str) -> RuleSet:
+def ruleset(name: object) -> RuleSet:
     """The rule set of that name."""
     rules = RULE_SETS.get(name) if isinstance(name, str) else None
     if rules is None:

@@ -1,0 +1,81 @@
+"""The promise before the bets and the proof after the round.
+
+Before bets open the house publishes a hash of its secret seed, bound to the round. Before the lock, players
+may mix in texts of their own. After the round, void rounds too, the seed is revealed, and anybody can check
+that it is the promised one and that it gives the deck that was dealt.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from croupier.cards import Cards, cards_text
+from croupier.errors import Refused
+from croupier.fair.shuffle import SEED_BYTES, BadSeed, shuffle
+
+
+class BrokenPromise(Refused):
+    """A reveal that does not fit what was published or dealt."""
+
+
+def commitment(round: str, house_seed: bytes) -> str:
+    """What is published before bets open: it fixes the seed without giving it away."""
+    if len(house_seed) < SEED_BYTES:
+        raise BadSeed(len(house_seed))
+    return hashlib.sha256(b"croupier commitment 1\n" + _framed(round.encode()) + house_seed).hexdigest()
+
+
+def mixed_seed(round: str, house_seed: bytes, player_seeds: Mapping[int, str]) -> bytes:
+    """The seed that shuffles: the house's, with the players' mixed in by rising seat."""
+    if len(house_seed) < SEED_BYTES:
+        raise BadSeed(len(house_seed))
+    message = b"croupier mix 1\n" + _framed(round.encode())
+    for seat in sorted(player_seeds):
+        message += _framed(str(seat).encode()) + _framed(player_seeds[seat].encode())
+    return hmac.digest(house_seed, message, "sha256")
+
+
+def _framed(text: bytes) -> bytes:
+    """A text with its length in front, so that two texts cannot be cut differently and mean the same."""
+    return len(text).to_bytes(4, "big") + text
+
+
+def deck_of(round: str, house_seed: bytes, player_seeds: Mapping[int, str]) -> Cards:
+    """The deck order of a round, from everybody's seeds."""
+    return shuffle(mixed_seed(round, house_seed, player_seeds))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reveal:
+    """Everything needed to check one shuffle."""
+
+    round: str
+    commitment: str
+    house_seed: bytes
+    player_seeds: Mapping[int, str] = field(default_factory=dict)
+    deck: Cards = ()
+
+
+def check_reveal(reveal: Reveal) -> None:
+    """Refuse a reveal whose seed is not the promised one or gives another deck.
+
+    A round that was voided before the deal has no deck; then the promise alone is checked.
+    """
+    promised = commitment(reveal.round, reveal.house_seed)
+    if not hmac.compare_digest(promised, reveal.commitment):
+        raise BrokenPromise(
+            f"round {reveal.round!r}: the revealed seed gives commitment {promised}, but {reveal.commitment!r} was "
+            "published before the bets; the seed was changed"
+        )
+    shuffled = deck_of(reveal.round, reveal.house_seed, reveal.player_seeds)
+    if reveal.deck and len(reveal.deck) != len(shuffled):
+        raise BrokenPromise(f"round {reveal.round!r}: the deck has {len(reveal.deck)} cards; want {len(shuffled)}")
+    if reveal.deck and reveal.deck != shuffled:
+        at = next(i for i, (dealt, want) in enumerate(zip(reveal.deck, shuffled, strict=True)) if dealt != want)
+        raise BrokenPromise(
+            f"round {reveal.round!r}: the seeds give {cards_text(shuffled[at : at + 1])} as card {at + 1} of the deck, "
+            f"but {cards_text(reveal.deck[at : at + 1])} was dealt; the deck was changed"
+        )

@@ -1,0 +1,58 @@
+"""From a seed to a deck order: an unbiased Fisher-Yates shuffle fed by a cryptographic stream.
+
+The stream is HMAC-SHA256 under the seed, block after block, read as 32-bit numbers. A number that would favour
+some cards is thrown away (rejection sampling), so each of the 52! orders is as likely as the stream is
+random. Everything is spelled out here so that a browser, or a regulator, can do it again.
+"""
+
+from __future__ import annotations
+
+import hmac
+import struct
+from collections.abc import Iterator
+
+from croupier.cards import DECK, Cards
+from croupier.errors import Refused
+
+SEED_BYTES = 32
+"""A seed has at least this many bytes: 256 bits, more than the 226 that name one of 52! orders."""
+
+_LABEL = b"croupier shuffle 1"
+_WORDS = struct.Struct(">8I")
+_WORD_RANGE = 1 << 32
+# For the place with index i, which has i + 1 choices: how many numbers are fair to it, a multiple of i + 1.
+_FAIR = [_WORD_RANGE - _WORD_RANGE % choices for choices in range(1, len(DECK) + 1)]
+
+
+class BadSeed(Refused):
+    """A seed that is too short to shuffle with."""
+
+    def __init__(self, length: int) -> None:
+        super().__init__(f"a seed of {length} bytes is too short; want at least {SEED_BYTES}")
+
+
+def stream(seed: bytes) -> Iterator[int]:
+    """The endless sequence of 32-bit numbers that a seed gives."""
+    block = 0
+    while True:
+        yield from _WORDS.unpack(hmac.digest(seed, _LABEL + block.to_bytes(8, "big"), "sha256"))
+        block += 1
+
+
+def shuffle(seed: bytes) -> Cards:
+    """The deck order that a seed gives, starting from 2c 2d 2h 2s 3c … As.
+
+    From the last place to the second, each card changes places with one at or before it, all equally likely.
+    """
+    if len(seed) < SEED_BYTES:
+        raise BadSeed(len(seed))
+    deck = list(DECK)
+    numbers = stream(seed)
+    for last in range(len(deck) - 1, 0, -1):
+        fair = _FAIR[last]
+        number = next(numbers)
+        while number >= fair:
+            number = next(numbers)
+        other = number % (last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
+    return tuple(deck)
