@@ -40,8 +40,8 @@ class ThinContribution:
 
     def __str__(self) -> str:
         return (
-            f"{self.level}: all pays come off the meter and only {_percent(self.contribution_bp)} of each wager goes "
-            f"in; below {_percent(HEALTHY_CONTRIBUTION_BP)} it may run dry"
+            f"{self.level}: all pays come off the meter and only {_percent(self.contribution_bp)} of each "
+            f"wager goes in; below {_percent(HEALTHY_CONTRIBUTION_BP)} it may run dry"
         )
 
 
@@ -77,7 +77,7 @@ class ReserveIsOnlySeed:
     level: str
 
     def __str__(self) -> str:
-        return f"{self.level}: the reserve is the only seed; two awards in a row would restart the meter near zero"
+        return f"{self.level}: the reserve is the only seed; two awards in a row would leave it near zero"
 
 
 @dataclass(frozen=True, slots=True)
