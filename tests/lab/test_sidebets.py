@@ -24,9 +24,7 @@ def test_trips_and_pairs_reproduce_every_printed_edge(bet: Bet) -> None:
         assert abs(priced.edge - priced.printed_edge) <= Fraction(5, 100_000), name
 
 
-@pytest.mark.parametrize(
-    ("name", "exact"), [("BBB-01", 0.2039), ("BBB-02", 0.1479), ("BBB-03", 0.1664)], ids=str
-)
+@pytest.mark.parametrize(("name", "exact"), [("BBB-01", 0.2039), ("BBB-02", 0.1479), ("BBB-03", 0.1664)], ids=str)
 def test_bad_beat_is_a_fifth_of_a_point_dearer_than_printed(name: str, exact: float) -> None:
     priced = side_bet(paytable(name, Bet.BAD_BEAT))
     assert round(float(priced.edge), 4) == exact
