@@ -1,1 +1,47 @@
-"""The maths: the game solved exactly, with integer kernels."""
+"""The maths: the game solved exactly, with integer kernels.
+
+`lab.solve_game()` and its companions are loaded when they are first named, because the kernels' compiler
+takes half a second to import and most commands never need it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from croupier.lab.decisions import Decisions
+    from croupier.lab.distribution import Distribution, distribution
+    from croupier.lab.evaluator import grades, strengths
+    from croupier.lab.playout import Outcome, play_out
+    from croupier.lab.solve import GameSolution, solve_game
+
+_ROOMS = {
+    "Decisions": "decisions",
+    "Distribution": "distribution",
+    "GameSolution": "solve",
+    "Outcome": "playout",
+    "distribution": "distribution",
+    "grades": "evaluator",
+    "play_out": "playout",
+    "solve_game": "solve",
+    "strengths": "evaluator",
+}
+
+__all__ = [
+    "Decisions",
+    "Distribution",
+    "GameSolution",
+    "Outcome",
+    "distribution",
+    "grades",
+    "play_out",
+    "solve_game",
+    "strengths",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _ROOMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)

@@ -1,0 +1,54 @@
+"""How every kernel of the lab is compiled, and how its work is spread over the cores.
+
+A kernel is a plain function over numbers and flat arrays. It is compiled on its first call, kept on disk
+for the next process, and runs without the interpreter's lock, so a thread pool is all the parallelism it
+needs: that compiles in a fraction of the time of numba's own parallel loops, and chunks handed out one by
+one balance uneven work.
+
+Large tables are always arguments. A module-level array would be frozen into the cached code (changing the
+table would bring the old answers back), and beyond a megabyte numba refuses to cache at all.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import TypeVar, cast
+
+from numba import njit
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def kernel(function: F) -> F:
+    """Compile `function` on first use, cached on disk, free of the interpreter's lock."""
+    return cast(F, njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def inlined(function: F) -> F:
+    """A piece of a kernel, pasted into its callers so that array arguments cost no reference counting."""
+    return cast(F, njit(inline="always", error_model="numpy")(function))
+
+
+@cache
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@cache
+def _pool() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(cores(), thread_name_prefix="lab")
+
+
+def spread(work: Callable[[int, int], object], size: int, chunk: int) -> None:
+    """Call `work(start, stop)` for consecutive pieces of `range(size)`, on every core.
+
+    The first piece runs alone: were a kernel compiled by several threads at once, each would do it.
+    """
+    work(0, min(chunk, size))
+    starts = range(chunk, size, chunk)
+    for _ in _pool().map(lambda start: work(start, min(start + chunk, size)), starts):
+        pass
