@@ -33,4 +33,7 @@ def version() -> None:
 
 
 # Importing a command's module registers it; the order here is the order in `croupier --help`.
+from croupier.cli import play as play  # noqa: E402
+from croupier.cli import rules as rules  # noqa: E402
 from croupier.cli import settle as settle  # noqa: E402
+from croupier.cli import verify as verify  # noqa: E402

@@ -1,0 +1,141 @@
+"""`croupier rules`: what a rule set offers, its limits and its pay tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.app import app
+
+if TYPE_CHECKING:
+    from croupier.rules.rulesets import RuleSet
+
+
+@app.command()
+def rules(
+    name: Annotated[
+        str | None, typer.Argument(help="wa-base, wa-2014, wa-2018, wa-lnw or ca; all if left out.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+) -> None:
+    """Show what a rule set offers: bets, limits, dealing, pay tables and notices."""
+    from croupier.rules.rulesets import RULE_SETS, ruleset
+
+    if json:
+        import json as json_module
+
+        chosen = [ruleset(name)] if name else list(RULE_SETS.values())
+        pages = [_plain(one) for one in chosen]
+        print(json_module.dumps(pages[0] if name else pages, indent=2, ensure_ascii=False))
+    elif name:
+        _page(ruleset(name))
+    else:
+        _overview(list(RULE_SETS.values()))
+
+
+def _plain(rules: RuleSet) -> dict[str, Any]:
+    from croupier.rules.paytables import paytable
+    from croupier.rules.terms import customary_limits
+
+    limits = customary_limits(rules)
+    return {
+        "name": rules.name,
+        "version": rules.version,
+        "title": rules.title,
+        "source": rules.source,
+        "banked_by": rules.banked_by.value,
+        "bets": ["ante", "blind", "play", *(bet.value for bet in rules.tables if bet.value != "blind")],
+        "most_games": rules.most_games,
+        "procedures": [procedure.value for procedure in rules.procedures],
+        "face_up_allowed": rules.face_up_allowed,
+        "meter_may_pay_fixed": rules.meter_may_pay_fixed,
+        "notices": list(rules.notices),
+        "limits": {
+            "unit": limits.unit,
+            "legal": limits.legal,
+            **{
+                bet: [limits_of.minimum, limits_of.maximum]
+                for bet, limits_of in (
+                    ("ante", limits.ante),
+                    ("trips", limits.trips),
+                    ("bad_beat", limits.bad_beat),
+                    ("pairs", limits.pairs),
+                )
+                if bet == "ante" or bet in {offered.value for offered in rules.tables}
+            },
+        },
+        "paytables": {
+            bet.value: {
+                name: {
+                    "pays": {line: str(pay) for line, pay in table.pays.items()},
+                    "envy": dict(table.envy),
+                    "printed_edge": table.printed_edge,
+                    "printed_hit_frequency": table.printed_hit_frequency,
+                    "source": table.source,
+                }
+                for name in names
+                for table in [paytable(name, bet)]
+            }
+            for bet, names in rules.tables.items()
+        },
+    }
+
+
+def _overview(sets: list[RuleSet]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title="Rule sets", box=None, pad_edge=False, title_justify="left")
+    for heading in ("name", "what it is", "banked by", "bets beside Ante, Blind and Play", "dealt"):
+        table.add_column(heading, overflow="fold")
+    for one in sets:
+        bets = ", ".join(bet.value.replace("_", " ").title() for bet in one.tables if bet.value != "blind")
+        dealt = ", ".join(procedure.value for procedure in one.procedures)
+        table.add_row(one.name, one.title, one.banked_by.value, bets, dealt)
+    console = Console(highlight=False)
+    console.print(table)
+    console.print("\ncroupier rules NAME shows one of them whole.")
+
+
+def _page(rules: RuleSet) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from croupier.money import dollars
+    from croupier.rules.paytables import Paytable, line_words, paytable
+    from croupier.rules.terms import customary_limits
+
+    console = Console(highlight=False)
+    limits = customary_limits(rules)
+    console.print(f"[bold]{rules.name}[/] · {rules.title} · version {rules.version} · source {rules.source}")
+    console.print(f"Banked by {rules.banked_by.value}. Dealt: {', '.join(p.value for p in rules.procedures)}.")
+    console.print(
+        f"Customary limits: Ante {dollars(limits.ante.minimum)} to {dollars(limits.ante.maximum)}, "
+        f"in units of {dollars(limits.unit)}"
+        + (f"; no single wager, the 4x Play included, above {dollars(limits.legal)}." if limits.legal else ".")
+    )
+    console.print(
+        f"Games a player may be in: {rules.most_games or 'no limit'}. "
+        f"Face-up dealing: {'with an approval' if rules.face_up_allowed else 'no'}."
+    )
+    for notice in rules.notices:
+        console.print(f"On the layout: “{notice}”")
+    for bet, names in rules.tables.items():
+        # Tables with the same lines stand side by side.
+        alike: dict[tuple[str, ...], list[Paytable]] = {}
+        for table in (paytable(name, bet) for name in sorted(names)):
+            alike.setdefault(tuple(sorted(table.pays)), []).append(table)
+        for tables in alike.values():
+            page = Table(title=bet.value.replace("_", " ").title(), box=None, pad_edge=False, title_justify="left")
+            page.add_column("", no_wrap=True)
+            for table in tables:
+                page.add_column(table.name, justify="right", no_wrap=True)
+            for line in tables[0].pays:
+                page.add_row(line_words(line), *(str(table.pays[line]) for table in tables))
+            for line in tables[0].envy:
+                page.add_row(f"envy, {line_words(line)}", *(f"${table.envy[line]:,} a dollar" for table in tables))
+            if any(table.printed_edge for table in tables):
+                page.add_row("printed house edge", *(table.printed_edge or "–" for table in tables))
+            console.print()
+            console.print(page)
