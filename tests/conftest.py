@@ -1,12 +1,20 @@
-"""Databases for the tests: SQLite in a file, and a PostgreSQL server that the tests start themselves."""
+"""How much Hypothesis tries, and databases for the tests: SQLite in a file, a PostgreSQL that the tests start."""
 
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A machine's speed is no property of the game, so no test has a deadline. In CI the same examples come every time.
+_slow_to_draw = [HealthCheck.too_slow, HealthCheck.data_too_large]
+settings.register_profile("here", deadline=None, max_examples=100, suppress_health_check=_slow_to_draw)
+settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 _numbers = itertools.count(1)
 
