@@ -25,15 +25,14 @@ def settle(
 
     # Nothing that a case makes refers to itself, so the collector would only ever look and find nothing.
     gc.disable()
+    # Bytes, not text: a line that is no UTF-8 gets its error like any other, and only a newline ends a line.
     if file is None:
-        for line in sys.stdin:
-            if line.strip():
-                print(answer_line(line))
+        for line in sys.stdin.buffer:
+            print(answer_line(line))
         return
     try:
-        with file.open(encoding="utf-8", errors="replace") as lines:
+        with file.open("rb") as lines:
             for line in lines:
-                if line.strip():
-                    print(answer_line(line))
+                print(answer_line(line))
     except OSError as error:
         raise Refused(f"cannot read {str(file)!r}: {error.strerror}; want a file of cases") from None

@@ -16,6 +16,7 @@ from croupier.errors import Refused
 from croupier.floor.awards import apply_awards
 from croupier.hands import category
 from croupier.jackpot.meter import Meter, check_meter
+from croupier.money import dollars
 from croupier.rules.actions import Action, parse_line
 from croupier.rules.bank import BadBank, Coverage, parse_coverage
 from croupier.rules.commands import (
@@ -49,19 +50,29 @@ _SEAT_KEYS = {"seat", "hole", "ante", "blind", "trips", "bad_beat", "pairs", "pr
 _SWITCHES = ("progressive_on_fold", "bad_beat_on_fold")
 _TABLE_KEYS = ("trips", "bad_beat", "pairs", "progressive")
 _KEY = {wager: wager.value for wager in Wager}
+MOST_CENTS = 10**15
+"""More than all the money there is; beyond it a number is a mistake, and might not even be printable."""
 
 
 class BadCase(Refused):
     """A case that is not of the form that `docs/cases.md` describes."""
 
 
-def answer_line(line: str) -> str:
+def answer_line(line: str | bytes) -> str:
     """The answer to one line of cases, as one line of JSON; a case that breaks a rule gets its error."""
     try:
-        case = json.loads(line)
+        case = json.loads(line if isinstance(line, str) else line.decode(), parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         return json.dumps({"id": None, "error": f"not JSON: {error}; want one case, a JSON object, a line"})
-    return json.dumps(answer(case))
+    try:
+        return json.dumps(answer(case))
+    except RecursionError:
+        return json.dumps({"id": None, "error": "nested too deeply for a case; want one JSON object a line"})
+
+
+def _no_number(name: str) -> float:
+    # Python's reader knows NaN and Infinity; JSON does not, and an answer must not hand them on.
+    raise ValueError(f"{name} is no JSON number")
 
 
 def answer(case: object) -> dict[str, Any]:
@@ -216,6 +227,8 @@ def _stakes(row: dict[str, Any], at: Terms, meters: dict[str, Meter] | None) -> 
 def _amount(value: object, what: str) -> int:
     if type(value) is not int:
         raise BadWager(f"{what} is {value!r}; want whole cents")
+    if abs(value) > MOST_CENTS:
+        raise BadWager(f"{what} has {len(str(abs(value)))} digits; want whole cents, at most {dollars(MOST_CENTS)}")
     return value
 
 
@@ -257,8 +270,7 @@ def _bank(case: Case, rules: RuleSet) -> tuple[int, int] | None:
 
 
 def _terms(case: Case, rules: RuleSet, bank: tuple[int, int] | None) -> Terms:
-    house = case.get("house") or {}
-    tables = case.get("paytables") or {}
+    house, tables = case.get("house", {}), case.get("paytables", {})
     if not isinstance(house, dict) or not isinstance(tables, dict):
         raise BadCase("house and paytables are JSON objects")
     for key, value in house.items():
