@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from croupier.lab.decisions import Decisions
-    from croupier.lab.distribution import Distribution, distribution
+    from croupier.lab.distribution import Distribution
     from croupier.lab.evaluator import grades, strengths
     from croupier.lab.playout import Outcome, play_out
+    from croupier.lab.simulate import SideStake, Simulation
     from croupier.lab.solve import GameSolution, solve_game
 
 _ROOMS = {
@@ -21,7 +22,8 @@ _ROOMS = {
     "Distribution": "distribution",
     "GameSolution": "solve",
     "Outcome": "playout",
-    "distribution": "distribution",
+    "SideStake": "simulate",
+    "Simulation": "simulate",
     "grades": "evaluator",
     "play_out": "playout",
     "solve_game": "solve",
@@ -33,7 +35,8 @@ __all__ = [
     "Distribution",
     "GameSolution",
     "Outcome",
-    "distribution",
+    "SideStake",
+    "Simulation",
     "grades",
     "play_out",
     "solve_game",

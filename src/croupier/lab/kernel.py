@@ -12,14 +12,18 @@ table would bring the old answers back), and beyond a megabyte numba refuses to 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import islice
 from typing import TypeVar, cast
 
 from numba import njit
 
 F = TypeVar("F", bound=Callable[..., object])
+Job = TypeVar("Job")
+Result = TypeVar("Result")
 
 
 def kernel(function: F) -> F:
@@ -52,3 +56,21 @@ def spread(work: Callable[[int, int], object], size: int, chunk: int) -> None:
     starts = range(chunk, size, chunk)
     for _ in _pool().map(lambda start: work(start, min(start + chunk, size)), starts):
         pass
+
+
+def in_order(work: Callable[[Job], Result], jobs: Sequence[Job]) -> Iterator[Result]:
+    """The results of `work` on each job, in order, computed on every core a few jobs ahead."""
+    ahead = 2 * cores()
+    if jobs:
+        yield work(jobs[0])
+    waiting = deque(_pool().submit(work, job) for job in jobs[1 : 1 + ahead])
+    following = iter(jobs[1 + ahead :])
+    try:
+        while waiting:
+            result = waiting.popleft().result()
+            for job in islice(following, 1):
+                waiting.append(_pool().submit(work, job))
+            yield result
+    finally:
+        for future in waiting:
+            future.cancel()
