@@ -154,8 +154,8 @@ def line_words(line: str) -> str:
     return line.replace("_", " ")
 
 
-_TO = re.compile(r"([\d,]+)\s+to\s+([\d,]+)", re.ASCII)
-_FOR = re.compile(r"([\d,]+)\s+for\s+1", re.ASCII)
+_TO = re.compile(r"(\d[\d,]{0,11})\s+to\s+(\d[\d,]{0,11})", re.ASCII)
+_FOR = re.compile(r"(\d[\d,]{0,11})\s+for\s+1", re.ASCII)
 _SHARE = re.compile(r"(\d{1,3})\s*%\s+of\s+([a-z]+)", re.ASCII)
 
 
@@ -181,7 +181,7 @@ def parse_paytable(text: str, origin: str = "pay table") -> Paytable:
     """The pay table in a TOML text; `origin` names it in errors."""
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise BadPaytable(f"{origin} is not TOML: {error}") from None
     unknown = set(raw) - {
         "name", "bet", "pays", "envy", "cards", "printed_edge", "printed_hit_frequency", "source",
@@ -192,7 +192,7 @@ def parse_paytable(text: str, origin: str = "pay table") -> Paytable:
     if not isinstance(name, str) or not name:
         raise BadPaytable(f'{origin} has no name; want name = "…"')
     bets = {bet.value: bet for bet in Bet}
-    if bet_text not in bets:
+    if not isinstance(bet_text, str) or bet_text not in bets:
         raise BadPaytable(f"{origin} is for no bet {bet_text!r}; want one of {', '.join(bets)}")
     bet = bets[bet_text]
     cards = raw.get("cards", ALL_SEVEN)
