@@ -96,7 +96,7 @@ def test_folded_wins_are_taken_off_their_line() -> None:
     table = paytable("BBB-01", Bet.BAD_BEAT)
     kept = side_bet(table, {"three_of_a_kind": 1_000_000})
     assert not kept.on_fold
-    assert kept.edge - side_bet(table).edge == Fraction(10 * 1_000_000, counts.SHOWDOWNS)
+    assert kept.edge - side_bet(table).edge == Fraction(10 * 1_000_000, counts.DEALS)
 
 
 def test_a_blind_table_is_no_side_bet() -> None:

@@ -16,7 +16,9 @@ SEVEN_CARD_HANDS = comb(52, 7)
 STARTING_HANDS = comb(52, 2)
 DEALER_HANDS = comb(50, 2)
 SHOWDOWNS = comb(52, 5) * comb(47, 2) * comb(45, 2)
-"""A board, a player's hand and a dealer's; ten flops to a board make them the 27,813,810,024,000 deals."""
+"""A board, a player's hand and a dealer's."""
+DEALS = SHOWDOWNS * comb(5, 3)
+"""The same with the flop told from turn and river: the 27,813,810,024,000 deals of the game."""
 
 FIVE_CARDS: Mapping[Category, int] = {
     Category.ROYAL_FLUSH: 4,

@@ -260,19 +260,21 @@ def progressive(
     """The progressive bet of a pay table, priced at those meters.
 
     `players` are those with the bet at this table. `folded` is for houses where a folded wager loses: by
-    line, how many of its deals a player folds (`croupier.lab.folds`, under optimal play).
+    line, how many of all deals of the game a player folds (`croupier.lab.folds`, under optimal play).
     """
     _check(table, stake, levels, players, tax)
     deals, ways = line_ways(table)
+    if folded is not None:
+        ways = {line: n * (counts.DEALS // deals) - folded.get(line, 0) for line, n in ways.items()}
+        deals = counts.DEALS
     lines = []
     for line, pay in table.pays.items():
         assert isinstance(pay, For | Share), "the pay-table reader lets nothing else into a progressive"
-        kept = ways[line] - (folded or {}).get(line, 0)
         if isinstance(pay, For):
             award = Fraction(pay.on(stake))
         else:
             award = Fraction(levels[pay.level].meter * pay.percent, _PERCENT)
-        lines.append(Line(line, pay, kept, deals, award, Fraction(kept, deals) * award / stake))
+        lines.append(Line(line, pay, ways[line], deals, award, Fraction(ways[line], deals) * award / stake))
     return Progressive(
         table=table,
         stake=stake,

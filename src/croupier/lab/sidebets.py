@@ -127,7 +127,7 @@ class SideBet:
 def side_bet(table: Paytable, folded: Mapping[str, int] | None = None) -> SideBet:
     """The side bet of a pay table, priced.
 
-    `folded` is for houses where a folded bet loses: by line, how many of the winning deals a player folds
+    `folded` is for houses where a folded bet loses: by line, how many of all deals of the game a player folds
     (`croupier.lab.folds` counts them under optimal play). Without it the bet stays in action.
 
     >>> from croupier.rules.paytables import paytable
@@ -135,10 +135,13 @@ def side_bet(table: Paytable, folded: Mapping[str, int] | None = None) -> SideBe
     0.01904...
     """
     deals, ways = _ways(table)
+    if folded is not None:
+        ways = {line: n * (counts.DEALS // deals) - folded.get(line, 0) for line, n in ways.items()}
+        deals = counts.DEALS
     lines = []
     for line, pay in table.pays.items():
         assert isinstance(pay, To), "the pay-table reader lets only 'x to y' into a side bet"
-        lines.append(Line(line, pay, ways[line] - (folded or {}).get(line, 0), deals))
+        lines.append(Line(line, pay, ways[line], deals))
     return SideBet(table, tuple(lines), deals, on_fold=folded is None)
 
 

@@ -1,0 +1,59 @@
+"""What is folded away where folded side bets lose (R24, R40)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from croupier.hands import Category
+from croupier.lab import counts
+from croupier.lab.folds import folded
+from croupier.lab.playout import Outcome, play_out
+from croupier.lab.progressive import Level, progressive
+from croupier.lab.sidebets import side_bet
+from croupier.lab.solution import GameSolution
+from croupier.lab.solve import solve_game
+from croupier.rules.paytables import Bet, names, paytable
+
+
+@pytest.fixture(scope="module")
+def solution() -> GameSolution:
+    return solve_game()
+
+
+@pytest.fixture(scope="module")
+def outcome(solution: GameSolution) -> Outcome:
+    return play_out(solution.decisions)
+
+
+def test_every_fold_is_counted_once(solution: GameSolution, outcome: Outcome) -> None:
+    folds = solution.frequencies["fold"] * counts.DEALS
+    for name in ("UTH-P01", "MGL-01"):
+        assert sum(folded(paytable(name, Bet.PROGRESSIVE), solution, outcome).values()) == folds
+
+
+def test_the_game_played_out_has_the_shipped_counts(outcome: Outcome) -> None:
+    for kind in Category:
+        assert int(outcome.joint[:, kind].sum()) * counts.SEVEN_CARD_HANDS == counts.SEVEN_CARDS[kind] * counts.DEALS
+
+
+def test_bad_beat_without_folded_hands_costs_a_little_more(solution: GameSolution, outcome: Outcome) -> None:
+    for name in names(Bet.BAD_BEAT):
+        table = paytable(name, Bet.BAD_BEAT)
+        with_folds, without = side_bet(table), side_bet(table, folded(table, solution, outcome))
+        assert with_folds.edge < without.edge < with_folds.edge + Fraction(5, 100)
+        assert [line.line for line in without.lines] == list(table.pays)
+
+
+def test_progressives_without_folded_hands_return_a_little_less(solution: GameSolution, outcome: Outcome) -> None:
+    for name in names(Bet.PROGRESSIVE):
+        table = paytable(name, Bet.PROGRESSIVE)
+        levels = dict.fromkeys(table.levels, Level(meter=10_000_00))
+        kept = progressive(table, stake=100, levels=levels)
+        lost = progressive(table, stake=100, levels=levels, folded=folded(table, solution, outcome))
+        assert kept.returns() > lost.returns() > kept.returns() - Fraction(5, 100)
+        # Nobody folds a straight flush.
+        for before, after in zip(kept.lines, lost.lines, strict=True):
+            if "flush" in before.line and before.line != "flush" and table.name != "UTH-P01":
+                assert before.probability == after.probability
