@@ -151,10 +151,10 @@ class Batch:
         for stream, state in unit.snapshots:
             version = picture.heads[stream].version
             self.snapshots[stream] = {"stream": stream, "version": version, "state": state}
-        self.seal.update(unit.seal)
         for key in unit.unseal:
             self.seal.pop(key, None)
             self.unseal.append(key)
+        self.seal.update(unit.seal)
         return tuple(written)
 
     def rows(self) -> list[tuple[str, list[Values]]]:

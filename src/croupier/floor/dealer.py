@@ -1,0 +1,63 @@
+"""The automatic dealer and the clock: the next order that nobody has to give."""
+
+from __future__ import annotations
+
+from croupier.floor.orders import Default, Key, Order, Press
+from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Person
+from croupier.floor.table import DealtBy, Table
+from croupier.rules.clock import deadline_s, gone, overdue
+from croupier.rules.commands import Step, next_step
+
+_KEYS = {
+    Step.OPEN: Key.OPEN,
+    Step.LOCK: Key.LOCK,
+    Step.DEAL: Key.DEAL,
+    Step.FLOP: Key.FLOP,
+    Step.TURN_AND_RIVER: Key.RIVER,
+    Step.DEALER: Key.DEALER,
+    Step.SETTLE: Key.SETTLE,
+    Step.END: Key.END,
+}
+
+
+def deadline_ms(table: Table, resumed_ms: int | None = None) -> int | None:
+    """When the clock decides for the seats that are due; `None` where no clock runs.
+
+    After an interruption every seat that is still due has the full clock again, from the moment the table came
+    back: nobody loses a hand to a power cut.
+    """
+    if table.in_play is None:
+        return None
+    at = deadline_s(table.in_play, table.since_ms / 1000, None if resumed_ms is None else resumed_ms / 1000)
+    return None if at is None else round(at * 1000)
+
+
+def next_order(table: Table, now_ms: int, resumed_ms: int | None = None) -> tuple[Order, Person] | None:
+    """What the clock or the automatic dealer does now, if anything."""
+    round = table.in_play
+    if round is not None:
+        left = frozenset(sitting.seat for sitting in table.sittings if sitting.left)
+        deadline = deadline_ms(table, resumed_ms)
+        late = overdue(round, None if deadline is None else deadline / 1000, now_ms / 1000)
+        for act in (*gone(round, left), *late):
+            return Default(act.seat, act.cause), CLOCK
+    if table.settings.dealt_by is DealtBy.PERSON:
+        return None
+    step = next_step(round)
+    if step is Step.WAIT or (step is Step.OPEN and (table.stopped is not None or not table.sittings)):
+        return None
+    if step is Step.LOCK and not _ready(table, now_ms, resumed_ms):
+        return None
+    return Press(_KEYS[step]), AUTOMATIC_DEALER
+
+
+def _ready(table: Table, now_ms: int, resumed_ms: int | None) -> bool:
+    """Whether everybody who sits here has bet, or banks; once the clock has run out, whether anybody has."""
+    round = table.in_play
+    assert round is not None, "bets lie in a round"
+    if not round.seats or (round.terms.player_banked and round.bank is None):
+        return False
+    clock_s, began = round.terms.clock_s, max(table.since_ms, resumed_ms or 0)
+    if clock_s is not None and now_ms >= began + 1000 * clock_s:
+        return True
+    return all(table.has_wagers(sitting.seat) for sitting in table.sittings if not sitting.left)

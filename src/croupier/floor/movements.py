@@ -1,0 +1,170 @@
+"""Where the money goes: the transfers that each happening at a table makes.
+
+Wagers lie in the seat's escrow from the bet until the round is over. Settlement moves losses out of it and
+winnings into it; when the round ends, what lies there goes to the player in one movement. So a round can be
+voided at any moment before that: nothing of it has reached anybody's purse yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from croupier.floor.table import Happening, Table, evolve
+from croupier.ledger.accounts import bank, escrow, fees, player, tray
+from croupier.ledger.balances import net
+from croupier.ledger.transfers import Transfer, TransferId, reversal, transfer_id
+from croupier.money import Cents
+from croupier.rules.actions import Bet
+from croupier.rules.collection import Fee, Schedule, bank_fee
+from croupier.rules.events import (
+    Acted,
+    BankTaken,
+    BetsLocked,
+    BetsPlaced,
+    BetsWithdrawn,
+    EnvyPaid,
+    FoldCollected,
+    MeterWon,
+    RoundEnded,
+    RoundVoided,
+    SeatSettled,
+)
+from croupier.rules.round import Round
+from croupier.rules.settlement import Result
+from croupier.rules.terms import Terms
+from croupier.rules.wagers import Stakes, Wager
+
+_ANY_ACTION: Cents = 10**12
+_BEFORE_THE_DEAL = (Wager.ANTE, Wager.BLIND, Wager.TRIPS, Wager.BAD_BEAT, Wager.PAIRS, Wager.PROGRESSIVE)
+
+
+def movements(table: Table, event: Happening) -> tuple[Transfer, ...]:
+    """The transfers that `event` makes at a table that stands as before it."""
+    round = table.round
+    if round is None:
+        return ()
+    match event:
+        case Acted(seat, Bet(multiple)):
+            staked = round.seat(seat)
+            assert staked is not None, "only a staked seat acts"
+            who, pot = player(table.player_at(seat)), escrow(table.name, seat)
+            return (Transfer(transfer_id(round.id, seat, "play", "bet"), who, pot, multiple * staked.stakes.ante),)
+        case SeatSettled(seat, _, _, results) | FoldCollected(seat, results):
+            return tuple(_settled(table, round, seat, results))
+        case EnvyPaid(seat, result):
+            return tuple(_settled(table, round, seat, (result,)))
+        case BetsPlaced(seat, stakes):
+            return (*_taken_back(table, round, seat), *_put_down(table, round, seat, stakes))
+        case BetsWithdrawn(seat):
+            return tuple(_taken_back(table, round, seat))
+        case BankTaken(taken):
+            return tuple(_bank_taken(table, round, taken.seat, taken.wager))
+        case BetsLocked(due):
+            return tuple(_collected(table, round, due))
+        case RoundEnded():
+            return tuple(_paid_out(table, round))
+        case RoundVoided():
+            return tuple(reversal(transfer) for transfer in reversed(table.moved))
+        case MeterWon():
+            raise AssertionError("no table is on a link yet, so no meter can be won")
+        case _:
+            return ()
+
+
+def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> tuple[Table, tuple[Transfer, ...]]:
+    """The table after one entry of its stream, and the money that the entry moves."""
+    stage = None if table is None or table.round is None else table.round.stage
+    moved: list[Transfer] = []
+    for event in events:
+        made = () if table is None else movements(table, event)
+        moved += made
+        table = evolve(table, event)
+        if made and table.in_play is not None:
+            table = replace(table, moved=(*table.moved, *made))
+    assert table is not None, "an entry has at least one event"
+    waits_anew = (None if table.round is None else table.round.stage) is not stage
+    return replace(table, version=table.version + 1, since_ms=time_ms if waits_anew else table.since_ms), tuple(moved)
+
+
+def _put_down(table: Table, round: Round, seat: int, stakes: Stakes) -> Iterable[Transfer]:
+    who, pot = player(table.player_at(seat)), escrow(table.name, seat)
+    for wager in _BEFORE_THE_DEAL:
+        if amount := stakes.on(wager):
+            yield Transfer(_now(table, round, seat, wager.value, "bet"), who, pot, amount)
+    if fee := _seat_fee(round.terms):
+        yield Transfer(_now(table, round, seat, "fee", "bet"), who, pot, fee)
+
+
+def _taken_back(table: Table, round: Round, seat: int) -> Iterable[Transfer]:
+    staked = round.seat(seat)
+    if staked is None:
+        return
+    who, pot = player(table.player_at(seat)), escrow(table.name, seat)
+    for wager in _BEFORE_THE_DEAL:
+        if amount := staked.stakes.on(wager):
+            yield Transfer(_now(table, round, seat, wager.value, "undo"), pot, who, amount)
+    if fee := _seat_fee(round.terms):
+        yield Transfer(_now(table, round, seat, "fee", "undo"), pot, who, fee)
+
+
+def _bank_taken(table: Table, round: Round, seat: int, wager: Cents) -> Iterable[Transfer]:
+    who, purse = player(table.player_at(seat)), bank(table.name)
+    if round.bank is not None:
+        yield Transfer(_now(table, round, "bank", "undo"), purse, who, round.bank.wager)
+    elif fee := _most_bank_fee(round.terms):
+        yield Transfer(_now(table, round, "bank", "fee"), who, escrow(table.name, seat), fee)
+    yield Transfer(_now(table, round, "bank", "bet"), who, purse, wager)
+
+
+def _collected(table: Table, round: Round, due: tuple[Fee, ...]) -> Iterable[Transfer]:
+    """The collection, out of what was set aside for it with the bets; what the bank set aside too much goes back."""
+    left = _most_bank_fee(round.terms)
+    for fee in due:
+        yield Transfer(
+            transfer_id(round.id, fee.seat, "fee"), escrow(table.name, fee.seat), fees(table.name), fee.amount
+        )
+        if round.bank is not None and fee.seat == round.bank.seat:
+            left -= fee.amount
+    if round.bank is not None and left:
+        seat = round.bank.seat
+        who = player(table.player_at(seat))
+        yield Transfer(transfer_id(round.id, "bank", "fee", "back"), escrow(table.name, seat), who, left)
+
+
+def _seat_fee(terms: Terms) -> Cents:
+    """What a betting seat will owe the collection. It is set aside with the bet, so that the lock cannot fail."""
+    return terms.player_fee if terms.collection is Schedule.ONE else 0
+
+
+def _most_bank_fee(terms: Terms) -> Cents:
+    """The most that a bank can owe: how much depends on the action, which nobody knows before the lock."""
+    return 0 if terms.collection is None else bank_fee(terms.collection, _ANY_ACTION)
+
+
+def _settled(table: Table, round: Round, seat: int, results: Iterable[Result]) -> Iterable[Transfer]:
+    pot = escrow(table.name, seat)
+    other = tray(table.name) if round.bank is None else bank(table.name)
+    for result in results:
+        assert result.wager is not Wager.PROGRESSIVE, "no table is on a link yet"
+        if result.net > 0:
+            yield Transfer(transfer_id(round.id, seat, result.wager.value, "won"), other, pot, result.net)
+        elif result.net < 0:
+            yield Transfer(transfer_id(round.id, seat, result.wager.value, "lost"), pot, other, -result.net)
+
+
+def _paid_out(table: Table, round: Round) -> Iterable[Transfer]:
+    left = net(table.moved)
+    for seat in round.seats:
+        pot = escrow(table.name, seat.number)
+        if amount := left[pot]:
+            to = player(table.player_at(seat.number))
+            yield Transfer(transfer_id(round.id, seat.number, "paid"), pot, to, amount)
+    if round.bank is not None and (amount := left[bank(table.name)]):
+        to = player(table.player_at(round.bank.seat))
+        yield Transfer(transfer_id(round.id, "bank", "paid"), bank(table.name), to, amount)
+
+
+def _now(table: Table, round: Round, *words: str | int) -> TransferId:
+    """The id of a movement that can happen several times in a round: the entry's version tells them apart."""
+    return transfer_id(round.id, *words, table.version + 1)

@@ -1,0 +1,224 @@
+"""Staff and players: names, roles, PINs, and the lock-out of those who guess.
+
+Who was registered, and who got a PIN wrong, is in the journal; the hashes of PINs are sealed beside it, because
+four digits could be guessed from a hash.
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerifyMismatchError
+
+from croupier.errors import Refused
+from croupier.floor.roles import Duty, Person, Role, check_may
+from croupier.floor.room import check_name, wall_clock_ms
+from croupier.store.entry import Event, contents
+from croupier.store.journal import Store
+from croupier.store.unit import Receipt, Unit, Write
+
+MOST_FAILURES: Final = 5
+LOCKED_FOR_MS: Final = 15 * 60 * 1000
+FIRST_START: Final = Person("first-start", Role.ADMIN)
+_STAFF: Final = "staff"
+_PIN: Final = re.compile(r"\d{4,12}", re.ASCII)
+_hasher = PasswordHasher()
+
+
+class BadPin(Refused):
+    """A PIN that cannot be one."""
+
+    def __init__(self) -> None:
+        super().__init__("not a PIN; want 4 to 12 digits")
+
+
+class NameTaken(Refused):
+    """A name that somebody has already."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is a {name!r} already; want another name")
+
+
+class SignInRefused(Refused):
+    """A name and a PIN that do not go together. It does not say which of the two is wrong."""
+
+    def __init__(self) -> None:
+        super().__init__("name and PIN do not match; try again, or ask an admin for a new PIN")
+
+
+class LockedOut(Refused):
+    """Too many wrong PINs."""
+
+    def __init__(self, name: str, until_ms: int, now_ms: int) -> None:
+        minutes = max(1, -(-(until_ms - now_ms) // 60_000))
+        super().__init__(
+            f"{name} is locked out after {MOST_FAILURES} wrong PINs; try again in {minutes} min, or ask an admin"
+        )
+        self.until_ms = until_ms
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Somebody in the book of names."""
+
+    name: str
+    role: Role
+    failures: int = 0
+    locked_until_ms: int = 0
+
+    @property
+    def person(self) -> Person:
+        return Person(self.name, self.role)
+
+    @property
+    def stream(self) -> str:
+        """Where the record speaks of them: staff share one stream, every player has their own."""
+        return f"player/{self.name}" if self.role is Role.PLAYER else _STAFF
+
+
+class People:
+    """The book of names."""
+
+    def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms) -> None:
+        self._store = store
+        self._now_ms = now_ms
+
+    def staff(self) -> dict[str, Known]:
+        """Everybody on the staff."""
+        return self._read(_STAFF)
+
+    def find(self, name: str) -> Known | None:
+        """Somebody by name."""
+        return self._read(f"player/{name}").get(name) or self.staff().get(name)
+
+    def register(self, name: str, role: Role, pin: str | None, by: Person, command: str) -> Person:
+        """Enter somebody into the book. The first of the staff is entered by `FIRST_START`, and is an admin.
+
+        A player without a PIN is a guest: somebody else vouches for who they are.
+        """
+        check_name(name)
+        check_may(by, Duty.REGISTER_PLAYER if role is Role.PLAYER else Duty.REGISTER_STAFF)
+        if by is FIRST_START and (role is not Role.ADMIN or (self.staff() and not self._store.receipt(command))):
+            raise Refused("the first of the staff is an admin, entered once; everybody else is entered by an admin")
+        known = self.find(name)
+        if known is not None and self._store.receipt(command) is None:
+            raise NameTaken(name)
+        new = Known(name, role)
+        event = {"event": "Registered", "name": name, "role": role.value}
+        seal = () if pin is None else ((_key(new), _hash(pin)),)
+        expected = 0 if role is Role.PLAYER else None
+        self._write(new, event, by, command, f"register {name} as {role.value}", seal=seal, expected=expected)
+        return new.person
+
+    def set_pin(self, name: str, pin: str, by: Person, command: str) -> None:
+        """Give somebody a new PIN, which also unlocks them."""
+        if by.name != name:
+            check_may(by, Duty.UNLOCK)
+        known = self._known(name)
+        seal = ((_key(known), _hash(pin)),)
+        self._write(
+            known, {"event": "PinSet", "name": name}, by, command, f"set PIN of {name}", seal=seal, replace=True
+        )
+
+    def unlock(self, name: str, by: Person, command: str) -> None:
+        """Let somebody try again."""
+        check_may(by, Duty.UNLOCK)
+        self._write(self._known(name), {"event": "Unlocked", "name": name}, by, command, f"unlock {name}")
+
+    def sign_in(self, name: str, pin: str) -> Person:
+        """Who it is, if the PIN is theirs. Wrong ones are counted in the record, so a restart forgets nothing."""
+        now = self._now_ms()
+        known = self.find(name)
+        if known is None:
+            _matches(_NOBODY, pin)  # as slow as a wrong PIN: time must not tell which names exist
+            raise SignInRefused
+        if now < known.locked_until_ms:
+            raise LockedOut(name, known.locked_until_ms, now)
+        kept = self._store.secret(_key(known))
+        if kept is None or not _matches(kept, pin):
+            locks = known.failures + 1 >= MOST_FAILURES
+            until = now + LOCKED_FOR_MS if locks else 0
+            event = {"event": "SignInFailed", "name": name, "locked_until_ms": until}
+            self._write(known, event, known.person, uuid.uuid4().hex, "sign in")
+            if locks:
+                raise LockedOut(name, until, now)
+            raise SignInRefused
+        if known.failures:
+            self._write(known, {"event": "SignedIn", "name": name}, known.person, uuid.uuid4().hex, "sign in")
+        return known.person
+
+    def _known(self, name: str) -> Known:
+        known = self.find(name)
+        if known is None:
+            raise Refused(f"nobody is called {name!r}; register them first")
+        return known
+
+    def _read(self, stream: str) -> dict[str, Known]:
+        book: dict[str, Known] = {}
+        for entry in self._store.read(stream):
+            for event in contents(entry).events:
+                _note(book, event)
+        return book
+
+    def _write(
+        self,
+        known: Known,
+        event: Event,
+        by: Person,
+        command: str,
+        asked: str,
+        *,
+        seal: tuple[tuple[str, str], ...] = (),
+        replace: bool = False,
+        expected: int | None = None,
+    ) -> Receipt:
+        unit = Unit(
+            command=command,
+            actor=by.actor,
+            time_ms=self._now_ms(),
+            asked=asked,
+            writes=(Write(known.stream, expected, (event,)),),
+            seal=seal,
+            unseal=(_key(known),) if replace else (),
+        )
+        return self._store.commit(unit)
+
+
+def _note(book: dict[str, Known], event: Event) -> None:
+    """What one event makes of the book."""
+    name = event.get("name", "")
+    match event.get("event"):
+        case "Registered":
+            book[name] = Known(name, Role(event["role"]))
+        case "SignInFailed":
+            until = event["locked_until_ms"]
+            failures = 0 if until else book[name].failures + 1
+            book[name] = replace(book[name], failures=failures, locked_until_ms=until)
+        case "SignedIn" | "Unlocked" | "PinSet":
+            book[name] = replace(book[name], failures=0, locked_until_ms=0)
+
+
+def _key(known: Known) -> str:
+    return f"pin/{known.person.actor}"
+
+
+def _hash(pin: str) -> str:
+    if not _PIN.fullmatch(pin):
+        raise BadPin
+    return _hasher.hash(pin)
+
+
+def _matches(kept: str, pin: str) -> bool:
+    try:
+        return _hasher.verify(kept, pin)
+    except VerifyMismatchError:
+        return False
+
+
+# The hash of a PIN that nobody knows, for names that nobody has.
+_NOBODY: Final = "$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHRzYWx0c2FsdA$R3nYUQf0V0yzXQWTz7C5Q1O0d2iVn6RkQm6mQhQd3mE"

@@ -1,0 +1,187 @@
+"""`decide` for a table: what an order makes happen, or why not."""
+
+from __future__ import annotations
+
+from croupier.errors import Refused
+from croupier.fair.commitment import commitment
+from croupier.floor.orders import (
+    Default,
+    Key,
+    MixIn,
+    Order,
+    PassTheBank,
+    Play,
+    Press,
+    PutDown,
+    Resume,
+    Sit,
+    Stand,
+    Stop,
+    TakeBack,
+    TakeTheBank,
+    Void,
+)
+from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Duty, Person, check_may
+from croupier.floor.table import (
+    BankPassed,
+    CardsDealt,
+    DealtBy,
+    Happening,
+    PlayerSat,
+    PlayerStood,
+    SeedRevealed,
+    SeedSealed,
+    Table,
+    TableResumed,
+    TableStopped,
+    deck,
+)
+from croupier.rules import commands
+from croupier.rules.bank import BadBank
+from croupier.rules.clock import default_action
+from croupier.rules.events import BetsWithdrawn, Dealt, RoundEnded, RoundVoided
+from croupier.rules.round import Stage
+from croupier.rules.seat import check_seat
+
+_STEPS: dict[Key, commands.Command] = {
+    Key.LOCK: commands.LockBets(),
+    Key.FLOP: commands.ShowFlop(),
+    Key.RIVER: commands.ShowTurnAndRiver(),
+    Key.DEALER: commands.ShowDealer(),
+    Key.SETTLE: commands.Settle(),
+    Key.SETTLE_NEXT: commands.SettleNext(),
+    Key.END: commands.EndRound(),
+}
+
+
+class SeatTaken(Refused):
+    """A seat, or a table, where somebody sits already."""
+
+
+class Stopped(Refused):
+    """A table at which no new round begins."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(f"{table.name} is stopped: {table.stopped}; a supervisor can resume it")
+
+
+def decide(table: Table, order: Order, who: Person, seed: bytes) -> tuple[Happening, ...]:
+    """What `order` makes happen at this table when `who` gives it. `seed` is chance, should a round be opened."""
+    match order:
+        case Press(key):
+            _check_dealer(table, who)
+            return _press(table, key, seed)
+        case Default(seat, cause):
+            assert who is CLOCK, "only the clock decides for somebody else"
+            round = table.in_play
+            assert round is not None, "the clock runs in a round"
+            assert round.street is not None, "and on a street"
+            return commands.decide(round, commands.Act(seat, default_action(round.street), cause))
+        case Void(reason):
+            check_may(who, Duty.VOID)
+            return _finished(table, commands.decide(table.in_play, commands.VoidRound(reason)))
+        case Stop(reason):
+            check_may(who, Duty.STOP)
+            return (TableStopped(reason),)
+        case Resume():
+            check_may(who, Duty.STOP)
+            if table.stopped is None:
+                raise Refused(f"{table.name} is not stopped; there is nothing to resume")
+            return (TableResumed(),)
+        case Sit(seat):
+            check_may(who, Duty.PLAY)
+            return _sit(table, seat, who.name)
+        case _:
+            check_may(who, Duty.PLAY)
+            return _by_player(table, order, table.sitting_of(who.name).seat)
+
+
+def _by_player(
+    table: Table, order: Stand | PutDown | TakeBack | TakeTheBank | PassTheBank | MixIn | Play, seat: int
+) -> tuple[Happening, ...]:
+    round = table.in_play
+    match order:
+        case Play(action):
+            return commands.decide(round, commands.Act(seat, action))
+        case PutDown(stakes):
+            return commands.decide(round, commands.PlaceBets(seat, stakes))
+        case TakeBack():
+            return commands.decide(round, commands.WithdrawBets(seat))
+        case MixIn(words):
+            return commands.decide(round, commands.OfferSeed(seat, words))
+        case TakeTheBank(wager):
+            taken = commands.decide(round, commands.TakeBank(seat, wager))
+            _check_offered(table, seat)
+            return taken
+        case PassTheBank():
+            _check_offered(table, seat)
+            if round is not None and round.bank is not None:
+                raise BadBank(f"seat {round.bank.seat} banks this round; there is nothing to pass")
+            return (BankPassed(seat),)
+        case Stand():
+            if round is not None and round.stage is Stage.BETTING and round.seat(seat) is not None:
+                return BetsWithdrawn(seat), PlayerStood(seat)
+            return (PlayerStood(seat),)
+
+
+def _press(table: Table, key: Key, seed: bytes) -> tuple[Happening, ...]:
+    round = table.in_play
+    match key:
+        case Key.OPEN:
+            return _open(table, seed)
+        case Key.DEAL:
+            if round is None or round.stage is not Stage.LOCKED:
+                raise commands.WrongMoment("deal", round)
+            (dealt,) = commands.decide(round, commands.DealCards(deck(table)))
+            assert isinstance(dealt, Dealt), "dealing deals"
+            return (CardsDealt(),)
+        case Key.END:
+            return _finished(table, commands.decide(round, _STEPS[key]))
+        case _:
+            return commands.decide(round, _STEPS[key])
+
+
+def _open(table: Table, seed: bytes) -> tuple[Happening, ...]:
+    if table.stopped is not None:
+        raise Stopped(table)
+    name = f"{table.name}-{table.rounds + 1}"
+    order = commands.OpenRound(
+        round=name,
+        terms=table.settings.terms,
+        commitment=commitment(name, seed),
+        deck_colour=table.settings.colours[table.rounds % len(table.settings.colours)],
+    )
+    return *commands.decide(table.in_play, order), SeedSealed(seed)
+
+
+def _finished(table: Table, events: tuple[Happening, ...]) -> tuple[Happening, ...]:
+    """A round that is over shows its seed at once, in the same entry."""
+    assert isinstance(events[-1], RoundEnded | RoundVoided), "only a finished round shows its seed"
+    assert table.seed is not None, "an unfinished round has a seed"
+    return *events, SeedRevealed(table.seed)
+
+
+def _sit(table: Table, seat: int, player: str) -> tuple[Happening, ...]:
+    check_seat(seat)
+    for sitting in table.sittings:
+        if sitting.seat == seat:
+            free = ", ".join(map(str, table.free_seats)) or "none"
+            raise SeatTaken(f"seat {seat} at {table.name} is taken by {sitting.player}; free seats: {free}")
+        if sitting.player == player:
+            waits = " until the round is over" if sitting.left else ""
+            raise SeatTaken(f"{player} sits at {table.name} already, in seat {sitting.seat}{waits}; stand up first")
+    return (PlayerSat(seat, player),)
+
+
+def _check_offered(table: Table, seat: int) -> None:
+    offered = table.bank_offered_to
+    if not offered or offered[0] != seat:
+        now = f"seat {offered[0]}" if offered else "nobody"
+        raise BadBank(f"the bank is not offered to seat {seat} now; it is offered to {now}")
+
+
+def _check_dealer(table: Table, who: Person) -> None:
+    by_machine = table.settings.dealt_by is DealtBy.MACHINE
+    if by_machine and who is not AUTOMATIC_DEALER:
+        raise Refused(f"{table.name} is dealt by machine; nobody else presses its steps")
+    check_may(who, Duty.DEAL)

@@ -1,0 +1,121 @@
+"""Who may do what: one table, and the only place that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+from croupier.errors import Refused
+
+
+class Role(Enum):
+    """What somebody is in the card room."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+    EXECUTIVE = "executive"
+    AUDITOR = "auditor"
+    ADMIN = "admin"
+
+
+class Duty(Enum):
+    """Something that not everybody may do, as it is said in a refusal."""
+
+    PLAY = "sit down, bet and act"
+    DEAL = "press the dealer's steps"
+    VOID = "void a round"
+    STOP = "stop or resume a table"
+    OPEN_TABLE = "open a table"
+    SELL_AT_TABLE = "sell chips at a table"
+    CAGE = "sell or redeem chips at the cage"
+    FILL = "fill a tray or take a credit"
+    CLOSE_SHIFT = "close a shift"
+    REGISTER_PLAYER = "register a player"
+    REGISTER_STAFF = "register staff"
+    UNLOCK = "unlock somebody or set a new PIN"
+    AUDIT = "audit and export the record"
+
+
+#                            player  dealer  superv  exec    auditor admin
+_TABLE: Final = """
+    PLAY                     yes     -       -       -       -       -
+    DEAL                     -       yes     yes     -       -       -
+    VOID                     -       -       yes     yes     -       -
+    STOP                     -       -       yes     yes     -       yes
+    OPEN_TABLE               -       -       yes     yes     -       yes
+    SELL_AT_TABLE            -       yes     yes     -       -       -
+    CAGE                     -       -       yes     yes     -       -
+    FILL                     -       -       yes     yes     -       -
+    CLOSE_SHIFT              -       -       yes     yes     -       -
+    REGISTER_PLAYER          -       yes     yes     yes     -       yes
+    REGISTER_STAFF           -       -       -       -       -       yes
+    UNLOCK                   -       -       -       -       -       yes
+    AUDIT                    -       -       -       yes     yes     yes
+"""
+_COLUMNS: Final = tuple(Role)
+PERMISSIONS: Final[Mapping[Duty, frozenset[Role]]] = MappingProxyType(
+    {
+        Duty[name]: frozenset(role for role, cell in zip(_COLUMNS, cells, strict=True) if cell == "yes")
+        for name, *cells in (row.split() for row in _TABLE.split("\n") if row.strip())
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who has signed in, or the house's own automata."""
+
+    name: str
+    role: Role
+
+    @property
+    def actor(self) -> str:
+        """How the record names them."""
+        return f"{'player' if self.role is Role.PLAYER else 'staff'}/{self.name}"
+
+
+AUTOMATIC_DEALER: Final = Person("automatic-dealer", Role.DEALER)
+CLOCK: Final = Person("clock", Role.DEALER)
+
+
+class NotAllowed(Refused):
+    """Something that this role does not do."""
+
+    def __init__(self, who: Person, duty: Duty) -> None:
+        others = ", ".join(role.value for role in Role if role in PERMISSIONS[duty])
+        super().__init__(f"{who.name} is {_a(who.role)} and may not {duty.value}; who may: {others}")
+        self.duty = duty
+
+
+def may(role: Role, duty: Duty) -> bool:
+    """Whether a role has a duty."""
+    return role in PERMISSIONS[duty]
+
+
+def check_may(who: Person, duty: Duty) -> None:
+    """Refuse what somebody's role does not do."""
+    if not may(who.role, duty):
+        raise NotAllowed(who, duty)
+
+
+class NoSuchRole(Refused):
+    """A word that is no role."""
+
+    def __init__(self, text: object) -> None:
+        super().__init__(f"no role {text!r}; there are {', '.join(role.value for role in Role)}")
+
+
+def parse_role(text: str) -> Role:
+    """The role that `text` names."""
+    try:
+        return Role(text)
+    except ValueError:
+        raise NoSuchRole(text) from None
+
+
+def _a(role: Role) -> str:
+    return f"an {role.value}" if role.value[0] in "aeiou" else f"a {role.value}"

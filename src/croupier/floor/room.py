@@ -1,0 +1,264 @@
+"""The card room: the tables of one record, where orders become entries and only then states."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.fair.shuffle import SEED_BYTES
+from croupier.floor.dealer import deadline_ms, next_order
+from croupier.floor.movements import applied
+from croupier.floor.orders import Key, Order, Press
+from croupier.floor.play import decide
+from croupier.floor.record import from_snapshot, replayed, snapshot, with_contents, written
+from croupier.floor.roles import Duty, Person, check_may
+from croupier.floor.table import Happening, SeedRevealed, SeedSealed, Settings, Table, TableOpened
+from croupier.ledger.transfers import Transfer
+from croupier.store.journal import Store
+from croupier.store.unit import Receipt, StaleVersion, StoreFailed, Unit, Write
+
+# A table of a hundred thousand rounds is opened from its last snapshot: at most this many rounds are replayed.
+SNAPSHOT_EVERY: Final = 32
+_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}", re.ASCII)
+_OPEN: Final = Press(Key.OPEN)
+
+
+class BadName(Refused):
+    """A name that a table or a person cannot have."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"not a name: {name!r}; want 1 to 32 letters, digits, '-', '.' or '_', such as 'T1' or 'ann'")
+
+
+class NoSuchTable(Refused):
+    """A table that nobody has opened."""
+
+    def __init__(self, name: str, there: list[str]) -> None:
+        super().__init__(f"no table {name!r}; there are {', '.join(there) or 'none yet'}")
+
+
+def check_name(name: str) -> None:
+    """Refuse what cannot name a table or a person."""
+    if not _NAME.fullmatch(name):
+        raise BadName(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an order would write, and the table once that is durable."""
+
+    unit: Unit
+    after: Table
+
+
+@dataclass(slots=True)
+class _Live:
+    """A table that this process runs. `resumed_ms`: when it was found in the record with a round in play."""
+
+    table: Table
+    resumed_ms: int | None
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+def wall_clock_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Room:
+    """The tables of a store. Use it from threads or from one event loop, not both: `do` and `do_async` are the
+    same but for how they wait."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now_ms: Callable[[], int] = wall_clock_ms,
+        draw: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self.store = store
+        self.now_ms = now_ms
+        self._draw = draw
+        self._tables: dict[str, _Live] = {}
+        self._loading = threading.Lock()
+
+    def open_table(self, name: str, settings: Settings, who: Person, command: str) -> Table:
+        """Open a new table."""
+        check_name(name)
+        check_may(who, Duty.OPEN_TABLE)
+        if settings.terms.progressive_stake is not None:
+            raise Refused(f"{name} is on no link, so it cannot take a progressive wager; leave the stake out")
+        if self.store.head(f"table/{name}").version and self.store.receipt(command) is None:
+            raise Refused(f"there is a table {name} already; want another name")
+        opened, time_ms = TableOpened(name, settings), self.now_ms()
+        table, _ = applied(None, (opened,), time_ms)
+        self.store.commit(_unit(table, 0, (opened,), (), who, command, time_ms, f"open table {name}"))
+        return self.table(name)
+
+    def tables(self) -> list[str]:
+        """The names of all tables."""
+        return [stream.removeprefix("table/") for stream in self.store.streams("table/")]
+
+    def table(self, name: str) -> Table:
+        """A table as it stands."""
+        return self._live(name).table
+
+    def deadline_of(self, name: str) -> int | None:
+        """When the clock decides for the seats that are due at a table, if it does."""
+        live = self._live(name)
+        return deadline_ms(live.table, live.resumed_ms)
+
+    def do(
+        self, name: str, order: Order, who: Person, *, command: str, version: int | None = None
+    ) -> tuple[Table, Receipt]:
+        """Carry out an order that was given on seeing `version`; the table afterwards.
+
+        The same command id again is answered as before and changes nothing. An order given on seeing an older
+        version is refused.
+        """
+        live = self._live(name)
+        with live.lock:
+            plan = self._plan(live, order, who, command, version)
+            if isinstance(plan, Receipt):
+                return live.table, plan
+            try:
+                return self._done(live, plan, self.store.commit(plan.unit))
+            except (StaleVersion, StoreFailed):
+                self._forget(name)
+                raise
+
+    async def do_async(
+        self, name: str, order: Order, who: Person, *, command: str, version: int | None = None
+    ) -> tuple[Table, Receipt]:
+        """`do`, for an event loop: other tables go on while this one's entry is flushed."""
+        live = self._live(name)
+        async with live.turn:
+            plan = self._plan(live, order, who, command, version)
+            if isinstance(plan, Receipt):
+                return live.table, plan
+            try:
+                return self._done(live, plan, await self.store.commit_async(plan.unit))
+            except (StaleVersion, StoreFailed):
+                self._forget(name)
+                raise
+
+    def advance(self, name: str) -> Table:
+        """Let the clock and the automatic dealer do what they can do now, step by step."""
+        while order := self.next_order(name):
+            self.do(name, *order, command=self._automatic_id(name, order[0]))
+        return self.table(name)
+
+    async def advance_async(self, name: str) -> Table:
+        """`advance`, for an event loop."""
+        while order := self.next_order(name):
+            await self.do_async(name, *order, command=self._automatic_id(name, order[0]))
+        return self.table(name)
+
+    def next_order(self, name: str) -> tuple[Order, Person] | None:
+        """What the clock or the automatic dealer of a table does now, if anything."""
+        live = self._live(name)
+        return next_order(live.table, self.now_ms(), live.resumed_ms)
+
+    def _automatic_id(self, name: str, order: Order) -> str:
+        # Derived, so that the same step after a crash is the same command.
+        return f"{name}@{self.table(name).version}/{order}"
+
+    def _plan(self, live: _Live, order: Order, who: Person, command: str, version: int | None) -> Plan | Receipt:
+        """What to write; or the receipt of a command that was carried out before."""
+        table = live.table
+        try:
+            if version is not None and version != table.version:
+                raise StaleVersion(table.stream, version, table.version)
+            seed = self._draw(SEED_BYTES) if order == _OPEN else b""
+            return plan(table, order, who, command, self.now_ms(), seed)
+        except Refused:
+            # Only now is it worth asking whether we have heard this before: in the ordinary case we have not, and
+            # the committer would notice all the same.
+            before = self.store.receipt(command)
+            if before is None or before.entries[0].actor != who.actor:
+                raise
+            return before
+
+    def _done(self, live: _Live, plan: Plan, receipt: Receipt) -> tuple[Table, Receipt]:
+        if not receipt.repeated:
+            live.table = plan.after
+            if plan.after.in_play is None:
+                live.resumed_ms = None
+        return live.table, receipt
+
+    def _live(self, name: str) -> _Live:
+        live = self._tables.get(name)
+        if live is not None:
+            return live
+        with self._loading:
+            if name not in self._tables:
+                table = load(self.store, name)
+                self._tables[name] = _Live(table, self.now_ms() if table.in_play is not None else None)
+            return self._tables[name]
+
+    def _forget(self, name: str) -> None:
+        """Somebody else has written, or nobody knows who has: the record knows."""
+        with self._loading:
+            self._tables.pop(name, None)
+
+
+def plan(table: Table, order: Order, who: Person, command: str, time_ms: int, seed: bytes) -> Plan:
+    """What an order would write and make of a table; pure, but for the refusal."""
+    events = decide(table, order, who, seed)
+    after, moved = applied(table, events, time_ms)
+    return Plan(_unit(after, table.version, events, moved, who, command, time_ms, str(order)), after)
+
+
+def load(store: Store, name: str) -> Table:
+    """A table as the record has it: the last snapshot, and what came after."""
+    stream = f"table/{name}"
+    kept = store.snapshot(stream)
+    version, table = (0, None) if kept is None else (kept[0], from_snapshot(kept[1], store.secret))
+    entries = with_contents(store.read(stream, after=version))
+    if table is None and not entries:
+        raise NoSuchTable(name, [other.removeprefix("table/") for other in store.streams("table/")])
+    return replayed(table, entries, store.secret)
+
+
+def _unit(
+    after: Table,
+    seen: int,
+    events: tuple[Happening, ...],
+    moved: tuple[Transfer, ...],
+    who: Person,
+    command: str,
+    time_ms: int,
+    asked: str,
+) -> Unit:
+    seal: tuple[tuple[str, str], ...] = ()
+    unseal: tuple[str, ...] = ()
+    snapshots: tuple[tuple[str, str], ...] = ()
+    for event in events:
+        if isinstance(event, SeedSealed):
+            assert after.round is not None, "a seed belongs to a round"
+            seal = ((after.round.id, event.seed.hex()),)
+            if after.rounds % SNAPSHOT_EVERY == 0:
+                snapshots = ((after.stream, snapshot(after)),)
+        elif isinstance(event, SeedRevealed):
+            assert after.round is not None, "a seed belongs to a round"
+            unseal = (after.round.id,)
+    plain = tuple(record for event in events if (record := written(event)) is not None)
+    return Unit(
+        command=command,
+        actor=who.actor,
+        time_ms=time_ms,
+        asked=asked,
+        writes=(Write(after.stream, seen, plain),),
+        transfers=moved,
+        seal=seal,
+        unseal=unseal,
+        snapshots=snapshots,
+    )

@@ -1,0 +1,240 @@
+"""A table of the card room: who sits there, the round in play, and what it takes to go on. A value, like a round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TypeAlias
+
+from croupier.cards import Cards
+from croupier.errors import Refused
+from croupier.fair.commitment import deck_of
+from croupier.ledger.transfers import Transfer
+from croupier.rules import round as rounds
+from croupier.rules.bank import BankTurn, offers, turn_after
+from croupier.rules.events import Dealt, Event, RoundEnded, RoundOpened, RoundVoided
+from croupier.rules.round import FINISHED, Round
+from croupier.rules.terms import Terms
+
+
+class DealtBy(Enum):
+    """Who presses the dealer's steps."""
+
+    MACHINE = "machine"
+    PERSON = "person"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a table is opened with. Two decks of different colour take turns (R4)."""
+
+    terms: Terms
+    dealt_by: DealtBy = DealtBy.MACHINE
+    colours: tuple[str, ...] = ("blue", "red")
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    """A table was opened."""
+
+    table: str
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSat:
+    """A player took a seat."""
+
+    seat: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStood:
+    """A player left. With wagers in play the seat stays theirs until the round is over."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BankPassed:
+    """A seat let the bank go by (R31)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeedSealed:
+    """The house's secret seed of the round that was just opened. Kept beside the journal, never in it."""
+
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDealt:
+    """The cards are out, in the order that everybody's seeds give. Which cards, the revealed seed will say."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeedRevealed:
+    """The round is finished, and anybody may check its shuffle now."""
+
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TableStopped:
+    """No new round until somebody resumes."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableResumed:
+    """Rounds may begin again."""
+
+
+Happening: TypeAlias = (
+    Event
+    | TableOpened
+    | PlayerSat
+    | PlayerStood
+    | BankPassed
+    | SeedSealed
+    | CardsDealt
+    | SeedRevealed
+    | TableStopped
+    | TableResumed
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A player in a seat. Who has left stays until the round is over, for the wagers are still theirs."""
+
+    seat: int
+    player: str
+    left: bool = False
+
+
+class NotSeated(Refused):
+    """Somebody who does not sit at this table."""
+
+    def __init__(self, table: Table, player: str) -> None:
+        free = ", ".join(map(str, table.free_seats)) or "none"
+        super().__init__(f"{player} does not sit at {table.name}; free seats: {free}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Everything that is true of a table.
+
+    `seed` and the cards of `round` are secret while the round goes on: show a view. `moved` is the money that
+    the round in play has moved so far, so that a void can move it back. `since_ms` is when the table began to
+    wait for what it waits for now.
+    """
+
+    name: str
+    settings: Settings
+    version: int = 0
+    sittings: tuple[Sitting, ...] = ()
+    rounds: int = 0
+    round: Round | None = None
+    seed: bytes | None = field(default=None, repr=False)
+    moved: tuple[Transfer, ...] = ()
+    turn: BankTurn | None = None
+    passed: frozenset[int] = frozenset()
+    stopped: str | None = None
+    since_ms: int = 0
+
+    @property
+    def stream(self) -> str:
+        """The table's stream in the journal."""
+        return f"table/{self.name}"
+
+    @property
+    def in_play(self) -> Round | None:
+        """The round that is not finished, if there is one."""
+        return self.round if self.round is not None and self.round.stage not in FINISHED else None
+
+    @property
+    def free_seats(self) -> tuple[int, ...]:
+        taken = {sitting.seat for sitting in self.sittings}
+        return tuple(seat for seat in (1, 2, 3, 4, 5, 6) if seat not in taken)
+
+    def sitting_of(self, player: str) -> Sitting:
+        """Where a player sits, or `NotSeated`."""
+        for sitting in self.sittings:
+            if sitting.player == player and not sitting.left:
+                return sitting
+        raise NotSeated(self, player)
+
+    def player_at(self, seat: int) -> str:
+        """Whose wagers a seat's are."""
+        return next(sitting.player for sitting in self.sittings if sitting.seat == seat)
+
+    def has_wagers(self, seat: int) -> bool:
+        """Whether a seat has money in the round in play."""
+        round = self.in_play
+        return round is not None and (
+            round.seat(seat) is not None or (round.bank is not None and round.bank.seat == seat)
+        )
+
+    @property
+    def bank_offered_to(self) -> tuple[int, ...]:
+        """The seats that may take the bank now, the one that is asked first in front (R31)."""
+        seated = [sitting.seat for sitting in self.sittings if not sitting.left]
+        return tuple(seat for seat in offers(self.turn, seated) if seat not in self.passed)
+
+
+def evolve(table: Table | None, event: Happening) -> Table:
+    """The table after `event`. Money, version and time are `applied`'s business."""
+    if isinstance(event, TableOpened):
+        return Table(name=event.table, settings=event.settings)
+    assert table is not None, "a table begins with TableOpened"
+    match event:
+        case PlayerSat(seat, player):
+            sittings = sorted((*table.sittings, Sitting(seat, player)), key=lambda sitting: sitting.seat)
+            return replace(table, sittings=tuple(sittings))
+        case PlayerStood(seat):
+            return replace(table, sittings=_left(table, seat))
+        case BankPassed(seat):
+            return replace(table, passed=table.passed | {seat})
+        case SeedSealed(seed) | SeedRevealed(seed):
+            return replace(table, seed=seed)
+        case TableStopped(reason):
+            return replace(table, stopped=reason)
+        case TableResumed():
+            return replace(table, stopped=None)
+        case RoundOpened():
+            opened = rounds.evolve(None, event)
+            return replace(table, round=opened, rounds=table.rounds + 1, seed=None, passed=frozenset(), moved=())
+        case CardsDealt():
+            assert table.round is not None, "cards are dealt in a round"
+            return replace(table, round=rounds.evolve(table.round, Dealt(deck(table))))
+        case RoundEnded() | RoundVoided():
+            assert table.round is not None, "only a round can be over"
+            bank = table.round.bank
+            banked = isinstance(event, RoundEnded) and bank is not None
+            return replace(
+                table,
+                round=rounds.evolve(table.round, event),
+                sittings=tuple(sitting for sitting in table.sittings if not sitting.left),
+                turn=turn_after(table.turn, bank.seat) if banked and bank is not None else table.turn,
+                moved=(),
+            )
+        case _:
+            return replace(table, round=rounds.evolve(table.round, event))
+
+
+def deck(table: Table) -> Cards:
+    """The deck order of the round in play: from the sealed seed and what players mixed in."""
+    assert table.round is not None, "a deck belongs to a round"
+    assert table.seed is not None, f"the sealed seed of round {table.round.id} is missing"
+    return deck_of(table.round.id, table.seed, {offered.seat: offered.seed for offered in table.round.seeds})
+
+
+def _left(table: Table, seat: int) -> tuple[Sitting, ...]:
+    if table.has_wagers(seat):
+        return tuple(replace(s, left=True) if s.seat == seat else s for s in table.sittings)
+    return tuple(sitting for sitting in table.sittings if sitting.seat != seat)
