@@ -285,6 +285,8 @@ def _open(round: Round | None, command: OpenRound) -> tuple[Event, ...]:
     if round is not None and round.stage not in FINISHED:
         raise WrongMoment("open a round", round)
     check_terms(command.terms)
+    if not command.deck_colour.isalpha():
+        raise Refused(f"no deck of colour {command.deck_colour!r}; want one word for its backs, such as 'blue'")
     return (
         RoundOpened(
             round=command.round,

@@ -141,6 +141,10 @@ def check_terms(terms: Terms) -> None:
         raise BadTerms("a settling order must name each seat once")
     if terms.settling_order is not None and terms.player_banked:
         raise BadTerms("in California settlement runs clockwise from the bank; leave settling_order out")
+    if terms.aggregate_cap is not None and terms.player_banked:
+        raise BadTerms("in California the bank's wager limits what is paid; leave aggregate_cap out")
+    if terms.player_fee < 0:
+        raise BadTerms(f"a collection fee of {dollars(terms.player_fee)} cannot be taken; want $0 or more")
     if terms.collection is not None and not terms.player_banked:
         raise BadTerms(f"{rules.name} has no collection; only ca does")
     if terms.clock_s is not None and terms.clock_s <= 0:

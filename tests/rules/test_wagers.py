@@ -1,0 +1,217 @@
+"""What may be bet, when, and how much (R6 to R12, R28)."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.errors import Refused
+from croupier.rules.actions import BET1, BET4, CHECK, FOLD
+from croupier.rules.commands import (
+    Act,
+    Command,
+    DealCards,
+    LockBets,
+    OfferSeed,
+    OpenRound,
+    PlaceBets,
+    ShowDealer,
+    ShowFlop,
+    ShowTurnAndRiver,
+    TakeBank,
+    WithdrawBets,
+    decide,
+)
+from croupier.rules.deal import DECK
+from croupier.rules.round import Round
+from croupier.rules.rulesets import ruleset
+from croupier.rules.terms import BadTerms, Limits, check_stakes, terms
+from croupier.rules.wagers import BadWager, Range, Stakes
+from draws import run
+
+
+def open_round(name: str, **choices: object) -> Round:
+    return run([OpenRound(round="1", terms=terms(ruleset(name), **choices))])[0]
+
+
+LINK = {"progressive_stake": 100}
+
+# rule set | bets in cents | "yes", or a word of the refusal | the ruling
+BETS = """
+  wa-base | ante 500                                            | yes        | R6 Ante and Blind are enough
+  wa-base | ante 0 trips 500                                    | Ante       | R6 no Trips without an Ante
+  wa-base | ante -500                                           | Ante       | R6 the Ante is positive
+  wa-base | ante 500 trips 500                                  | yes        | R6 Trips is offered everywhere
+  ca      | ante 500 trips 500                                  | yes        | R28 Trips is offered in California
+  wa-base | ante 500 trips 500 bad_beat 100                     | not offered| wa-base has no Bad Beat
+  wa-base | ante 500 pairs 100                                  | not offered| wa-base has no Pairs
+  wa-base | ante 500 progressive 100                            | not offered| wa-base has no Progressive
+  ca      | ante 500 trips 500 bad_beat 100                     | not offered| R28 California has no Bad Beat
+  ca      | ante 500 pairs 100                                  | not offered| R28 California has no Pairs
+  ca      | ante 500 progressive 100                            | not offered| R28 California has no Progressive
+  wa-2014 | ante 500 bad_beat 100                               | Trips      | R7 Bad Beat needs Trips
+  wa-2014 | ante 500 trips 100 bad_beat 100                     | yes        | R7 Bad Beat with Trips
+  wa-2014 | ante 500 pairs -100                                 | negative   | no negative wager
+  wa-2014 | ante 500 trips 100 bad_beat 100 pairs 100           | yes        | R8 four games
+  wa-2014 | ante 500 trips 100 pairs 100 progressive 100        | yes        | R8 four games with Progressive
+  wa-2014 | ante 500 trips 100 bad_beat 100 pairs 100 progressive 100 | four games | R8 the fifth is refused
+  wa-2018 | ante 500 trips 100 bad_beat 100 pairs 100 progressive 100 | four games | R8 the fifth is refused
+  wa-lnw  | ante 500 trips 100 bad_beat 100 pairs 100 progressive 100 | yes        | R8 no limit in wa-lnw
+  wa-2014 | ante 550                                            | multiple   | R11 a multiple of the unit
+  wa-2014 | ante 500 trips 150                                  | multiple   | R11 Trips too
+  wa-2014 | ante 400                                            | limits     | R11 below the table's minimum
+  wa-2014 | ante 10100                                          | limits     | R11 above the table's maximum
+  ca      | ante 5000                                           | yes        | R32 fifty dollars are the most
+  ca      | ante 5100                                           | limits     | R32 more than fifty dollars
+  ca      | ante 400                                            | limits     | R32 less than five dollars
+  wa-2014 | ante 500 progressive 200                            | fixed      | R33 the progressive stake is the link's
+"""
+ROWS = [[cell.strip() for cell in line.split("|")] for line in BETS.strip("\n").splitlines()]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]} {row[-1]}")
+def test_which_bets_may_be_made(row: list[str]) -> None:
+    name, text, want, words = row
+    parts = text.split()
+    stakes = Stakes(**{wager: int(cents) for wager, cents in zip(parts[::2], parts[1::2], strict=True)})
+    round = open_round(name, **({} if name in ("wa-base", "ca") else LINK))
+    if want == "yes":
+        assert decide(round, PlaceBets(3, stakes)), words
+    else:
+        with pytest.raises(BadWager, match=want):
+            decide(round, PlaceBets(3, stakes))
+
+
+def test_r7_a_table_on_no_link_takes_no_progressive_wager() -> None:
+    with pytest.raises(BadWager, match="no progressive link"):
+        decide(open_round("wa-2014"), PlaceBets(3, Stakes(ante=500, progressive=100)))
+
+
+@pytest.mark.parametrize("seat", [0, 7, -1, None, True, "3"])
+def test_r5_there_are_six_seats(seat: object) -> None:
+    with pytest.raises(Refused, match="seats are numbered 1 to 6"):
+        decide(open_round("wa-base"), PlaceBets(seat, Stakes(ante=500)))  # type: ignore[arg-type]
+
+
+def test_r10_after_no_more_bets_nothing_is_made_raised_or_withdrawn() -> None:
+    opened: list[Command] = [OpenRound(round="1", terms=terms(ruleset("wa-base"))), PlaceBets(2, Stakes(ante=500))]
+    rest: list[Command] = [
+        LockBets(),
+        DealCards(DECK),
+        Act(2, CHECK),
+        ShowFlop(),
+        Act(2, CHECK),
+        ShowTurnAndRiver(),
+        Act(2, BET1),
+        ShowDealer(),
+    ]
+    for done in range(1, len(rest) + 1):
+        round, _ = run([*opened, *rest[:done]])
+        for late in (
+            PlaceBets(2, Stakes(ante=1000)),
+            PlaceBets(2, Stakes(ante=500, trips=100)),
+            PlaceBets(3, Stakes(ante=500)),
+            WithdrawBets(2),
+            OfferSeed(2, "late"),
+            LockBets(),
+        ):
+            with pytest.raises(Refused):
+                decide(round, late)
+
+
+def test_before_the_lock_bets_can_be_changed_and_withdrawn() -> None:
+    opened: list[Command] = [OpenRound(round="1", terms=terms(ruleset("wa-base"))), PlaceBets(2, Stakes(ante=500))]
+    assert run([*opened, PlaceBets(2, Stakes(ante=700))])[0].seats[0].stakes == Stakes(ante=700)
+    assert run([*opened, WithdrawBets(2)])[0].seats == ()
+    with pytest.raises(Refused, match="not in this round"):
+        decide(run(opened)[0], WithdrawBets(3))
+
+
+def test_r9_only_the_seats_own_bets_exist() -> None:
+    """There is no spot for a bet on another hand: a seat's stakes are all that can be placed."""
+    assert set(Stakes.__dataclass_fields__) == {"ante", "trips", "bad_beat", "pairs", "progressive"}
+    round, _ = run([OpenRound(round="1", terms=terms(ruleset("wa-base"))), PlaceBets(2, Stakes(ante=500)), LockBets()])
+    with pytest.raises(Refused):
+        decide(round, Act(5, BET4))
+
+
+def test_r11_no_wager_the_4x_play_included_may_pass_the_legal_limit() -> None:
+    at = terms(ruleset("wa-2014"))
+    assert at.limits is not None
+    assert at.limits.legal == 40_000
+    check_stakes(at, Stakes(ante=10_000))
+    with pytest.raises(BadTerms, match=r"\$100"):
+        terms(ruleset("wa-2014"), limits=Limits(ante=Range(500, 10_100)))
+    wide = terms(ruleset("wa-2014"), limits=Limits(ante=Range(500, 7_500), trips=Range(100, 50_000), legal=30_000))
+    check_stakes(wide, Stakes(ante=7_500, trips=30_000))
+    with pytest.raises(BadWager, match="legal limit"):
+        check_stakes(wide, Stakes(ante=500, trips=30_100))
+
+
+def test_r11_the_legal_limit_is_a_setting() -> None:
+    raised = terms(ruleset("wa-2014"), limits=Limits(ante=Range(500, 12_500), legal=50_000))
+    check_stakes(raised, Stakes(ante=12_500))
+
+
+@pytest.mark.parametrize("unit", [0, -100, 25, 1])
+def test_r11_a_unit_must_make_three_to_two_exact(unit: int) -> None:
+    with pytest.raises(BadTerms, match="unit"):
+        terms(ruleset("wa-2014"), limits=Limits(unit=unit))
+
+
+def test_r12_a_cap_is_off_by_default_and_never_below_fifty_times_the_largest_wager() -> None:
+    assert terms(ruleset("wa-2014")).aggregate_cap is None
+    assert terms(ruleset("wa-2014"), aggregate_cap=50 * 40_000).aggregate_cap == 2_000_000
+    with pytest.raises(BadTerms, match="50 times"):
+        terms(ruleset("wa-2014"), aggregate_cap=50 * 40_000 - 1)
+
+
+def test_r12_a_player_dealers_bank_has_its_own_limit_and_no_cap() -> None:
+    with pytest.raises(BadTerms, match="cap"):
+        terms(ruleset("ca"), aggregate_cap=2_000_000)
+
+
+def test_a_round_needs_somebody_who_bets() -> None:
+    with pytest.raises(Refused, match="nobody has bet"):
+        decide(open_round("wa-base"), LockBets())
+
+
+def test_r28_in_california_a_round_needs_a_seated_player_who_banks() -> None:
+    betting: list[Command] = [OpenRound(round="1", terms=terms(ruleset("ca"))), PlaceBets(2, Stakes(ante=500))]
+    with pytest.raises(Refused, match="no card is dealt"):
+        decide(run(betting)[0], LockBets())
+    assert decide(run([*betting, TakeBank(4, 1)])[0], LockBets())
+
+
+BANKS = [
+    ("R28 the house never banks in California, and nobody else in Washington", "wa-base", [], TakeBank(1, 5000)),
+    ("R28 the banker bets nothing", "ca", [TakeBank(1, 5000)], PlaceBets(1, Stakes(ante=500))),
+    ("R28 a player with bets down does not bank", "ca", [PlaceBets(1, Stakes(ante=500))], TakeBank(1, 5000)),
+    ("R28 a round has one bank", "ca", [TakeBank(1, 5000)], TakeBank(2, 5000)),
+    ("R28 a bank of nothing covers nothing", "ca", [], TakeBank(1, 0)),
+    ("R28 a bank has a seat", "ca", [], TakeBank(7, 5000)),
+]
+
+
+@pytest.mark.parametrize(("words", "name", "before", "refused"), BANKS, ids=[row[0] for row in BANKS])
+def test_who_may_bank(words: str, name: str, before: list[Command], refused: Command) -> None:
+    round, _ = run([OpenRound(round="1", terms=terms(ruleset(name))), *before])
+    with pytest.raises(Refused):
+        decide(round, refused)
+
+
+def test_r28_a_bank_may_be_of_any_size_and_be_raised_before_the_lock() -> None:
+    round, _ = run([OpenRound(round="1", terms=terms(ruleset("ca"))), TakeBank(1, 1), TakeBank(1, 123_457)])
+    assert round.bank is not None
+    assert round.bank.wager == 123_457
+
+
+@pytest.mark.parametrize("seed", ["", " x", "x" * 65, "a\nb"])
+def test_a_players_seed_is_a_short_printable_text(seed: str) -> None:
+    with pytest.raises(Refused, match="seed"):
+        decide(open_round("wa-base"), OfferSeed(1, seed))
+
+
+def test_fold_is_no_way_to_withdraw() -> None:
+    round, _ = run([OpenRound(round="1", terms=terms(ruleset("wa-base"))), PlaceBets(2, Stakes(ante=500))])
+    with pytest.raises(Refused):
+        decide(round, Act(2, FOLD))
