@@ -217,16 +217,20 @@ def strengths(hands: NDArray[np.integer]) -> NDArray[np.int32]:
 
 
 @kernel
-def grade_sum(by_ranks: NDArray[np.uint16], by_flush: NDArray[np.uint16], first: int, stop: int) -> int:
-    """The sum of the grades of all hands whose lowest card is in [first, stop): the evaluator in sequence.
+def tally(
+    first: int,
+    stop: int,
+    by_ranks: NDArray[np.uint16],
+    by_flush: NDArray[np.uint16],
+    counts: NDArray[np.uint32],
+) -> None:
+    """Count by grade all hands whose lowest card is in [first, stop): the evaluator in sequence.
 
     Partial sums of keys are carried down the nest, and the flush is tested outside the innermost loop: six
     cards with no suit four times cannot make one with the seventh.
     """
-    total = np.uint64(0)
-    deck = np.uint64(52)
-    one = np.uint64(1)
-    nearly = np.uint64(0x1111 << 32)
+    deck, one = np.uint64(52), np.uint64(1)
+    fourth = np.uint64(0x1111 << 32)
     for a in range(np.uint64(first), np.uint64(stop)):
         key_a = _SUITS_START + _KEY_V1[a]
         for b in range(a + one, deck):
@@ -235,26 +239,34 @@ def grade_sum(by_ranks: NDArray[np.uint16], by_flush: NDArray[np.uint16], first:
                 key_c = key_b + _KEY_V1[c]
                 for d in range(c + one, deck):
                     key_d = key_c + _KEY_V1[d]
+                    bits_d = _BIT_V1[a] | _BIT_V1[b] | _BIT_V1[c] | _BIT_V1[d]
                     for e in range(d + one, deck):
                         key_e = key_d + _KEY_V1[e]
                         for f in range(e + one, deck):
                             key_f = key_e + _KEY_V1[f]
-                            if ((key_f + nearly) & _SUITS_FULL) == np.uint64(0):
+                            if not (key_f + fourth) & _SUITS_FULL:
                                 low = key_f & _LOW
                                 for g in range(f + one, deck):
-                                    total += np.uint64(by_ranks[low + (_KEY_V1[g] & _LOW)])
-                            else:
-                                bits_f = _BIT_V1[a] | _BIT_V1[b] | _BIT_V1[c] | _BIT_V1[d] | _BIT_V1[e] | _BIT_V1[f]
-                                for g in range(f + one, deck):
-                                    key = key_f + _KEY_V1[g]
-                                    if key & _SUITS_FULL:
-                                        full = (key & _SUITS_FULL) >> np.uint64(35)
-                                        shift = np.uint64(0)
-                                        while full > one:
-                                            full >>= np.uint64(4)
-                                            shift += np.uint64(16)
-                                        mask = ((bits_f | _BIT_V1[g]) >> shift) & np.uint64(0x1FFF)
-                                        total += np.uint64(by_flush[mask])
-                                    else:
-                                        total += np.uint64(by_ranks[key & _LOW])
-    return int(total)
+                                    counts[by_ranks[low + (_KEY_V1[g] & _LOW)]] += 1
+                                continue
+                            bits_f = bits_d | _BIT_V1[e] | _BIT_V1[f]
+                            for g in range(f + one, deck):
+                                key = key_f + _KEY_V1[g]
+                                full = (key & _SUITS_FULL) >> np.uint64(35)
+                                if not full:
+                                    counts[by_ranks[key & _LOW]] += 1
+                                    continue
+                                shift = np.uint64(0)
+                                while full > one:
+                                    full >>= np.uint64(4)
+                                    shift += np.uint64(16)
+                                mask = ((bits_f | _BIT_V1[g]) >> shift) & np.uint64(0x1FFF)
+                                counts[by_flush[mask]] += 1
+
+
+def count_categories() -> dict[Category, int]:
+    """How many of all 133,784,560 hands of seven cards are of each category, by evaluating every one."""
+    table = tables()
+    counts = np.zeros(len(table.strength), np.uint32)
+    tally(0, 46, table.by_ranks, table.by_flush, counts)
+    return {kind: int(counts[table.category == int(kind)].sum()) for kind in Category}
