@@ -144,7 +144,12 @@ def hand_words(hole: Hole, board: Cards) -> str:
 
 
 def _settled(round: Round, number: int) -> tuple[Outcome | None, tuple[Result, ...], tuple[MeterWon, ...]]:
-    """What has been settled of a seat so far: outcome, results of every pass, meter pays."""
+    """What has been settled of a seat so far: outcome, results of every pass, meter pays.
+
+    Of a void round nothing stands, whatever had been settled (R26).
+    """
+    if round.stage is Stage.VOID:
+        return None, (), ()
     outcome: Outcome | None = None
     results: list[Result] = []
     won: list[MeterWon] = []

@@ -1,0 +1,239 @@
+"""The hand side of the progressive: who won which line, envy, folds and the order (R33 to R38, R40)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from croupier.errors import Refused
+from croupier.rules.commands import LockBets, OpenRound, PlaceBets, WithdrawBets, decide
+from croupier.rules.events import EnvyPaid, MeterWon, SeatSettled
+from croupier.rules.paytables import Bet, For, Share
+from croupier.rules.rulesets import ruleset
+from croupier.rules.terms import BadTerms, FixedPays, terms
+from croupier.rules.wagers import Stakes, Wager
+from draws import Script, nets, run, showdown
+
+ROYAL = "Ah Kh | Qh Jh Th 2c 3d"
+
+
+def one_seat(table: str, hole: str, board: str, line: str = "bet4", **choices: Any) -> Script:
+    rules = "wa-2014" if table == "UTH-P01" else "wa-2018"
+    tables = {Bet.PROGRESSIVE: table}
+    stakes = Stakes(ante=500, progressive=500)
+    return showdown(rules, {3: hole}, "4s 4d", board, line, stakes, tables=tables, **choices)
+
+
+def worth(script: Script) -> tuple[int, str]:
+    """The tray's side of seat 3's progressive wager in cents, and what the meter owes it."""
+    events = script.events()
+    owed = [str(event.pay) for event in events if isinstance(event, MeterWon)]
+    return nets(events)[3, Wager.PROGRESSIVE], owed[0] if owed else "-"
+
+
+# hole | board, flop first | UTH-P01: net in cents on $5, and what the meter owes | the ruling
+ALL_SEVEN = """
+  Ah Kh | Qh Jh Th 2c 3d |    -500 | 100 % of main | R34 royal in the first five
+  Ah Kh | Qh Jh 2c Th 3d |    -500 | 5 % of main   | R34 royal with the turn
+  Ah 2c | Kh Qh Jh 3d Th |    -500 | 5 % of main   | R34 royal with one hole card
+  2c 3d | Ah Kh Qh Jh Th | 1499500 | -             | R34 royal on the board: 3,000 for 1
+  Ah 9h | Kh Qh Jh Th 2c |    -500 | 5 % of main   | R34 royal over a king-high straight flush: the highest line only
+  9h 8h | 7h 6h 5h 2c 3d |  124500 | -             | R34 straight flush: 250 for 1
+  2c 3d | 9h 8h 7h 6h 5h |  124500 | -             | R34 straight flush on the board counts too
+  9h 9d | 9c 9s 5h 2c 3d |   49500 | -             | R34 four of a kind: 100 for 1
+  9h 9d | 9c 5s 5h 2c 3d |    4500 | -             | R34 full house: 10 for 1
+  Ah 9h | Kh 5h 4h 2c 3d |    -500 | -             | R34 a flush pays nothing
+  9h 8d | 7h 6h 5c 2c 3d |    -500 | -             | R34 a straight pays nothing
+"""
+ROWS = [[cell.strip() for cell in line.split("|")] for line in ALL_SEVEN.strip("\n").splitlines()]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[-1])
+def test_the_same_game_progressive_looks_at_all_seven_cards(row: list[str]) -> None:
+    hole, board, net, owed, words = row
+    assert worth(one_seat("UTH-P01", hole, board)) == (int(net), owed), words
+
+
+# hole | board | MGL-01 | MGL-ML01 | MGL-ML03: net in cents on $5, or what the meter owes | the ruling
+FIRST_FIVE = """
+  Ah Kh | Qh Jh Th 2c 3d | 100 % of main | 100 % of mega  | 100 % of mega  | R35 royal flush
+  Ah Kh | Qh Jh 2c Th 3d | -500          | -500           | -500           | R35 a royal with the turn is too late
+  2c 3d | Ah Kh Qh Jh Th | -500          | -500           | -500           | R35 a royal on the board counts for nothing
+  9h 8h | 7h 6h 5h 2c 3d | 10 % of main  | 100 % of major | 100 % of major | R35 straight flush
+  Ah 2h | 3h 4h 5h 9c 9d | 10 % of main  | 100 % of major | 100 % of major | R35 ace to five is a straight flush
+  9h 9d | 9c 9s 5h 2c 3d | 149500        | 149500         | 100 % of minor | R35 four of a kind
+  9h 9d | 9c 5s 5h 2c 3d | 24500         | 24500          | 24500          | R35 full house: 50 for 1
+  Ah 9h | Kh 5h 4h 2c 3d | 19500         | 19500          | 19500          | R35 flush: 40 for 1
+  9h 8d | 7h 6h 5c 2c 3d | 14500         | 14500          | 14500          | R35 straight: 30 for 1
+  9h 9d | 9c 6s 5h 2c 3d | 4000          | 4000           | 4000           | R35 three of a kind: 9 for 1
+  9h 9d | 6c 6s 5h 9c 3d | -500          | -500           | -500           | R35 the full house comes too late
+"""
+FIVE_ROWS = [[cell.strip() for cell in line.split("|")] for line in FIRST_FIVE.strip("\n").splitlines()]
+
+
+@pytest.mark.parametrize("row", FIVE_ROWS, ids=lambda row: row[-1])
+def test_a_multi_game_link_looks_at_the_first_five_cards(row: list[str]) -> None:
+    hole, board, *wants, words = row
+    for table, want in zip(("MGL-01", "MGL-ML01", "MGL-ML03"), wants, strict=True):
+        expected = (-500, want) if "%" in want else (int(want), "-")
+        assert worth(one_seat(table, hole, board)) == expected, f"{words}, {table}"
+
+
+def test_r35_multi_game_links_and_envy_are_offered_by_the_two_newest_washington_sets_only() -> None:
+    for name in ("wa-2018", "wa-lnw"):
+        assert terms(ruleset(name), {Bet.PROGRESSIVE: "MGL-ML01"})
+    for name in ("wa-base", "wa-2014", "ca"):
+        with pytest.raises(Refused, match="does not offer"):
+            terms(ruleset(name), {Bet.PROGRESSIVE: "MGL-ML01"})
+
+
+# R36: envy.
+
+TWO_HITS = {1: "9h 8h", 3: "3h 4h", 6: "Kc Kd"}
+HIT_BOARD = "7h 6h 5h 2c Jd"
+
+
+def envies(script: Script) -> dict[int, int]:
+    return {event.seat: event.result.net for event in script.events() if isinstance(event, EnvyPaid)}
+
+
+def link(stakes: dict[int, Stakes], lines: str | dict[int, str] = "bet4", **choices: Any) -> Script:
+    tables = {Bet.PROGRESSIVE: "MGL-01"}
+    holes = {seat: TWO_HITS[seat] for seat in stakes}
+    return showdown("wa-2018", holes, "4s 4d", HIT_BOARD, lines, stakes, tables=tables, **choices)
+
+
+def test_r36_everybody_else_with_a_progressive_wager_envies_each_hit_times_their_own_wager() -> None:
+    """Seats 1 and 3 have straight flushes, $300 each; seat 6 has $5 down and envies both."""
+    script = link({1: Stakes(ante=500, progressive=100), 3: Stakes(ante=500, progressive=100),
+                   6: Stakes(ante=500, progressive=500)})  # fmt: skip
+    assert envies(script) == {1: 30_000, 3: 30_000, 6: 300_000}
+
+
+def test_r36_without_the_wager_there_is_no_envy_and_no_hit_to_envy() -> None:
+    assert envies(link({1: Stakes(ante=500, progressive=100), 6: Stakes(ante=500)})) == {}
+    assert envies(link({1: Stakes(ante=500), 6: Stakes(ante=500, progressive=100)})) == {}
+
+
+def test_r36_nobody_envies_oneself_or_the_dealer() -> None:
+    assert envies(link({1: Stakes(ante=500, progressive=100)})) == {}
+    tables = {Bet.PROGRESSIVE: "MGL-01"}
+    script = showdown(
+        "wa-2018", {6: "Kc Kd"}, "9h 8h", HIT_BOARD, "bet4", Stakes(ante=500, progressive=100), tables=tables
+    )
+    assert envies(script) == {}
+
+
+def test_r36_envy_of_a_royal_is_a_thousand_times_the_wager_and_quads_are_not_envied() -> None:
+    stakes = Stakes(ante=500, progressive=100)
+    tables = {Bet.PROGRESSIVE: "MGL-ML03"}
+    royal = showdown("wa-lnw", {1: "Ah Kh", 2: "2s 7d"}, "4s 4d", "Qh Jh Th 2c 3d", "bet4", stakes, tables=tables)
+    assert envies(royal) == {2: 100_000}
+    quads = showdown("wa-lnw", {1: "9h 9d", 2: "2s 7d"}, "4s 4d", "9c 9s Th 2c 3d", "bet4", stakes, tables=tables)
+    assert envies(quads) == {}
+
+
+def test_r36_envy_comes_after_every_seat_and_before_the_meter() -> None:
+    script = link({1: Stakes(ante=500, progressive=100), 6: Stakes(ante=500, progressive=100)})
+    kinds = [type(event) for event in script.played().settled]
+    assert kinds == [SeatSettled, SeatSettled, EnvyPaid, MeterWon]
+
+
+def test_r36_a_same_game_link_has_no_envy() -> None:
+    stakes = Stakes(ante=500, progressive=100)
+    tables = {Bet.PROGRESSIVE: "UTH-P01"}
+    holes = {1: "9h 8h", 6: "Kc Kd"}
+    assert envies(showdown("wa-2014", holes, "4s 4d", HIT_BOARD, "bet4", stakes, tables=tables)) == {}
+
+
+# R40: folds.
+
+
+def test_r40_a_folded_hand_plays_for_the_meter_unless_the_house_says_no() -> None:
+    fold = "check check fold"
+    assert worth(one_seat("UTH-P01", "Ah Kh", "Qh Jh Th 2c 3d", fold)) == (-500, "100 % of main")
+    assert worth(one_seat("UTH-P01", "Ah Kh", "Qh Jh Th 2c 3d", fold, progressive_on_fold=False)) == (-500, "-")
+    assert worth(one_seat("MGL-01", "9h 9d", "9c 5s 5h 2c 3d", fold)) == (24_500, "-")
+    assert worth(one_seat("MGL-01", "9h 9d", "9c 5s 5h 2c 3d", fold, progressive_on_fold=False)) == (-500, "-")
+    assert worth(one_seat("MGL-01", "9h 9d", "9c 5s 5h 2c 3d", "bet4", progressive_on_fold=False)) == (24_500, "-")
+
+
+def test_r40_the_switch_governs_the_envy_a_fold_triggers_and_not_who_receives_it() -> None:
+    stakes = {1: Stakes(ante=500, progressive=100), 6: Stakes(ante=500, progressive=100)}
+    winner_folds = {1: "check check fold", 6: "bet4"}
+    recipient_folds = {1: "bet4", 6: "check check fold"}
+    assert envies(link(stakes, winner_folds)) == {6: 30_000}
+    assert envies(link(stakes, winner_folds, progressive_on_fold=False)) == {}
+    assert envies(link(stakes, recipient_folds, progressive_on_fold=False)) == {6: 30_000}
+
+
+# R37, R38: where pays come from, and in which order.
+
+
+def test_r37_fixed_pays_come_from_the_tray_and_in_2014_from_the_meter_if_the_house_chooses() -> None:
+    quads = ("9h 9d", "9c 9s 5h 2c 3d")
+    assert worth(one_seat("UTH-P01", *quads)) == (49_500, "-")
+    assert worth(one_seat("UTH-P01", *quads, fixed_pays=FixedPays.METER)) == (-500, "100 for 1")
+    for name in ("wa-2018", "wa-lnw", "wa-base", "ca"):
+        with pytest.raises(BadTerms, match="tray"):
+            terms(ruleset(name), fixed_pays=FixedPays.METER)
+
+
+def wins(script: Script) -> list[MeterWon]:
+    return [event for event in script.events() if isinstance(event, MeterWon)]
+
+
+def test_r38_meter_pays_come_from_seat_six_to_seat_one_whatever_the_settling_order() -> None:
+    stakes = {1: Stakes(ante=500, progressive=100), 3: Stakes(ante=500, progressive=500)}
+    for order in ((1, 2, 3, 4, 5, 6), (6, 5, 4, 3, 2, 1)):
+        assert wins(link(stakes, settling_order=order)) == [
+            MeterWon(3, "straight_flush", Share(10, "main"), 500),
+            MeterWon(1, "straight_flush", Share(10, "main"), 100),
+        ]
+
+
+def test_r38_another_order_of_meter_pays_needs_an_approval() -> None:
+    stakes = {1: Stakes(ante=500, progressive=100), 3: Stakes(ante=500, progressive=100)}
+    upward = (1, 2, 3, 4, 5, 6)
+    approved = link(stakes, meter_order=upward, meter_order_approval="internal controls 4.2")
+    assert [win.seat for win in wins(approved)] == [1, 3]
+    for approval in (None, ""):
+        with pytest.raises(BadTerms, match="approval"):
+            link(stakes, meter_order=upward, meter_order_approval=approval)
+    with pytest.raises(BadTerms, match="each seat once"):
+        link(stakes, meter_order=(1, 2), meter_order_approval="internal controls 4.2")
+
+
+def test_r37_a_fixed_pay_off_the_meter_names_its_stake() -> None:
+    tables = {Bet.PROGRESSIVE: "UTH-P01"}
+    stakes = Stakes(ante=500, progressive=500)
+    script = showdown(
+        "wa-2014",
+        {3: "9h 9d"},
+        "4s 4d",
+        "9c 9s 5h 2c 3d",
+        "bet4",
+        stakes,
+        tables=tables,
+        fixed_pays=FixedPays.METER,
+    )
+    assert wins(script) == [MeterWon(3, "four_of_a_kind", For(100), 500)]
+
+
+# R33: the lock.
+
+
+def test_r33_a_progressive_wager_is_gone_once_the_bets_are_locked() -> None:
+    at = terms(ruleset("wa-2014"), progressive_stake=100)
+    betting = [OpenRound(round="1", terms=at), PlaceBets(3, Stakes(ante=500, progressive=100))]
+    assert decide(run(betting)[0], WithdrawBets(3))
+    locked, _ = run([*betting, LockBets()])
+    with pytest.raises(Refused):
+        decide(locked, WithdrawBets(3))
+
+
+def test_r33_a_seat_without_an_accepted_wager_wins_nothing() -> None:
+    script = showdown("wa-2014", {3: "Ah Kh"}, "4s 4d", "Qh Jh Th 2c 3d", "bet4", Stakes(ante=500))
+    assert wins(script) == []
+    assert (3, Wager.PROGRESSIVE) not in nets(script.events())
