@@ -42,9 +42,10 @@ def test_every_bet_and_pay_table_is_there(report: EdgeReport) -> None:
 def test_the_words(report: EdgeReport) -> None:
     words = {bet.paytable: bet.word for bet in report.bets}
     assert words["UTH-02"] == words["UPB-6"] == "as printed"
-    assert words["BBB-01"].startswith("printed 0.19 points too low; every deal was counted")
-    assert "the printed 0.84 % is for the whole game and fits no basis" in words["BLIND"]
-    assert "2.185 % of the Ante, 0.526 % of all money bet" in words["BLIND"]
+    assert words["BBB-01"].startswith("printed 0.19 points too low: over every deal the beaten hands")
+    assert report.base.word.startswith("the printed 0.84 % for the whole game cannot be reproduced on any basis")
+    assert "2.185 % of the Ante, 0.526 % of all money bet" in report.base.word
+    assert report.to_dict()["base"]["printed_edge"] == 0.0084
     assert words["MGL-ML01"].startswith("with empty meters")
 
 

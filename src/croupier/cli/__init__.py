@@ -37,3 +37,4 @@ from croupier.cli import play as play  # noqa: E402
 from croupier.cli import rules as rules  # noqa: E402
 from croupier.cli import settle as settle  # noqa: E402
 from croupier.cli import verify as verify  # noqa: E402
+from croupier.cli import edge as edge  # noqa: E402

@@ -46,7 +46,24 @@ class Base:
             "frequencies": {name: float(solution.frequencies[name]) for name in ("bet4", "bet2", "bet1", "fold")},
             "exact": {"numerator": value.numerator, "denominator": value.denominator},
             "deals": solution.deals,
+            "printed_edge": None if self.printed_edge is None else float(self.printed_edge),
+            "word": self.word,
         }
+
+    @property
+    def printed_edge(self) -> Fraction | None:
+        """What the documents print for the game as a whole; they keep it beside the Blind's table."""
+        return printed(self.solution.blind.printed_edge)
+
+    @property
+    def word(self) -> str:
+        if self.printed_edge is None:
+            return "no printed figure"
+        ante, action = _percent(self.solution.edge, 3), _percent(self.solution.edge_of_action, 3)
+        return (
+            f"the printed {self.solution.blind.printed_edge} for the whole game cannot be reproduced on any basis: "
+            f"it costs {ante} of the Ante, {action} of all money bet"
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +77,8 @@ class BetReport:
     standard_deviation: float
     printed_edge: Fraction | None
     word: str
+    printed_text: str | None = None
+    """The printed edge as it stands on the felt."""
     break_even: dict[str, float] | None = None
     """For a progressive: the meter of each level, in cents at a $1 stake, that would make the bet fair alone."""
 
@@ -135,29 +154,21 @@ def edge_report(
 
 
 def _blind(base: Base) -> BetReport:
-    """The Blind as a bet of its own; its printed edge is the documents' figure for the whole game."""
+    """The Blind as a bet of its own, though nobody can make it alone."""
     blind, joint = base.solution.blind, base.distribution.outcome.joint
     results = bet_results(blind)["blind"]
     unit, deals = base.solution.unit, base.solution.deals
     cells = [(int(result), int(n)) for result, n in zip(results.ravel(), joint.ravel(), strict=True) if n]
     mean = Fraction(sum(result * n for result, n in cells), unit * deals)
     square = Fraction(sum(result**2 * n for result, n in cells), unit**2 * deals)
-    claim = printed(blind.printed_edge)
-    word = "no printed figure"
-    if claim is not None:
-        ante, action = _percent(base.solution.edge, 3), _percent(base.solution.edge_of_action, 3)
-        word = (
-            f"the printed {blind.printed_edge} is for the whole game and fits no basis: the game costs {ante} of the "
-            f"Ante, {action} of all money bet"
-        )
     return BetReport(
         bet=Bet.BLIND,
         paytable=blind.name,
         edge=-mean,
         hit_frequency=Fraction(sum(n for result, n in cells if result > 0), deals),
         standard_deviation=sqrt(square - mean**2),
-        printed_edge=claim,
-        word=word,
+        printed_edge=None,
+        word="alone; the game is priced whole",
     )
 
 
@@ -170,6 +181,7 @@ def _side_bet(table: Paytable, lost: dict[str, int] | None) -> BetReport:
         hit_frequency=priced.hit_frequency,
         standard_deviation=priced.standard_deviation,
         printed_edge=priced.printed_edge,
+        printed_text=table.printed_edge,
         word=_word(table, priced.edge, priced.hit_frequency, lost is None),
     )
 
@@ -185,9 +197,11 @@ def _word(table: Paytable, edge: Fraction, hits: Fraction, on_fold: bool) -> str
     if off <= Fraction(1, 2 * 100 * 10**digits):
         return "as printed"
     side = "low" if edge > claim else "high"
-    words = f"printed {_percent(off, 2).removesuffix(' %')} points too {side}; every deal was counted"
+    words = f"printed {_percent(off, 2).removesuffix(' %')} points too {side}"
     if table.bet is Bet.BAD_BEAT:
-        words += f" (hits {_percent(hits, 2)}, printed {table.printed_hit_frequency})"
+        words += (
+            f": over every deal the beaten hands of R24 hit {_percent(hits, 2)} (printed {table.printed_hit_frequency})"
+        )
     return words
 
 

@@ -1,0 +1,99 @@
+"""What commands share when they answer: whole files or none, pure JSON, percentages."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from croupier.errors import Refused
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from croupier.rules.paytables import Paytable
+
+CHARTS = (".png", ".svg")
+
+
+class CannotWrite(Refused):
+    """A file that cannot be written, or whose ending names no format."""
+
+
+class Interrupted(Refused):
+    """A run stopped by the person who started it."""
+
+
+def print_json(told: dict[str, Any] | list[Any]) -> None:
+    """Print JSON and nothing else."""
+    import json
+
+    print(json.dumps(told, indent=2, ensure_ascii=False))
+
+
+def write_whole(path: Path, write: Callable[[Path], None]) -> None:
+    """Have `write` fill a file that takes `path`'s place only once it is complete."""
+    if path.is_dir():
+        raise CannotWrite(f"{path} is a folder; want the name of a file in it")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=path.suffix)
+    except OSError as error:
+        raise CannotWrite(
+            f"cannot write {path}: {error.strerror or error}; want a folder that can be written"
+        ) from None
+    os.close(handle)
+    part = Path(name)
+    try:
+        write(part)
+        part.chmod(0o644)
+        part.replace(path)
+    except OSError as error:
+        raise CannotWrite(f"cannot write {path}: {error.strerror or error}") from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def check_chart(path: Path | None) -> None:
+    """Refuse a chart's name before any work is done."""
+    if path is None:
+        return
+    if path.suffix.lower() not in CHARTS:
+        raise CannotWrite(f"cannot draw {path}: its ending says no format; want .png or .svg")
+    if not path.parent.is_dir():
+        raise CannotWrite(f"cannot draw {path}: there is no folder {str(path.parent)!r}")
+
+
+def read_paytable(path: Path) -> Paytable:
+    """The pay table in a TOML file."""
+    from croupier.rules.paytables import BadPaytable, parse_paytable
+
+    try:
+        text = path.read_text("utf-8")
+    except OSError as error:
+        raise BadPaytable(f"cannot read pay table {path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadPaytable(f"{path} is not text, so no pay table; want a TOML file") from None
+    return parse_paytable(text, str(path))
+
+
+@contextmanager
+def interruptible(what: str) -> Iterator[None]:
+    """Turn Ctrl-C into a refusal with words."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise Interrupted(f"{what} was interrupted; nothing was written") from None
+
+
+def percent(share: Fraction | float, digits: int = 2) -> str:
+    """A share as people read it: 2.18 %."""
+    return f"{float(share) * 100:,.{digits}f} %"
+
+
+def on_screen() -> bool:
+    """Whether a person watches standard error, so that progress is worth showing."""
+    return sys.stderr.isatty()
