@@ -1,0 +1,50 @@
+"""Whole cents, written the way a felt writes them."""
+
+from __future__ import annotations
+
+import contextlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.errors import Refused
+from croupier.money import dollars, parse_dollars, signed_dollars
+
+WRITTEN = [(0, "$0"), (5, "$0.05"), (150, "$1.50"), (500, "$5"), (123_450, "$1,234.50"), (-500, "-$5"), (-1, "-$0.01")]
+
+
+@pytest.mark.parametrize(("cents", "text"), WRITTEN)
+def test_how_an_amount_is_written(cents: int, text: str) -> None:
+    assert dollars(cents) == text
+
+
+def test_a_result_has_its_sign() -> None:
+    assert [signed_dollars(cents) for cents in (1500, -500, 0)] == ["+$15", "-$5", "$0"]
+
+
+READ = [("15", 1500), ("$1,250", 125_000), ("2.50", 250), ("2.5", 250), (" $7 ", 700), ("0.01", 1), ("1250", 125_000)]
+
+
+@pytest.mark.parametrize(("text", "cents"), READ)
+def test_how_an_amount_is_read(text: str, cents: int) -> None:
+    assert parse_dollars(text) == cents
+
+
+@given(st.integers(0, 10**13))
+def test_an_amount_reads_back(cents: int) -> None:
+    assert parse_dollars(dollars(cents)) == cents
+
+
+@pytest.mark.parametrize(
+    "text", ["", "-5", "5.001", "1,25", "12,50", "5 dollars", "1e3", "NaN", "٥", "$", ".5", "9" * 99]
+)
+def test_what_is_no_amount_is_refused(text: str) -> None:
+    with pytest.raises(Refused, match="not an amount"):
+        parse_dollars(text)
+
+
+@given(st.text())
+def test_any_text_is_an_amount_or_is_refused(text: str) -> None:
+    with contextlib.suppress(Refused):
+        assert parse_dollars(text) >= 0
