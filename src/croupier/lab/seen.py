@@ -1,0 +1,160 @@
+"""The game with some cards seen: what it is worth, and what ignoring them costs.
+
+    solution = solve_seen(parse_cards("As Kd"))     # all the player's hands, every deal that is left
+    solution.value, solution.fixed_value            # best play, and the base game's strategy, in Antes
+    solution.gain                                   # what looking is worth
+
+Seen cards are out of the deck: other players' cards dealt face up, or a burn card flashed. They matter only up to
+the names of the suits, so a table of n players has 169 different sets of seen cards (n = 2) or 16,432 (n = 3).
+
+The sums are those of `croupier.lab.solve`, with fewer copies of the types, one table for each suit that sees the
+cards differently, and every flop visited. The fixed strategy is priced in the same pass.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from itertools import combinations, permutations
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Card, Cards, cards_text, check_distinct
+from croupier.errors import Refused
+from croupier.lab.seen_class import Totals, class_totals, deals_left
+from croupier.lab.seen_engine import Strategy, hole_totals, optimal, seen_tables
+from croupier.lab.seen_frames import all_flops, three_known
+
+MOST_SEEN = 43
+"""Nine cards make a round of one player: two, five, and the dealer's two."""
+
+
+class TooManySeen(Refused):
+    """So many cards are seen that no round can be dealt from the rest."""
+
+    def __init__(self, seen: int) -> None:
+        super().__init__(
+            f"{seen} cards seen leave {52 - seen}; a round takes 9: two for the player, two for the dealer, five on "
+            f"the board; want at most {MOST_SEEN} seen"
+        )
+        self.seen = seen
+
+
+def check_seen(seen: Cards, *others: Cards) -> None:
+    """Refuse seen cards of which one is there twice, or in `others`, or which are too many."""
+    check_distinct((*seen, *(card for cards in others for card in cards)))
+    if len(seen) > MOST_SEEN:
+        raise TooManySeen(len(seen))
+
+
+@dataclass(frozen=True)
+class SeenSolution:
+    """One set of seen cards, solved: totals in units over every deal that is left."""
+
+    seen: Cards
+    unit: int
+    totals: Totals
+
+    @property
+    def deals(self) -> int:
+        """Deals of hole, flop, turn and river, and dealer that are left."""
+        return deals_left(len(self.seen))
+
+    @property
+    def value(self) -> Fraction:
+        """What best play is worth to the player, in Antes."""
+        return Fraction(self.totals.best, self.unit * self.deals)
+
+    @property
+    def fixed_value(self) -> Fraction:
+        """What the fixed strategy is worth to the player, in Antes."""
+        return Fraction(self.totals.fixed, self.unit * self.deals)
+
+    @property
+    def edge(self) -> Fraction:
+        """The house's edge of the Ante against best play."""
+        return -self.value
+
+    @property
+    def gain(self) -> Fraction:
+        """What looking at the seen cards is worth, in Antes."""
+        return self.value - self.fixed_value
+
+    def to_dict(self) -> dict[str, object]:
+        """The figures, for JSON."""
+        return {
+            "seen": cards_text(self.seen),
+            "edge_of_ante": float(self.edge),
+            "fixed_edge_of_ante": float(-self.fixed_value),
+            "gain": float(self.gain),
+            "exact": {"numerator": self.value.numerator, "denominator": self.value.denominator},
+        }
+
+
+def solve_seen(seen: Cards, strategy: Strategy | None = None) -> SeenSolution:
+    """Best play, and the fixed strategy, with the cards `seen` out of the deck."""
+    check_seen(seen)
+    strategy = strategy or optimal()
+    ordered = tuple(sorted(seen))
+    holes = hole_totals(seen_tables(strategy, ordered, three_known()), all_flops())
+    return SeenSolution(seen=ordered, unit=strategy.unit, totals=class_totals(holes, strategy, ordered))
+
+
+@dataclass(frozen=True)
+class SeenClasses:
+    """All sets of a number of seen cards, up to the names of the suits.
+
+    cards   the cards of each class, its first member in the order of the deck
+    weight  how many sets each class stands for
+    """
+
+    cards: NDArray[np.uint8]
+    weight: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.weight)
+
+    @cached_property
+    def sets(self) -> int:
+        """How many concrete sets there are in all."""
+        return int(self.weight.sum())
+
+    def seen(self, number: int) -> Cards:
+        """The cards of one class."""
+        return tuple(Card(card) for card in self.cards[number].tolist())
+
+
+@cache
+def seen_classes(size: int) -> SeenClasses:
+    """The classes of `size` seen cards: 1, 13, 169, 1,755, 16,432 for none to four."""
+    if not 0 <= size <= 5:
+        raise Refused(f"{comb(52, size):,} sets of {size} seen cards are too many to list; want at most 5, or sample")
+    every = np.array(list(combinations(range(52), size)), np.int64).reshape(comb(52, size), size)
+    place = 52 ** np.arange(size)[::-1]
+    code = np.full(len(every), np.iinfo(np.int64).max)
+    for names in permutations(range(4)):
+        renamed = np.sort((every & ~3) | np.array(names)[every & 3], axis=1)
+        np.minimum(code, renamed @ place, out=code)
+    first, weight = np.unique(code, return_counts=True)
+    cards = first[:, None] // place % 52
+    return SeenClasses(cards=cards.astype(np.uint8), weight=weight)
+
+
+def class_of_seen(seen: Cards) -> Cards:
+    """The member of its class that `seen_classes` lists.
+
+    >>> from croupier.cards import parse_cards
+    >>> class_of_seen(parse_cards("As Kd"))
+    (Card('Kc'), Card('Ad'))
+    """
+    images = (tuple(sorted(Card((card & ~3) | names[card & 3]) for card in seen)) for names in permutations(range(4)))
+    return min(images)
+
+
+def seen_samples(size: int, samples: int, seed: int) -> NDArray[np.uint8]:
+    """Sets of seen cards drawn at random, one a row: the first k of any longer list from the same seed."""
+    chance = np.random.Generator(np.random.PCG64(seed))
+    return np.argsort(chance.random((samples, 52)), axis=1, kind="stable")[:, :size].astype(np.uint8)

@@ -1,0 +1,174 @@
+"""The CPU engine: one set of seen cards from the order of hands to the totals of every hole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.errors import Refused
+from croupier.lab.blind import blind_bonus
+from croupier.lab.boards import FLUSH_BOARDS, PLAIN_BOARDS, STRIDE, shapes
+from croupier.lab.decisions import Decisions
+from croupier.lab.kernel import spread
+from croupier.lab.seen_frames import Flops, Frame, fixed_flops, hole_pairs, three_known, times_of
+from croupier.lab.seen_orders import PLAIN_STRIDE, Order, Orders, orders
+from croupier.lab.seen_rows import COLUMNS, sweep
+from croupier.lab.seen_sums import TOTALS, sum_flops, sum_ranks, sum_views
+from croupier.lab.solve import solve_game
+from croupier.lab.starts import HOLES, hole_cards
+from croupier.rules.paytables import Bet, Paytable, paytable
+
+_CHUNK = 256
+_NO_PLAIN = np.zeros(0, np.int32), np.zeros(0, np.uint8), np.zeros((0, 0, 0), np.int32)
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A way of playing without looking, and what is prepared once to price it with any cards seen.
+
+    decisions  the strategy
+    blind      the Blind pay table
+    unit, bonus  as `croupier.lab.blind.blind_bonus`
+    orders     the hands of every board in order, marked with its river decisions
+    flop_bets  its flop decisions for all 22,100 flops and 1,326 holes
+    """
+
+    decisions: Decisions
+    blind: Paytable
+    unit: int
+    bonus: NDArray[np.int64]
+    orders: Orders
+    flop_bets: NDArray[np.bool_]
+
+
+def prepare(decisions: Decisions, blind: Paytable | None = None) -> Strategy:
+    """Any strategy, ready to be priced with cards seen."""
+    blind = blind or paytable("BLIND", Bet.BLIND)
+    unit, bonus = blind_bonus(blind)
+    # A hole and flop can make a hand that always wins: 1,081 boards × 990 dealers, Blind, Ante and a 2x Play.
+    if comb(47, 2) * comb(45, 2) * (int(bonus.max()) + 3 * unit) >= 1 << 31:
+        raise Refused(f"{blind.name!r} pays too much, or in too many different fractions, to be summed in 32 bits")
+    return Strategy(
+        decisions=decisions,
+        blind=blind,
+        unit=unit,
+        bonus=bonus,
+        orders=orders(decisions),
+        flop_bets=fixed_flops(decisions.flop),
+    )
+
+
+@cache
+def optimal() -> Strategy:
+    """Best play of the base game with the approved Blind: what a player does who does not look."""
+    return prepare(solve_game().decisions)
+
+
+@dataclass(frozen=True)
+class SeenTables:
+    """The sums over turn and river, by known ranks and by each suit's view, with some cards seen."""
+
+    strategy: Strategy
+    seen: tuple[int, ...]
+    by_ranks: NDArray[np.int32]
+    by_view: tuple[NDArray[np.int32], ...]
+
+
+def seen_tables(
+    strategy: Strategy, seen: tuple[int, ...], frame: Frame | None = None, dealer: tuple[int, ...] = ()
+) -> SeenTables:
+    """The tables of one set of seen cards; those of `dealer`, also among `seen`, are the dealer's own."""
+    frame = frame or three_known()
+    shape = shapes()
+    known = len(dealer)
+    dealers = comb(45 - len(seen) + known, 2 - known)
+    ranks = np.bincount([card >> 2 for card in seen], minlength=13).astype(np.int8)
+    plain = np.zeros((COLUMNS, PLAIN_BOARDS, PLAIN_STRIDE), np.int32)
+    own = [card >> 2 for card in dealer]
+    _swept(strategy, strategy.orders.plain, dealers, own, ranks, shape.copies[FLUSH_BOARDS:, :13], None, plain)
+    by_ranks = np.zeros((len(frame.on_table), PLAIN_STRIDE, COLUMNS), np.int32)
+    fixed = (ranks, frame.on_table, frame.drawn, frame.plain_board, shape.low, shape.high, plain, by_ranks)
+    spread(lambda start, stop: sum_ranks(start, stop, *fixed), len(frame.on_table), 32)
+
+    rows = np.empty((COLUMNS, FLUSH_BOARDS, STRIDE), np.int32)
+    by_view: dict[tuple[int, ...], NDArray[np.int32]] = {}
+    each: list[NDArray[np.int32]] = []
+    for suit in range(4):
+        dead = np.bincount([_type(card, suit) for card in seen], minlength=26).astype(np.int8)
+        own = [_type(card, suit) for card in dealer]
+        key = (*dead.tolist(), *own)
+        # Suits that see the same are the same: with two cards seen there are at most three tables.
+        if key not in by_view:
+            _swept(strategy, strategy.orders.flush, dealers, own, dead, shape.copies[:FLUSH_BOARDS], plain, rows)
+            by_view[key] = _viewed(frame, dead, rows)
+        each.append(by_view[key])
+    return SeenTables(strategy, seen, by_ranks, tuple(each))
+
+
+def _type(card: int, suit: int) -> int:
+    return (card >> 2) + 13 * ((card & 3) == suit)
+
+
+def _swept(
+    strategy: Strategy,
+    order: Order,
+    dealers: int,
+    own: list[int],
+    dead: NDArray[np.int8],
+    copies: NDArray[np.int8],
+    plain: NDArray[np.int32] | None,
+    rows: NDArray[np.int32],
+) -> None:
+    shape = shapes()
+    under = _NO_PLAIN if plain is None else (shape.plain_of, shape.rank_pair, plain)
+    dealer_a, dealer_b = (*own, -1, -1)[:2]
+
+    def work(start: int, stop: int) -> None:
+        sweep(
+            start, stop, dealers, strategy.unit, strategy.bonus, dealer_a, dealer_b, dead, copies,
+            order.word, order.size, order.high, shape.low, shape.high, *under, rows,
+        )  # fmt: skip
+
+    spread(work, rows.shape[1], 512)
+
+
+def _viewed(frame: Frame, dead: NDArray[np.int8], rows: NDArray[np.int32]) -> NDArray[np.int32]:
+    times = times_of(dead)
+    sums = np.zeros((frame.views + 1, STRIDE, COLUMNS), np.int32)
+
+    def work(start: int, stop: int) -> None:
+        sum_views(start, stop, frame.start, frame.board, frame.kind, times, rows, sums)
+
+    spread(work, frame.views, 39)
+    return sums
+
+
+@cache
+def hole_bits() -> NDArray[np.uint64]:
+    """The two cards of each hole as bits."""
+    return np.asarray(np.bitwise_or.reduce(np.uint64(1) << hole_cards().astype(np.uint64), axis=1))
+
+
+def hole_totals(tables: SeenTables, flops: Flops, only: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
+    """The totals of every hole over `flops`, `int64[1326, 7]` (`croupier.lab.seen_sums`); or of some holes."""
+    seen = np.uint64(sum(1 << card for card in tables.seen))
+    bits = hole_bits()
+    if only is not None:
+        # A hole with every card is dealt with none: it meets whatever is seen or on the flop.
+        bits = np.where(only, bits, np.uint64((1 << 52) - 1))
+    chunks = len(flops.flop) // _CHUNK + 1
+    totals = np.zeros((chunks, HOLES, TOTALS), np.int64)
+
+    def work(start: int, stop: int) -> None:
+        sum_flops(
+            start, stop, start // _CHUNK, seen, flops.view, flops.ranks, flops.cards, flops.flop,
+            tables.strategy.flop_bets, bits, hole_pairs(), tables.by_ranks, *tables.by_view, totals,
+        )  # fmt: skip
+
+    spread(work, len(flops.flop), _CHUNK)
+    summed: NDArray[np.int64] = totals.sum(axis=0)
+    return summed
