@@ -1,0 +1,133 @@
+"""Setting a meter by hand (R43): asked for by one person, made when another approves, with old and new value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.errors import Refused
+from croupier.jackpot.claim import Person
+from croupier.jackpot.events import AdjustmentAsked, AdjustmentDropped, AdjustmentMade, Event, Reason
+from croupier.jackpot.link import Link
+from croupier.money import Cents, dollars
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskAdjustment:
+    """Ask for a meter to go up or down by `change`; `document` says what proves the reason."""
+
+    level: str
+    change: Cents
+    reason: Reason
+    document: str
+    by: Person
+
+
+@dataclass(frozen=True, slots=True)
+class ApproveAdjustment:
+    """Make an adjustment that somebody else asked for."""
+
+    adjustment: int
+    by: Person
+
+
+@dataclass(frozen=True, slots=True)
+class DropAdjustment:
+    """Put an adjustment aside; its author may do that too."""
+
+    adjustment: int
+    by: Person
+    reason: str
+
+
+class BadAdjustment(Refused):
+    """A meter cannot be set like that."""
+
+
+def ask_adjustment(link: Link, command: AskAdjustment) -> tuple[Event, ...]:
+    """An adjustment, noted; nothing moves."""
+    _need_verifier(command.by, "adjust a meter")
+    if not command.document.strip():
+        raise BadAdjustment("an adjustment names what proves it, such as a report or a transfer slip; say which")
+    _check(link, command.level, command.change, command.reason)
+    old = link.levels[command.level].meter.amount
+    return (
+        AdjustmentAsked(
+            link.adjustments_asked + 1,
+            command.level,
+            old,
+            old + command.change,
+            command.reason,
+            command.document.strip(),
+            command.by.name,
+        ),
+    )
+
+
+def approve_adjustment(link: Link, command: ApproveAdjustment) -> tuple[Event, ...]:
+    """The same change to the meter as it stands now: wagers may have come since it was asked for."""
+    asked = _asked(link, command.adjustment)
+    _need_verifier(command.by, "approve an adjustment")
+    if command.by.name == asked.by:
+        raise BadAdjustment(f"{asked.by} asked for adjustment {asked.adjustment} and cannot approve it; another must")
+    change = asked.new - asked.old
+    _check(link, asked.level, change, asked.reason)
+    old = link.levels[asked.level].meter.amount
+    return (
+        AdjustmentMade(
+            asked.adjustment,
+            asked.level,
+            old,
+            old + change,
+            asked.reason,
+            asked.document,
+            asked.by,
+            command.by.name,
+        ),
+    )
+
+
+def drop_adjustment(link: Link, command: DropAdjustment) -> tuple[Event, ...]:
+    """An adjustment that will not be made."""
+    asked = _asked(link, command.adjustment)
+    _need_verifier(command.by, "drop an adjustment")
+    if not command.reason.strip():
+        raise BadAdjustment("an adjustment is dropped for a stated reason; say why")
+    return (AdjustmentDropped(asked.adjustment, command.by.name, command.reason.strip()),)
+
+
+def _check(link: Link, name: str, change: Cents, reason: Reason) -> None:
+    terms = link.terms.level(name)
+    level = link.levels[name]
+    old = level.meter.amount
+    if change == 0:
+        raise BadAdjustment(f"an adjustment of {dollars(0)} changes nothing; say by how much")
+    if level.frozen:
+        raise BadAdjustment(f"{name} has a claim open, whose amount cannot change; finish it first")
+    if old + change < 0:
+        raise BadAdjustment(f"{name} holds {dollars(old)}; it cannot fall by {dollars(-change)}")
+    match reason:
+        case Reason.BACK_OUT if change < 0:
+            raise BadAdjustment("backing out an award raises the meter; want a positive change")
+        case Reason.AWARD | Reason.ABOVE_MAXIMUM | Reason.SEED_RECOVERY if change > 0:
+            raise BadAdjustment(f"{reason.value} lowers the meter; want a negative change")
+        case Reason.ABOVE_MAXIMUM if terms.maximum is None:
+            raise BadAdjustment(f"{name} has no posted maximum; configure one, or give another reason")
+        case Reason.ABOVE_MAXIMUM if terms.maximum is not None and old + change < terms.maximum:
+            most = dollars(max(0, old - terms.maximum))
+            raise BadAdjustment(f"{name} is {most} above its posted maximum; it cannot fall by more for that reason")
+        case Reason.SEED_RECOVERY if -change > level.seeded:
+            raise BadAdjustment(f"the house has {dollars(level.seeded)} of seed to recover on {name}; not more")
+        case _:
+            pass
+
+
+def _asked(link: Link, number: int) -> AdjustmentAsked:
+    if number not in link.asked:
+        open_ones = ", ".join(map(str, link.asked)) or "none"
+        raise BadAdjustment(f"no adjustment {number} is waiting; waiting: {open_ones}")
+    return link.asked[number]
+
+
+def _need_verifier(by: Person, asked: str) -> None:
+    if not by.rank.verifies:
+        raise BadAdjustment(f"{by.name} is a dealer and cannot {asked}; call a supervisor")

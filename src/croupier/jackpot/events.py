@@ -1,0 +1,233 @@
+"""What can happen on a link, in the past tense. A link is the sum of its events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from croupier.jackpot.level import Split
+from croupier.jackpot.meter import Award
+from croupier.jackpot.terms import LinkTerms
+from croupier.money import Cents
+
+
+class Reason(Enum):
+    """Why a meter may be set by hand (R43). An award can also be backed out, which raises the meter."""
+
+    AWARD = "award"
+    MALFUNCTION = "malfunction"
+    ABOVE_MAXIMUM = "above maximum"
+    SEED_RECOVERY = "seed recovery"
+    TRANSFER = "transfer"
+    BACK_OUT = "back out"
+
+
+@dataclass(frozen=True, slots=True)
+class LinkOpened:
+    """A link begins; every meter starts at its seed. `overridden` are the warnings of R42 that `by` set aside."""
+
+    link: str
+    terms: LinkTerms
+    by: str
+    overridden: tuple[str, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkConfigured:
+    """The terms were changed, between rounds and with no claim open."""
+
+    terms: LinkTerms
+    by: str
+    overridden: tuple[str, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableJoined:
+    """A table is on the link from now on."""
+
+    table: str
+    game: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableLeft:
+    """A table is no longer on the link."""
+
+    table: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class WagersFolded:
+    """Wagers that were accepted at their tables' locks, split over the levels all at once."""
+
+    wagers: Cents
+    split: Split
+
+
+@dataclass(frozen=True, slots=True)
+class WagersReturned:
+    """The wagers of a voided round, taken out of the levels again. `by` asked for it, `approver` voided the round."""
+
+    table: str
+    round: str
+    wagers: Cents
+    split: Split
+    by: str
+    approver: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSelected:
+    """Card flow: the dealer selected a seat, or none (0)."""
+
+    table: str
+    seat: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimPressed:
+    """A hand button went on. The level stood at `cents` for it, if no earlier claim was open."""
+
+    claim: int
+    table: str
+    round: str
+    seat: int
+    line: str
+    level: str
+    cents: Cents
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimReleased:
+    """The hand button was turned off; the cents went back."""
+
+    claim: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRefused:
+    """A verifier sent the claim back to the table; the cents went back."""
+
+    claim: int
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeyTurned:
+    """Keyed flow: the key of a claim that is not logged went to JPH, or back."""
+
+    claim: int
+    jph: bool
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimConfirmed:
+    """Card flow: a supervisor verified the win."""
+
+    claim: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimLogged:
+    """The win is logged for good. The pay was taken of `before`; `after` is what that left, new seed included."""
+
+    claim: int
+    award: Award
+    before: Cents
+    after: Cents
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeterAdjusted:
+    """The display follows the logged win, and the award goes to the winner."""
+
+    claim: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentAsked:
+    """Somebody wants a meter set by hand; nothing has moved yet."""
+
+    adjustment: int
+    level: str
+    old: Cents
+    new: Cents
+    reason: Reason
+    document: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentMade:
+    """Another person approved: the meter went from `old` to `new`."""
+
+    adjustment: int
+    level: str
+    old: Cents
+    new: Cents
+    reason: Reason
+    document: str
+    author: str
+    approver: str
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentDropped:
+    """An adjustment that was asked for will not be made."""
+
+    adjustment: int
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkStopped:
+    """No wager is accepted and no button works until somebody lets the link run again."""
+
+    fault: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkResumed:
+    """The link runs again, in the state before the fault."""
+
+    by: str
+    approver: str
+
+
+Event: TypeAlias = (
+    LinkOpened
+    | LinkConfigured
+    | TableJoined
+    | TableLeft
+    | WagersFolded
+    | WagersReturned
+    | SeatSelected
+    | ClaimPressed
+    | ClaimReleased
+    | ClaimRefused
+    | KeyTurned
+    | ClaimConfirmed
+    | ClaimLogged
+    | MeterAdjusted
+    | AdjustmentAsked
+    | AdjustmentMade
+    | AdjustmentDropped
+    | LinkStopped
+    | LinkResumed
+)

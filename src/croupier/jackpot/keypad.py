@@ -1,0 +1,177 @@
+"""A button of a table's keypad, applied to the link: who may press, which win comes first, what it is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.errors import Refused
+from croupier.jackpot.claim import (
+    Button,
+    Effect,
+    Hand,
+    Person,
+    Rank,
+    Ready,
+    Refuse,
+    Seat,
+    SeatChosen,
+    answer,
+    check_person,
+)
+from croupier.jackpot.events import (
+    ClaimConfirmed,
+    ClaimLogged,
+    ClaimPressed,
+    ClaimRefused,
+    ClaimReleased,
+    Event,
+    KeyTurned,
+    MeterAdjusted,
+    SeatSelected,
+)
+from croupier.jackpot.level import is_first, pay_off
+from croupier.jackpot.link import Claim, Link, Win
+from croupier.money import dollars
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressButton:
+    """Press a button at a table. `wins` are the meter pays that the cards of `round` support, in the order in
+    which they are paid (R38); empty before the showdown."""
+
+    table: str
+    round: str
+    button: Button
+    by: Person
+    wins: tuple[Win, ...] = ()
+
+
+class NoSuchWin(Refused):
+    """A claim that the round's cards do not support, or that is not its turn."""
+
+
+class Unclaimed(Refused):
+    """The end of a game with a win that nobody has claimed."""
+
+
+class NeedsExecutive(Refused):
+    """A Supervisor's card for an amount above the configured level."""
+
+
+class EarlierClaim(Refused):
+    """A claim on a level where an earlier one is still open."""
+
+
+def press_button(link: Link, command: PressButton) -> tuple[Event, ...]:
+    """What a button makes happen on a running link, or a refusal. END GAME makes nothing happen here: the round
+    ends in the table's own record."""
+    table, button, by = command.table, command.button, command.by
+    if table not in link.tables:
+        raise NoSuchWin(f"table {table} is not on link {link.id!r}; it takes part in none of its wins")
+    pad = link.pad(table)
+    claim = None if isinstance(pad, Ready | SeatChosen) else link.claims[pad.claim]
+    if claim is not None and claim.round != command.round:
+        raise NoSuchWin(f"claim {claim.number} is of round {claim.round}, not {command.round}; finish it first")
+    effect = answer(link.terms.flow, pad, button)
+    check_person(effect, button, by, None if claim is None else claim.pressed_by)
+    if claim is not None:
+        return _on_claim(link, claim, effect, button, by)
+    match effect, button:
+        case Effect.CHOOSE, Seat(number):
+            return (SeatSelected(table, number, by.name),)
+        case Effect.CLEAR, _:
+            return (SeatSelected(table, 0, by.name),)
+        case Effect.PRESS, Hand(line):
+            seat = pad.seat if isinstance(pad, SeatChosen) else None
+            return (_pressed(link, command, seat, line),)
+        case _:
+            check_claimed(link, table, command.round, command.wins)
+            return (SeatSelected(table, 0, by.name),) if isinstance(pad, SeatChosen) else ()
+
+
+def check_claimed(link: Link, table: str, round: str, wins: tuple[Win, ...]) -> None:
+    """Refuse the end of a round while a win is pending, or nobody has claimed it (R46)."""
+    for claim in link.claims.values():
+        if claim.table == table:
+            raise Unclaimed(
+                f"a win is pending: claim {claim.number}, seat {claim.seat}'s {_words(claim.line)}; finish it"
+            )
+    left = unclaimed(link, table, round, wins)
+    if left:
+        first = left[0]
+        raise Unclaimed(
+            f"seat {first.seat} has won with {_words(first.line)} and nobody has claimed it; press its hand button"
+        )
+
+
+def unclaimed(link: Link, table: str, round: str, wins: tuple[Win, ...]) -> tuple[Win, ...]:
+    """The wins of a round that are not logged and adjusted, in the order in which they are to be claimed."""
+    paid = link.paid.get(table)
+    done = paid.wins if paid is not None and paid.round == round else ()
+    return tuple(win for win in wins if win not in done)
+
+
+def _pressed(link: Link, command: PressButton, seat: int | None, line: str) -> Event:
+    pay = link.terms.pay(line)
+    if pay is None:
+        lines = ", ".join(pay.line for pay in link.terms.lines)
+        raise NoSuchWin(f"no hand button {line!r} on this link; it has {lines}")
+    left = unclaimed(link, command.table, command.round, command.wins)
+    wanted = [win for win in left if win.line == line and seat in (None, win.seat)]
+    if not wanted:
+        who = "no seat's" if seat is None else f"seat {seat}'s"
+        offer = ", ".join(f"seat {win.seat} {_words(win.line)}" for win in left) or "none"
+        raise NoSuchWin(f"{who} cards make {_words(line)} here; wins of this round not yet claimed: {offer}")
+    first = left[0]
+    if wanted[0] != first:
+        raise NoSuchWin(f"seat {first.seat}'s {_words(first.line)} comes first in this round; press that hand")
+    cents = link.levels[pay.level].meter.amount
+    return ClaimPressed(
+        link.claims_made + 1, command.table, command.round, first.seat, line, pay.level, cents, command.by.name
+    )
+
+
+def _on_claim(link: Link, claim: Claim, effect: Effect, button: Button, by: Person) -> tuple[Event, ...]:
+    match effect:
+        case Effect.RELEASE:
+            return (ClaimReleased(claim.number, by.name),)
+        case Effect.REFUSE:
+            assert isinstance(button, Refuse), "only that button refuses"
+            return (ClaimRefused(claim.number, by.name, button.reason.strip()),)
+        case Effect.ARM | Effect.DISARM:
+            return (KeyTurned(claim.number, effect is Effect.ARM, by.name),)
+        case Effect.CONFIRM:
+            return (ClaimConfirmed(claim.number, by.name),)
+        case Effect.LOG:
+            return (_logged(link, claim, by),)
+        case Effect.LOG_AND_ADJUST:
+            logged = _logged(link, claim, by)
+            above = link.terms.executive_above
+            if above is not None and logged.award.amount > above and by.rank is not Rank.EXECUTIVE:
+                raise NeedsExecutive(
+                    f"{dollars(logged.award.amount)} is above {dollars(above)}; swipe an Executive card"
+                )
+            return (logged, MeterAdjusted(claim.number, by.name))
+        case _:
+            assert effect is Effect.ADJUST, f"{effect} is not for an open claim"
+            return (MeterAdjusted(claim.number, by.name),)
+
+
+def _logged(link: Link, claim: Claim, by: Person) -> ClaimLogged:
+    level = link.levels[claim.level]
+    if not is_first(level, claim.number):
+        first = link.claims[level.frozen[0].claim]
+        raise EarlierClaim(
+            f"claim {first.number} of table {first.table} on {claim.level} came first; "
+            f"this one can be logged when that is logged or refused"
+        )
+    pay = link.terms.pay(claim.line)
+    assert pay is not None, "terms do not change while a claim is open"
+    award, _ = pay_off(level, claim.number, pay.pay)
+    before = level.frozen[0].cents
+    after = before + award.topped_up - award.amount + award.seeded + award.from_reserve
+    return ClaimLogged(claim.number, award, before, after, by.name)
+
+
+def _words(line: str) -> str:
+    return line.replace("_", " ")

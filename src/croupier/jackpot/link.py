@@ -1,0 +1,308 @@
+"""A link: its state, and how events move it. `jackpot.commands.decide` says what happens.
+
+Wagers do not queue here. A table's lock moves them to the link's pool; now and then, and before every claim, the
+pool is folded into the levels in one event. The split depends on the total alone, so what a display shows is
+`shown(link, pool)`, to the cent, at every moment in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from croupier.jackpot.claim import READY, Armed, Confirmed, Logged, Pad, Pressed, SeatChosen
+from croupier.jackpot.events import (
+    AdjustmentAsked,
+    AdjustmentDropped,
+    AdjustmentMade,
+    ClaimConfirmed,
+    ClaimLogged,
+    ClaimPressed,
+    ClaimRefused,
+    ClaimReleased,
+    Event,
+    KeyTurned,
+    LinkConfigured,
+    LinkOpened,
+    LinkResumed,
+    LinkStopped,
+    MeterAdjusted,
+    Reason,
+    SeatSelected,
+    TableJoined,
+    TableLeft,
+    WagersFolded,
+    WagersReturned,
+)
+from croupier.jackpot.level import Level, feed, freeze, pay_off, take_back, thaw, worth
+from croupier.jackpot.meter import Award, Meter
+from croupier.jackpot.terms import LinkTerms
+from croupier.money import Cents, dollars
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """A meter pay that a round's cards support."""
+
+    seat: int
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A claim that is not finished. `award` is set once it is logged."""
+
+    number: int
+    table: str
+    round: str
+    seat: int
+    line: str
+    level: str
+    pressed_by: str
+    award: Award | None = None
+
+    @property
+    def win(self) -> Win:
+        return Win(self.seat, self.line)
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What of a table's latest round with wins has been logged and adjusted."""
+
+    round: str
+    wins: tuple[Win, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """Everything that is true of a link."""
+
+    id: str
+    terms: LinkTerms
+    levels: Mapping[str, Level]
+    tables: Mapping[str, str] = field(default_factory=dict)
+    pads: Mapping[str, Pad] = field(default_factory=dict)
+    claims: Mapping[int, Claim] = field(default_factory=dict)
+    paid: Mapping[str, Paid] = field(default_factory=dict)
+    asked: Mapping[int, AdjustmentAsked] = field(default_factory=dict)
+    wagers: Cents = 0
+    claims_made: int = 0
+    adjustments_asked: int = 0
+    fault: str | None = None
+
+    def pad(self, table: str) -> Pad:
+        """The state of a table's keypad."""
+        return self.pads.get(table, READY)
+
+
+def evolve(link: Link | None, event: Event) -> Link:
+    """The link after `event`."""
+    if isinstance(event, LinkOpened):
+        return Link(id=event.link, terms=event.terms, levels=_opened(event.terms))
+    assert link is not None, "a link begins with LinkOpened"
+    match event:
+        case WagersFolded(wagers):
+            return replace(link, levels=feed(link.levels, wagers)[1], wagers=link.wagers + wagers)
+        case WagersReturned(_, _, wagers):
+            return replace(link, levels=take_back(link.levels, wagers)[1], wagers=link.wagers - wagers)
+        case LinkConfigured(terms):
+            return replace(link, terms=terms, levels=_configured(link.levels, terms))
+        case TableJoined(table, game):
+            return replace(link, tables={**link.tables, table: game})
+        case TableLeft(table):
+            return replace(link, tables=_without(link.tables, table), paid=_without(link.paid, table))
+        case SeatSelected(table, seat):
+            return _with_pad(link, table, SeatChosen(seat) if seat else READY)
+        case AdjustmentAsked():
+            asked = {**link.asked, event.adjustment: event}
+            return replace(link, asked=asked, adjustments_asked=event.adjustment)
+        case AdjustmentMade():
+            return replace(_adjusted(link, event), asked=_without(link.asked, event.adjustment))
+        case AdjustmentDropped(number):
+            return replace(link, asked=_without(link.asked, number))
+        case LinkStopped(fault):
+            return replace(link, fault=fault)
+        case LinkResumed():
+            return replace(link, fault=None)
+        case _:
+            return _claimed(link, event)
+
+
+def _claimed(
+    link: Link,
+    event: ClaimPressed | ClaimReleased | ClaimRefused | KeyTurned | ClaimConfirmed | ClaimLogged | MeterAdjusted,
+) -> Link:
+    if isinstance(event, ClaimPressed):
+        return _pressed(link, event)
+    claim = link.claims[event.claim]
+    level = link.levels[claim.level]
+    match event:
+        case ClaimReleased() | ClaimRefused():
+            return replace(
+                _with_pad(link, claim.table, READY),
+                levels={**link.levels, claim.level: thaw(level, claim.number)},
+                claims=_without(link.claims, claim.number),
+            )
+        case KeyTurned(_, jph):
+            pad = Armed(claim.number, claim.line) if jph else Pressed(claim.number, claim.line)
+            return _with_pad(link, claim.table, pad)
+        case ClaimConfirmed():
+            return _with_pad(link, claim.table, Confirmed(claim.number, claim.line))
+        case ClaimLogged():
+            pay = link.terms.pay(claim.line)
+            assert pay is not None, "terms do not change while a claim is open"
+            award, after = pay_off(level, claim.number, pay.pay)
+            return replace(
+                _with_pad(link, claim.table, Logged(claim.number, claim.line)),
+                levels={**link.levels, claim.level: after},
+                claims={**link.claims, claim.number: replace(claim, award=award)},
+            )
+        case MeterAdjusted():
+            before = link.paid.get(claim.table)
+            wins = before.wins if before is not None and before.round == claim.round else ()
+            return replace(
+                _with_pad(link, claim.table, READY),
+                claims=_without(link.claims, claim.number),
+                paid={**link.paid, claim.table: Paid(claim.round, (*wins, claim.win))},
+            )
+
+
+def _pressed(link: Link, event: ClaimPressed) -> Link:
+    claim = Claim(
+        number=event.claim,
+        table=event.table,
+        round=event.round,
+        seat=event.seat,
+        line=event.line,
+        level=event.level,
+        pressed_by=event.by,
+    )
+    return replace(
+        _with_pad(link, event.table, Pressed(event.claim, event.line)),
+        levels={**link.levels, event.level: freeze(link.levels[event.level], event.claim)},
+        claims={**link.claims, event.claim: claim},
+        claims_made=event.claim,
+    )
+
+
+def replay(events: Iterable[Event]) -> Link:
+    """The link that these events make; the first is `LinkOpened`."""
+    link: Link | None = None
+    for event in events:
+        link = evolve(link, event)
+    assert link is not None, "a link has at least one event"
+    return link
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a display shows of one level (R47). `pending` are the claims whose win is not on the meter yet."""
+
+    level: str
+    cents: Cents
+    reserve: Cents
+    pending: tuple[Claim, ...]
+
+
+def shown(link: Link, pool: Cents = 0) -> tuple[Shown, ...]:
+    """Every level as it stands with `pool` cents of accepted wagers that are not folded yet.
+
+    A logged win stays on the display until its meter is adjusted (R44).
+    """
+    _, levels = feed(link.levels, pool)
+    rows = []
+    for name, level in levels.items():
+        pending = tuple(claim for claim in link.claims.values() if claim.level == name)
+        waiting = sum(_taken(claim.award) for claim in pending if claim.award is not None)
+        rows.append(Shown(name, level.cents + waiting, level.reserve, pending))
+    return tuple(rows)
+
+
+def _taken(award: Award) -> Cents:
+    """By how much an award lowers the meter, whatever starts it again included."""
+    return award.amount - award.topped_up - award.seeded - award.from_reserve
+
+
+def amount(link: Link, claim: Claim) -> Cents | None:
+    """What a claim is worth, once that is certain: when no earlier claim on its level is open."""
+    if claim.award is not None:
+        return claim.award.amount
+    level = link.levels[claim.level]
+    pay = link.terms.pay(claim.line)
+    if level.frozen[0].claim != claim.number or pay is None:
+        return None
+    return worth(level, claim.number, pay.pay).amount
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """What the ledger says a link has: each level's meter and reserve, and awards logged but not handed over."""
+
+    meters: Mapping[str, Cents]
+    reserves: Mapping[str, Cents]
+    owed: Cents
+
+
+def faults(link: Link, books: Books) -> tuple[str, ...]:
+    """What a self-check finds: where the link and the books disagree, or a figure cannot be."""
+    found = []
+    for name, level in link.levels.items():
+        meter, reserve = books.meters.get(name, 0), books.reserves.get(name, 0)
+        if level.cents != meter:
+            found.append(f"{name}: the link has {dollars(level.cents)} on the meter, the books {dollars(meter)}")
+        if level.reserve != reserve:
+            found.append(f"{name}: the link has {dollars(level.reserve)} in reserve, the books {dollars(reserve)}")
+        if min(level.meter.amount, level.meter.reserve, *(part.cents for part in level.frozen), 0) < 0:
+            found.append(f"{name}: a figure below zero")
+    owed = sum(claim.award.amount for claim in link.claims.values() if claim.award is not None)
+    if owed != books.owed:
+        found.append(f"the link owes {dollars(owed)} for logged wins, the books {dollars(books.owed)}")
+    return tuple(found)
+
+
+def _opened(terms: LinkTerms) -> dict[str, Level]:
+    return {
+        level.name: Level(
+            meter=Meter(amount=level.seed, seed=level.seed, rate_bp=level.rate_bp, reserve_rate_bp=level.reserve_bp),
+            maximum=level.maximum,
+            seeded=level.seed,
+        )
+        for level in terms.levels
+    }
+
+
+def _configured(levels: Mapping[str, Level], terms: LinkTerms) -> dict[str, Level]:
+    return {
+        new.name: replace(
+            levels[new.name],
+            meter=replace(levels[new.name].meter, seed=new.seed, rate_bp=new.rate_bp, reserve_rate_bp=new.reserve_bp),
+            maximum=new.maximum,
+        )
+        for new in terms.levels
+    }
+
+
+def _adjusted(link: Link, event: AdjustmentMade) -> Link:
+    level = link.levels[event.level]
+    change = event.new - event.old
+    recovered = -change if event.reason is Reason.SEED_RECOVERY else 0
+    level = replace(
+        level,
+        meter=replace(level.meter, amount=level.meter.amount + change),
+        seeded=level.seeded - recovered,
+    )
+    return replace(link, levels={**link.levels, event.level: level})
+
+
+def _with_pad(link: Link, table: str, pad: Pad) -> Link:
+    pads = _without(link.pads, table) if pad == READY else {**link.pads, table: pad}
+    return replace(link, pads=pads)
+
+
+def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
+    return {name: value for name, value in mapping.items() if name != key}

@@ -1,0 +1,143 @@
+"""The terms of a link: its stake, its levels, the lines that come off a meter, and which keypad its tables have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from croupier.errors import Refused
+from croupier.jackpot.advice import Advice, Plan, warnings
+from croupier.jackpot.meter import BASIS_POINTS, Fixed, Percentage
+from croupier.money import Cents, dollars
+
+
+class BadLink(Refused):
+    """A link that cannot be set up like that."""
+
+
+class Kind(Enum):
+    """Which tables may be on a link."""
+
+    SAME_GAME = "same-game"
+    MULTI_GAME = "multi-game"
+
+
+class Flow(Enum):
+    """How a win is claimed: with keys (R44) or with seats and cards (R45)."""
+
+    KEYED = "keyed"
+    CARD = "card"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LevelTerms:
+    """One level as it is set up; rates are basis points of the wager (R41).
+
+    `preconfigured_bp` is the rate the pay table was delivered with. `maximum` is the posted one: what a meter
+    that stands there would still earn goes to its reserve.
+    """
+
+    name: str
+    rate_bp: int
+    reserve_bp: int = 0
+    seed: Cents = 0
+    maximum: Cents | None = None
+    preconfigured_bp: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LinePay:
+    """What a hand button draws from which level."""
+
+    line: str
+    level: str
+    pay: Percentage | Fixed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkTerms:
+    """Everything that the house chooses for a link.
+
+    `lines` are the hands that a meter pays; all others are the tray's business and need no button.
+    `executive_above` is the amount above which a Supervisor's card is not enough (R45). `largest_fixed` is
+    the largest fixed award of the pay table, wherever it is paid from; advice looks at it (R42).
+    """
+
+    stake: Cents
+    levels: tuple[LevelTerms, ...]
+    lines: tuple[LinePay, ...]
+    kind: Kind = Kind.SAME_GAME
+    flow: Flow = Flow.KEYED
+    game: str = "uth"
+    paytable: str = ""
+    executive_above: Cents | None = None
+    all_pays_off_meter: bool = False
+    largest_fixed: Cents = 0
+
+    def pay(self, line: str) -> LinePay | None:
+        """The line of that name, if a meter pays it."""
+        return next((pay for pay in self.lines if pay.line == line), None)
+
+    def level(self, name: str) -> LevelTerms:
+        """The level of that name."""
+        for level in self.levels:
+            if level.name == name:
+                return level
+        raise NoSuchLevel(name, tuple(level.name for level in self.levels))
+
+
+class NoSuchLevel(Refused):
+    """A level that the link does not have."""
+
+    def __init__(self, name: str, levels: tuple[str, ...]) -> None:
+        super().__init__(f"no level {name!r} on this link; it has {', '.join(levels)}")
+
+
+def check_terms(terms: LinkTerms) -> None:
+    """Refuse terms that no link can have."""
+    if terms.stake <= 0:
+        raise BadLink(f"a stake of {dollars(terms.stake)} is no wager; want a fixed amount, such as $1 or $5")
+    names = [level.name for level in terms.levels]
+    if not names or len(set(names)) != len(names):
+        raise BadLink("a link has one level or several, each with a name of its own")
+    for level in terms.levels:
+        _check_level(level)
+    total = sum(level.rate_bp + level.reserve_bp for level in terms.levels)
+    if total > BASIS_POINTS:
+        raise BadLink(f"the levels take {total / 100:g} % of each wager together; want at most 100 %")
+    if not terms.lines:
+        raise BadLink("no line comes off a meter; want a pay table with at least one percentage pay")
+    for line in terms.lines:
+        terms.level(line.level)
+    if terms.kind is Kind.MULTI_GAME and terms.flow is not Flow.CARD:
+        raise BadLink("a Multi-Game Link works with cards only (R45); choose the card flow")
+    if terms.executive_above is not None and terms.executive_above < 0:
+        raise BadLink("the amount above which an Executive card is needed cannot be negative")
+
+
+def _check_level(level: LevelTerms) -> None:
+    if not level.name.isascii() or not level.name.isidentifier():
+        raise BadLink(f"not a name for a level: {level.name!r}; want a word, such as 'main' or 'mega'")
+    if min(level.rate_bp, level.reserve_bp, level.seed) < 0:
+        raise BadLink(f"{level.name}: rates and seed cannot be negative")
+    if level.maximum is not None and level.maximum < max(1, level.seed):
+        raise BadLink(f"{level.name}: a maximum of {dollars(level.maximum)} is below the seed; want at least that")
+
+
+def advice(terms: LinkTerms) -> tuple[Advice, ...]:
+    """Everything that R42 warns about in these terms."""
+    return tuple(
+        warning
+        for level in terms.levels
+        for warning in warnings(
+            Plan(
+                level=level.name,
+                contribution_bp=level.rate_bp,
+                reserve_bp=level.reserve_bp,
+                seed=level.seed,
+                all_pays_off_meter=terms.all_pays_off_meter,
+                preconfigured_bp=level.preconfigured_bp,
+                largest_fixed=terms.largest_fixed,
+            )
+        )
+    )
