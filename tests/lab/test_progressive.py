@@ -193,6 +193,11 @@ def test_nonsense_is_refused_with_words(change: dict[str, object], words: str) -
         priced("UTH-P01", **change)
 
 
+def test_fixed_pays_come_off_one_meter_or_none() -> None:
+    with pytest.raises(BadProgressive, match="come from the tray"):
+        priced("MGL-ML01", fixed_off_meter=True)
+
+
 def test_to_dict_is_plain_data() -> None:
     import json
 

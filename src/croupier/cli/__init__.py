@@ -38,3 +38,5 @@ from croupier.cli import rules as rules  # noqa: E402
 from croupier.cli import settle as settle  # noqa: E402
 from croupier.cli import verify as verify  # noqa: E402
 from croupier.cli import edge as edge  # noqa: E402
+from croupier.cli import progressive as progressive  # noqa: E402
+from croupier.cli import strategy as strategy  # noqa: E402

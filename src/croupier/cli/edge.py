@@ -29,7 +29,7 @@ def edge(
     json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
     """Compute the house edge of every bet, exactly, beside the printed one."""
-    from croupier.cli.output import interruptible, print_json, read_paytable
+    from croupier.cli.output import interruptible, print_json, progress_bar, read_paytable
     from croupier.errors import Refused
     from croupier.rules.rulesets import ruleset
 
@@ -37,10 +37,16 @@ def edge(
         raise Refused("cannot answer in CSV and JSON at once; want one of them")
     chosen = ruleset(rules)
     tables = [read_paytable(path) for path in paytable or []]
-    with interruptible("the computation"):
+    with interruptible("the computation"), progress_bar() as progress:
         from croupier.lab.report import edge_report
 
-        report = edge_report(chosen, tables, bad_beat_on_fold=bad_beat_on_fold, progressive_on_fold=progressive_on_fold)
+        report = edge_report(
+            chosen,
+            tables,
+            bad_beat_on_fold=bad_beat_on_fold,
+            progressive_on_fold=progressive_on_fold,
+            progress=progress,
+        )
     if json:
         print_json(report.to_dict())
     elif csv:

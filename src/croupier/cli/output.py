@@ -94,6 +94,16 @@ def percent(share: Fraction | float, digits: int = 2) -> str:
     return f"{float(share) * 100:,.{digits}f} %"
 
 
-def on_screen() -> bool:
-    """Whether a person watches standard error, so that progress is worth showing."""
-    return sys.stderr.isatty()
+@contextmanager
+def progress_bar() -> Iterator[Callable[[str, float], None]]:
+    """A bar on standard error, told what is being done and how much of it is; silent where nobody watches."""
+    if not sys.stderr.isatty():
+        yield lambda _what, _share: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
+    with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("starting", total=1.0)
+        yield lambda what, share: bar.update(task, description=what, completed=share)

@@ -263,6 +263,10 @@ def progressive(
     line, how many of all deals of the game a player folds (`croupier.lab.folds`, under optimal play).
     """
     _check(table, stake, levels, players, tax)
+    if fixed_off_meter and len(table.levels) != 1:
+        raise BadProgressive(
+            f"fixed pays of {table.name} come from the tray (R37); only a table with one meter can use it"
+        )
     deals, ways = line_ways(table)
     if folded is not None:
         ways = {line: n * (counts.DEALS // deals) - folded.get(line, 0) for line, n in ways.items()}

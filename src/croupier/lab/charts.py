@@ -1,0 +1,157 @@
+"""Charts as files: PNG or SVG, chosen by the file's ending.
+
+Drawn without a display, on a plain ground; colours keep their meaning from chart to chart: green is the
+player's, red the house's, brass the mark to look at.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import RANKS
+
+if TYPE_CHECKING:
+    from croupier.lab.progressive import Progressive
+    from croupier.lab.ruin import Ahead, Ruin
+
+GREEN, RED, BRASS, INK = "#1f7a4d", "#b3261e", "#b08d3c", "#222222"
+START_COLOURS = {"bet4": "#1f7a4d", "bet3": "#b08d3c", "check": "#d9d4c5"}
+
+
+def _figure(panels: int, width: float, height: float) -> tuple[Any, list[Any]]:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained")
+    axes = figure.subplots(1, panels, squeeze=False)[0]
+    for axis in axes:
+        axis.spines[["top", "right"]].set_visible(False)
+    return figure, list(axes)
+
+
+def _save(figure: Any, path: Path) -> None:
+    # Dates and random ids would make two drawings of the same figures differ.
+    import matplotlib
+
+    with matplotlib.rc_context({"svg.hashsalt": "croupier", "svg.fonttype": "path"}):
+        figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix.lower() == ".svg" else {})
+
+
+def draw_returns(bet: Progressive, path: Path) -> None:
+    """The return of a progressive bet against each of its meters, with the break-even marked."""
+    figure, axes = _figure(len(bet.levels), 5.2 * len(bet.levels), 4.2)
+    for axis, (name, level) in zip(axes, bet.levels.items(), strict=True):
+        before, after = bet.break_even(name), bet.break_even(name, taxed=True)
+        reach = 1.3 * max(float(after or 0), float(before or 0), level.meter, 100.0)
+        meters = np.linspace(0, reach, 200)
+        axis.plot(meters / 100, bet.return_curve(name, meters) * 100, color=GREEN, label="before tax")
+        if bet.tax:
+            label = f"after {float(bet.tax):.0%} tax"
+            axis.plot(meters / 100, bet.return_curve(name, meters, taxed=True) * 100, color=RED, ls="--", label=label)
+        axis.axhline(100, color=INK, lw=0.8)
+        for fair in {before, after if bet.tax else None} - {None}:
+            assert fair is not None
+            axis.plot([float(fair) / 100], [100], "o", color=BRASS)
+            axis.annotate(
+                f"${float(fair) / 100:,.0f}", (float(fair) / 100, 100), xytext=(-6, 8), textcoords="offset points",
+                ha="right", color=INK,
+            )  # fmt: skip
+        axis.axvline(level.meter / 100, color=BRASS, lw=1, ls=":")
+        axis.annotate(
+            f" now ${level.meter / 100:,.0f}", (level.meter / 100, axis.get_ylim()[0]), color=BRASS, va="bottom"
+        )
+        axis.set_xlabel(f"{name} meter ($)")
+        axis.set_ylabel("return of the bet (%)")
+        axis.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+        axis.locator_params(axis="x", nbins=5)
+        if bet.tax:
+            axis.legend(frameon=False, loc="upper left")
+    figure.suptitle(f"{bet.table.name}, ${bet.stake / 100:g} a bet, {bet.players} playing")
+    _save(figure, path)
+
+
+def draw_starts(best: dict[str, str], values: dict[str, float], path: Path) -> None:
+    """The 13 × 13 chart of starting hands: what to do, and what the hand is worth in Antes."""
+    figure, (axis,) = _figure(1, 9.5, 9.8)
+    names = RANKS[::-1]
+    for row in range(13):
+        for column in range(13):
+            high, low = (row, column) if row <= column else (column, row)
+            hand = names[high] + names[low] + ("" if row == column else "s" if row < column else "o")
+            choice = best[hand]
+            axis.add_patch(_square(column, row, START_COLOURS[choice]))
+            ink = "white" if choice == "bet4" else INK
+            axis.text(column + 0.5, row + 0.42, hand, ha="center", va="center", color=ink, fontsize=11, weight="bold")
+            axis.text(
+                column + 0.5, row + 0.75, f"{values[hand]:+.2f}", ha="center", va="center", color=ink, fontsize=7.5
+            )
+    axis.set_xlim(0, 13)
+    axis.set_ylim(13, 0)
+    axis.set_aspect("equal")
+    axis.axis("off")
+    axis.set_title(
+        "Before the flop: green bets 4x, the rest checks\nvalue in Antes; suited above the diagonal, offsuit below",
+        fontsize=11,
+    )
+    _save(figure, path)
+
+
+def _square(x: int, y: int, colour: str) -> Any:
+    from matplotlib.patches import Rectangle
+
+    return Rectangle((x, y), 1, 1, facecolor=colour, edgecolor="white", linewidth=1.5)
+
+
+def draw_run(
+    curve: NDArray[np.float64], every: int, mean: float, deviation: float, path: Path,
+    ahead: Ahead | None = None, ruin: Ruin | None = None,
+) -> None:  # fmt: skip
+    """A bankroll curve in Antes with the band that 95 % of runs keep to, and the exact answers beside it."""
+    panels = 1 + (ahead is not None) + (ruin is not None)
+    figure, axes = _figure(panels, 5.6 * panels, 4.2)
+    rounds = np.arange(len(curve) + 1) * every
+    run = axes[0]
+    spread = 1.96 * deviation * np.sqrt(rounds)
+    run.fill_between(rounds, mean * rounds - spread, mean * rounds + spread, color=BRASS, alpha=0.18, lw=0)
+    run.plot(rounds, mean * rounds, color=BRASS, lw=1, label="expected; 95 % of runs end in the band")
+    run.plot(rounds, np.concatenate([[0.0], curve]), color=GREEN, lw=1, label="this run")
+    run.axhline(0, color=INK, lw=0.8)
+    run.set_xlabel("rounds")
+    run.set_ylabel("Antes won")
+    run.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    run.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    run.legend(frameon=False, loc="best", fontsize=8)
+    if ahead is not None:
+        _draw_ahead(axes[1], ahead)
+    if ruin is not None:
+        _draw_ruin(axes[-1], ruin)
+    _save(figure, path)
+
+
+def _draw_ahead(axis: Any, ahead: Ahead) -> None:
+    centre, reach = ahead.mean, 4 * ahead.standard_deviation
+    shown = (ahead.results >= centre - reach) & (ahead.results <= centre + reach)
+    results, chances = ahead.results[shown], ahead.chances[shown]
+    bins = min(160, len(results))
+    heights, edges = np.histogram(results, bins=bins, weights=chances)
+    middles = (edges[1:] + edges[:-1]) / 2
+    colours = [GREEN if middle > 0 else RED for middle in middles]
+    axis.bar(middles, heights * 100, width=np.diff(edges), color=colours)
+    axis.set_title(f"after {ahead.rounds:,} rounds: {ahead.ahead:.1%} are ahead", fontsize=10)
+    axis.set_xlabel("Antes won")
+    axis.set_ylabel("chance (%)")
+
+
+def _draw_ruin(axis: Any, ruin: Ruin) -> None:
+    axis.plot(ruin.bankrolls, ruin.risks * 100, color=RED)
+    axis.plot([ruin.bankroll], [ruin.risk * 100], "o", color=BRASS)
+    axis.set_title(f"risk of ruin within {ruin.rounds:,} rounds", fontsize=10)
+    axis.set_xlabel("bankroll (Antes)")
+    axis.set_ylabel("risk (%)")
+    axis.set_ylim(0, 100)
