@@ -25,22 +25,24 @@ def commitment(round: str, house_seed: bytes) -> str:
     """What is published before bets open: it fixes the seed without giving it away."""
     if len(house_seed) < SEED_BYTES:
         raise BadSeed(len(house_seed))
-    return hashlib.sha256(b"croupier commitment 1\n" + _framed(round.encode()) + house_seed).hexdigest()
+    return hashlib.sha256(b"croupier commitment 1\n" + _framed(round) + house_seed).hexdigest()
 
 
 def mixed_seed(round: str, house_seed: bytes, player_seeds: Mapping[int, str]) -> bytes:
     """The seed that shuffles: the house's, with the players' mixed in by rising seat."""
     if len(house_seed) < SEED_BYTES:
         raise BadSeed(len(house_seed))
-    message = b"croupier mix 1\n" + _framed(round.encode())
+    message = b"croupier mix 1\n" + _framed(round)
     for seat in sorted(player_seeds):
-        message += _framed(str(seat).encode()) + _framed(player_seeds[seat].encode())
+        message += _framed(str(seat)) + _framed(player_seeds[seat])
     return hmac.digest(house_seed, message, "sha256")
 
 
-def _framed(text: bytes) -> bytes:
+def _framed(text: str) -> bytes:
     """A text with its length in front, so that two texts cannot be cut differently and mean the same."""
-    return len(text).to_bytes(4, "big") + text
+    # A file may hold half a surrogate pair, which is no proper text but must not stop a check.
+    data = text.encode("utf-8", "surrogatepass")
+    return len(data).to_bytes(4, "big") + data
 
 
 def deck_of(round: str, house_seed: bytes, player_seeds: Mapping[int, str]) -> Cards:
@@ -65,7 +67,7 @@ def check_reveal(reveal: Reveal) -> None:
     A round that was voided before the deal has no deck; then the promise alone is checked.
     """
     promised = commitment(reveal.round, reveal.house_seed)
-    if not hmac.compare_digest(promised, reveal.commitment):
+    if promised != reveal.commitment:
         raise BrokenPromise(
             f"round {reveal.round!r}: the revealed seed gives commitment {promised}, but {reveal.commitment!r} was "
             "published before the bets; the seed was changed"
