@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 
 from croupier.cli.app import app
 from croupier.errors import Refused
@@ -33,10 +34,15 @@ def version() -> None:
 
 
 # Importing a command's module registers it; the order here is the order in `croupier --help`.
-from croupier.cli import play as play  # noqa: E402
-from croupier.cli import rules as rules  # noqa: E402
-from croupier.cli import settle as settle  # noqa: E402
-from croupier.cli import verify as verify  # noqa: E402
-from croupier.cli import edge as edge  # noqa: E402
-from croupier.cli import progressive as progressive  # noqa: E402
-from croupier.cli import strategy as strategy  # noqa: E402
+COMMANDS = (
+    "serve",
+    "play",
+    "rules",
+    "settle",
+    "verify",
+    "edge",
+    "progressive",
+    "strategy",
+)
+for command in COMMANDS:
+    import_module(f"croupier.cli.{command}")

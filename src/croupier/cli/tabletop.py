@@ -14,6 +14,7 @@ from croupier.cli.felt import Felt, Left, card_text, cards_line, pay_tables, pay
 from croupier.errors import Refused
 from croupier.fair.commitment import commitment, deck_of
 from croupier.floor.awards import apply_awards
+from croupier.floor.opponent import opponent_action
 from croupier.jackpot.meter import Meter, contribute
 from croupier.money import Cents, dollars, parse_dollars, signed_dollars
 from croupier.rules.actions import Action, Bet, Check, Fold
@@ -43,7 +44,6 @@ from croupier.rules.round import Round, due_seats, evolve, legal_actions
 from croupier.rules.terms import Terms
 from croupier.rules.view import AtSeat, RoundView, view
 from croupier.rules.wagers import Stakes
-from croupier.strategy.opponent import opponent_action
 
 ME = 1
 OPPONENTS = (3, 5)

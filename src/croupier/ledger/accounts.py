@@ -8,6 +8,7 @@ room holds was brought from `cash`, the world outside, whose balance is negative
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, NewType
 
 from croupier.errors import Refused
@@ -17,10 +18,12 @@ Account = NewType("Account", str)
 CAGE: Final = Account("cage")
 HOUSE: Final = Account("house")
 CASH: Final = Account("cash")
+PLAY: Final = Account("play")
+"""Where play chips come from: they are lent to guests at practice tables, and nobody redeems them."""
 
 # Everywhere else chips are real, and nobody can take out more than there is. These run their own books and
 # may be short for a while: a win is paid in full even when the tray waits for its fill.
-_MAY_BE_SHORT: Final = frozenset({"tray", "cage", "house", "cash"})
+_MAY_BE_SHORT: Final = frozenset({"tray", "cage", "house", "cash", "play"})
 _PARTS: Final = {
     "player": 1,
     "tray": 1,
@@ -33,6 +36,7 @@ _PARTS: Final = {
     "cage": 0,
     "house": 0,
     "cash": 0,
+    "play": 0,
 }
 _NAME: Final = re.compile(r"[A-Za-z0-9_.:-]{1,64}", re.ASCII)
 
@@ -41,9 +45,7 @@ class NotAnAccount(Refused):
     """Text that names no account."""
 
     def __init__(self, text: object) -> None:
-        super().__init__(
-            f"not an account: {text!r}; want a kind and its names, such as 'player/ann' or 'escrow/T1/3'"
-        )
+        super().__init__(f"not an account: {text!r}; want a kind and its names, such as 'player/ann' or 'escrow/T1/3'")
         self.text = text
 
 
@@ -105,6 +107,7 @@ def may_be_short(account: Account) -> bool:
     return account.partition("/")[0] in _MAY_BE_SHORT
 
 
+@lru_cache(maxsize=1 << 16)
 def _account(kind: str, *names: str) -> Account:
     if not all(_NAME.fullmatch(name) for name in names):
         raise NotAnAccount("/".join((kind, *names)))

@@ -1,0 +1,23 @@
+"""`croupier serve`: the card room in a browser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from croupier.cli.app import app
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for every one.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port to listen on; 0 for any that is free.", min=0, max=65535)] = 8000,
+    db: Annotated[str, typer.Option(help="The record: a file for SQLite, or postgresql://…")] = "croupier.db",
+    https: Annotated[bool, typer.Option("--https", help="Behind a proxy that speaks HTTPS: secure cookies.")] = False,
+    log: Annotated[str, typer.Option(help="Log level: debug, info, warning or error.")] = "warning",
+) -> None:
+    """Run the card room: pages for players, live tables, practice for guests."""
+    from croupier.web.server import run
+
+    run(host=host, port=port, db=db, https=https, log=log)

@@ -1,0 +1,133 @@
+"""Practice: a private table with play chips for whoever comes in, and company where the rules need it.
+
+Guests and their chips live in the same record as everything else, under names of their own: a guest sits only at
+practice tables, and nobody else does, so play chips and money never meet.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.floor.opponent import opponent_action
+from croupier.floor.orders import Order, Play, PutDown, Sit, TakeTheBank
+from croupier.floor.people import People
+from croupier.floor.roles import Person, Role
+from croupier.floor.room import Room
+from croupier.floor.table import Settings, Table
+from croupier.ledger.accounts import PLAY, player
+from croupier.ledger.transfers import Transfer, transfer_id
+from croupier.money import Cents
+from croupier.rules.paytables import Bet
+from croupier.rules.round import Stage, due_seats
+from croupier.rules.rulesets import RuleSet
+from croupier.rules.terms import terms
+from croupier.rules.view import AtSeat, view
+from croupier.rules.wagers import Stakes
+from croupier.store.unit import Unit, Write
+
+PLAY_CHIPS: Cents = 100_000
+COMPANY: Final = ("ivy", "max")
+"""Who keeps a guest company at a table where players take turns at the bank."""
+_COMPANY_SEATS: Final = (3, 5)
+_COMPANY_STAKES: Final = Stakes(ante=1000, trips=500)
+_COMPANY_BANK: Cents = 30_000
+_HOST: Final = Person("practice-host", Role.SUPERVISOR)
+_GUEST: Final = re.compile(r"guest-[0-9a-z]{8}")
+_TABLE: Final = re.compile(r"practice-[0-9a-z]{8}")
+_LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
+
+
+def is_guest(name: str) -> bool:
+    """Whether a name is a guest's, or one of the company."""
+    return _GUEST.fullmatch(name) is not None or name.rpartition(".")[0] in COMPANY
+
+
+def is_practice(table: str) -> bool:
+    """Whether a table is played with play chips."""
+    return _TABLE.fullmatch(table) is not None
+
+
+def check_money_meets_money(table: str, name: str) -> None:
+    """Refuse a guest at a table for money, and money at a practice table."""
+    if is_guest(name) and not is_practice(table):
+        raise Refused(f"{table} is played for money, and a guest has play chips; sign in with your name and PIN")
+    if is_practice(table) and not is_guest(name):
+        raise Refused(f"{table} is a practice table with play chips; sign out to play there as a guest")
+
+
+def welcome(people: People, room: Room) -> Person:
+    """A new guest with play chips."""
+    return _enter(people, room, f"guest-{_word()}")
+
+
+def open_practice(room: Room, people: People, rules: RuleSet, guest: Person) -> str:
+    """Open a practice table for a guest and sit them down; the table's name."""
+    name = f"practice-{_word()}"
+    tables: dict[Bet, str] = {}
+    for bet, offered in rules.tables.items():
+        if bet is not Bet.PROGRESSIVE:
+            tables[bet] = offered[0]
+    room.open_table(name, Settings(terms=terms(rules, tables)), _HOST, f"open/{name}")
+    room.do(name, Sit(1), guest, command=f"sit/{name}/1")
+    if room.table(name).settings.terms.player_banked:
+        for seat, who in zip(_COMPANY_SEATS, COMPANY, strict=True):
+            company = _enter(people, room, f"{who}.{name.removeprefix('practice-')}")
+            room.do(name, Sit(seat), company, command=f"sit/{name}/{seat}")
+    return name
+
+
+def refill(room: Room, guest: str) -> None:
+    """Bring a guest's play chips back to what they began with, if there are fewer."""
+    missing = PLAY_CHIPS - room.store.balance(player(guest))
+    if missing > 0:
+        _give(room, guest, missing)
+
+
+def company_order(table: Table) -> tuple[Order, Person] | None:
+    """What the company at a practice table does next, if anything."""
+    round = table.in_play
+    if round is None:
+        return None
+    for sitting in table.sittings:
+        if sitting.left or sitting.player.rpartition(".")[0] not in COMPANY:
+            continue
+        who, seat = Person(sitting.player, Role.PLAYER), sitting.seat
+        if round.stage is Stage.BETTING:
+            if round.bank is None and table.bank_offered_to[:1] == (seat,):
+                return TakeTheBank(_COMPANY_BANK), who
+            if round.bank is not None and not table.has_wagers(seat):
+                return PutDown(_COMPANY_STAKES), who
+        elif seat in due_seats(round):
+            seen = view(round, AtSeat(seat))
+            mine = next(one for one in seen.seats if one.number == seat)
+            assert mine.hole is not None, "a seat that is due has its cards"
+            assert round.street is not None, "and a street to decide on"
+            return Play(opponent_action(round.street, mine.hole, seen.board)), who
+    return None
+
+
+def _enter(people: People, room: Room, name: str) -> Person:
+    who = people.register(name, Role.PLAYER, None, _HOST, f"register/{name}")
+    _give(room, name, PLAY_CHIPS)
+    return who
+
+
+def _give(room: Room, name: str, amount: Cents) -> None:
+    command = f"play-chips/{name}/{_word()}"
+    room.store.commit(
+        Unit(
+            command=command,
+            actor=_HOST.actor,
+            time_ms=room.now_ms(),
+            asked=f"play chips for {name}",
+            writes=(Write(f"player/{name}", None, ({"event": "PlayChipsLent", "amount": amount},)),),
+            transfers=(Transfer(transfer_id(command, "chips"), PLAY, player(name), amount),),
+        )
+    )
+
+
+def _word() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(8))

@@ -1,0 +1,1 @@
+"""The pages: what a browser sees of the card room, live."""

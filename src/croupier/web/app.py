@@ -1,0 +1,159 @@
+"""The web application: routes, safety headers, logs and metrics, over one open house."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from croupier import __version__
+from croupier.errors import Refused
+from croupier.floor.past import NoSuchRound
+from croupier.floor.room import NoSuchTable
+from croupier.store.journal import Store
+from croupier.store.unit import StoreFailed
+from croupier.web import lobby, metrics, rounds, signing, tables
+from croupier.web.house import HERE, House, InHouse, Visiting, answer, open_house, you
+from croupier.web.models import ApiPath, DocsPage, ErrorPage, Parameter
+from croupier.web.visitors import Forged, TooMany
+
+SAFETY = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cache-control": "no-store",
+}
+
+
+def create_app(store: Store, *, secure: bool = False) -> FastAPI:
+    """The application over an open record, which it does not close. `secure`: cookies for HTTPS only."""
+
+    @asynccontextmanager
+    async def living(app: FastAPI) -> AsyncIterator[None]:
+        house: House = app.state.house
+        house.hub.resume()
+        yield
+        await house.hub.close()
+        house.coach.close()
+
+    app = FastAPI(title="Croupier", version=__version__, docs_url=None, redoc_url=None, lifespan=living)
+    app.state.house = open_house(store, secure=secure)
+    app.middleware("http")(_every_request)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(RequestValidationError, _bad_request)
+    for room in (lobby, tables, rounds, signing):
+        app.include_router(room.router)
+    app.get("/docs", include_in_schema=False)(_docs)
+    app.get("/healthz", summary="Whether the server and its record are well")(_health)
+    app.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)(_metrics)
+    app.mount("/static", StaticFiles(directory=HERE / "static"))
+    return app
+
+
+async def _every_request(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
+    began = time.perf_counter()
+    house: House = request.app.state.house
+    visitor, stale = house.cookies.visitor(request)
+    request.state.visitor = visitor
+    request.state.cookie_written = False
+    response = await go_on(request)
+    if stale and not request.state.cookie_written and not request.url.path.startswith("/static"):
+        house.cookies.write(response, visitor)
+    for header, value in SAFETY.items():
+        response.headers.setdefault(header, value)
+    if request.url.path.startswith("/static"):
+        response.headers["cache-control"] = "public, max-age=300"
+    took = time.perf_counter() - began
+    metrics.REQUEST_S.labels(request.method, str(response.status_code)).observe(took)
+    metrics.LOG.info(
+        "request",
+        method=request.method,
+        path=request.url.path,
+        status=response.status_code,
+        ms=round(took * 1000, 1),
+        who=visitor.name or None,
+    )
+    return response
+
+
+def _page_of(request: Request, heading: str, text: str, status: int) -> Response:
+    if request.url.path.startswith("/api/") or "application/json" in request.headers.get("accept", ""):
+        return JSONResponse({"error": text}, status_code=status)
+    house: House = request.app.state.house
+    visitor = request.state.visitor
+    page = ErrorPage(csrf=house.cookies.token(visitor), you=you(house, visitor), heading=heading, text=text)
+    return answer(request, "error.html", page, status)
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    metrics.REFUSALS.labels(type(error).__name__).inc()
+    match error:
+        case NoSuchTable() | NoSuchRound():
+            return _page_of(request, "Nothing there", str(error), 404)
+        case Forged():
+            return _page_of(request, "Out of date", str(error), 403)
+        case TooMany():
+            return _page_of(request, "Not so fast", str(error), 429)
+        case StoreFailed():
+            return _page_of(request, "The record cannot be written", str(error), 503)
+        case _:
+            return _page_of(request, "That cannot be", str(error), 409)
+
+
+def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    text = {404: "There is no such page.", 405: "That page does not take this."}.get(
+        error.status_code, str(error.detail)
+    )
+    return _page_of(request, "Nothing there" if error.status_code == 404 else "That cannot be", text, error.status_code)
+
+
+def _bad_request(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return _page_of(request, "That cannot be", f"{where}: {first['msg']}", 422)
+
+
+def _health(house: InHouse) -> dict[str, object]:
+    return {"ok": True, "version": __version__, "position": house.store.position()}
+
+
+def _metrics() -> Response:
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+def _docs(request: Request, house: InHouse, visitor: Visiting) -> Response:
+    described = request.app.openapi()
+    paths = [
+        ApiPath(
+            method=method.upper(),
+            path=path,
+            summary=operation.get("summary", ""),
+            parameters=[
+                Parameter(
+                    name=parameter["name"],
+                    where=parameter["in"],
+                    type=str(parameter.get("schema", {}).get("type", "text or none")),
+                )
+                for parameter in operation.get("parameters", [])
+            ],
+        )
+        for path, operations in described["paths"].items()
+        for method, operation in operations.items()
+    ]
+    page = DocsPage(csrf=house.cookies.token(visitor), you=you(house, visitor), paths=paths)
+    return answer(request, "docs.html", page)

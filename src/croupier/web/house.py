@@ -1,0 +1,111 @@
+"""What the pages work with: the record, the room and its people, opened once for the whole server."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import Depends, Request, WebSocket
+from fastapi.templating import Jinja2Templates
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from croupier.floor.cage import Cage
+from croupier.floor.people import People
+from croupier.floor.practice import is_guest
+from croupier.floor.room import Room
+from croupier.ledger.accounts import player
+from croupier.store.journal import Store
+from croupier.web.coach import Coach
+from croupier.web.hub import Hub
+from croupier.web.models import Page, You
+from croupier.web.visitors import Brake, Cookies, Visitor, signing_key
+
+HERE = Path(__file__).parent
+TEMPLATES = Jinja2Templates(HERE / "templates")
+
+
+@dataclass(slots=True)
+class House:
+    """Everything that a request may need."""
+
+    store: Store
+    room: Room
+    people: People
+    cage: Cage
+    hub: Hub
+    cookies: Cookies
+    coach: Coach = field(default_factory=Coach)
+    first_code: str = field(default_factory=lambda: secrets.token_hex(4))
+    sign_ins: Brake = field(default_factory=lambda: Brake(most=20))
+    welcomes: Brake = field(default_factory=lambda: Brake(most=60))
+
+
+def open_house(store: Store, *, secure: bool = False) -> House:
+    """The house over an open record."""
+    room = Room(store)
+    return House(
+        store=store,
+        room=room,
+        people=People(store),
+        cage=Cage(store),
+        hub=Hub(room),
+        cookies=Cookies(signing_key(store), secure=secure),
+    )
+
+
+def house_of(connection: HTTPConnection) -> House:
+    """The house that a request came to."""
+    house: House = connection.app.state.house
+    return house
+
+
+def _house(request: Request) -> House:
+    return house_of(request)
+
+
+def _house_live(socket: WebSocket) -> House:
+    return house_of(socket)
+
+
+def _visitor(request: Request) -> Visitor:
+    visitor: Visitor = request.state.visitor
+    return visitor
+
+
+InHouse = Annotated[House, Depends(_house)]
+InHouseLive = Annotated[House, Depends(_house_live)]
+Visiting = Annotated[Visitor, Depends(_visitor)]
+
+
+def you(house: House, visitor: Visitor) -> You:
+    """The visitor as a page names them."""
+    if visitor.person is None:
+        return You()
+    return You(
+        name=visitor.person.name,
+        role=visitor.person.role.value,
+        guest=is_guest(visitor.person.name),
+        chips=house.store.balance(player(visitor.person.name)),
+    )
+
+
+def answer(request: Request, template: str, page: Page, status: int = 200) -> Response:
+    """A page as the visitor wants it: HTML, or its model as JSON."""
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse(page.model_dump(mode="json"), status_code=status)
+    # In a script element JSON must not be able to close it.
+    text = page.model_dump_json().replace("<", "\\u003c")
+    body = TEMPLATES.get_template(template).render(page=page, page_json=_Safe(text))
+    return HTMLResponse(body, status_code=status)
+
+
+class _Safe(str):
+    """Text that is already fit for HTML."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        return self

@@ -1,0 +1,235 @@
+"""The live side of a table: orders go in one at a time, and every viewer gets each new state, their own view of it.
+
+Nothing is shown that is not durable: a state is published after its entry is committed. A table's automatic dealer,
+its clock and its company are one task, which sleeps until somebody has acted or a deadline comes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.floor.orders import Order
+from croupier.floor.past import past_rounds
+from croupier.floor.practice import company_order, is_guest, is_practice, refill
+from croupier.floor.roles import Person
+from croupier.floor.room import Room
+from croupier.floor.table import Table
+from croupier.ledger.accounts import player
+from croupier.rules.round import FINISHED, Round
+from croupier.rules.view import AtSeat, view
+from croupier.store.entry import contents
+from croupier.store.unit import Receipt
+from croupier.web import metrics
+from croupier.web.chair import display_name, round_card, table_page
+from croupier.web.models import LogLine, PastRound, TablePage, You
+from croupier.web.telling import YOUR_CARDS, spoken, told
+
+_LOG_LINES: Final = 60
+_PAST_ROUNDS: Final = 10
+_TAIL: Final = 400
+_MOST_WAITING: Final = 128
+"""A viewer this many states behind is sent away; their page comes back and catches up."""
+
+
+@dataclass(slots=True, eq=False)
+class Watcher:
+    """Somebody who looks at a table: their states, as text, in order. `None` ends it."""
+
+    you: You
+    states: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(_MOST_WAITING))
+
+
+@dataclass(slots=True, eq=False)
+class Felt:
+    """What the page remembers of a table beyond its state: who watches, the log, and the rounds before."""
+
+    watchers: set[Watcher] = field(default_factory=set)
+    log: deque[LogLine] = field(default_factory=lambda: deque(maxlen=_LOG_LINES))
+    last: tuple[Round, dict[int, str]] | None = None
+    nets: dict[str, deque[PastRound]] = field(default_factory=dict)
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
+
+
+class Hub:
+    """Every table that somebody plays at or looks at, in one event loop."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._felts: dict[str, Felt] = {}
+        self._stamp = 0
+
+    def resume(self) -> None:
+        """Take up every table that has a round in play, as after a restart."""
+        for name in self.room.tables():
+            if self.room.table(name).sittings:
+                self.felt(name)
+
+    def felt(self, name: str) -> Felt:
+        """The live side of a table; it is made when the table is first looked at."""
+        felt = self._felts.get(name)
+        if felt is None:
+            table = self.room.table(name)
+            felt = self._felts[name] = Felt()
+            tail = self.room.store.read(table.stream, after=max(0, table.version - _TAIL))
+            for finished in past_rounds(tail):
+                self._remember(felt, finished.round, {**finished.players, **_names(table)})
+            felt.task = asyncio.create_task(self._run(name, felt), name=f"table {name}")
+        return felt
+
+    async def close(self) -> None:
+        """End every table's task and send every viewer away; the record has everything."""
+        for felt in self._felts.values():
+            if felt.task is not None:
+                felt.task.cancel()
+            for watcher in felt.watchers:
+                _put(watcher, None)
+        await asyncio.gather(*(felt.task for felt in self._felts.values() if felt.task), return_exceptions=True)
+
+    async def order(self, name: str, order: Order, who: Person, *, command: str, version: int | None) -> Table:
+        """Carry out somebody's order, show it, and let the table go on."""
+        felt = self.felt(name)
+        table, receipt = await self.room.do_async(name, order, who, command=command, version=version)
+        if not receipt.repeated:
+            self._publish(felt, table, receipt)
+        felt.wake.set()
+        return table
+
+    def page(self, name: str, you: You, csrf: str = "") -> TablePage:
+        """A table's page for one viewer, as things stand."""
+        felt = self.felt(name)
+        return self._page(felt, self.room.table(name), you, csrf)
+
+    @contextlib.asynccontextmanager
+    async def watching(self, name: str, you: You) -> AsyncIterator[Watcher]:
+        """A watcher of a table for as long as the context lasts."""
+        felt = self.felt(name)
+        watcher = Watcher(you)
+        felt.watchers.add(watcher)
+        metrics.WATCHERS.inc()
+        try:
+            yield watcher
+        finally:
+            felt.watchers.discard(watcher)
+            metrics.WATCHERS.dec()
+
+    # The table's own task
+
+    async def _run(self, name: str, felt: Felt) -> None:
+        while True:
+            felt.wake.clear()
+            try:
+                await self._advance(name, felt)
+                wait_s = self._seconds_to_deadline(name)
+            except Refused as refused:
+                # Somebody else was quicker; look again at what they left.
+                metrics.LOG.info("table waits", table=name, why=str(refused))
+                wait_s = 0.2
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(felt.wake.wait(), wait_s)
+
+    async def _advance(self, name: str, felt: Felt) -> None:
+        """Whatever the clock, the automatic dealer and the company do now, each step shown."""
+        while step := self.room.next_order(name) or self._company(name):
+            order, who = step
+            table, receipt = await self.room.do_async(
+                name, order, who, command=f"{name}@{self.room.table(name).version}/{order}"
+            )
+            if not receipt.repeated:
+                self._publish(felt, table, receipt)
+            if is_practice(name) and table.in_play is not table.round:
+                await self._refill(table)
+
+    def _company(self, name: str) -> tuple[Order, Person] | None:
+        return company_order(self.room.table(name)) if is_practice(name) else None
+
+    async def _refill(self, table: Table) -> None:
+        """A guest who cannot pay for a round gets new play chips; so does the company."""
+        limits = table.settings.terms.limits
+        assert limits is not None, "a table has limits"
+        for sitting in table.sittings:
+            if is_guest(sitting.player) and self.room.store.balance(player(sitting.player)) < 10 * limits.ante.minimum:
+                await asyncio.to_thread(refill, self.room, sitting.player)
+
+    def _seconds_to_deadline(self, name: str) -> float | None:
+        deadline = self.room.deadline_of(name)
+        return None if deadline is None else max(0.01, (deadline - self.room.now_ms()) / 1000)
+
+    # Showing
+
+    def _publish(self, felt: Felt, table: Table, receipt: Receipt) -> None:
+        """Tell the log, remember a round that is over, and send every watcher their view."""
+        metrics.COMMANDS.inc()
+        names = {seat: display_name(name) for seat, name in _names(table).items()}
+        for entry in receipt.entries:
+            lines = [line for plain in contents(entry).events for line in told(plain, names)]
+            felt.log.extend(LogLine(n=entry.version * 1000 + i, text=line) for i, line in enumerate(lines))
+        if table.round is not None and table.round.stage in FINISHED:
+            metrics.ROUNDS.inc()
+            self._remember(felt, table.round, _names(table))
+        self._stamp += 1
+        made: dict[str, str] = {}
+        for watcher in list(felt.watchers):
+            text = made.get(watcher.you.name)
+            if text is None:
+                text = made[watcher.you.name] = self._page(felt, table, watcher.you).model_dump_json()
+            _put(watcher, text)
+
+    def _remember(self, felt: Felt, round: Round, names: dict[int, str]) -> None:
+        felt.last = (round, names)
+        for seat, name in names.items():
+            card = round_card(view(round, AtSeat(seat)), AtSeat(seat), names)
+            mine = next((one for one in card.seats if one.you), None)
+            if mine is not None:
+                kept = felt.nets.setdefault(name, deque(maxlen=_PAST_ROUNDS))
+                kept.appendleft(PastRound(id=round.id, net=mine.net - mine.fee))
+
+    def _page(self, felt: Felt, table: Table, you: You, csrf: str = "") -> TablePage:
+        now_ms = self.room.now_ms()
+        chips = self.room.store.balance(player(you.name)) if you.name else 0
+        return table_page(
+            table,
+            you.model_copy(update={"chips": chips}),
+            last=felt.last,
+            log=_log_for(felt, table, you.name),
+            rounds=list(felt.nets.get(you.name, ())),
+            deadline_ms=self.room.deadline_of(table.name),
+            now_ms=now_ms,
+            stamp=now_ms * 1000 + self._stamp % 1000,
+            csrf=csrf,
+        )
+
+
+def _names(table: Table) -> dict[int, str]:
+    return {sitting.seat: sitting.player for sitting in table.sittings}
+
+
+def _log_for(felt: Felt, table: Table, player_name: str) -> list[LogLine]:
+    """The log, with a player's own cards in it."""
+    round = table.in_play
+    seat = next((sitting.seat for sitting in table.sittings if sitting.player == player_name), None)
+    staked = None if round is None or seat is None else round.seat(seat)
+    if staked is None or staked.hole is None:
+        return list(felt.log)
+    lines = list(felt.log)
+    for i in range(len(lines) - 1, -1, -1):
+        if lines[i].text == YOUR_CARDS:
+            lines[i] = LogLine(n=lines[i].n, text=f"{YOUR_CARDS} You hold {spoken(staked.hole)}.")
+            break
+    return lines
+
+
+def _put(watcher: Watcher, text: str | None) -> None:
+    try:
+        watcher.states.put_nowait(text)
+    except asyncio.QueueFull:
+        # Too far behind to follow: end the connection, and let the page come back for the newest state.
+        while not watcher.states.empty():
+            watcher.states.get_nowait()
+        watcher.states.put_nowait(None)

@@ -1,0 +1,85 @@
+"""The lobby: tables to sit down at, and a practice table in one click."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from starlette.responses import RedirectResponse, Response
+
+from croupier.errors import Refused
+from croupier.floor.practice import is_guest, is_practice, open_practice, welcome
+from croupier.floor.roles import Role
+from croupier.money import dollars
+from croupier.rules.rulesets import RULE_SETS, ruleset
+from croupier.web.house import House, InHouse, Visiting, answer, you
+from croupier.web.models import LobbyPage, LobbyTable, RuleSetChoice
+from croupier.web.visitors import Visitor
+
+router = APIRouter()
+
+
+@router.get("/", summary="The lobby: tables with rule set, limits and seats taken", response_model=LobbyPage)
+def lobby(request: Request, house: InHouse, visitor: Visiting) -> Response:
+    return answer(request, "lobby.html", lobby_page(house, visitor))
+
+
+@router.get("/api/tables", summary="The tables, as the lobby lists them")
+def tables(house: InHouse, visitor: Visiting) -> list[LobbyTable]:
+    return lobby_page(house, visitor).tables
+
+
+@router.post("/practice", summary="Open a practice table and sit down at it as a guest")
+async def practice(
+    request: Request,
+    house: InHouse,
+    visitor: Visiting,
+    rules: Annotated[str, Form()] = "wa-2018",
+    csrf: Annotated[str, Form()] = "",
+) -> Response:
+    house.cookies.check_token(visitor, csrf)
+    chosen = ruleset(rules)
+    house.welcomes.check(request.client.host if request.client else "")
+    if visitor.person is not None and not is_guest(visitor.person.name):
+        raise Refused("a practice table is for guests with play chips; sign out first")
+    guest = visitor.person
+    if guest is None:
+        guest = await asyncio.to_thread(welcome, house.people, house.room)
+    name = await asyncio.to_thread(open_practice, house.room, house.people, chosen, guest)
+    house.hub.felt(name)
+    answer = RedirectResponse(f"/tables/{name}", status_code=303)
+    house.cookies.write(answer, Visitor(visitor.mark, guest))
+    request.state.cookie_written = True
+    return answer
+
+
+def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
+    """The lobby as a visitor sees it: tables for money, and practice tables they sit at themselves."""
+    rows = []
+    for name in house.room.tables():
+        table = house.room.table(name)
+        yours = any(sitting.player == visitor.name and not sitting.left for sitting in table.sittings)
+        if is_practice(name) and not yours:
+            continue
+        limits = table.settings.terms.limits
+        rows.append(
+            LobbyTable(
+                name=name,
+                rules=table.settings.terms.rules.name,
+                title=table.settings.terms.rules.title,
+                limits=f"{dollars(limits.ante.minimum)} to {dollars(limits.ante.maximum)}" if limits else "",
+                taken=len(table.sittings),
+                stopped=table.stopped is not None,
+                dealt_by=table.settings.dealt_by.value,
+                yours=yours,
+            )
+        )
+    staff = visitor.person is not None and visitor.person.role is not Role.PLAYER
+    return LobbyPage(
+        csrf=house.cookies.token(visitor),
+        you=you(house, visitor),
+        notice="You are signed in as staff: you can look at every table, and play at none." if staff else "",
+        rule_sets=[RuleSetChoice(name=rules.name, title=rules.title) for rules in RULE_SETS.values()],
+        tables=rows,
+    )

@@ -1,0 +1,14 @@
+"""What an operator watches: counters for Prometheus and a log of plain events, neither with secrets nor cards."""
+
+from __future__ import annotations
+
+import structlog
+from prometheus_client import Counter, Gauge, Histogram
+
+COMMANDS = Counter("croupier_commands_total", "Commands carried out at tables")
+ROUNDS = Counter("croupier_rounds_total", "Rounds finished")
+REFUSALS = Counter("croupier_refusals_total", "Requests refused", ["kind"])
+WATCHERS = Gauge("croupier_watchers", "Live connections to tables")
+REQUEST_S = Histogram("croupier_request_seconds", "Time to answer a request", ["method", "status"])
+
+LOG: structlog.stdlib.BoundLogger = structlog.get_logger("croupier")

@@ -1,0 +1,238 @@
+"""What pages are made of, typed: templates, JSON and the live stream show these and nothing else."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+
+class You(BaseModel):
+    """Who is looking."""
+
+    name: str = ""
+    role: str = ""
+    guest: bool = False
+    seat: int | None = None
+    chips: int = 0
+
+
+class Page(BaseModel):
+    """What every page has."""
+
+    csrf: str = ""
+    you: You = You()
+
+
+class RuleSetChoice(BaseModel):
+    name: str
+    title: str
+
+
+class LobbyTable(BaseModel):
+    """A table as the lobby lists it."""
+
+    name: str
+    rules: str
+    title: str
+    limits: str
+    taken: int
+    stopped: bool
+    dealt_by: str
+    yours: bool
+
+
+class LobbyPage(Page):
+    notice: str = ""
+    rule_sets: list[RuleSetChoice]
+    tables: list[LobbyTable]
+
+
+class PaytableLine(BaseModel):
+    line: str
+    words: str
+    pay: str
+
+
+class PaytableCard(BaseModel):
+    """A pay table as it is posted."""
+
+    bet: str
+    felt: str
+    name: str
+    lines: list[PaytableLine]
+
+
+class TableFacts(BaseModel):
+    """What does not change from round to round."""
+
+    id: str
+    rules: str
+    title: str
+    procedure: str
+    limits: dict[str, int | list[int] | None]
+    limits_text: str
+    bets: list[str]
+    progressive_stake: int | None
+    notices: list[str]
+    player_banked: bool
+    face_up: bool
+    practice: bool
+    clock_s: int | None
+    stopped: str | None
+    paytables: list[PaytableCard]
+
+
+class ResultRow(BaseModel):
+    wager: str
+    stake: int
+    net: int
+    reason: str
+    line: str | None = None
+
+
+class SeatCard(BaseModel):
+    """A seat as this viewer may see it. Absent: what they may not see."""
+
+    number: int
+    name: str | None = None
+    you: bool = False
+    stakes: dict[str, int] | None = None
+    play: int = 0
+    decision: str | None = None
+    due: bool = False
+    hole: list[str] | None = None
+    hand: str | None = None
+    outcome: str | None = None
+    results: list[ResultRow] = []
+    net: int = 0
+    fee: int = 0
+    meter_paid: int = 0
+
+
+class BankCard(BaseModel):
+    seat: int
+    wager: int
+    coverage: str
+
+
+class RoundCard(BaseModel):
+    """A round as this viewer may see it."""
+
+    id: str
+    stage: str
+    next_step: str
+    dealt: bool
+    commitment: str
+    deck_colour: str
+    board: list[str]
+    dealer: list[str] | None
+    dealer_hand: str | None
+    dealer_qualifies: bool | None
+    bank: BankCard | None
+    void_reason: str | None
+    seats: list[SeatCard]
+
+
+class LogLine(BaseModel):
+    n: int
+    text: str
+
+
+class PastRound(BaseModel):
+    id: str
+    net: int
+
+
+class TablePage(Page):
+    """A table, live, from one viewer's chair."""
+
+    table: TableFacts
+    version: int
+    stamp: int
+    now_ms: int
+    deadline_ms: int | None
+    seats: list[SeatCard]
+    free_seats: list[int]
+    round: RoundCard | None
+    last: RoundCard | None
+    legal: list[str]
+    bank_offer: list[int]
+    meters: dict[str, int]
+    log: list[LogLine]
+    rounds: list[PastRound]
+
+
+class RevealCard(BaseModel):
+    round: str
+    commitment: str
+    house_seed: str
+    player_seeds: dict[str, str]
+    deck: str
+
+
+class Step(BaseModel):
+    text: str
+    dealt: bool
+    board: int
+    dealer: bool
+    bets: dict[int, int]
+
+
+class PayoutRow(BaseModel):
+    seat: int
+    felt: str
+    stake: str
+    net: str
+    tone: str
+    reason: str
+
+
+class RoundPage(Page):
+    """A finished round, with all its cards."""
+
+    id: str
+    table: str
+    title: str
+    procedure: str
+    deck_colour: str
+    void_reason: str | None
+    board: list[str]
+    dealer: list[str] | None
+    seats: list[SeatCard]
+    steps: list[Step]
+    payouts: list[PayoutRow]
+    reveal: RevealCard
+    notation: str
+
+
+class SignInPage(Page):
+    heading: str
+    action: str
+    button: str
+    aside: str
+    other_path: str
+    other_text: str
+    name: str = ""
+    notice: str = ""
+    wants_code: bool = False
+
+
+class ErrorPage(Page):
+    heading: str
+    text: str
+
+
+class Parameter(BaseModel):
+    name: str
+    where: str
+    type: str
+
+
+class ApiPath(BaseModel):
+    method: str
+    path: str
+    summary: str
+    parameters: list[Parameter]
+
+
+class DocsPage(Page):
+    paths: list[ApiPath]

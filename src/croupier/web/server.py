@@ -1,0 +1,66 @@
+"""Running the application: logs, the socket, and what is printed when the doors open."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+
+import structlog
+import uvicorn
+
+from croupier.errors import Refused
+from croupier.store.journal import open_store
+from croupier.web.app import create_app
+from croupier.web.house import House
+
+
+def run(*, host: str, port: int, db: str, https: bool, log: str) -> None:
+    """Open the record, open the doors, and serve until somebody ends it."""
+    levels = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
+    if log not in levels:
+        raise Refused(f"no log level {log!r}; want {', '.join(levels)}")
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(levels[log]),
+        processors=[
+            structlog.processors.TimeStamper("iso"),
+            structlog.processors.add_log_level,
+            structlog.processors.JSONRenderer(),
+        ],
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    listener = _listen(host, port)
+    with open_store(db) as store:
+        app = create_app(store, secure=https)
+        _say(app.state.house, host, listener.getsockname()[1])
+        config = uvicorn.Config(
+            app,
+            log_level=log,
+            access_log=False,
+            proxy_headers=https,
+            server_header=False,
+            ws_ping_interval=20,
+            timeout_graceful_shutdown=2,
+        )
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(1024)
+        return listener
+    except OSError as error:
+        raise Refused(f"cannot listen on {host}:{port}: {error.strerror}; try another --port") from None
+
+
+def _say(house: House, host: str, port: int) -> None:
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    print(f"Croupier is open: http://{shown}:{port}/", flush=True)
+    if not house.people.staff():
+        print(f"No staff yet. The first admin signs up at http://{shown}:{port}/first-admin", flush=True)
+        print(f"One-time code: {house.first_code}", flush=True)
+    print("Ctrl-C closes the doors.", flush=True)

@@ -1,0 +1,113 @@
+// The shuffle, done again in the visitor's own browser: commitment, mixed seed, Fisher-Yates.
+// It says in JavaScript what croupier.fair says in Python, and shares no code with it.
+
+const K = [];
+const START = [];
+{
+  // The constants of SHA-256: fractional parts of the cube and square roots of the first primes.
+  const fraction = (x) => Math.floor((x - Math.floor(x)) * 2 ** 32);
+  for (let n = 2; K.length < 64; n++) {
+    let prime = true;
+    for (let d = 2; d * d <= n; d++) if (n % d === 0) prime = false;
+    if (!prime) continue;
+    if (START.length < 8) START.push(fraction(Math.sqrt(n)));
+    K.push(fraction(Math.cbrt(n)));
+  }
+}
+
+export function sha256(bytes) {
+  const length = bytes.length;
+  const padded = new Uint8Array(((length + 8) >> 6 << 6) + 64);
+  padded.set(bytes);
+  padded[length] = 0x80;
+  const view = new DataView(padded.buffer);
+  view.setUint32(padded.length - 8, Math.floor(length / 2 ** 29));
+  view.setUint32(padded.length - 4, (length << 3) >>> 0);
+  const hash = START.slice();
+  const w = new Uint32Array(64);
+  const turn = (x, n) => (x >>> n) | (x << (32 - n));
+  for (let block = 0; block < padded.length; block += 64) {
+    for (let i = 0; i < 16; i++) w[i] = view.getUint32(block + 4 * i);
+    for (let i = 16; i < 64; i++) {
+      const a = w[i - 15], b = w[i - 2];
+      w[i] = w[i - 16] + (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) + w[i - 7] + (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
+    }
+    let [a, b, c, d, e, f, g, h] = hash;
+    for (let i = 0; i < 64; i++) {
+      const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + K[i] + w[i]) | 0;
+      const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+      [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+    }
+    [a, b, c, d, e, f, g, h].forEach((word, i) => (hash[i] = (hash[i] + word) >>> 0));
+  }
+  const out = new Uint8Array(32);
+  const outView = new DataView(out.buffer);
+  hash.forEach((word, i) => outView.setUint32(4 * i, word));
+  return out;
+}
+
+function join(...parts) {
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) { out.set(part, at); at += part.length; }
+  return out;
+}
+
+export function hmac(key, message) {
+  const block = new Uint8Array(64);
+  block.set(key.length > 64 ? sha256(key) : key);
+  const inner = block.map((byte) => byte ^ 0x36), outer = block.map((byte) => byte ^ 0x5c);
+  return sha256(join(outer, sha256(join(inner, message))));
+}
+
+const text = (string) => new TextEncoder().encode(string);
+export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const unhex = (string) => Uint8Array.from(string.match(/../g) || [], (pair) => parseInt(pair, 16));
+
+function framed(bytes) {
+  const length = new Uint8Array(4);
+  new DataView(length.buffer).setUint32(0, bytes.length);
+  return join(length, bytes);
+}
+
+export const commitment = (round, seed) => hex(sha256(join(text("croupier commitment 1\n"), framed(text(round)), seed)));
+
+export function mixedSeed(round, seed, playerSeeds) {
+  const seats = Object.keys(playerSeeds).map(Number).sort((a, b) => a - b);
+  const shares = seats.map((seat) => join(framed(text(String(seat))), framed(text(playerSeeds[seat]))));
+  return hmac(seed, join(text("croupier mix 1\n"), framed(text(round)), ...shares));
+}
+
+const DECK = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
+
+export function shuffle(seed) {
+  const deck = DECK.slice();
+  let block = 0, words = [];
+  const next = () => {
+    if (!words.length) {
+      const counter = new Uint8Array(8);
+      new DataView(counter.buffer).setUint32(4, block++);
+      const view = new DataView(hmac(seed, join(text("croupier shuffle 1"), counter)).buffer);
+      words = Array.from({ length: 8 }, (_, i) => view.getUint32(4 * i));
+    }
+    return words.shift();
+  };
+  for (let last = 51; last > 0; last--) {
+    const fair = 2 ** 32 - (2 ** 32 % (last + 1));
+    let number = next();
+    while (number >= fair) number = next();
+    const other = number % (last + 1);
+    [deck[last], deck[other]] = [deck[other], deck[last]];
+  }
+  return deck;
+}
+
+// What is wrong with a reveal, or nothing.
+export function problem(reveal) {
+  const seed = unhex(reveal.house_seed);
+  const promised = commitment(reveal.round, seed);
+  if (promised !== reveal.commitment) return `the revealed seed gives the commitment ${promised}, not the one published before the bets`;
+  if (!reveal.deck) return null;
+  const deck = shuffle(mixedSeed(reveal.round, seed, reveal.player_seeds)).join(" ");
+  return deck === reveal.deck ? null : "the seeds give another deck than the one that was dealt";
+}

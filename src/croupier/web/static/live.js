@@ -1,0 +1,39 @@
+// The live connection: one WebSocket that heals by itself and asks for what it has not seen.
+
+export function connect(path, seen, onMessage, onState) {
+  let socket, wait = 250, stopped = false;
+  const open = () => {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    socket = new WebSocket(`${scheme}://${location.host}${path}?seen=${seen()}`);
+    socket.onopen = () => { wait = 250; onState(true); };
+    socket.onmessage = (event) => onMessage(JSON.parse(event.data));
+    socket.onclose = (event) => {
+      onState(false);
+      if (event.code === 4401) { location.assign("/"); return; }
+      if (!stopped) setTimeout(open, wait);
+      wait = Math.min(wait * 2, 4000);
+    };
+  };
+  open();
+  addEventListener("online", () => { if (socket.readyState === WebSocket.CLOSED) { wait = 250; } });
+  return { close: () => { stopped = true; socket.close(); } };
+}
+
+const csrf = () => document.querySelector('meta[name="csrf"]').content;
+const commandId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// Send one command; a lost answer is asked for again under the same id, which cannot happen twice.
+export async function send(path, body) {
+  const text = JSON.stringify({ ...body, command: commandId() });
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json", "x-csrf": csrf() }, body: text });
+      const said = await answer.json().catch(() => ({}));
+      if (answer.ok) return said;
+      return { error: said.error || said.detail || "The house did not understand; reload the page and try again." };
+    } catch {
+      if (attempt === 4) return { error: "The house cannot be reached. What you asked for may not have happened; the table will show." };
+      await new Promise((done) => setTimeout(done, 300 * 2 ** attempt));
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// A round, step by step, with all its cards; and a check of its shuffle that runs here, in the visitor's browser.
+
+import { layCards } from "./cards.js";
+import { dollars } from "./money.js";
+import { problem } from "./fair.js";
+
+const byId = (id) => document.getElementById(id);
+const page = JSON.parse(byId("page").textContent);
+let at = page.steps.length - 1;
+
+for (const seat of page.seats) {
+  const place = document.createElement("div");
+  place.className = "place";
+  const name = document.createElement("div");
+  name.textContent = `Seat ${seat.number}`;
+  const cards = document.createElement("div");
+  cards.className = "cards";
+  const status = document.createElement("div");
+  status.className = "money";
+  place.append(name, cards, status);
+  place.dataset.seat = seat.number;
+  byId("places").append(place);
+}
+
+function show() {
+  const step = page.steps[at];
+  const dealt = step.dealt;
+  layCards(byId("dealer-cards"), dealt ? (step.dealer ? page.dealer : [null, null]) : [], page.deck_colour);
+  layCards(byId("board-cards"), dealt ? page.board.map((card, i) => (i < step.board ? card : null)) : [], page.deck_colour);
+  for (const seat of page.seats) {
+    const place = document.querySelector(`[data-seat="${seat.number}"]`);
+    layCards(place.children[1], dealt ? seat.hole || [null, null] : [], page.deck_colour);
+    const bets = step.bets[seat.number];
+    place.children[2].textContent = bets ? dollars(bets) : "";
+  }
+  byId("step-text").textContent = `${at + 1} of ${page.steps.length}: ${step.text}`;
+  byId("back").disabled = byId("first").disabled = at === 0;
+  byId("next").disabled = byId("end").disabled = at === page.steps.length - 1;
+}
+
+const go = (to) => { at = Math.max(0, Math.min(page.steps.length - 1, to)); show(); };
+byId("first").addEventListener("click", () => go(0));
+byId("back").addEventListener("click", () => go(at - 1));
+byId("next").addEventListener("click", () => go(at + 1));
+byId("end").addEventListener("click", () => go(page.steps.length - 1));
+addEventListener("keydown", (event) => {
+  if (event.key === "ArrowLeft") go(at - 1);
+  if (event.key === "ArrowRight") go(at + 1);
+});
+
+byId("check").addEventListener("click", () => {
+  const wrong = problem(page.reveal);
+  const verdict = byId("verdict");
+  verdict.className = wrong ? "loss" : "win";
+  verdict.textContent = wrong ? `Not the promised shuffle: ${wrong}.` : page.reveal.deck ? "The seed is the promised one, and it gives exactly the deck that was dealt." : "The seed is the promised one.";
+});
+
+byId("copy").addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText(page.notation);
+    byId("copied").textContent = "Copied.";
+  } catch {
+    getSelection().selectAllChildren(byId("notation"));
+    byId("copied").textContent = "Selected; press Ctrl-C.";
+  }
+});
+show();

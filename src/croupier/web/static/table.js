@@ -1,0 +1,404 @@
+// The table from the player's chair. The server says what is true; this page shows it and says what you may do.
+
+import { cardWords, fourColours, layCards } from "./cards.js";
+import { dollars, signed } from "./money.js";
+import { connect, send } from "./live.js";
+import { drawCoach } from "./coach.js";
+
+const byId = (id) => document.getElementById(id);
+const CHIPS = [1, 5, 25, 100, 500];
+const FELT = { ante: "Ante", blind: "Blind", play: "Play", trips: "Trips", bad_beat: "Bad Beat", pairs: "Pairs", progressive: "Progressive", envy: "Envy" };
+const SPOT_KEYS = { a: "ante", t: "trips", b: "bad_beat", p: "pairs", j: "progressive" };
+const STEP_MS = 420;
+
+let page = JSON.parse(byId("page").textContent);
+let chip = Number(localStorage.getItem("chip")) || 5;
+let bets = {};
+let fresh = false; // whether this player has begun to bet for the round to come
+let said = "";
+let refused = false;
+let announced = Math.max(0, ...page.log.map((line) => line.n));
+const queue = [];
+let showing = false;
+
+const unit = () => page.table.limits.unit;
+const mine = () => page.seats.find((seat) => seat.you);
+const spotsOffered = () => ["trips", "bad_beat", "ante", "blind", "pairs", "play", "progressive"].filter((spot) => ["ante", "blind", "play"].includes(spot) || page.table.bets.includes(spot));
+
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "class") element.className = value;
+    else if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(key, value === true ? "" : value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+// What lies on the felt: the round in play, or, until you bet again, the one that is over.
+function shown() {
+  const round = page.round;
+  const over = page.last && (!round || (round.stage === "betting" && !fresh && !bettingDone()));
+  return over ? { ...page.last, over: true } : { ...(round || {}), seats: page.seats, over: false };
+}
+
+const bettingDone = () => Boolean(mine() && (mine().stakes || (page.round && page.round.bank && page.round.bank.seat === mine().number)));
+const isBetting = () => Boolean(page.round && page.round.stage === "betting");
+
+function render() {
+  const felt = shown();
+  byId("chips").textContent = dollars(page.you.chips);
+  const dealt = Boolean(felt.dealt);
+  const colour = felt.deck_colour || "blue";
+  layCards(byId("dealer-cards"), dealt ? felt.dealer || [null, null] : [], colour);
+  byId("dealer-hand").textContent = felt.dealer_hand ? felt.dealer_hand + (felt.dealer_qualifies === false ? ", does not qualify" : "") : "";
+  const board = felt.board || [];
+  layCards(byId("board-cards"), dealt ? [...board, ...Array(5 - board.length).fill(null)] : [], colour);
+  renderArc(felt, dealt, colour);
+  renderMine(felt, dealt, colour);
+  renderBank(felt);
+  renderBar();
+  renderSide(felt);
+  document.body.dataset.stage = felt.over ? "over" : felt.stage || "none";
+  document.body.dataset.version = page.version;
+}
+
+function renderArc(felt, dealt, colour) {
+  const arc = byId("arc");
+  const others = [1, 2, 3, 4, 5, 6].filter((number) => number !== (page.you.seat || 6));
+  others.forEach((number, i) => {
+    const sitting = page.seats.find((seat) => seat.number === number);
+    const seat = (felt.seats || []).find((one) => one.number === number);
+    const staked = seat && seat.stakes;
+    let pod = arc.children[i];
+    if (!pod) arc.append((pod = make("li", { class: "pod" }, make("div", { class: "name" }), make("div", { class: "cards" }), make("div", { class: "money status" }))));
+    pod.classList.toggle("due", Boolean(seat && seat.due));
+    const name = sitting && sitting.name ? `${number} · ${sitting.name}` : `Seat ${number}`;
+    const banks = felt.bank && felt.bank.seat === number;
+    pod.children[0].textContent = banks ? `${name} · bank` : name;
+    layCards(pod.children[1], dealt && staked ? seat.hole || [null, null] : [], colour);
+    pod.children[2].textContent = banks ? dollars(felt.bank.wager) : podStatus(seat, felt);
+  });
+}
+
+function podStatus(seat, felt) {
+  if (!seat || !seat.stakes) return "";
+  if (seat.outcome) return `${seat.outcome}, ${signed(seat.net)}`;
+  const bet = dollars(2 * seat.stakes.ante + (seat.play || 0));
+  if (felt.stage === "betting") return `Ante ${dollars(seat.stakes.ante)}`;
+  return seat.decision ? `${seat.decision} · ${bet}` : bet;
+}
+
+function renderMine(felt, dealt, colour) {
+  const seat = (felt.seats || []).find((one) => one.you);
+  const banking = felt.bank && page.you.seat === felt.bank.seat;
+  layCards(byId("my-cards"), dealt && seat && seat.stakes ? seat.hole || [null, null] : [], colour);
+  byId("my-hand").textContent = seat && seat.stakes && seat.hand ? seat.hand : banking ? "You are the bank" : "";
+  const spots = byId("spots");
+  const staging = isBetting() && page.you.seat && !bettingDone();
+  for (const spot of spotsOffered()) {
+    let button = spots.querySelector(`.spot.${spot}`);
+    if (!button) {
+      button = make("button", { class: `spot ${spot}`, type: "button", onclick: () => place(spot), oncontextmenu: (event) => { event.preventDefault(); take(spot); } });
+      spots.append(button);
+    }
+    const amount = staging && (fresh || !felt.over) ? amountStaged(spot) : amountOn(seat, spot);
+    const result = seat && seat.results ? seat.results.find((row) => row.wager === spot) : null;
+    const meter = spot === "progressive" && seat ? seat.meter_paid : 0;
+    button.disabled = !staging || spot === "play";
+    button.setAttribute("aria-label", `${FELT[spot]} ${amount ? dollars(amount) : "empty"}${result && !staging ? ", " + signed(result.net) + ", " + result.reason : ""}`);
+    button.replaceChildren(make("span", {}, spot === "blind" ? "Blind" : FELT[spot]), make("span", { class: "amount" }, amount ? dollars(amount) : ""));
+    if (spot === "progressive") {
+      const accepted = !staging && felt.stage && felt.stage !== "betting" && amount;
+      button.prepend(make("span", { class: "lights", "aria-hidden": "true" }, make("span", { class: `light ${amount ? "on" : ""}` }), make("span", { class: `light ${accepted ? "on" : ""}` })));
+    }
+    if (amount) button.append(stackOf(amount));
+    if (result && (!staging || felt.over)) {
+      const net = result.net + meter;
+      button.append(make("span", { class: `result ${net > 0 ? "win" : net < 0 ? "loss" : "push"}` }, net ? signed(net) : "push"));
+    }
+  }
+  renderPayouts(seat, felt);
+}
+
+const amountStaged = (spot) => (spot === "blind" ? bets.ante : bets[spot]) || 0;
+
+function amountOn(seat, spot) {
+  if (!seat || !seat.stakes) return 0;
+  if (spot === "play") return seat.play || 0;
+  return seat.stakes[spot === "blind" ? "ante" : spot] || 0;
+}
+
+function stackOf(amount) {
+  const top = [...CHIPS].reverse().find((value) => amount >= value * 100) || 1;
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 20 20");
+  svg.setAttribute("class", "stack");
+  svg.setAttribute("aria-hidden", "true");
+  const colours = { 1: "#e9e6da", 5: "#a3201f", 25: "#14683f", 100: "#15171a", 500: "#5b2a86" };
+  for (const [attributes, name] of [
+    [{ cx: 10, cy: 10, r: 9, fill: colours[top], stroke: "#f7f0de", "stroke-width": 1 }, "circle"],
+    [{ cx: 10, cy: 10, r: 7, fill: "none", stroke: "#f7f0de", "stroke-width": 1.6, "stroke-dasharray": "3 2.5" }, "circle"],
+  ]) {
+    const part = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) part.setAttribute(key, value);
+    svg.append(part);
+  }
+  return svg;
+}
+
+function renderPayouts(seat, felt) {
+  const list = byId("payouts");
+  const rows = seat && seat.results && seat.results.length && (felt.over || felt.stage === "showdown") ? seat.results : [];
+  list.hidden = !rows.length;
+  list.replaceChildren(...rows.map((row) => make("li", {}, make("span", {}, `${FELT[row.wager]} · ${row.reason}`), make("span", { class: `money ${row.net > 0 ? "win" : row.net < 0 ? "loss" : "muted"}` }, row.net ? signed(row.net) : "$0"))));
+  if (!rows.length) return;
+  if (seat.meter_paid) list.append(make("li", {}, make("span", {}, "Jackpot!"), make("span", { class: "money win" }, signed(seat.meter_paid))));
+  const net = seat.net + (seat.meter_paid || 0) - (seat.fee || 0);
+  if (seat.fee) list.append(make("li", {}, make("span", {}, "Collection"), make("span", { class: "money loss" }, dollars(-seat.fee))));
+  list.append(make("li", { class: "total" }, make("span", {}, "This round"), make("span", { class: `money ${net > 0 ? "win" : net < 0 ? "loss" : ""}` }, signed(net))));
+}
+
+function renderBank(felt) {
+  const place = byId("bank");
+  place.hidden = !page.table.player_banked;
+  if (place.hidden) return;
+  const bank = felt.bank;
+  place.textContent = bank ? `Bank: seat ${bank.seat}, ${dollars(bank.wager)}, ${bank.coverage} coverage` : page.bank_offer.length ? `The bank is offered to seat ${page.bank_offer[0]}` : "Nobody banks: no round is dealt";
+}
+
+// Betting
+
+function place(spot) {
+  if (!isBetting() || bettingDone()) return;
+  if (!fresh) begin();
+  if (spot === "blind") spot = "ante";
+  if (spot === "progressive") bets.progressive = bets.progressive ? 0 : page.table.progressive_stake;
+  else {
+    const [, most] = page.table.limits[spot];
+    bets[spot] = Math.min(most, (bets[spot] || 0) + chip * 100);
+  }
+  tell("");
+  render();
+}
+
+function take(spot) {
+  if (spot === "blind") spot = "ante";
+  bets[spot] = Math.max(0, (bets[spot] || 0) - chip * 100);
+  render();
+}
+
+function begin() {
+  fresh = true;
+  bets = {};
+}
+
+function clear() {
+  begin();
+  tell("");
+  render();
+}
+
+function rebet() {
+  const last = JSON.parse(sessionStorage.getItem(`bets:${page.table.id}`) || "null");
+  if (!last) return tell("There is nothing to repeat yet: put chips on the Ante.", true);
+  fresh = true;
+  bets = { ...last };
+  tell("");
+  render();
+}
+
+async function deal() {
+  if (!fresh || !bets.ante) {
+    if (sessionStorage.getItem(`bets:${page.table.id}`) && !fresh) rebet();
+    else return tell(`Put at least ${dollars(page.table.limits.ante[0])} on the Ante; the Blind follows it.`, true);
+  }
+  const words = [`bet ${bets.ante / 100}`, ...["trips", "bad_beat", "pairs", "progressive"].filter((spot) => bets[spot]).map((spot) => `${spot} ${bets[spot] / 100}`)];
+  const done = await order(words.join(" "));
+  if (done) sessionStorage.setItem(`bets:${page.table.id}`, JSON.stringify(bets));
+}
+
+async function order(words) {
+  tell("");
+  const answer = await send(`/api/tables/${page.table.id}/orders`, { order: words, version: newest().version });
+  if (answer.error) {
+    tell(answer.error, true);
+    if (answer.page) arrive(answer.page);
+    render();
+    return false;
+  }
+  if (answer.page) arrive(answer.page);
+  return true;
+}
+
+const newest = () => (queue.length ? queue[queue.length - 1] : page);
+
+function tell(text, isRefusal = false) {
+  said = text;
+  refused = isRefusal;
+  renderBar();
+}
+
+// The bar
+
+function button(label, key, action, main = false) {
+  return make("button", { type: "button", class: main ? "main" : "", onclick: action, "aria-keyshortcuts": key }, make("kbd", { "aria-hidden": "true" }, key === "Enter" ? "↵" : key.toUpperCase()), ` ${label}`);
+}
+
+let barDrawn = "";
+function renderBar() {
+  const bar = byId("bar");
+  const choices = barChoices();
+  const key = JSON.stringify([choices.key, said, refused, chip, page.you.seat]);
+  if (key === barDrawn) return;
+  barDrawn = key;
+  const focused = document.activeElement && bar.contains(document.activeElement) ? document.activeElement.textContent : null;
+  bar.replaceChildren(make("div", { class: `say${refused ? " refused" : ""}`, role: refused ? "alert" : "status" }, said || choices.say), ...choices.buttons());
+  if (focused !== null) {
+    const again = [...bar.querySelectorAll("button")].find((one) => one.textContent === focused) || bar.querySelector("button");
+    if (again) again.focus();
+  }
+}
+
+function barChoices() {
+  const seat = mine();
+  if (!page.you.seat) return { key: ["sit", page.free_seats], say: page.free_seats.length ? "Take a seat to play." : "Every seat is taken.", buttons: () => page.free_seats.map((number) => button(`Sit in seat ${number}`, String(number), () => order(`sit ${number}`), number === page.free_seats[0])) };
+  if (page.legal.length && !queue.length) {
+    const ante = seat.stakes.ante;
+    return { key: ["act", page.legal, page.version], say: seat.hand || "", buttons: () => page.legal.map((action) => actionButton(action, ante)) };
+  }
+  if (queue.length) return { key: ["wait"], say: "", buttons: () => [] };
+  if (isBetting() && !bettingDone()) return bettingChoices();
+  if (isBetting()) return { key: ["placed"], say: "Your bets are down. Waiting for the others.", buttons: () => [button("Take back", "x", () => order("withdraw"))] };
+  if (page.table.stopped) return { key: ["stopped"], say: `This table is stopped: ${page.table.stopped}`, buttons: () => [leaveButton()] };
+  return { key: ["wait", page.round && page.round.stage], say: page.round ? "Waiting for the others." : "", buttons: () => [] };
+}
+
+function bettingChoices() {
+  const offered = page.table.player_banked && page.bank_offer[0] === page.you.seat && !page.round.bank;
+  if (offered) {
+    return { key: ["bank", page.version], say: "The bank is yours to take, for any amount you have.", buttons: () => [make("label", { class: "unseen", for: "bank-wager" }, "Bank wager in dollars"), make("input", { id: "bank-wager", inputmode: "decimal", value: "200", size: 6 }), button("Take the bank", "k", () => order(`bank ${byId("bank-wager").value}`), true), button("Pass it on", "x", () => order("pass"))] };
+  }
+  const total = Object.entries(bets).reduce((sum, [spot, amount]) => sum + (spot === "ante" ? 2 : 1) * (amount || 0), 0);
+  const say = fresh && total ? `${dollars(total)} down. The Play bet comes later, up to 4x the Ante.` : "Pick a chip, then a spot: the Blind follows the Ante.";
+  return {
+    key: ["bet", fresh, bets, page.version, Boolean(page.last)],
+    say,
+    buttons: () => [
+      make("div", { class: "chips", role: "group", "aria-label": "Chips" }, ...CHIPS.map((value, i) => make("button", { type: "button", class: `chip c${value}`, "aria-pressed": String(chip === value), "aria-label": `$${value} chip`, title: `key ${i + 1}`, onclick: () => pick(value) }, `$${value}`))),
+      button("Rebet", "r", rebet),
+      button("Clear", "x", clear),
+      button("Deal", "Enter", deal, true),
+      leaveButton(),
+    ],
+  };
+}
+
+const leaveButton = () => button("Leave", "l", async () => { if (await order("stand")) location.assign("/"); });
+
+function pick(value) {
+  chip = value;
+  localStorage.setItem("chip", String(value));
+  renderBar();
+}
+
+function actionButton(action, ante) {
+  if (action.startsWith("bet")) {
+    const multiple = Number(action.slice(3));
+    return button(`Bet ${multiple}x ${dollars(multiple * ante)}`, String(multiple), () => order(action), true);
+  }
+  return action === "check" ? button("Check", "c", () => order("check")) : button("Fold", "f", () => order("fold"));
+}
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, summary")) return;
+  const key = event.key.toLowerCase();
+  const bar = byId("bar");
+  const pressed = [...bar.querySelectorAll("[aria-keyshortcuts]")].find((one) => one.getAttribute("aria-keyshortcuts").toLowerCase() === key);
+  if (pressed && !(key === "enter" && event.target.closest("button, a"))) {
+    event.preventDefault();
+    pressed.click();
+  } else if (isBetting() && page.you.seat && !bettingDone()) {
+    if (SPOT_KEYS[key] && spotsOffered().includes(SPOT_KEYS[key])) (event.shiftKey ? take : place)(SPOT_KEYS[key]);
+    else if ("12345".includes(key)) pick(CHIPS[Number(key) - 1]);
+  }
+});
+
+// Beside the felt
+
+function renderSide(felt) {
+  const seat = (felt.seats || []).find((one) => one.you);
+  const hit = new Set(((seat && seat.results) || []).filter((row) => row.line).map((row) => `${row.wager}:${row.line}`));
+  for (const row of document.querySelectorAll("[data-line]")) row.classList.toggle("lit", hit.has(row.dataset.line));
+  const meters = byId("meters");
+  if (meters) meters.replaceChildren(...Object.entries(page.meters || {}).map(([level, cents]) => make("li", {}, make("span", {}, level), make("span", { class: "money" }, dollars(cents)))));
+  byId("last").replaceChildren(...page.rounds.map((round) => make("li", {}, make("a", { href: `/rounds/${round.id}` }, round.id), make("span", { class: `money ${round.net > 0 ? "win" : round.net < 0 ? "loss" : ""}` }, signed(round.net)))));
+  byId("commitment").textContent = page.round ? page.round.commitment : "";
+  drawCoach(page, felt);
+}
+
+// Time
+
+setInterval(() => {
+  const clock = byId("clock");
+  const left = page.deadline_ms ? Math.max(0, Math.ceil((page.deadline_ms - Date.now() - page.clock_skew_ms) / 1000)) : null;
+  clock.textContent = left === null || left > 600 ? "" : `${left} s`;
+}, 250);
+
+// What arrives is shown step by step, so that one can follow the cards; nobody waits who has something to decide.
+
+function arrive(next) {
+  if (next.version <= newest().version && next.you.chips === newest().you.chips && next.table.id === page.table.id && next.stamp <= newest().stamp) return;
+  next.clock_skew_ms = next.now_ms - Date.now();
+  queue.push(next);
+  if (!showing) step();
+}
+
+const stageOf = (one) => `${one.round && one.round.id}/${one.round && one.round.stage}`;
+
+function step() {
+  const next = queue.shift();
+  if (!next) {
+    showing = false;
+    render();
+    return;
+  }
+  showing = true;
+  const changed = stageOf(next) !== stageOf(page);
+  const paid = next.last && (!page.last || next.last.id !== page.last.id);
+  if (next.round && page.round && next.round.id !== page.round.id) fresh = false;
+  page = next;
+  announce();
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (paid && !still && document.startViewTransition) document.startViewTransition(render);
+  else render();
+  const skip = !changed || (page.round && ["locked", "showdown"].includes(page.round.stage));
+  setTimeout(step, skip || still || !queue.length ? 0 : STEP_MS);
+}
+
+function announce() {
+  const lines = page.log.filter((line) => line.n > announced);
+  if (!lines.length) return;
+  announced = lines[lines.length - 1].n;
+  const live = byId("announcer");
+  for (const line of lines) live.append(make("p", {}, line.text));
+  while (live.children.length > 40) live.firstElementChild.remove();
+}
+
+byId("four-colours").checked = fourColours();
+byId("four-colours").addEventListener("change", (event) => {
+  localStorage.setItem("four-colours", event.target.checked ? "yes" : "no");
+  for (const place of document.querySelectorAll(".cards")) place.replaceChildren();
+  render();
+});
+byId("seed-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const words = byId("seed").value.trim();
+  if (words && (await order(`seed ${words}`))) tell("Your words are mixed into this shuffle.");
+});
+
+page.clock_skew_ms = page.now_ms - Date.now();
+connect(`/live/tables/${page.table.id}`, () => newest().version, arrive, (up) => { byId("offline").hidden = up; });
+render();
+export { cardWords };

@@ -1,0 +1,121 @@
+"""A table: its page, its orders, its live stream."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Request, WebSocket, WebSocketDisconnect
+from pydantic import BaseModel, Field
+from starlette.responses import JSONResponse, Response
+
+from croupier.errors import Refused
+from croupier.floor.orders import ByPlayer, parse_order
+from croupier.floor.practice import check_money_meets_money, is_practice
+from croupier.floor.room import NoSuchTable
+from croupier.web.house import House, InHouse, InHouseLive, Visiting, answer, you
+from croupier.web.models import TablePage
+from croupier.web.visitors import Visitor
+
+router = APIRouter()
+
+_UNSIGNED = 4401
+_NO_TABLE = 4404
+_PING_S = 20
+
+
+class NotYours(NoSuchTable):
+    """Somebody else's practice table, which is as good as no table."""
+
+
+@router.get("/tables/{name}", summary="A table from your chair", response_model=TablePage)
+def table(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
+    _check_may_look(house, name, visitor)
+    page = house.hub.page(name, you(house, visitor), house.cookies.token(visitor))
+    return answer(request, "table.html", page)
+
+
+class OrderBody(BaseModel):
+    """What a player asks of a table, in the words of the table: `bet 10 trips 5`, `bet4`, `check`."""
+
+    order: str = Field(max_length=200)
+    version: int
+    command: str = Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")
+
+
+@router.post("/api/tables/{name}/orders", summary="Bet, act, sit, stand: one order to a table")
+async def give_order(
+    name: str,
+    body: OrderBody,
+    house: InHouse,
+    visitor: Visiting,
+    x_csrf: Annotated[str | None, Header()] = None,
+) -> Response:
+    house.cookies.check_token(visitor, x_csrf)
+    who = visitor.person
+    if who is None:
+        raise Refused("nobody is signed in; sign in, or practise as a guest")
+    _check_may_look(house, name, visitor)
+    order = parse_order(body.order)
+    if not isinstance(order, ByPlayer):
+        raise Refused(f"{body.order!r} is not a player's order; want a bet, an action, 'sit 3' or 'stand'")
+    check_money_meets_money(name, who.name)
+    # The name is part of the id: a command is its sender's own, whatever id they choose.
+    try:
+        await house.hub.order(name, order, who, command=f"{who.name}:{body.command}", version=body.version)
+    except Refused as refused:
+        page = house.hub.page(name, you(house, visitor))
+        return JSONResponse({"error": str(refused), "page": page.model_dump(mode="json")}, status_code=409)
+    return JSONResponse({"version": house.room.table(name).version})
+
+
+@router.websocket("/live/tables/{name}")
+async def live(socket: WebSocket, name: str, house: InHouseLive, seen: int = 0) -> None:
+    """Every new state of a table, as it is committed. It begins with the newest, for whoever comes back."""
+    visitor, _ = house.cookies.visitor(socket)
+    await socket.accept()
+    try:
+        _check_may_look(house, name, visitor)
+    except Refused:
+        await socket.close(_NO_TABLE)
+        return
+    if socket.headers.get("origin", "").partition("//")[2] not in ("", socket.headers.get("host", "")):
+        await socket.close(_UNSIGNED)
+        return
+    who = you(house, visitor)
+    async with house.hub.watching(name, who) as watcher:
+        await socket.send_text(house.hub.page(name, who).model_dump_json())
+        sender = asyncio.create_task(_send(socket, watcher.states))
+        try:
+            while True:
+                await socket.receive_text()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await sender
+
+
+async def _send(socket: WebSocket, states: asyncio.Queue[str | None]) -> None:
+    while True:
+        text = await states.get()
+        if text is None:
+            await socket.close(1012)
+            return
+        await socket.send_text(text)
+
+
+@router.get("/api/coach", summary="The exact value of each choice, in Antes")
+async def coach(house: InHouse, hole: str, board: str = "") -> dict[str, Any]:
+    from croupier.cards import parse_cards
+
+    return await house.coach.choices(parse_cards(hole), parse_cards(board))
+
+
+def _check_may_look(house: House, name: str, visitor: Visitor) -> None:
+    """Tables for money may be watched by anybody; a practice table is its guest's own."""
+    table = house.room.table(name)
+    if is_practice(name) and all(sitting.player != visitor.name for sitting in table.sittings):
+        raise NotYours(name, [])

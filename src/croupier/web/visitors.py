@@ -1,0 +1,133 @@
+"""Who is looking: signed cookies, tokens against forged requests, and a brake on guessing."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections import defaultdict, deque
+from dataclasses import dataclass
+from typing import Any, Final
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from croupier.errors import Refused
+from croupier.floor.roles import Person, Role
+from croupier.store.journal import Store
+from croupier.store.unit import Unit, Write
+
+COOKIE: Final = "croupier"
+LASTS_S: Final = 12 * 3600
+"""A visitor who does nothing for this long has to sign in again."""
+_RENEW_AFTER_S: Final = 600
+_KEY_NAME: Final = "web/signing-key"
+
+
+class Forged(Refused):
+    """A request that did not come from one of our own pages."""
+
+    def __init__(self) -> None:
+        super().__init__("this page is out of date; reload it and try again")
+
+
+class TooMany(Refused):
+    """Somebody who tries too often."""
+
+    def __init__(self) -> None:
+        super().__init__("too many attempts from your address; wait a minute and try again")
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """A browser: its own random mark, and the person who signed in with it, if anybody has."""
+
+    mark: str
+    person: Person | None = None
+
+    @property
+    def name(self) -> str:
+        return self.person.name if self.person else ""
+
+
+def signing_key(store: Store) -> str:
+    """The key that signs cookies, made once for a record and kept beside it: a restart signs nobody out."""
+    kept = store.secret(_KEY_NAME)
+    if kept is None:
+        unit = Unit(
+            command="web/signing-key",
+            actor="staff/web",
+            time_ms=time.time_ns() // 1_000_000,
+            asked="make a key for cookies",
+            writes=(Write("staff", None, ({"event": "SigningKeyMade"},)),),
+            seal=((_KEY_NAME, secrets.token_hex(32)),),
+        )
+        store.commit(unit)
+        kept = store.secret(_KEY_NAME)
+    assert kept is not None, "what was sealed is there"
+    return kept
+
+
+class Cookies:
+    """Cookies that only we can make. They hold a mark and a name, no secret."""
+
+    def __init__(self, key: str, *, secure: bool) -> None:
+        self._key = key.encode()
+        self._signer = URLSafeTimedSerializer(key, salt="visitor")
+        self._secure = secure
+
+    def visitor(self, connection: HTTPConnection) -> tuple[Visitor, bool]:
+        """Who is looking, and whether their cookie should be written again."""
+        try:
+            plain: dict[str, Any]
+            plain, stamp = self._signer.loads(
+                connection.cookies.get(COOKIE, ""), max_age=LASTS_S, return_timestamp=True
+            )
+            role = plain.get("role")
+            person = Person(plain["name"], Role(role)) if role else None
+            return Visitor(plain["mark"], person), time.time() - stamp.timestamp() > _RENEW_AFTER_S
+        except (BadSignature, KeyError, ValueError, TypeError):
+            return Visitor(secrets.token_hex(16)), True
+
+    def write(self, response: Response, visitor: Visitor) -> None:
+        """Give the browser its cookie."""
+        plain = {"mark": visitor.mark}
+        if visitor.person is not None:
+            plain |= {"name": visitor.person.name, "role": visitor.person.role.value}
+        response.set_cookie(
+            COOKIE, self._signer.dumps(plain), max_age=LASTS_S, httponly=True, samesite="lax", secure=self._secure
+        )
+
+    def token(self, visitor: Visitor) -> str:
+        """What our own pages send along with every change, and nobody else's can know."""
+        return hmac.new(self._key, f"csrf/{visitor.mark}/{visitor.name}".encode(), hashlib.sha256).hexdigest()
+
+    def check_token(self, visitor: Visitor, sent: str | None) -> None:
+        """Refuse a change that does not come from our pages."""
+        if not sent or not hmac.compare_digest(sent, self.token(visitor)):
+            raise Forged
+
+
+class Brake:
+    """So many tries in a minute from one address, and no more."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._tries: dict[str, deque[float]] = defaultdict(deque)
+
+    def check(self, address: str) -> None:
+        """Count a try, or refuse it."""
+        now = time.monotonic()
+        tries = self._tries[address]
+        while tries and now - tries[0] > 60:
+            tries.popleft()
+        if len(tries) >= self._most:
+            raise TooMany
+        tries.append(now)
+        if len(self._tries) > 10_000:
+            # Addresses that have not been heard of for a minute need no memory.
+            self._tries = defaultdict(
+                deque, {key: kept for key, kept in self._tries.items() if kept and now - kept[-1] <= 60}
+            )
