@@ -8,7 +8,7 @@ seat clockwise from the bank, as far as the bank covers (R29, R30).
 from __future__ import annotations
 
 from croupier.hands import strength
-from croupier.money import Cents
+from croupier.money import Cents, dollars
 from croupier.rules.bank import Bank, clockwise_after, purse
 from croupier.rules.events import AnteReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
 from croupier.rules.paytables import Bet
@@ -146,7 +146,7 @@ def _player_banked(
             if net == row.net:
                 done.append(row)
             else:
-                part = f"the bank covers {abs(net) / 100:,.2f} of it" if net else "not covered by the bank, returned"
+                part = f"the bank covers {dollars(abs(net))} of it" if net else "not covered by the bank, returned"
                 done.append(row._replace(net=net, reason=f"{row.reason}; {part}"))
         return tuple(done)
 

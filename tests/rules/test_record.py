@@ -1,0 +1,179 @@
+"""Events as plain data: one of each spelled out, and data that is no event."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.cards import Card, parse_cards
+from croupier.errors import Refused
+from croupier.rules.actions import BET4
+from croupier.rules.bank import Bank, Coverage
+from croupier.rules.collection import Fee
+from croupier.rules.events import (
+    Acted,
+    AnteReturned,
+    BankTaken,
+    BetsLocked,
+    BetsPlaced,
+    BetsWithdrawn,
+    Cause,
+    DealerShown,
+    Dealt,
+    EnvyPaid,
+    Event,
+    FlopShown,
+    FoldCollected,
+    MeterWon,
+    RoundEnded,
+    RoundOpened,
+    RoundVoided,
+    SeatSettled,
+    SeedOffered,
+    TurnAndRiverShown,
+)
+from croupier.rules.paytables import Share
+from croupier.rules.record import from_plain, to_plain
+from croupier.rules.rulesets import ruleset
+from croupier.rules.settlement import Outcome, Result
+from croupier.rules.terms import terms
+from croupier.rules.wagers import Stakes, Wager
+
+ROW = Result(Wager.TRIPS, 100, 300, "three of a kind 3 to 1")
+PLAIN_ROW = {"wager": "trips", "stake": 100, "net": 300, "reason": "three of a kind 3 to 1"}
+OPENED = RoundOpened(round="t/1", terms=terms(ruleset("ca"), clock_s=20), commitment="c0ffee", deck_colour="red")
+SPELLED: list[tuple[Event, dict[str, Any]]] = [
+    (
+        OPENED,
+        {
+            "event": "RoundOpened",
+            "round": "t/1",
+            "terms": {
+                "rules": "ca",
+                "version": 1,
+                "tables": {"blind": "BLIND", "trips": "UTH-02"},
+                "procedure": "shuffler",
+                "limits": {
+                    "unit": 100,
+                    "legal": None,
+                    "ante": [500, 5000],
+                    "trips": [100, 5000],
+                    "bad_beat": [100, 5000],
+                    "pairs": [100, 5000],
+                },
+                "bad_beat_on_fold": True,
+                "progressive_on_fold": True,
+                "progressive_stake": None,
+                "fixed_pays": "tray",
+                "settling_order": None,
+                "meter_order": [6, 5, 4, 3, 2, 1],
+                "meter_order_approval": None,
+                "aggregate_cap": None,
+                "face_up_approval": None,
+                "clock_s": 20,
+                "coverage": "net",
+                "collection": 1,
+                "player_fee": 50,
+            },
+            "commitment": "c0ffee",
+            "deck_colour": "red",
+        },
+    ),
+    (
+        BankTaken(Bank(2, 750, Coverage.GROSS)),
+        {"event": "BankTaken", "seat": 2, "wager": 750, "coverage": "gross"},
+    ),
+    (
+        BetsPlaced(4, Stakes(ante=500, trips=100)),
+        {"event": "BetsPlaced", "seat": 4, "stakes": {"ante": 500, "trips": 100}},
+    ),
+    (BetsWithdrawn(4), {"event": "BetsWithdrawn", "seat": 4}),
+    (SeedOffered(4, "lucky"), {"event": "SeedOffered", "seat": 4, "seed": "lucky"}),
+    (BetsLocked((Fee(2, 100), Fee(4, 50))), {"event": "BetsLocked", "fees": {"2": 100, "4": 50}}),
+    (Dealt(parse_cards("Ah Kd")), {"event": "Dealt", "deck": "Ah Kd"}),
+    (Acted(4, BET4, Cause.LEFT), {"event": "Acted", "seat": 4, "action": "bet4", "cause": "left"}),
+    (FlopShown(parse_cards("Ah Kd 2c")), {"event": "FlopShown", "cards": "Ah Kd 2c"}),
+    (TurnAndRiverShown(parse_cards("Ah Kd")), {"event": "TurnAndRiverShown", "cards": "Ah Kd"}),
+    (
+        DealerShown((Card.parse("Ah"), Card.parse("Kd")), 829_780),
+        {"event": "DealerShown", "hole": "Ah Kd", "strength": 829_780},
+    ),
+    (AnteReturned(4, 500), {"event": "AnteReturned", "seat": 4, "amount": 500}),
+    (FoldCollected(4, (ROW,)), {"event": "FoldCollected", "seat": 4, "results": [PLAIN_ROW]}),
+    (
+        SeatSettled(4, 829_780, Outcome.LOSE, (ROW,)),
+        {"event": "SeatSettled", "seat": 4, "strength": 829_780, "outcome": "lose", "results": [PLAIN_ROW]},
+    ),
+    (EnvyPaid(4, ROW), {"event": "EnvyPaid", "seat": 4, "result": PLAIN_ROW}),
+    (
+        MeterWon(4, "royal_flush", Share(5, "main"), 100),
+        {"event": "MeterWon", "seat": 4, "line": "royal_flush", "pay": "5 % of main", "stake": 100},
+    ),
+    (RoundEnded(52), {"event": "RoundEnded", "cards_counted": 52}),
+    (RoundVoided("misdeal"), {"event": "RoundVoided", "reason": "misdeal"}),
+]
+
+
+@pytest.mark.parametrize(("event", "plain"), SPELLED, ids=[row[1]["event"] for row in SPELLED])
+def test_every_kind_of_event_spelled_out(event: Event, plain: dict[str, Any]) -> None:
+    assert to_plain(event) == plain
+    assert from_plain(json.loads(json.dumps(plain))) == event
+
+
+def test_every_kind_of_event_is_spelled_out_above() -> None:
+    from typing import get_args
+
+    assert {kind.__name__ for kind in get_args(Event)} == {plain["event"] for _, plain in SPELLED}
+
+
+BAD: list[Any] = [
+    {},
+    None,
+    [],
+    "RoundEnded",
+    {"event": "Shuffled"},
+    {"event": ["RoundEnded"]},
+    {"event": "RoundEnded"},
+    {"event": "Acted", "seat": 1, "action": "bet5", "cause": "player"},
+    {"event": "Acted", "seat": 1, "action": "bet4", "cause": "whim"},
+    {"event": "Dealt", "deck": "Ah 1x"},
+    {"event": "Dealt", "deck": 7},
+    {"event": "DealerShown", "hole": "Ah", "strength": 3},
+    {"event": "MeterWon", "seat": 4, "line": "royal_flush", "pay": "5 to 1", "stake": 100},
+    {"event": "BetsPlaced", "seat": 4, "stakes": {"insurance": 5}},
+    {"event": "BetsLocked", "fees": {"two": 100}},
+    {"event": "BankTaken", "seat": 2, "wager": 750, "coverage": "full"},
+    {"event": "EnvyPaid", "seat": 2, "result": {"wager": "luck", "stake": 1, "net": 1, "reason": ""}},
+    {**SPELLED[0][1], "terms": {}},
+    {**SPELLED[0][1], "terms": {**SPELLED[0][1]["terms"], "version": 2}},
+    {**SPELLED[0][1], "terms": {**SPELLED[0][1]["terms"], "rules": "wa-1999"}},
+    {**SPELLED[0][1], "terms": {**SPELLED[0][1]["terms"], "procedure": "packet"}},
+    {**SPELLED[0][1], "terms": {**SPELLED[0][1]["terms"], "limits": {"unit": 1}}},
+]
+
+
+@pytest.mark.parametrize("plain", BAD, ids=lambda plain: str(plain)[:60])
+def test_data_that_is_no_event_is_refused(plain: Any) -> None:
+    with pytest.raises(Refused):
+        from_plain(plain)
+
+
+values = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.lists(st.integers())
+
+
+@given(st.sampled_from([plain for _, plain in SPELLED]), st.data())
+def test_an_event_with_anything_anywhere_is_read_or_refused(plain: dict[str, Any], data: st.DataObject) -> None:
+    bent = json.loads(json.dumps(plain))
+    place = bent
+    key = data.draw(st.sampled_from(sorted(place)))
+    while isinstance(place[key], dict) and place[key] and data.draw(st.booleans()):
+        place = place[key]
+        key = data.draw(st.sampled_from(sorted(place)))
+    place[key] = data.draw(values)
+    with contextlib.suppress(Refused):
+        from_plain(bent)
