@@ -15,6 +15,7 @@ from croupier.cards import DECK, Card, Cards, CardTwice, WrongNumberOfCards, par
 from croupier.lab.blind import NotABlind
 from croupier.lab.boards import FLUSH_BOARDS, NO_HAND, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, boards
 from croupier.lab.flops import CLASSES, class_of, flops
+from croupier.lab.kernel import in_order, spread
 from croupier.lab.rows import example_hands, possible, row_of
 from croupier.lab.solve import GameSolution, solve_game
 from croupier.lab.starts import NotAStart, combos, hole_cards, parse_start, start_name, start_of_hole
@@ -212,3 +213,15 @@ def test_every_class_has_1081_boards_and_as_many_with_a_flush_as_can_be_counted(
         rest = [card for card in range(52) if card not in (*hole, *flop)]
         suits = [[card & 3 for card in (*flop, *pair)] for pair in combinations(rest, 2)]
         assert flush_boards[number] == sum(max(map(board.count, range(4))) >= 3 for board in suits)
+
+
+def test_a_kernel_job_may_spread_work_of_its_own() -> None:
+    """A pool thread that waited for the pool would wait for itself."""
+    seen: list[int] = []
+
+    def inner(job: int) -> int:
+        spread(lambda start, stop: seen.extend(range(start, stop)), 10, 3)
+        return sum(in_order(lambda n: n * job, [1, 2, 3]))
+
+    assert list(in_order(inner, range(8))) == [6 * job for job in range(8)]
+    assert sorted(seen) == sorted(list(range(10)) * 8)

@@ -12,9 +12,9 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.boards import FOURS, THREES
 from croupier.lab.evaluator import RANK_KEYS
 from croupier.lab.kernel import inlined, kernel
+from croupier.lab.shapes import FOURS, THREES
 
 CELLS = 5 * 10 * 10 * 3
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)

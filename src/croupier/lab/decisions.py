@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
-from croupier.lab.boards import FLUSH_BOARDS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE
 from croupier.lab.flops import CLASSES
+from croupier.lab.shapes import FLUSH_BOARDS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE
 from croupier.lab.starts import STARTS
 
 BET4, BET3, BET2, BET1, FOLD = range(5)

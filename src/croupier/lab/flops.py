@@ -14,7 +14,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.boards import plain_index
+from croupier.lab.shapes import plain_index
 from croupier.lab.starts import HOLES, hole_cards
 
 FLOPS = 1755

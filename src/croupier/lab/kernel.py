@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import islice
+from threading import current_thread
 from typing import TypeVar, cast
 
 from numba import njit
@@ -28,7 +29,11 @@ Result = TypeVar("Result")
 
 def kernel(function: F) -> F:
     """Compile `function` on first use, cached on disk, free of the interpreter's lock."""
-    return cast(F, njit(cache=True, nogil=True, error_model="numpy")(function))
+    try:
+        return cast(F, njit(cache=True, nogil=True, error_model="numpy")(function))
+    except RuntimeError:
+        # Neither the package nor the user's cache can be written to: compile anew in every process.
+        return cast(F, njit(nogil=True, error_model="numpy")(function))
 
 
 def inlined(function: F) -> F:
@@ -44,7 +49,18 @@ def cores() -> int:
 
 @cache
 def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(cores(), thread_name_prefix="lab")
+    return ThreadPoolExecutor(cores(), thread_name_prefix=_WORKER)
+
+
+_WORKER = "croupier-lab"
+if hasattr(os, "register_at_fork"):
+    # A forked child inherits the pool but none of its threads, and would wait for them for ever.
+    os.register_at_fork(after_in_child=_pool.cache_clear)
+
+
+def _is_worker() -> bool:
+    """Whether this is a thread of the pool, which must not wait for the pool."""
+    return current_thread().name.startswith(_WORKER)
 
 
 def spread(work: Callable[[int, int], object], size: int, chunk: int) -> None:
@@ -54,12 +70,15 @@ def spread(work: Callable[[int, int], object], size: int, chunk: int) -> None:
     """
     work(0, min(chunk, size))
     starts = range(chunk, size, chunk)
-    for _ in _pool().map(lambda start: work(start, min(start + chunk, size)), starts):
-        pass
+    over = map if _is_worker() else _pool().map
+    deque(over(lambda start: work(start, min(start + chunk, size)), starts), maxlen=0)
 
 
 def in_order(work: Callable[[Job], Result], jobs: Sequence[Job]) -> Iterator[Result]:
     """The results of `work` on each job, in order, computed on every core a few jobs ahead."""
+    if _is_worker():
+        yield from map(work, jobs)
+        return
     ahead = 2 * cores()
     if jobs:
         yield work(jobs[0])

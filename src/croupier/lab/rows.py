@@ -12,20 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card, WrongNumberOfCards, check_distinct
-from croupier.lab.boards import (
+from croupier.lab.boards import NO_HAND, boards
+from croupier.lab.kernel import kernel
+from croupier.lab.shapes import (
     FLUSH_BOARDS,
-    NO_HAND,
     PAIRS,
     PLAIN_BOARDS,
     PLAIN_PAIRS,
     STRIDE,
     board_index,
-    boards,
     pair_index,
     plain_index,
     shapes,
 )
-from croupier.lab.kernel import kernel
 
 
 class Row(NamedTuple):

@@ -29,13 +29,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
-from croupier.lab.boards import shapes
 from croupier.lab.deal import CELLS, play_rounds
 from croupier.lab.decisions import Decisions
 from croupier.lab.evaluator import tables
 from croupier.lab.flops import flops
 from croupier.lab.kernel import in_order
 from croupier.lab.playout import Outcome
+from croupier.lab.shapes import shapes
 from croupier.lab.stakes import SideStake, Staked, staked
 from croupier.lab.starts import start_of_hole
 from croupier.rules.paytables import Paytable

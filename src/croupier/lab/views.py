@@ -9,7 +9,7 @@ Summing over the 1,081 turns and rivers is linear, so it splits into parts that 
 The first part depends on ranks alone: 455 flops by rank and 91 holes by rank. A suit's part depends on how
 that suit sees flop and hole: which ranks are in it, and which ranks, of whatever suit, are outside. A flop
 has 1,183 views with one card in the suit, 1,014 with two, 286 with three; a hole has the 351 pairs of types
-of `croupier.lab.boards`. So two small tables are summed, some 130 million additions, and each of the
+of `croupier.lab.shapes`. So two small tables are summed, some 130 million additions, and each of the
 1,286,792 classes of (hole, flop) is then at most four look-ups, where adding up class by class would
 take 418 million.
 
@@ -30,8 +30,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.boards import FOURS, PAIRS, STRIDE, THREES, masks_of, shapes
 from croupier.lab.flops import FLOPS, flops
+from croupier.lab.shapes import FOURS, PAIRS, STRIDE, THREES, masks_of, shapes
 
 ONE, TWO, THREE = 13 * 91, 78 * 13, 286
 VIEWS = ONE + TWO + THREE
