@@ -7,7 +7,7 @@ voided at any moment before that: nothing of it has reached anybody's purse yet.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from croupier.floor.table import Happening, Table, evolve
@@ -39,8 +39,8 @@ _ANY_ACTION: Cents = 10**12
 _BEFORE_THE_DEAL = (Wager.ANTE, Wager.BLIND, Wager.TRIPS, Wager.BAD_BEAT, Wager.PAIRS, Wager.PROGRESSIVE)
 
 
-def movements(table: Table, event: Happening) -> tuple[Transfer, ...]:
-    """The transfers that `event` makes at a table that stands as before it."""
+def movements(table: Table, event: Happening, so_far: Sequence[Transfer]) -> tuple[Transfer, ...]:
+    """The transfers that `event` makes at a table that stands as before it; the round has made `so_far`."""
     round = table.round
     if round is None:
         return ()
@@ -63,9 +63,9 @@ def movements(table: Table, event: Happening) -> tuple[Transfer, ...]:
         case BetsLocked(due):
             return tuple(_collected(table, round, due))
         case RoundEnded():
-            return tuple(_paid_out(table, round))
+            return tuple(_paid_out(table, round, so_far))
         case RoundVoided():
-            return tuple(reversal(transfer) for transfer in reversed(table.moved))
+            return tuple(reversal(transfer) for transfer in reversed(so_far))
         case MeterWon():
             raise AssertionError("no table is on a link yet, so no meter can be won")
         case _:
@@ -75,16 +75,23 @@ def movements(table: Table, event: Happening) -> tuple[Transfer, ...]:
 def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> tuple[Table, tuple[Transfer, ...]]:
     """The table after one entry of its stream, and the money that the entry moves."""
     stage = None if table is None or table.round is None else table.round.stage
+    before = () if table is None else table.moved
     moved: list[Transfer] = []
     for event in events:
-        made = () if table is None else movements(table, event)
-        moved += made
+        if table is not None:
+            moved += movements(table, event, (*before, *moved))
         table = evolve(table, event)
-        if made and table.in_play is not None:
-            table = replace(table, moved=(*table.moved, *made))
     assert table is not None, "an entry has at least one event"
     waits_anew = (None if table.round is None else table.round.stage) is not stage
-    return replace(table, version=table.version + 1, since_ms=time_ms if waits_anew else table.since_ms), tuple(moved)
+    return (
+        replace(
+            table,
+            version=table.version + 1,
+            since_ms=time_ms if waits_anew else table.since_ms,
+            moved=(*before, *moved) if table.in_play is not None else (),
+        ),
+        tuple(moved),
+    )
 
 
 def _put_down(table: Table, round: Round, seat: int, stakes: Stakes) -> Iterable[Transfer]:
@@ -153,8 +160,8 @@ def _settled(table: Table, round: Round, seat: int, results: Iterable[Result]) -
             yield Transfer(transfer_id(round.id, seat, result.wager.value, "lost"), pot, other, -result.net)
 
 
-def _paid_out(table: Table, round: Round) -> Iterable[Transfer]:
-    left = net(table.moved)
+def _paid_out(table: Table, round: Round, so_far: Sequence[Transfer]) -> Iterable[Transfer]:
+    left = net(so_far)
     for seat in round.seats:
         pot = escrow(table.name, seat.number)
         if amount := left[pot]:

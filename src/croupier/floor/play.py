@@ -65,35 +65,46 @@ class Stopped(Refused):
         super().__init__(f"{table.name} is stopped: {table.stopped}; a supervisor can resume it")
 
 
-def decide(table: Table, order: Order, who: Person, seed: bytes) -> tuple[Happening, ...]:
-    """What `order` makes happen at this table when `who` gives it. `seed` is chance, should a round be opened."""
+def check_allowed(table: Table, order: Order, who: Person) -> None:
+    """Refuse an order that it is not for this person to give."""
+    match order:
+        case Press():
+            if table.settings.dealt_by is DealtBy.MACHINE and who is not AUTOMATIC_DEALER:
+                raise Refused(f"{table.name} is dealt by machine; nobody else presses its steps")
+            check_may(who, Duty.DEAL)
+        case Default():
+            if who is not CLOCK:
+                raise Refused(f"{who.name} cannot decide for somebody else; only the clock does")
+        case Void():
+            check_may(who, Duty.VOID)
+        case Stop() | Resume():
+            check_may(who, Duty.STOP)
+        case _:
+            check_may(who, Duty.PLAY)
+
+
+def decide(table: Table, order: Order, name: str, seed: bytes) -> tuple[Happening, ...]:
+    """What `order` makes happen at this table when `name` gives it. `seed` is chance, should a round be opened."""
     match order:
         case Press(key):
-            _check_dealer(table, who)
             return _press(table, key, seed)
         case Default(seat, cause):
-            assert who is CLOCK, "only the clock decides for somebody else"
             round = table.in_play
-            assert round is not None, "the clock runs in a round"
-            assert round.street is not None, "and on a street"
+            if round is None or round.street is None:
+                raise commands.WrongMoment("decide by the clock", round)
             return commands.decide(round, commands.Act(seat, default_action(round.street), cause))
         case Void(reason):
-            check_may(who, Duty.VOID)
             return _finished(table, commands.decide(table.in_play, commands.VoidRound(reason)))
         case Stop(reason):
-            check_may(who, Duty.STOP)
             return (TableStopped(reason),)
         case Resume():
-            check_may(who, Duty.STOP)
             if table.stopped is None:
                 raise Refused(f"{table.name} is not stopped; there is nothing to resume")
             return (TableResumed(),)
         case Sit(seat):
-            check_may(who, Duty.PLAY)
-            return _sit(table, seat, who.name)
+            return _sit(table, seat, name)
         case _:
-            check_may(who, Duty.PLAY)
-            return _by_player(table, order, table.sitting_of(who.name).seat)
+            return _by_player(table, order, table.sitting_of(name).seat)
 
 
 def _by_player(
@@ -178,10 +189,3 @@ def _check_offered(table: Table, seat: int) -> None:
     if not offered or offered[0] != seat:
         now = f"seat {offered[0]}" if offered else "nobody"
         raise BadBank(f"the bank is not offered to seat {seat} now; it is offered to {now}")
-
-
-def _check_dealer(table: Table, who: Person) -> None:
-    by_machine = table.settings.dealt_by is DealtBy.MACHINE
-    if by_machine and who is not AUTOMATIC_DEALER:
-        raise Refused(f"{table.name} is dealt by machine; nobody else presses its steps")
-    check_may(who, Duty.DEAL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -102,7 +103,8 @@ def replayed(
     `secret` knows it."""
     revealed = [plain["seed"] for _, said in entries for plain in said.events if plain.get("event") == "SeedRevealed"]
     if table is not None and table.in_play is not None and revealed:
-        revealed.pop(0)  # the first round to finish is the one in play, and its seed is known already
+        # The first round to finish is the one in play; if it has, its seed is no longer sealed.
+        table = replace(table, seed=bytes.fromhex(revealed.pop(0)))
     for entry, said in entries:
         events: list[Happening] = []
         for plain in said.events:

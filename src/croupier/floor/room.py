@@ -16,7 +16,7 @@ from croupier.fair.shuffle import SEED_BYTES
 from croupier.floor.dealer import deadline_ms, next_order
 from croupier.floor.movements import applied
 from croupier.floor.orders import Key, Order, Press
-from croupier.floor.play import decide
+from croupier.floor.play import check_allowed, decide
 from croupier.floor.record import from_snapshot, replayed, snapshot, with_contents, written
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.table import Happening, SeedRevealed, SeedSealed, Settings, Table, TableOpened
@@ -212,7 +212,8 @@ class Room:
 
 def plan(table: Table, order: Order, who: Person, command: str, time_ms: int, seed: bytes) -> Plan:
     """What an order would write and make of a table; pure, but for the refusal."""
-    events = decide(table, order, who, seed)
+    check_allowed(table, order, who)
+    events = decide(table, order, who.name, seed)
     after, moved = applied(table, events, time_ms)
     return Plan(_unit(after, table.version, events, moved, who, command, time_ms, str(order)), after)
 

@@ -208,7 +208,7 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return replace(table, stopped=None)
         case RoundOpened():
             opened = rounds.evolve(None, event)
-            return replace(table, round=opened, rounds=table.rounds + 1, seed=None, passed=frozenset(), moved=())
+            return replace(table, round=opened, rounds=table.rounds + 1, seed=None, passed=frozenset())
         case CardsDealt():
             assert table.round is not None, "cards are dealt in a round"
             return replace(table, round=rounds.evolve(table.round, Dealt(deck(table))))
@@ -221,7 +221,6 @@ def evolve(table: Table | None, event: Happening) -> Table:
                 round=rounds.evolve(table.round, event),
                 sittings=tuple(sitting for sitting in table.sittings if not sitting.left),
                 turn=turn_after(table.turn, bank.seat) if banked and bank is not None else table.turn,
-                moved=(),
             )
         case _:
             return replace(table, round=rounds.evolve(table.round, event))

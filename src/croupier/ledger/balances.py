@@ -14,9 +14,7 @@ class Overdrawn(Refused):
     """More was asked of an account than it holds."""
 
     def __init__(self, transfer: Transfer, holds: Cents) -> None:
-        super().__init__(
-            f"cannot move {transfer}: it holds {dollars(holds)}; want at most {dollars(max(holds, 0))}"
-        )
+        super().__init__(f"cannot move {transfer}: it holds {dollars(holds)}; want at most {dollars(max(holds, 0))}")
         self.transfer = transfer
         self.holds = holds
 

@@ -75,6 +75,7 @@ class Batch:
         for known in ask.look_up(connection, "commands", list(commands)):
             found.setdefault(known.command, []).append(entry_of(known))
         for command, before in found.items():
+            before.sort(key=lambda entry: entry.position)
             self.receipts[command] = Receipt(command, tuple(before), repeated=True)
         if ids:
             for id, debit, credit, amount in ask.look_up(connection, "transfers", list(ids)):

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, select
 
 from croupier.errors import Refused
 from croupier.store.batch import Batch, Picture, entry_of, last_position
-from croupier.store.database import lock_for_writing
+from croupier.store.database import lock_for_writing, prepare_writer
 from croupier.store.entry import Entry
 from croupier.store.schema import entries
 from croupier.store.statements import statements_for
@@ -140,6 +140,7 @@ class Committer:
     def _commit(self, units: list[Unit | None]) -> tuple[list[Answer | None], tuple[Entry, ...]]:
         if self._connection is None:
             self._connection = self._engine.connect().execution_options(writing=True)
+            prepare_writer(self._connection)
         connection, picture, fault = self._connection, self._picture, self._fault
         answers: list[Answer | None] = []
         with connection.begin():

@@ -22,7 +22,7 @@ _CONFLICTS: Final = {
     "snapshots": " ON CONFLICT (stream) DO UPDATE SET version = excluded.version, state = excluded.state",
 }
 _LOOK_UPS: Final = {
-    "commands": "SELECT * FROM entries WHERE command {among} ORDER BY position",
+    "commands": "SELECT * FROM entries WHERE command {among}",
     "transfers": "SELECT id, debit, credit, amount FROM transfers WHERE id {among}",
     "balances": "SELECT account, amount FROM balances WHERE account {among}",
 }

@@ -1,0 +1,150 @@
+"""Reading the record: streams, heads, money, and what is kept beside the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, func, or_, select, text
+
+from croupier.ledger.accounts import Account
+from croupier.ledger.transfers import Transfer
+from croupier.money import Cents
+from croupier.store.batch import entry_of, last_position
+from croupier.store.entry import EMPTY, Entry, Head
+from croupier.store.schema import balances, entries, sealed, snapshots, transfers
+from croupier.store.unit import Receipt
+
+_PAGE: Final = 5_000
+# Hops from stream to stream over the index instead of reading every entry.
+_STREAMS: Final = text(
+    "WITH RECURSIVE names(stream) AS (SELECT min(stream) FROM entries UNION ALL"
+    " SELECT (SELECT min(e.stream) FROM entries e WHERE e.stream > names.stream) FROM names"
+    " WHERE names.stream IS NOT NULL) SELECT stream FROM names WHERE stream IS NOT NULL"
+)
+_HEAD: Final = (
+    select(entries.c.version, entries.c.hash)
+    .where(entries.c.stream == bindparam("stream"))
+    .order_by(entries.c.version.desc())
+    .limit(1)
+)
+
+
+class Reader:
+    """Everything that can be asked of a record. `connect` lends a connection for one question."""
+
+    def __init__(self, connect: Callable[[], AbstractContextManager[Connection]]) -> None:
+        self._connect = connect
+
+    def receipt(self, command: str) -> Receipt | None:
+        """How a command was answered, if it ever was."""
+        query = select(entries).where(entries.c.command == command).order_by(entries.c.position)
+        with self._connect() as connection:
+            found = tuple(entry_of(row) for row in connection.execute(query))
+        return Receipt(command, found, repeated=True) if found else None
+
+    def read(self, stream: str, *, after: int = 0) -> Iterator[Entry]:
+        """The entries of a stream past version `after`, page by page: memory stays flat on any stream."""
+        query = (
+            select(entries)
+            .where(entries.c.stream == stream, entries.c.version > bindparam("after"))
+            .order_by(entries.c.version)
+            .limit(_PAGE)
+        )
+        while True:
+            with self._connect() as connection:
+                page = [entry_of(row) for row in connection.execute(query, {"after": after})]
+            yield from page
+            if len(page) < _PAGE:
+                return
+            after = page[-1].version
+
+    def read_all(self, *, after: int = 0, until: int | None = None) -> Iterator[Entry]:
+        """The whole journal past position `after`, in order."""
+        query = select(entries).where(entries.c.position > bindparam("after")).order_by(entries.c.position).limit(_PAGE)
+        if until is not None:
+            query = query.where(entries.c.position <= until)
+        while True:
+            with self._connect() as connection:
+                page = [entry_of(row) for row in connection.execute(query, {"after": after})]
+            yield from page
+            if len(page) < _PAGE:
+                return
+            after = page[-1].position
+
+    def position(self) -> int:
+        """How many entries the journal has."""
+        with self._connect() as connection:
+            return last_position(connection)
+
+    def head(self, stream: str) -> Head:
+        """How far a stream has come."""
+        with self._connect() as connection:
+            row = connection.execute(_HEAD, {"stream": stream}).one_or_none()
+        return EMPTY if row is None else Head(row.version, row.hash)
+
+    def heads(self) -> dict[str, Head]:
+        """Every stream and how far it has come: print this at the end of a shift, and keep it elsewhere."""
+        with self._connect() as connection:
+            names = list(connection.execute(_STREAMS).scalars())
+            rows = {name: connection.execute(_HEAD, {"stream": name}).one() for name in names}
+        return {name: Head(row.version, row.hash) for name, row in rows.items()}
+
+    def streams(self, prefix: str = "") -> list[str]:
+        """The names of the streams that begin with `prefix`."""
+        with self._connect() as connection:
+            return [name for name in connection.execute(_STREAMS).scalars() if name.startswith(prefix)]
+
+    def balance(self, account: Account) -> Cents:
+        """What an account holds."""
+        with self._connect() as connection:
+            held = select(balances.c.amount).where(balances.c.account == account)
+            return connection.execute(held).scalar() or 0
+
+    def balances(self) -> dict[Account, Cents]:
+        """What every account holds."""
+        with self._connect() as connection:
+            return {Account(row.account): row.amount for row in connection.execute(select(balances))}
+
+    def statement(self, account: Account, *, after: int = 0) -> Iterator[tuple[int, Transfer]]:
+        """The movements of an account past position `after`, each with the position of its entry."""
+        query = (
+            select(transfers)
+            .where(or_(transfers.c.debit == account, transfers.c.credit == account))
+            .where(transfers.c.position > after)
+            .order_by(transfers.c.position, transfers.c.line)
+        )
+        with self._connect() as connection:
+            for row in connection.execution_options(yield_per=_PAGE).execute(query):
+                yield row.position, Transfer(row.id, row.debit, row.credit, row.amount)
+
+    def transfers(self) -> Iterator[tuple[int, int, str, str, str, int]]:
+        """Every movement that the book knows: position, line, id, debit, credit, cents. For the audit."""
+        query = select(transfers).order_by(transfers.c.position, transfers.c.line)
+        with self._connect() as connection:
+            for row in connection.execution_options(yield_per=_PAGE).execute(query):
+                yield tuple(row)
+
+    def transfer_count(self) -> int:
+        """How many movements the book knows."""
+        with self._connect() as connection:
+            return connection.execute(select(func.count()).select_from(transfers)).scalar_one()
+
+    def secret(self, key: str) -> str | None:
+        """What is sealed under a key. Only for going on with what it belongs to: never shown, never exported."""
+        with self._connect() as connection:
+            query = select(sealed.c.secret).where(sealed.c.key == key)
+            return connection.execute(query).scalar()
+
+    def snapshot(self, stream: str) -> tuple[int, str] | None:
+        """The latest shortcut of a stream: a version and the state there."""
+        with self._connect() as connection:
+            row = connection.execute(select(snapshots).where(snapshots.c.stream == stream)).one_or_none()
+        return None if row is None else (row.version, row.state)
+
+    def repeated_transfer_ids(self) -> list[str]:
+        """Ids that stand for several movements. The database refuses such; somebody may have made it stop."""
+        query = select(transfers.c.id).group_by(transfers.c.id).having(func.count() > 1).limit(10)
+        with self._connect() as connection:
+            return list(connection.execute(query).scalars())
