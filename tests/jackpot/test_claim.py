@@ -78,7 +78,7 @@ KEYED = """
   royal on   | J-pot     | royal is on; a supervisor turns the key to JPH or refuses; pressed again it is off
   royal on   | Run       | royal is on; a supervisor turns the key to JPH or refuses; pressed again it is off
   royal on   | refuse    | the claim is refused, the cents are back
-  royal on   | game over | a win is pending, royal is on; a supervisor turns the key to JPH or refuses; pressed again it is off
+  royal on   | game over | a win is pending; a supervisor turns the key to JPH or refuses; pressed again it is off
   key at JPH | royal     | the key is at JPH for royal; press J-pot, refuse, or turn the key back to Run
   key at JPH | flush     | the key is at JPH for royal; press J-pot, refuse, or turn the key back to Run
   key at JPH | JPH       | the key is at JPH for royal; press J-pot, refuse, or turn the key back to Run
@@ -119,7 +119,7 @@ CARD = """
   royal on   | confirm   | the win is confirmed
   royal on   | swipe     | royal is on; a supervisor confirms or refuses; pressed again it is off
   royal on   | refuse    | the claim is refused, the cents are back
-  royal on   | game over | a win is pending, royal is on; a supervisor confirms or refuses; pressed again it is off
+  royal on   | game over | a win is pending; a supervisor confirms or refuses; pressed again it is off
   confirmed  | seat 3    | royal is confirmed; swipe a Supervisor or Executive card, or refuse
   confirmed  | seat 5    | royal is confirmed; swipe a Supervisor or Executive card, or refuse
   confirmed  | royal     | royal is confirmed; swipe a Supervisor or Executive card, or refuse

@@ -275,8 +275,8 @@ def _why(pad: Pad, button: Button) -> str:
             return "no seat is selected"
         case Ready() | SeatChosen():
             return "no hand is on"
-        case Pressed(_, line) if isinstance(button, GameOver):
-            return f"a win is pending, {line} is on"
+        case Pressed() if isinstance(button, GameOver):
+            return "a win is pending"
         case Pressed(_, line):
             return f"{line} is on"
         case Armed(_, line):

@@ -29,7 +29,7 @@ from croupier.jackpot.events import (
     MeterAdjusted,
     SeatSelected,
 )
-from croupier.jackpot.level import is_first, pay_off
+from croupier.jackpot.level import is_first, left_by, worth
 from croupier.jackpot.link import Claim, Link, Win
 from croupier.money import dollars
 
@@ -167,9 +167,8 @@ def _logged(link: Link, claim: Claim, by: Person) -> ClaimLogged:
         )
     pay = link.terms.pay(claim.line)
     assert pay is not None, "terms do not change while a claim is open"
-    award, _ = pay_off(level, claim.number, pay.pay)
-    before = level.frozen[0].cents
-    after = before + award.topped_up - award.amount + award.seeded + award.from_reserve
+    award = worth(level, claim.number, pay.pay)
+    before, after = level.frozen[0].cents, left_by(level, claim.number, pay.pay)
     return ClaimLogged(claim.number, award, before, after, by.name)
 
 

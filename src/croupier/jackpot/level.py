@@ -117,26 +117,41 @@ def worth(level: Level, claim: int, pay: Percentage | Fixed) -> Award:
 
 
 def pay_off(level: Level, claim: int, pay: Percentage | Fixed) -> tuple[Award, Level]:
-    """The award of the first claim, and the level once it is gone (R39, R41)."""
-    done, left = _awarded(level, claim, pay)
+    """The award of the first claim, and the level once it is gone (R39, R41).
+
+    A reserve too large for the posted maximum starts the meter at that maximum, and the rest stays in reserve.
+    """
     assert is_first(level, claim), "claims are logged in the order of their buttons"
+    done, left = _awarded(level, claim, pay)
     rest = replace(level, frozen=level.frozen[1:], seeded=level.seeded + done.seeded)
     return done, _flow_on(rest, 0, left.amount, left.reserve)
 
 
+def left_by(level: Level, claim: int, pay: Percentage | Fixed) -> Cents:
+    """What the award of a claim leaves on the meter, whatever starts it again included."""
+    return _awarded(level, claim, pay)[1].amount
+
+
 def _awarded(level: Level, claim: int, pay: Percentage | Fixed) -> tuple[Award, Meter]:
     part = level.frozen[_place(level, claim)]
-    return award(replace(level.meter, amount=part.cents, reserve=part.reserve), pay)
+    done, left = award(replace(level.meter, amount=part.cents, reserve=part.reserve), pay)
+    if pay == Percentage(100):
+        amount, over = _capped(0, left.amount, level.maximum)
+        left = replace(left, amount=amount, reserve=left.reserve + over)
+    return done, left
 
 
 def _flow_on(level: Level, at: int, cents: Cents, reserve: Cents) -> Level:
-    """The level with these cents handed to the claim in place `at`, or to the meter if there is none."""
+    """The level with these cents handed to the claim in place `at`, or to the meter if there is none.
+
+    They were there first: what the maximum has no room for is of what came later.
+    """
     if at == len(level.frozen):
         meter = level.meter
-        amount, over = _capped(meter.amount, cents, level.maximum)
+        amount, over = _capped(cents, meter.amount, level.maximum)
         return replace(level, meter=replace(meter, amount=amount, reserve=meter.reserve + reserve + over))
     part = level.frozen[at]
-    amount, over = _capped(part.cents, cents, level.maximum)
+    amount, over = _capped(cents, part.cents, level.maximum)
     part = replace(part, cents=amount, reserve=part.reserve + reserve + over)
     return replace(level, frozen=(*level.frozen[:at], part, *level.frozen[at + 1 :]))
 
