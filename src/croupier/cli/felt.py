@@ -63,6 +63,7 @@ def card_text(card: Card) -> str:
 
 
 def cards_line(cards: Sequence[Card]) -> str:
+    """Cards side by side, as they lie on the felt."""
     return "  ".join(card_text(card) for card in cards)
 
 

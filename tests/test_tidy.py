@@ -1,0 +1,106 @@
+"""Small checks of taste, where a longer style page would not help."""
+
+from __future__ import annotations
+
+import ast
+import resource
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src" / "croupier"
+MODULES = sorted(SOURCE.rglob("*.py"))
+PURE_ROOMS = ("rules", "fair", "ledger", "jackpot")
+PURE = sorted(
+    [SOURCE / f"{name}.py" for name in ("errors", "cards", "hands", "money")]
+    + [module for room in PURE_ROOMS for module in (SOURCE / room).rglob("*.py")]
+)
+MONEY = [module for module in PURE if module.parent.name in ("rules", "ledger", "jackpot") or module.stem == "money"]
+
+
+def name_of(module: Path) -> str:
+    return str(module.relative_to(SOURCE))
+
+
+def tree(module: Path) -> ast.Module:
+    return ast.parse(module.read_text(encoding="utf-8"))
+
+
+def test_there_is_something_to_check() -> None:
+    assert len(MODULES) > 30
+    assert len(PURE) > 20
+
+
+@pytest.mark.parametrize("module", MODULES, ids=name_of)
+def test_a_module_is_named_after_a_thing_of_the_domain(module: Path) -> None:
+    vague = {"utils", "util", "helpers", "helper", "manager", "managers", "common", "misc", "base", "core"}
+    assert not vague & set(module.relative_to(SOURCE).with_suffix("").parts)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=name_of)
+def test_public_things_have_a_docstring(module: Path) -> None:
+    found = tree(module)
+    definitions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    public = [node for node in found.body if isinstance(node, definitions) and not node.name.startswith("_")]
+    # A route is named by its path and a page's model by its template, so the pages' rooms may leave them bare.
+    bare = [node.name for node in public if ast.get_docstring(node) is None]
+    assert not bare or module.parent == SOURCE / "web"
+    generated = "migrations" in module.parts
+    assert generated or ast.get_docstring(found) or not found.body, "a module says what it is"
+
+
+def imported(module: Path) -> Iterator[str]:
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            yield node.module or ""
+
+
+FORBIDDEN = {"random", "time", "os", "sqlite3", "asyncio", "datetime", "secrets", "socket", "threading", "pathlib"}
+
+
+@pytest.mark.parametrize("module", PURE, ids=name_of)
+def test_the_pure_rooms_import_only_the_standard_library_and_no_chance_clock_or_file(module: Path) -> None:
+    tops = {name.split(".")[0] for name in imported(module)}
+    assert tops <= set(sys.stdlib_module_names) | {"croupier"}
+    assert not tops & FORBIDDEN
+
+
+@pytest.mark.parametrize("module", MONEY, ids=name_of)
+def test_no_float_comes_near_money(module: Path) -> None:
+    """Division keeps its remainder (`//`, `divmod`). Paths, fractions and percentages are no cents."""
+    lines = module.read_text(encoding="utf-8").splitlines()
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div):
+            line = lines[node.lineno - 1]
+            assert any(word in line for word in ("Fraction", "%", "files(")), f"line {node.lineno} divides"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in ("float", "round"), f"line {node.lineno} rounds"
+        if isinstance(node, ast.Constant):
+            assert not isinstance(node.value, float), f"line {node.lineno} has a float"
+
+
+@pytest.mark.parametrize("module", MODULES, ids=name_of)
+def test_modules_fit_in_a_head(module: Path) -> None:
+    assert len(module.read_text(encoding="utf-8").splitlines()) <= 420
+
+
+def test_help_answers_at_once() -> None:
+    """Under 0.3 s: the best of several runs in processor time, because a busy machine is no fault of ours."""
+    code = "import sys; sys.argv = ['croupier', '--help']; from croupier.cli import main; main()"
+
+    def used() -> float:
+        children = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return children.ru_utime + children.ru_stime
+
+    runs: list[float] = []
+    while len(runs) < 10 and min(runs, default=1.0) >= 0.3:
+        before = used()
+        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+        runs.append(used() - before)
+    assert min(runs) < 0.3
