@@ -46,3 +46,4 @@ COMMANDS = (
 )
 for command in COMMANDS:
     import_module(f"croupier.cli.{command}")
+from croupier.cli import simulate as simulate  # noqa: E402

@@ -50,8 +50,8 @@ def progressive(
     check_chart(chart)
     if wagers_per_hour is not None and wagers_per_hour <= 0:
         raise Refused(f"{wagers_per_hour} wagers an hour never hit; want a positive number")
-    table = _table(paytable)
-    levels = _levels(table, meter or [], seed or [], contribution or [], reserve or [])
+    table = table_of(paytable)
+    levels = levels_of(table, meter or [], seed or [], contribution or [], reserve or [])
     with interruptible("the computation"):
         from croupier.lab import progressive as lab
 
@@ -78,7 +78,8 @@ def progressive(
             print(f"\nChart in {chart}")
 
 
-def _table(name: str) -> Paytable:
+def table_of(name: str) -> Paytable:
+    """The progressive table of that name, or in that TOML file."""
     from croupier.cli.output import read_paytable
     from croupier.rules.paytables import Bet
     from croupier.rules.paytables import paytable as approved
@@ -88,13 +89,19 @@ def _table(name: str) -> Paytable:
     return approved(name, Bet.PROGRESSIVE)
 
 
-def _levels(
-    table: Paytable, meter: list[str], seed: list[str], contribution: list[str], reserve: list[str]
+def levels_of(
+    table: Paytable,
+    meter: list[str],
+    seed: list[str],
+    contribution: list[str],
+    reserve: list[str],
+    seed_option: str = "seed",
 ) -> dict[str, Level]:
+    """The levels that the options describe; an example's figures where they are silent."""
     from croupier.lab.progressive import Level
     from croupier.money import parse_dollars
 
-    meters, seeds = _by_level(table, "meter", meter, _METER), _by_level(table, "seed", seed, _SEED)
+    meters, seeds = _by_level(table, "meter", meter, _METER), _by_level(table, seed_option, seed, _SEED)
     rates = _by_level(table, "contribution", contribution, _CONTRIBUTION)
     reserves = _by_level(table, "reserve", reserve, _RESERVE)
     return {

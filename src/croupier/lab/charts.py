@@ -96,7 +96,7 @@ def draw_starts(best: dict[str, str], values: dict[str, float], path: Path) -> N
     axis.set_aspect("equal")
     axis.axis("off")
     axis.set_title(
-        "Before the flop: green bets 4x, the rest checks\nvalue in Antes; suited above the diagonal, offsuit below",
+        "Before the flop: green bets 4x, brass 3x, the rest checks\nvalue in Antes; suited above the diagonal, offsuit below",
         fontsize=11,
     )
     _save(figure, path)

@@ -1,7 +1,8 @@
 """Many rounds, exactly: the chance of being ahead, and the risk of ruin, from the distribution of one round.
 
-One round's results are whole half-Antes with known chances. Many rounds are its repeated convolution, done
-by Fourier transform; ruin looks at every round in between, so it is worked backwards round by round.
+One round's results are whole numbers of units (half-Antes, as a rule) with known chances. Many rounds are
+its repeated convolution, done by Fourier transform; ruin looks at every round in between, so it is worked
+backwards round by round.
 """
 
 from __future__ import annotations
@@ -16,9 +17,6 @@ from numba import njit
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
-
-HALF_ANTES = 2
-"""Results are counted in half-Antes, because a flush pays the Blind 3 to 2."""
 
 FULL_BET = 6
 """Antes that a player must be able to lose in a round: Ante, Blind and a 4x Play."""
@@ -35,17 +33,21 @@ class BadRun(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """What one round may bring: results in half-Antes, rising, and the chance of each."""
+    """What one round may bring: results in units, rising, and the chance of each.
+
+    `unit` is how many units make an Ante: 2, because a flush pays the Blind 3 to 2.
+    """
 
     results: NDArray[np.int64]
     chances: NDArray[np.float64]
+    unit: int = 2
 
     @classmethod
-    def of(cls, ways: Mapping[int, int]) -> Outcomes:
+    def of(cls, ways: Mapping[int, int], unit: int = 2) -> Outcomes:
         """From exact counts: how many of all deals bring each result."""
         deals = sum(ways.values())
         results = sorted(result for result, count in ways.items() if count)
-        return cls(np.array(results, np.int64), np.array([ways[result] / deals for result in results]))
+        return cls(np.array(results, np.int64), np.array([ways[result] / deals for result in results]), unit)
 
     @property
     def mean(self) -> float:
@@ -108,11 +110,11 @@ def after(outcomes: Outcomes, rounds: int) -> Ahead:
         ahead=float(chances[results > 0].sum()),
         even=float(chances[results == 0].sum()),
         behind=float(chances[results < 0].sum()),
-        mean=rounds * outcomes.mean / HALF_ANTES,
-        standard_deviation=sqrt(rounds) * outcomes.standard_deviation / HALF_ANTES,
-        quantiles=tuple(float(results[place]) / HALF_ANTES for place in places),
+        mean=rounds * outcomes.mean / outcomes.unit,
+        standard_deviation=sqrt(rounds) * outcomes.standard_deviation / outcomes.unit,
+        quantiles=tuple(float(results[place]) / outcomes.unit for place in places),
         error=2 * _TAIL + rounds * 1e-15,
-        results=results / HALF_ANTES,
+        results=results / outcomes.unit,
         chances=chances,
     )
 
@@ -153,14 +155,14 @@ def ruin(outcomes: Outcomes, bankroll: int, rounds: int, need: int = FULL_BET) -
         raise BadRun(f"ruin is followed round by round, up to {MOST_RUIN_ROUNDS:,} rounds; not {rounds:,}")
     if not 0 <= need <= bankroll <= 1_000_000:
         raise BadRun(f"a bankroll of {bankroll:,} Antes cannot be played down to {need:,}; want more, up to 1,000,000")
-    size = (bankroll - need) * HALF_ANTES + 1
+    size = (bankroll - need) * outcomes.unit + 1
     risks = _backwards(outcomes.results, outcomes.chances, size, rounds, _TAIL)
     return Ruin(
         bankroll=bankroll,
         rounds=rounds,
         need=need,
         risk=float(risks[size - 1]),
-        bankrolls=need + np.arange(size) / HALF_ANTES,
+        bankrolls=need + np.arange(size) / outcomes.unit,
         risks=risks[:size],
     )
 
@@ -169,9 +171,9 @@ def ruin(outcomes: Outcomes, bankroll: int, rounds: int, need: int = FULL_BET) -
 def _backwards(
     results: NDArray[np.int64], chances: NDArray[np.float64], size: int, rounds: int, small: float
 ) -> NDArray[np.float64]:
-    """Risk of ruin by half-Antes above the need, after `rounds` rounds.
+    """Risk of ruin by units above the need, after `rounds` rounds.
 
-    results, chances  one round's results in half-Antes, rising, and their chances
+    results, chances  one round's results in units, rising, and their chances
     size              how many bankrolls the caller wants, from the need up
     small             a risk below this counts as none: it bounds the region that has to be worked out
 
@@ -214,4 +216,4 @@ def lasting_risk(outcomes: Outcomes, bankroll: int, need: int = FULL_BET) -> flo
         middle = (low + high) / 2
         grows = float(outcomes.chances @ np.exp(-middle * outcomes.results)) > 1
         low, high = (low, middle) if grows else (middle, high)
-    return exp(-low * HALF_ANTES * (bankroll - need))
+    return exp(-low * outcomes.unit * (bankroll - need))

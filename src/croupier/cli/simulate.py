@@ -1,0 +1,287 @@
+"""`croupier simulate`: rounds by the million, with the exact answers beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.app import app
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
+    from croupier.lab.decisions import Decisions
+    from croupier.lab.progressive import Progressive
+    from croupier.lab.replay import MeterRun
+    from croupier.lab.ruin import Ahead, Ruin
+    from croupier.lab.simulate import SideStake, Simulation
+    from croupier.rules.paytables import Paytable
+
+_TABLE = "TABLE or TABLE=STAKE in Antes; a TOML file will do"
+
+
+@app.command()
+def simulate(
+    rounds: Annotated[int, typer.Argument(help="How many rounds.")] = 1_000_000,
+    seed: Annotated[int, typer.Option(help="The same seed deals the same rounds.")] = 0,
+    strategy: Annotated[str, typer.Option(help="optimal, or a readable one (croupier strategy --list).")] = "optimal",
+    trips: Annotated[str | None, typer.Option(help=f"Also bet Trips: {_TABLE}.")] = None,
+    bad_beat: Annotated[str | None, typer.Option(help=f"Also bet Bad Beat: {_TABLE}.")] = None,
+    pairs: Annotated[str | None, typer.Option(help=f"Also bet Pairs: {_TABLE}.")] = None,
+    progressive: Annotated[str | None, typer.Option(help="Also bet on this progressive table.")] = None,
+    stake: Annotated[str, typer.Option(help="The progressive wager, in dollars.")] = "1",
+    meter: Annotated[list[str] | None, typer.Option(help="What its meter shows: AMOUNT or LEVEL=AMOUNT.")] = None,
+    reseed: Annotated[list[str] | None, typer.Option(help="What it restarts from, likewise.")] = None,
+    contribution: Annotated[list[str] | None, typer.Option(help="Percent of each wager, likewise.")] = None,
+    reserve: Annotated[list[str] | None, typer.Option(help="Percent kept for the next seed, likewise.")] = None,
+    paytable: Annotated[Path | None, typer.Option(help="A Blind pay table of your own (TOML).")] = None,
+    bad_beat_on_fold: Annotated[bool, typer.Option(help="Whether a folded Bad Beat stays in action.")] = True,
+    progressive_on_fold: Annotated[bool, typer.Option(help="Whether a folded progressive does.")] = True,
+    session: Annotated[int, typer.Option(help="Rounds of the session answered exactly.")] = 500,
+    bankroll: Annotated[int, typer.Option(help="Antes brought to it.")] = 200,
+    chart: Annotated[Path | None, typer.Option(help="Draw the bankroll curve (.png or .svg).")] = None,
+    json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+) -> None:
+    """Play rounds at random, and say exactly how a session of them ends."""
+    from croupier.cli.output import check_chart, interruptible, print_json, read_paytable, write_whole
+
+    check_chart(chart)
+    sides = _sides(trips, bad_beat, pairs)
+    blind = None if paytable is None else read_paytable(paytable)
+    bet = None
+    if progressive is not None:
+        bet = _progressive(
+            progressive, stake, meter or [], reseed or [], contribution or [], reserve or [], progressive_on_fold
+        )
+    with interruptible("the run"):
+        decisions = _decisions(strategy, blind)
+        run = _run(decisions, rounds, seed, blind, sides, bad_beat_on_fold)
+        meters = None
+        if bet is not None:
+            from croupier.lab.replay import replay
+
+            meters = replay(bet, run)
+        exact = _exact(decisions, blind, sides, bad_beat_on_fold, session, bankroll)
+        if chart is not None:
+            from croupier.lab.charts import draw_run
+
+            # Pairs is not in the exact round; where it is bet, the band is drawn around the run's own figures.
+            own = any(map(_is_pairs, sides))
+            mean, deviation = (run.mean, run.standard_deviation) if own else (exact.mean, exact.deviation)
+            curve = run.curve / run.unit
+            write_whole(
+                chart,
+                lambda path: draw_run(curve, run.curve_every, mean, deviation, path, exact.ahead, exact.ruin),
+            )
+    if json:
+        told: dict[str, Any] = run.to_dict()
+        told["strategy"] = strategy
+        told["exact"] = exact.to_dict()
+        told["progressive"] = None if meters is None else meters.to_dict()
+        print_json(told)
+    else:
+        _page(run, strategy, sides, exact, bet, meters)
+        if chart is not None:
+            print(f"\nChart in {chart}")
+
+
+def _sides(trips: str | None, bad_beat: str | None, pairs: str | None) -> list[SideStake]:
+    from croupier.errors import Refused
+    from croupier.lab.simulate import SideStake
+    from croupier.rules.paytables import Bet
+
+    if bad_beat is not None and trips is None:
+        raise Refused("Bad Beat needs Ante, Blind and Trips (R7); add --trips")
+    sides = []
+    for bet, text in ((Bet.TRIPS, trips), (Bet.BAD_BEAT, bad_beat), (Bet.PAIRS, pairs)):
+        if text is None:
+            continue
+        name, equals, amount = text.partition("=")
+        if equals and not (amount.isascii() and amount.isdigit()):
+            raise Refused(f"not a stake: {amount!r}; want whole Antes, such as {name}=2")
+        sides.append(SideStake(_table(name, bet), int(amount) if equals else 1))
+    return sides
+
+
+def _table(name: str, bet: Any) -> Paytable:
+    from croupier.cli.output import read_paytable
+    from croupier.rules.paytables import BadPaytable
+    from croupier.rules.paytables import paytable as approved
+
+    if name.endswith(".toml") or "/" in name:
+        table = read_paytable(Path(name))
+        if table.bet is not bet:
+            raise BadPaytable(f"{name} is a table for {table.bet.value}; want one for {bet.value}")
+        return table
+    return approved(name, bet)
+
+
+def _progressive(
+    name: str, stake: str, meter: list[str], seed: list[str], contribution: list[str], reserve: list[str], on_fold: bool
+) -> Progressive:
+    from dataclasses import replace
+
+    from croupier.cli.progressive import levels_of, table_of
+    from croupier.lab import progressive as lab
+    from croupier.money import parse_dollars
+
+    table = table_of(name)
+    levels = levels_of(table, meter, seed, contribution, reserve, seed_option="reseed")
+    # The exact figures beside the run need no folds here; the run itself knows which hands were folded.
+    return replace(lab.progressive(table, stake=parse_dollars(stake), levels=levels), on_fold=on_fold)
+
+
+def _decisions(strategy: str, blind: Paytable | None) -> Decisions:
+    from croupier.cli.output import progress_bar
+
+    if strategy != "optimal":
+        from croupier.strategy.readable import STRATEGIES, NoSuchStrategy
+
+        if strategy not in STRATEGIES:
+            from croupier.errors import Refused
+
+            raise Refused(f"{NoSuchStrategy(strategy)}, and optimal")
+        from croupier.strategy.decide import decisions
+
+        return decisions(STRATEGIES[strategy])
+    from croupier.lab.solve import solve_game
+
+    with progress_bar() as progress:
+        return solve_game(blind, progress).decisions
+
+
+def _run(
+    decisions: Decisions, rounds: int, seed: int, blind: Paytable | None, sides: Sequence[SideStake], on_fold: bool
+) -> Simulation:
+    from croupier.cli.output import progress_bar
+    from croupier.lab.simulate import simulate
+
+    with progress_bar() as progress:
+        return simulate(
+            decisions, rounds, seed=seed, blind=blind, side_bets=sides, bad_beat_on_fold=on_fold,
+            progress=lambda done, of: progress(f"{done:,} rounds", done / of),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Exact:
+    """The session's exact answers, and a round's: Pairs is in `means` only."""
+
+    ahead: Ahead
+    ruin: Ruin
+    means: dict[str, float]
+    mean: float
+    deviation: float
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "means": self.means,
+            "mean": self.mean,
+            "standard_deviation": self.deviation,
+            "session": self.ahead.to_dict(),
+            "ruin": self.ruin.to_dict(),
+        }
+
+
+def _exact(
+    decisions: Decisions,
+    blind: Paytable | None,
+    sides: Sequence[SideStake],
+    on_fold: bool,
+    session: int,
+    bankroll: int,
+) -> _Exact:
+    from croupier.lab.playout import play_out
+    from croupier.lab.ruin import after, ruin
+    from croupier.lab.session import bet_means, full_bet, round_outcomes
+
+    outcome = play_out(decisions)
+    kept = [side for side in sides if not _is_pairs(side)]
+    outcomes = round_outcomes(outcome, kept, blind, bad_beat_on_fold=on_fold)
+    means = bet_means(outcome, sides, blind, bad_beat_on_fold=on_fold)
+    return _Exact(
+        ahead=after(outcomes, session),
+        ruin=ruin(outcomes, bankroll, session, full_bet(kept)),
+        means={name: float(mean) for name, mean in means.items()},
+        mean=outcomes.mean / outcomes.unit,
+        deviation=outcomes.standard_deviation / outcomes.unit,
+    )
+
+
+def _is_pairs(side: SideStake) -> bool:
+    return side.table.bet.value == "pairs"
+
+
+def _page(
+    run: Simulation,
+    strategy: str,
+    sides: Sequence[SideStake],
+    exact: _Exact,
+    bet: Progressive | None,
+    meters: MeterRun | None,
+) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from croupier.cli.output import percent
+
+    console = Console(highlight=False)
+    console.print(f"[bold]{run.rounds:,} rounds[/bold], strategy {strategy}, seed {run.seed}; results in Antes")
+    console.print()
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in ("bet", "a round", "95 % between", "and", "exact"):
+        table.add_column(column, justify="left" if column == "bet" else "right")
+    for name in run.by_bet:
+        figures = (run.mean_of(name), *run.confidence(bet=name), exact.means[name])
+        table.add_row(name, *(f"{figure:+.5f}" for figure in figures))
+    if len(run.by_bet) > 1:
+        figures = (run.mean, *run.confidence(), sum(exact.means.values()))
+        table.add_row("all together", *(f"{figure:+.5f}" for figure in figures), style="bold")
+    console.print(table)
+    shares = run.outcome.frequencies.items()
+    console.print(f"\n  decided by     {'  '.join(f'{name} {percent(share)}' for name, share in shares if share)}")
+    console.print(f"  standard dev.  {run.standard_deviation:.4f} a round")
+    console.print(f"  in the end     {run.total / run.unit:+,.1f}; lowest on the way {run.lowest / run.unit:+,.1f}")
+    if bet is not None and meters is not None:
+        _meters(console, bet, meters)
+    _session(console, exact, sides)
+
+
+def _session(console: Console, exact: _Exact, sides: Sequence[SideStake]) -> None:
+    from croupier.cli.output import percent
+
+    ahead, ruin = exact.ahead, exact.ruin
+    what = "Ante, Blind and Play" + "".join(f", {side.table.name}" for side in sides if not _is_pairs(side))
+    without = "; without Pairs" if any(map(_is_pairs, sides)) else ""
+    console.print(f"\n[bold]Exactly, for a session of {ahead.rounds:,} rounds[/bold] ({what}{without})")
+    console.print(f"  ahead {percent(ahead.ahead)}   even {percent(ahead.even)}   behind {percent(ahead.behind)}")
+    console.print(f"  expected {ahead.mean:+,.2f}, standard deviation {ahead.standard_deviation:,.1f}")
+    places = zip((5, 25, 50, 75, 95), ahead.quantiles, strict=True)
+    console.print(f"  quantiles {', '.join(f'{q} %: {value:+,.1f}' for q, value in places)}")
+    falls = f"that {ruin.bankroll:,} Antes fall below the {ruin.need} of a full bet"
+    console.print(f"  risk of ruin {percent(ruin.risk)}: {falls}")
+
+
+def _meters(console: Console, bet: Progressive, meters: MeterRun) -> None:
+    from croupier.cli.output import percent
+    from croupier.money import dollars
+    from croupier.rules.paytables import line_words
+
+    low, high = meters.confidence()
+    console.print(f"\n[bold]{meters.paytable}[/bold], {dollars(meters.stake)} every round")
+    console.print(f"  returned       {percent(meters.mean)} of the wagers (95 %: {percent(low)} to {percent(high)})")
+    if bet.on_fold:
+        console.print(f"                 {percent(bet.returns())} exactly, at the meters as they stood at the start")
+    by_line: dict[str, list[int]] = {}
+    for award in meters.awards:
+        by_line.setdefault(award.line, []).append(award.cents)
+    for line, cents in by_line.items():
+        most = f", the largest {dollars(max(cents))}" if len(cents) > 1 else ""
+        console.print(f"  {line_words(line)}: {len(cents):,} for {dollars(sum(cents))}{most}")
+    now = ", ".join(f"{name} {dollars(amount)}" for name, amount in meters.meters.items())
+    console.print(f"  meters now     {now}")
