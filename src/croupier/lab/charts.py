@@ -96,7 +96,8 @@ def draw_starts(best: dict[str, str], values: dict[str, float], path: Path) -> N
     axis.set_aspect("equal")
     axis.axis("off")
     axis.set_title(
-        "Before the flop: green bets 4x, brass 3x, the rest checks\nvalue in Antes; suited above the diagonal, offsuit below",
+        "Before the flop: green bets 4x, brass 3x, the rest checks\n"
+        "value in Antes; suited above the diagonal, offsuit below",
         fontsize=11,
     )
     _save(figure, path)
@@ -138,8 +139,10 @@ def _draw_ahead(axis: Any, ahead: Ahead) -> None:
     centre, reach = ahead.mean, 4 * ahead.standard_deviation
     shown = (ahead.results >= centre - reach) & (ahead.results <= centre + reach)
     results, chances = ahead.results[shown], ahead.chances[shown]
-    bins = min(160, len(results))
-    heights, edges = np.histogram(results, bins=bins, weights=chances)
+    # Bins are whole Antes wide and begin just above one, so that each holds as many possible results.
+    width = max(1, int(2 * reach / 120))
+    edges = np.arange(np.floor(results[0] / width) * width - width, results[-1] + 2 * width, width) + 0.25
+    heights, edges = np.histogram(results, bins=edges, weights=chances)
     middles = (edges[1:] + edges[:-1]) / 2
     colours = [GREEN if middle > 0 else RED for middle in middles]
     axis.bar(middles, heights * 100, width=np.diff(edges), color=colours)
