@@ -1,0 +1,45 @@
+"""The documents keep up: every ruling is stated once, and every link leads to something."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+RULINGS = [f"R{number}{part}" for number in range(1, 49) for part in ("", "a") if part == "" or number in (15, 27)]
+ENTRIES = re.findall(r"^- \*\*(R\d+a?)\*\* (.*?)(?=^- \*\*R|^## |\Z)", RULES, re.MULTILINE | re.DOTALL)
+LINKS = re.findall(r"\[(tests/\S+?\.py)::(\w+)\]\((\S+?)\)", RULES)
+
+
+def test_every_ruling_is_stated_exactly_once_and_in_order() -> None:
+    assert [number for number, _ in ENTRIES] == RULINGS
+
+
+@pytest.mark.parametrize(("number", "text"), ENTRIES, ids=[number for number, _ in ENTRIES])
+def test_every_ruling_has_its_proof_or_is_marked_open(number: str, text: str) -> None:
+    assert "::test_" in text or "*open*" in text
+    assert len(text.split("[tests/")[0].split()) >= 8, "a ruling is said in words"
+
+
+@pytest.mark.parametrize(("file", "test", "target"), LINKS, ids=[f"{test}" for _, test, _ in LINKS])
+def test_every_link_leads_to_a_test_that_exists(file: str, test: str, target: str) -> None:
+    assert target == f"../{file}"
+    assert f"def {test}(" in (ROOT / file).read_text(encoding="utf-8")
+
+
+def test_there_are_links() -> None:
+    assert len(LINKS) > 80
+
+
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_no_page_links_to_a_file_that_is_missing(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
+        if "://" not in target and not target.startswith("mailto:"):
+            assert (page.parent / target).exists(), target
