@@ -43,12 +43,20 @@ def next_order(table: Table, now_ms: int, resumed_ms: int | None = None) -> tupl
             return Default(act.seat, act.cause), CLOCK
     if table.settings.dealt_by is DealtBy.PERSON:
         return None
-    step = next_step(round)
-    if step is Step.WAIT or (step is Step.OPEN and (table.stopped is not None or not table.sittings)):
+    key = next_key(table)
+    if key is None or (key is Key.OPEN and not table.sittings):
         return None
-    if step is Step.LOCK and not _ready(table, now_ms, resumed_ms):
+    if key is Key.LOCK and not _ready(table, now_ms, resumed_ms):
         return None
-    return Press(_KEYS[step]), AUTOMATIC_DEALER
+    return Press(key), AUTOMATIC_DEALER
+
+
+def next_key(table: Table) -> Key | None:
+    """The key that comes next, the one that is lit; `None` while the table waits for its seats, or is stopped."""
+    step = next_step(table.in_play)
+    if step is Step.WAIT or (step is Step.OPEN and table.stopped is not None):
+        return None
+    return _KEYS[step]
 
 
 def _ready(table: Table, now_ms: int, resumed_ms: int | None) -> bool:

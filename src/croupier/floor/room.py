@@ -75,14 +75,14 @@ def wall_clock_ms() -> int:
 
 class Room:
     """The tables of a store. Use it from threads or from one event loop, not both: `do` and `do_async` are the
-    same but for how they wait."""
+    same but for how they wait. `draw` makes the secret seed of the round of that name."""
 
     def __init__(
         self,
         store: Store,
         *,
         now_ms: Callable[[], int] = wall_clock_ms,
-        draw: Callable[[int], bytes] = secrets.token_bytes,
+        draw: Callable[[str], bytes] = lambda _: secrets.token_bytes(SEED_BYTES),
     ) -> None:
         self.store = store
         self.now_ms = now_ms
@@ -177,7 +177,7 @@ class Room:
         try:
             if version is not None and version != table.version:
                 raise StaleVersion(table.stream, version, table.version)
-            seed = self._draw(SEED_BYTES) if order == _OPEN else b""
+            seed = self._draw(f"{table.name}-{table.rounds + 1}") if order == _OPEN else b""
             return plan(table, order, who, command, self.now_ms(), seed)
         except Refused:
             # Only now is it worth asking whether we have heard this before: in the ordinary case we have not, and
