@@ -15,7 +15,7 @@ import pokerkit
 import treys
 from phevaluator import _pheval
 
-from benchmarks.table import Table, best_of
+from benchmarks.table import Table, best_of, short
 from croupier.cards import RANKS, SUITS
 from croupier.lab.evaluator import HANDS_OF_SEVEN, grade_hands, tables, tally
 
@@ -57,7 +57,7 @@ def run() -> list[Table]:
         Table(
             "Seven-card hands a second, one thread",
             ["evaluator", "million a second", "times phevaluator's native call"],
-            [[name, f"{value / 1e6:,.3g}", f"{value / native:,.3g}"] for name, value in _ordered(speed)],
+            [[name, short(value / 1e6), short(value / native)] for name, value in _ordered(speed)],
             "Random: the same million hands, in an array (ours) or as each library's own cards, made beforehand. "
             "In sequence: all 133,784,560 hands, counted by grade.",
         )

@@ -38,6 +38,11 @@ def _row(cells: Sequence[str]) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
+def short(value: float) -> str:
+    """A figure to three digits, without an exponent: 1,140, 35.9, 0.00504."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
 def best_of(work: Callable[[], object], times: int) -> float:
     """The shortest of several runs in seconds: what the machine can do when nothing else wants it."""
     shortest = float("inf")
