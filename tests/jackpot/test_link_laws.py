@@ -306,7 +306,7 @@ def _joined(table: str) -> tuple[Event, ...]:
 
 
 def test_one_event_spelled_out() -> None:
-    event = ClaimPressed(7, "T1", "T1-9", 5, "royal_flush", "mega", 123_456, "dora")
+    event = ClaimPressed(7, "T1", "T1-9", 5, "royal_flush", "mega", 123_456, "dora", "ann", "Ah Kh Qh Jh Th")
     assert to_plain(event) == {
         "event": "ClaimPressed",
         "claim": 7,
@@ -317,6 +317,8 @@ def test_one_event_spelled_out() -> None:
         "level": "mega",
         "cents": 123_456,
         "by": "dora",
+        "player": "ann",
+        "cards": "Ah Kh Qh Jh Th",
     }
 
 

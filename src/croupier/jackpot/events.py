@@ -93,7 +93,8 @@ class SeatSelected:
 
 @dataclass(frozen=True, slots=True)
 class ClaimPressed:
-    """A hand button went on. The level stood at `cents` for it, if no earlier claim was open."""
+    """A hand button went on. The level stood at `cents` for it, if no earlier claim was open. `player` and
+    `cards` are whose hand it is and which, for the win page (R48)."""
 
     claim: int
     table: str
@@ -103,6 +104,8 @@ class ClaimPressed:
     level: str
     cents: Cents
     by: str
+    player: str = ""
+    cards: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from croupier.errors import Refused
 from croupier.jackpot.claim import (
@@ -34,16 +35,25 @@ from croupier.jackpot.link import Claim, Link, Win
 from croupier.money import dollars
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Whose hand a seat's is, and its cards."""
+
+    player: str
+    cards: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PressButton:
     """Press a button at a table. `wins` are the meter pays that the cards of `round` support, in the order in
-    which they are paid (R38); empty before the showdown."""
+    which they are paid (R38); empty before the showdown. `held` says whose hands these are, and which cards."""
 
     table: str
     round: str
     button: Button
     by: Person
     wins: tuple[Win, ...] = ()
+    held: Mapping[int, Held] = field(default_factory=dict)
 
 
 class NoSuchWin(Refused):
@@ -126,8 +136,18 @@ def _pressed(link: Link, command: PressButton, seat: int | None, line: str) -> E
     if wanted[0] != first:
         raise NoSuchWin(f"seat {first.seat}'s {_words(first.line)} comes first in this round; press that hand")
     cents = link.levels[pay.level].meter.amount
+    held = command.held.get(first.seat, Held("", ""))
     return ClaimPressed(
-        link.claims_made + 1, command.table, command.round, first.seat, line, pay.level, cents, command.by.name
+        link.claims_made + 1,
+        command.table,
+        command.round,
+        first.seat,
+        line,
+        pay.level,
+        cents,
+        command.by.name,
+        held.player,
+        held.cards,
     )
 
 

@@ -63,6 +63,7 @@ class Claim:
     line: str
     level: str
     pressed_by: str
+    player: str = ""
     award: Award | None = None
 
     @property
@@ -181,6 +182,7 @@ def _pressed(link: Link, event: ClaimPressed) -> Link:
         line=event.line,
         level=event.level,
         pressed_by=event.by,
+        player=event.player,
     )
     return replace(
         _with_pad(link, event.table, Pressed(event.claim, event.line)),
