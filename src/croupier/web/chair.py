@@ -184,6 +184,11 @@ def _facts(name: str, terms: Terms) -> TableFacts:
         notices.append(f"All winnings of a round together: at most {dollars(terms.aggregate_cap)}.")
     if terms.face_up:
         notices.append("Players' cards are dealt face up.")
+    offered = [
+        bet
+        for bet in Bet
+        if bet in terms.tables and (bet is not Bet.PROGRESSIVE or terms.progressive_stake is not None)
+    ]
     return TableFacts(
         id=name,
         rules=terms.rules.name,
@@ -195,11 +200,7 @@ def _facts(name: str, terms: Terms) -> TableFacts:
             **{spot: [span.minimum, span.maximum] for spot, span in spots.items()},
         },
         limits_text=f"{dollars(limits.ante.minimum)} to {dollars(limits.ante.maximum)}",
-        bets=[
-            bet.value
-            for bet in terms.tables
-            if bet is not Bet.BLIND and (bet is not Bet.PROGRESSIVE or terms.progressive_stake)
-        ],
+        bets=[bet.value for bet in offered if bet is not Bet.BLIND],
         progressive_stake=terms.progressive_stake,
         notices=notices,
         player_banked=terms.player_banked,
@@ -207,9 +208,7 @@ def _facts(name: str, terms: Terms) -> TableFacts:
         practice=is_practice(name),
         clock_s=terms.clock_s,
         stopped=None,
-        paytables=[
-            _paytable(terms, bet) for bet in terms.tables if bet is not Bet.PROGRESSIVE or terms.progressive_stake
-        ],
+        paytables=[_paytable(terms, bet) for bet in offered],
     )
 
 

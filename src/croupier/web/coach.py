@@ -24,11 +24,14 @@ class Coach:
         self._failed = ""
         self._lock = threading.Lock()
 
-    async def choices(self, hole: Cards, board: Cards) -> _Answer:
-        """The value of each choice in Antes, best first; or how far the worker is with learning the game."""
-        return await asyncio.to_thread(self._ask, cards_text(hole), cards_text(board))
+    async def choices(self, hole: Cards, board: Cards, tables: tuple[str, ...]) -> _Answer:
+        """The value of each choice in Antes, best first; or how far the worker is with learning the game.
 
-    def _ask(self, hole: str, board: str) -> _Answer:
+        Beside it the house edge of the Ante, and of the side bets with these pay tables.
+        """
+        return await asyncio.to_thread(self._ask, cards_text(hole), cards_text(board), tables)
+
+    def _ask(self, hole: str, board: str, tables: tuple[str, ...]) -> _Answer:
         with self._lock:
             if self._process is None or not self._process.is_alive():
                 self._start()
@@ -39,7 +42,7 @@ class Coach:
                 return {"error": f"The coach cannot work here: {self._failed}"}
             if not self._ready:
                 return {"progress": self._progress}
-            self._pipe.send((hole, board))
+            self._pipe.send((hole, board, tables))
             answer: _Answer = self._pipe.recv()
             return answer
 
@@ -73,7 +76,13 @@ def _work(pipe: multiprocessing.connection.Connection) -> None:
     try:
         from croupier.cards import parse_cards
         from croupier.lab import solve_game
+        from croupier.lab.sidebets import side_bet
+        from croupier.rules.paytables import Bet, Paytable, names, paytable
         from croupier.strategy.advice import advise
+
+        def priced(tables: tuple[str, ...]) -> list[Paytable]:
+            bets = (Bet.TRIPS, Bet.BAD_BEAT, Bet.PAIRS)
+            return [paytable(name, bet) for name in tables for bet in bets if name in names(bet)]
 
         solution = solve_game(progress=lambda what, share: pipe.send({"progress": f"{what}, {share:.0%}"}))
         pipe.send({"ready": True})
@@ -82,11 +91,15 @@ def _work(pipe: multiprocessing.connection.Connection) -> None:
         return
     while True:
         try:
-            hole, board = pipe.recv()
+            hole, board, tables = pipe.recv()
         except EOFError:
             return
         try:
             advice = advise(parse_cards(hole), parse_cards(board), solution)
-            pipe.send({"choices": [{"action": key, "value": float(value)} for key, value in advice.choices.items()]})
+            edges = {"ante": float(solution.edge)} | {
+                table.bet.value: float(side_bet(table).edge) for table in priced(tables)
+            }
+            choices = [{"action": key, "value": float(value)} for key, value in advice.choices.items()]
+            pipe.send({"choices": choices, "edges": edges})
         except Exception as error:
             pipe.send({"error": str(error)})

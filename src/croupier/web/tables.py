@@ -10,6 +10,7 @@ from fastapi import APIRouter, Header, Request, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, Response
 
+from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.floor.orders import ByPlayer, parse_order
 from croupier.floor.practice import check_money_meets_money, is_practice
@@ -108,10 +109,8 @@ async def _send(socket: WebSocket, states: asyncio.Queue[str | None]) -> None:
 
 
 @router.get("/api/coach", summary="The exact value of each choice, in Antes")
-async def coach(house: InHouse, hole: str, board: str = "") -> dict[str, Any]:
-    from croupier.cards import parse_cards
-
-    return await house.coach.choices(parse_cards(hole), parse_cards(board))
+async def coach(house: InHouse, hole: str, board: str = "", tables: str = "") -> dict[str, Any]:
+    return await house.coach.choices(parse_cards(hole), parse_cards(board), tuple(tables.split(",")[:8]))
 
 
 def _check_may_look(house: House, name: str, visitor: Visitor) -> None:

@@ -7,6 +7,10 @@ const byId = (id) => document.getElementById(id);
 const asked = new Map();
 let on = localStorage.getItem("coach") === "on";
 let latest = null;
+let edges = null;
+// What the coach remembers of this visit: your last decision, what mistakes cost in this round, and the curve.
+const memory = JSON.parse(sessionStorage.getItem("coach") || "null") || { last: null, cost: 0, curve: [], seen: null };
+const keep = () => sessionStorage.setItem("coach", JSON.stringify(memory));
 
 function line(text, className = "muted") {
   const paragraph = document.createElement("p");
@@ -25,22 +29,52 @@ export function drawCoach(page, felt) {
   }
   const seat = page.seats.find((one) => one.you);
   if (!page.legal.length || !seat || !seat.hole) {
-    drawCost(page, box);
+    drawCost(box);
     return;
   }
-  const cards = [seat.hole.join(""), page.round.board.join("")].join("/");
-  const key = `${cards}/${page.legal.join(",")}`;
+  const key = keyOf(page, seat);
   const known = asked.get(key);
   if (!known) {
     asked.set(key, { waiting: true });
-    ask(key, seat.hole, page.round.board);
+    ask(key, seat.hole, page.round.board, page.table.paytables.map((table) => table.name));
   }
   if (!known || known.waiting) box.replaceChildren(line("Working it out exactly…"));
   else drawValues(box, known, seat.stakes.ante);
 }
 
-async function ask(key, hole, board) {
-  const path = `/api/coach?hole=${hole.join("")}&board=${board.join("")}`;
+const keyOf = (page, seat) => `${seat.hole.join("")}/${page.round.board.join("")}`;
+
+// A decision is being made: what does it cost against the best one?
+export function noteDecision(page, action) {
+  const seat = page.seats.find((one) => one.you);
+  const known = seat && seat.hole && page.round ? asked.get(keyOf(page, seat)) : null;
+  if (!on || !known || !known.choices) return;
+  const [best] = known.choices;
+  const chosen = known.choices.find((choice) => choice.action === action);
+  if (!chosen) return;
+  memory.last = { action, best: best.action, cost: (best.value - chosen.value) * seat.stakes.ante };
+  memory.cost += memory.last.cost;
+  keep();
+}
+
+// A round is over: one more point of the curve.
+export function noteRound(last) {
+  if (!on || !last || memory.seen === last.id) return;
+  memory.seen = last.id;
+  const seat = last.seats.find((one) => one.you);
+  if (seat && edges) {
+    const before = memory.curve[memory.curve.length - 1] || { result: 0, expected: 0 };
+    const edge = Object.entries(edges).reduce((sum, [bet, share]) => sum + share * (seat.stakes[bet] || 0), 0);
+    const result = before.result + seat.net + (seat.meter_paid || 0);
+    memory.curve.push({ result, expected: Math.round(before.expected - edge - memory.cost) });
+    memory.curve = memory.curve.slice(-200);
+  }
+  memory.cost = 0;
+  keep();
+}
+
+async function ask(key, hole, board, tables) {
+  const path = `/api/coach?hole=${hole.join("")}&board=${board.join("")}&tables=${tables.join(",")}`;
   for (;;) {
     const answer = await fetch(path).then((response) => response.json()).catch(() => ({ error: "The coach cannot be reached." }));
     if (answer.progress !== undefined) {
@@ -49,6 +83,7 @@ async function ask(key, hole, board) {
       continue;
     }
     asked.set(key, answer);
+    edges = answer.edges || edges;
     drawCoach(...latest);
     return;
   }
@@ -79,12 +114,12 @@ function drawValues(box, known, ante) {
   }
 }
 
-function drawCost(page, box) {
-  const last = page.decisions[page.decisions.length - 1];
+function drawCost(box) {
+  const last = memory.last;
   const rows = [];
-  if (last) rows.push(line(last.cost > 0 ? `${WORDS[last.action]} cost you ${dollars(Math.round(last.cost * last.ante))}: ${WORDS[last.best]} was better.` : `${WORDS[last.action]} was right.`, last.cost > 0 ? "loss" : "win"));
+  if (last) rows.push(line(last.cost > 0 ? `${WORDS[last.action]} cost you ${dollars(Math.round(last.cost))}: ${WORDS[last.best]} was better.` : `${WORDS[last.action]} was right.`, last.cost > 0 ? "loss" : "win"));
   else rows.push(line("The next time you have a choice, its exact values stand here."));
-  if (page.curve.length > 1) rows.push(curve(page.curve));
+  if (memory.curve.length > 1) rows.push(line("Your result (green) against expectation (brass):"), curve(memory.curve));
   box.replaceChildren(...rows);
 }
 

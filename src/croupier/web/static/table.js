@@ -1,9 +1,9 @@
 // The table from the player's chair. The server says what is true; this page shows it and says what you may do.
 
-import { cardWords, fourColours, layCards } from "./cards.js";
+import { fourColours, layCards } from "./cards.js";
 import { dollars, signed } from "./money.js";
 import { connect, send } from "./live.js";
-import { drawCoach } from "./coach.js";
+import { drawCoach, noteDecision, noteRound } from "./coach.js";
 
 const byId = (id) => document.getElementById(id);
 const CHIPS = [1, 5, 25, 100, 500];
@@ -18,6 +18,7 @@ let fresh = false; // whether this player has begun to bet for the round to come
 let said = "";
 let refused = false;
 let announced = Math.max(0, ...page.log.map((line) => line.n));
+let roundSeen = page.round && page.round.id;
 const queue = [];
 let showing = false;
 
@@ -73,6 +74,7 @@ function renderArc(felt, dealt, colour) {
     const staked = seat && seat.stakes;
     let pod = arc.children[i];
     if (!pod) arc.append((pod = make("li", { class: "pod" }, make("div", { class: "name" }), make("div", { class: "cards" }), make("div", { class: "money status" }))));
+    pod.classList.toggle("empty", !sitting && !staked);
     pod.classList.toggle("due", Boolean(seat && seat.due));
     const name = sitting && sitting.name ? `${number} · ${sitting.name}` : `Seat ${number}`;
     const banks = felt.bank && felt.bank.seat === number;
@@ -100,7 +102,7 @@ function renderMine(felt, dealt, colour) {
   for (const spot of spotsOffered()) {
     let button = spots.querySelector(`.spot.${spot}`);
     if (!button) {
-      button = make("button", { class: `spot ${spot}`, type: "button", onclick: () => place(spot), oncontextmenu: (event) => { event.preventDefault(); take(spot); } });
+      button = make("button", { class: `spot ${spot}`, type: "button", onclick: (event) => { place(spot); if (event.detail) event.currentTarget.blur(); }, oncontextmenu: (event) => { event.preventDefault(); take(spot); } });
       spots.append(button);
     }
     const amount = staging && (fresh || !felt.over) ? amountStaged(spot) : amountOn(seat, spot);
@@ -219,6 +221,11 @@ async function deal() {
   if (done) sessionStorage.setItem(`bets:${page.table.id}`, JSON.stringify(bets));
 }
 
+function act(action) {
+  noteDecision(page, action);
+  return order(action);
+}
+
 async function order(words) {
   tell("");
   const answer = await send(`/api/tables/${page.table.id}/orders`, { order: words, version: newest().version });
@@ -306,13 +313,13 @@ function pick(value) {
 function actionButton(action, ante) {
   if (action.startsWith("bet")) {
     const multiple = Number(action.slice(3));
-    return button(`Bet ${multiple}x ${dollars(multiple * ante)}`, String(multiple), () => order(action), true);
+    return button(`Bet ${multiple}x ${dollars(multiple * ante)}`, String(multiple), () => act(action), true);
   }
-  return action === "check" ? button("Check", "c", () => order("check")) : button("Fold", "f", () => order("fold"));
+  return action === "check" ? button("Check", "c", () => act("check")) : button("Fold", "f", () => act("fold"));
 }
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, summary")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), select, textarea, summary")) return;
   const key = event.key.toLowerCase();
   const bar = byId("bar");
   const pressed = [...bar.querySelectorAll("[aria-keyshortcuts]")].find((one) => one.getAttribute("aria-keyshortcuts").toLowerCase() === key);
@@ -367,8 +374,12 @@ function step() {
   showing = true;
   const changed = stageOf(next) !== stageOf(page);
   const paid = next.last && (!page.last || next.last.id !== page.last.id);
-  if (next.round && page.round && next.round.id !== page.round.id) fresh = false;
+  if (next.round && next.round.id !== roundSeen) {
+    fresh = false;
+    roundSeen = next.round.id;
+  }
   page = next;
+  if (paid) noteRound(page.last);
   announce();
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (paid && !still && document.startViewTransition) document.startViewTransition(render);
@@ -401,4 +412,3 @@ byId("seed-form").addEventListener("submit", async (event) => {
 page.clock_skew_ms = page.now_ms - Date.now();
 connect(`/live/tables/${page.table.id}`, () => newest().version, arrive, (up) => { byId("offline").hidden = up; });
 render();
-export { cardWords };
