@@ -74,5 +74,5 @@ def test_pay_tables_of_ones_own_stand_beside_the_approved() -> None:
     blind = parse_paytable('name = "generous"\nbet = "blind"\n[pays]\nstraight = "3 to 1"\nflush = "5 to 1"\n')
     report = edge_report(ruleset("ca"), [trips, blind])
     assert [bet.paytable for bet in report.bets] == ["generous", "UTH-02", "mine"]
-    assert report.bets[2].word == report.bets[0].word == "no printed figure"
+    assert report.bets[2].word == report.base.word == "no printed figure"
     assert report.base.solution.blind.name == "generous"

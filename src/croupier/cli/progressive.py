@@ -58,9 +58,9 @@ def progressive(
         lost = None
         if not on_fold:
             from croupier.lab.folds import folded
-            from croupier.lab.solve import solve_game
+            from croupier.lab.known import solved
 
-            lost = folded(table, solve_game())
+            lost = folded(table, solved())
         bet = lab.progressive(
             table, stake=parse_dollars(stake), levels=levels, players=players, tax=_percent(tax, "tax") / 10_000,
             fixed_off_meter=fixed_off_meter, folded=lost,

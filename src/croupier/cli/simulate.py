@@ -58,6 +58,7 @@ def simulate(
         bet = _progressive(
             progressive, stake, meter or [], reseed or [], contribution or [], reserve or [], progressive_on_fold
         )
+    _check_session(session, bankroll, sides)
     with interruptible("the run"):
         decisions = _decisions(strategy, blind)
         run = _run(decisions, rounds, seed, blind, sides, bad_beat_on_fold)
@@ -88,6 +89,14 @@ def simulate(
         _page(run, strategy, sides, exact, bet, meters)
         if chart is not None:
             print(f"\nChart in {chart}")
+
+
+def _check_session(session: int, bankroll: int, sides: Sequence[SideStake]) -> None:
+    """Refuse a session that cannot be answered before any round is played."""
+    from croupier.lab.ruin import check_ruin
+    from croupier.lab.session import full_bet
+
+    check_ruin(bankroll, session, full_bet([side for side in sides if not _is_pairs(side)]))
 
 
 def _sides(trips: str | None, bad_beat: str | None, pairs: str | None) -> list[SideStake]:
@@ -149,10 +158,10 @@ def _decisions(strategy: str, blind: Paytable | None) -> Decisions:
         from croupier.strategy.decide import decisions
 
         return decisions(STRATEGIES[strategy])
-    from croupier.lab.solve import solve_game
+    from croupier.lab.known import solved
 
     with progress_bar() as progress:
-        return solve_game(blind, progress).decisions
+        return solved(blind, progress).decisions
 
 
 def _run(

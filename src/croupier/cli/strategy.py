@@ -52,11 +52,11 @@ def strategy(
 
 def _solved(paytable: Path | None) -> GameSolution:
     from croupier.cli.output import progress_bar, read_paytable
-    from croupier.lab.solve import solve_game
+    from croupier.lab.known import solved
 
     blind = None if paytable is None else read_paytable(paytable)
     with progress_bar() as progress:
-        return solve_game(blind, progress)
+        return solved(blind, progress)
 
 
 def _advice(texts: list[str], paytable: Path | None) -> Advice:
@@ -87,8 +87,7 @@ def _cost(name: str, paytable: Path | None) -> Cost:
     from croupier.strategy.readable import readable
 
     strategy = readable(name)
-    blind = None if paytable is None else read_paytable(paytable)
-    return cost(strategy, blind, _solved(paytable))
+    return cost(strategy, None if paytable is None else read_paytable(paytable))
 
 
 def _names(json: bool) -> None:

@@ -15,13 +15,14 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from croupier.lab.distribution import Distribution, distribution_of
+from croupier.lab.distribution import Distribution
 from croupier.lab.folds import folded
-from croupier.lab.playout import bet_results, play_out
+from croupier.lab.known import solved, spread
+from croupier.lab.playout import bet_results
 from croupier.lab.progressive import Level, progressive
 from croupier.lab.sidebets import side_bet
 from croupier.lab.solution import GameSolution
-from croupier.lab.solve import Progress, solve_game
+from croupier.lab.solve import Progress
 from croupier.rules.paytables import Bet, Paytable, Share, paytable, printed
 from croupier.rules.rulesets import RuleSet
 
@@ -142,13 +143,12 @@ def edge_report(
     order = list(Bet)
     tables.sort(key=lambda table: order.index(table.bet))
 
-    solution = solve_game(blinds[-1] if blinds else None, progress)
-    spread = distribution_of(play_out(solution.decisions), solution.blind)
-    base = Base(solution, spread)
+    blind = blinds[-1] if blinds else None
+    base = Base(solved(blind, progress), spread(blind))
     reports = [_blind(base)]
     for table in tables:
         on_fold = {Bet.BAD_BEAT: bad_beat_on_fold, Bet.PROGRESSIVE: progressive_on_fold}.get(table.bet, True)
-        lost = None if on_fold else folded(table, solution, spread.outcome)
+        lost = None if on_fold else folded(table, base.solution, base.distribution.outcome)
         reports.append(_progressive(table, lost) if table.bet is Bet.PROGRESSIVE else _side_bet(table, lost))
     return EdgeReport(rules, base, tuple(reports), bad_beat_on_fold, progressive_on_fold)
 

@@ -151,10 +151,7 @@ def ruin(outcomes: Outcomes, bankroll: int, rounds: int, need: int = FULL_BET) -
     below 10⁻¹³ a round. Without a limit of rounds the risk is 1 for any bankroll, as long as the house has
     an edge.
     """
-    if not 1 <= rounds <= MOST_RUIN_ROUNDS:
-        raise BadRun(f"ruin is followed round by round, up to {MOST_RUIN_ROUNDS:,} rounds; not {rounds:,}")
-    if not 0 <= need <= bankroll <= 1_000_000:
-        raise BadRun(f"a bankroll of {bankroll:,} Antes cannot be played down to {need:,}; want more, up to 1,000,000")
+    check_ruin(bankroll, rounds, need)
     size = (bankroll - need) * outcomes.unit + 1
     risks = _backwards(outcomes.results, outcomes.chances, size, rounds, _TAIL)
     return Ruin(
@@ -165,6 +162,14 @@ def ruin(outcomes: Outcomes, bankroll: int, rounds: int, need: int = FULL_BET) -
         bankrolls=need + np.arange(size) / outcomes.unit,
         risks=risks[:size],
     )
+
+
+def check_ruin(bankroll: int, rounds: int, need: int) -> None:
+    """Refuse a bankroll or a number of rounds that `ruin` cannot answer for."""
+    if not 1 <= rounds <= MOST_RUIN_ROUNDS:
+        raise BadRun(f"ruin is followed round by round, up to {MOST_RUIN_ROUNDS:,} rounds; not {rounds:,}")
+    if not 0 <= need <= bankroll <= 1_000_000:
+        raise BadRun(f"a bankroll of {bankroll:,} Antes cannot be played down to {need:,}; want more, up to 1,000,000")
 
 
 @njit(cache=True, nogil=True)

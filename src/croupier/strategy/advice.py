@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from croupier.cards import Card, Cards, WrongNumberOfCards, cards_text, check_distinct
 from croupier.hands import describe, strength
+from croupier.lab.known import solved
 from croupier.lab.solution import GameSolution
-from croupier.lab.solve import solve_game
 
 CHOICE_WORDS: Mapping[str, str] = MappingProxyType(
     {"check": "check", "bet4": "bet 4x", "bet3": "bet 3x", "bet2": "bet 2x", "bet1": "bet 1x", "fold": "fold"}
@@ -72,9 +71,3 @@ def advise(hole: Cards, board: Cards = (), solution: GameSolution | None = None)
 
 
 _PLAY = {"bet4": 4, "bet3": 3, "bet2": 2, "bet1": 1, "check": 0, "fold": 0}
-
-
-@cache
-def solved() -> GameSolution:
-    """The game with the approved Blind, solved once a process."""
-    return solve_game()

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from croupier.lab.known import solved
 from croupier.lab.playout import Outcome, play_out
-from croupier.lab.solution import GameSolution
 from croupier.rules.paytables import Paytable
-from croupier.strategy.advice import solved
 from croupier.strategy.decide import decisions
 from croupier.strategy.readable import Readable
 
@@ -45,7 +44,7 @@ class Cost:
         }
 
 
-def cost(strategy: Readable, blind: Paytable | None = None, solution: GameSolution | None = None) -> Cost:
+def cost(strategy: Readable, blind: Paytable | None = None) -> Cost:
     """The strategy played through every deal of the game."""
     outcome = play_out(decisions(strategy))
-    return Cost(strategy, -outcome.value(blind), (solution or solved()).edge, outcome)
+    return Cost(strategy, -outcome.value(blind), solved(blind).edge, outcome)

@@ -1,0 +1,49 @@
+"""Games solved before in this process, so that a slider, a page and a coach can ask again for nothing.
+
+A solution is some 60 MB, so only the last few Blind pay tables are kept.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import TypeVar
+
+from croupier.lab.distribution import Distribution, distribution_of
+from croupier.lab.playout import play_out
+from croupier.lab.solution import GameSolution
+from croupier.lab.solve import Progress, solve_game
+from croupier.rules.paytables import Bet, Paytable, paytable
+
+Known = TypeVar("Known", GameSolution, Distribution)
+
+_KEPT = 3
+_lock = Lock()
+_solutions: OrderedDict[Paytable, GameSolution] = OrderedDict()
+_distributions: OrderedDict[Paytable, Distribution] = OrderedDict()
+
+
+def solved(blind: Paytable | None = None, progress: Progress | None = None) -> GameSolution:
+    """The game with that Blind, by default the approved one: solved now, or remembered."""
+    table = blind or paytable("BLIND", Bet.BLIND)
+    with _lock:
+        if table not in _solutions:
+            _solutions[table] = solve_game(table, progress)
+        return _latest(_solutions, table)
+
+
+def spread(blind: Paytable | None = None, progress: Progress | None = None) -> Distribution:
+    """What a round nets under the best play of that game: worked out now, or remembered."""
+    table = blind or paytable("BLIND", Bet.BLIND)
+    solution = solved(table, progress)
+    with _lock:
+        if table not in _distributions:
+            _distributions[table] = distribution_of(play_out(solution.decisions), table)
+        return _latest(_distributions, table)
+
+
+def _latest(kept: OrderedDict[Paytable, Known], table: Paytable) -> Known:
+    kept.move_to_end(table)
+    while len(kept) > _KEPT:
+        kept.popitem(last=False)
+    return kept[table]

@@ -1,0 +1,84 @@
+"""`croupier progressive`: the page, JSON, the chart, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from commands import croupier
+
+
+def test_the_page() -> None:
+    page = croupier("progressive", "UTH-P01", "--meter", "100000", "--tax", "24", "--wagers-per-hour", "300")
+    assert (page.status, page.err) == (0, "")
+    assert "break-even    $165,960; $218,368 after tax" in page.out
+    assert "649,740 wagers on average, 450,366 at the median" in page.out
+    assert "2,165.8 hours" in page.out
+
+
+def test_json_with_every_level() -> None:
+    told = json.loads(
+        croupier("progressive", "MGL-ML03", "--players", "6", "--meter", "mega=250000", "--stake", "5", "--json").out
+    )
+    assert told["levels"]["mega"]["meter"] == 250_000_00
+    assert told["stake"] == 500
+    assert told["envy_by_players"]["6"] == pytest.approx(5 * told["envy_by_players"]["2"])
+    for level in told["levels"].values():
+        assert {"break_even", "growth_per_wager", "expected_wagers", "median_wagers", "meter_at_hit", "curve"} <= set(
+            level
+        )
+
+
+def test_running_dry_and_warnings() -> None:
+    page = croupier(
+        "progressive",
+        "--fixed-off-meter",
+        "--contribution",
+        "65",
+        "--reserve",
+        "0",
+        "--seed",
+        "1000",
+        "--meter",
+        "1000",
+    )
+    assert page.status == 0
+    assert "running dry" in page.out
+    assert "only 65 % of each wager goes in; below 70 % it may run dry" in page.out
+    assert "no reserve" in page.out
+    assert "the seed of $1,000 is below the largest fixed award, $3,000" in page.out
+
+
+@pytest.mark.parametrize("ending", ["png", "svg"])
+def test_the_chart(tmp_path: Path, ending: str) -> None:
+    file = tmp_path / f"return.{ending}"
+    assert croupier("progressive", "MGL-ML01", "--chart", str(file)).status == 0
+    start = file.read_bytes()[:300]
+    assert start.startswith(b"\x89PNG") if ending == "png" else b"<svg" in file.read_bytes()
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("UTH-02",), "no progressive pay table 'UTH-02'; there are MGL-01"),
+        (("MGL-ML01", "--meter", "100"), "has 2 meters; want --meter mega=100000 --meter major=5000"),
+        (("--meter", "minor=100"), "has no 'minor' meter"),
+        (("--meter", "-5"), "not an amount"),
+        (("--meter", "lots"), "not an amount: 'lots'"),
+        (("--contribution", "120"), "want 0 to 100"),
+        (("--contribution", "half"), "not a percentage"),
+        (("--tax", "100"), "leaves nothing"),
+        (("--players", "9"), "want 1 to 6"),
+        (("--stake", "0"), "buys nothing"),
+        (("--wagers-per-hour", "0"), "want a positive number"),
+        (("--chart", "return.pdf"), "want .png or .svg"),
+        (("--chart", "/nowhere/at/all.png"), "there is no folder"),
+        (("MGL-ML01", "--fixed-off-meter"), "come from the tray"),
+    ],
+)
+def test_refusals(arguments: tuple[str, ...], words: str) -> None:
+    refused = croupier("progressive", *arguments)
+    assert (refused.status, refused.out) == (2, "")
+    assert words in refused.err
