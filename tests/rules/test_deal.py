@@ -116,3 +116,9 @@ def test_r4_the_record_says_which_of_the_two_decks_was_used() -> None:
 def test_a_deck_has_one_word_for_its_colour(colour: str) -> None:
     with pytest.raises(Refused, match="colour"):
         decide(None, OpenRound(round="1", terms=terms(ruleset("wa-base")), deck_colour=colour))
+
+
+@pytest.mark.parametrize("commitment", ["-", "two words", " c0ffee", "\n"])
+def test_a_commitment_is_one_word(commitment: str) -> None:
+    with pytest.raises(Refused, match="one word"):
+        decide(None, OpenRound(round="1", terms=terms(ruleset("wa-base")), commitment=commitment))

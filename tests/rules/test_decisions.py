@@ -121,6 +121,13 @@ def test_r19_who_does_not_answer_checks_or_folds_at_the_river() -> None:
         assert decide(round, late[0]) == (Acted(2, action, Cause.CLOCK),)
 
 
+@pytest.mark.parametrize("cause", [Cause.CLOCK, Cause.LEFT])
+def test_r19_nobody_but_the_player_makes_the_play_bet(cause: Cause) -> None:
+    for before, bet in (((), BET4), ((), BET3), (FLOP, BET2), (RIVER, BET1)):
+        with pytest.raises(Refused, match="only a player bets"):
+            decide(dealt(*before), Act(2, bet, cause))
+
+
 def test_r19_the_clock_speaks_only_for_seats_that_are_due() -> None:
     round = dealt(Act(2, BET4), clock_s=30)
     assert overdue(round, 130.0, now_s=200.0) == (Act(5, CHECK, Cause.CLOCK),)

@@ -86,7 +86,7 @@ def test_r7_a_table_on_no_link_takes_no_progressive_wager() -> None:
         decide(open_round("wa-2014"), PlaceBets(3, Stakes(ante=500, progressive=100)))
 
 
-@pytest.mark.parametrize("seat", [0, 7, -1, None, True, "3"])
+@pytest.mark.parametrize("seat", [0, 7, -1, None, True, 3.0, "3"])
 def test_r5_there_are_six_seats(seat: object) -> None:
     with pytest.raises(Refused, match="seats are numbered 1 to 6"):
         decide(open_round("wa-base"), PlaceBets(seat, Stakes(ante=500)))  # type: ignore[arg-type]

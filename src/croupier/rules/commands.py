@@ -9,7 +9,7 @@ from typing import TypeAlias
 from croupier.cards import DECK, Cards
 from croupier.errors import Refused
 from croupier.money import Cents, dollars
-from croupier.rules.actions import Action
+from croupier.rules.actions import Action, Bet
 from croupier.rules.bank import BadBank, Bank
 from croupier.rules.collection import collection
 from croupier.rules.deal import check_deck
@@ -235,6 +235,8 @@ def decide(round: Round | None, command: Command) -> tuple[Event, ...]:
                 raise _not_in(round, number)
             if action not in legal_actions(round, number):
                 raise IllegalAction(action, round, number)
+            if cause is not Cause.PLAYER and isinstance(action, Bet):
+                raise Refused(f"cannot {action} for seat {number} by {cause.value}: only a player bets; check or fold")
             return (Acted(number, action, cause),)
         case PlaceBets(number, stakes):
             return _place(round, number, stakes)
@@ -287,6 +289,8 @@ def _open(round: Round | None, command: OpenRound) -> tuple[Event, ...]:
     check_terms(command.terms)
     if not command.deck_colour.isalpha():
         raise Refused(f"no deck of colour {command.deck_colour!r}; want one word for its backs, such as 'blue'")
+    if command.commitment == "-" or "".join(command.commitment.split()) != command.commitment:
+        raise Refused(f"a commitment is one word, such as a hash, not {command.commitment!r}")
     return (
         RoundOpened(
             round=command.round,

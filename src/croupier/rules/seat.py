@@ -22,7 +22,7 @@ class NoSuchSeat(Refused):
 
 def check_seat(number: object) -> None:
     """Refuse a number that is no seat of the table."""
-    if number not in SEATS or isinstance(number, bool):
+    if type(number) is not int or number not in SEATS:
         raise NoSuchSeat(f"no seat {number!r}; seats are numbered 1 to 6 from the dealer's left")
 
 
