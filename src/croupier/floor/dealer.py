@@ -54,6 +54,8 @@ def next_order(table: Table, now_ms: int, resumed_ms: int | None = None) -> tupl
 def next_key(table: Table) -> Key | None:
     """The key that comes next, the one that is lit; `None` while the table waits for its seats, or is stopped."""
     step = next_step(table.in_play)
+    if step is Step.END and table.unpaid:  # a win waits for people (R46)
+        return None
     if step is Step.WAIT or (step is Step.OPEN and table.stopped is not None):
         return None
     return _KEYS[step]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from croupier.floor.table import Happening, Table, evolve
-from croupier.ledger.accounts import bank, escrow, fees, player, tray
+from croupier.ledger.accounts import bank, escrow, fees, player, pool, tray
 from croupier.ledger.balances import net
 from croupier.ledger.transfers import Transfer, TransferId, reversal, transfer_id
 from croupier.money import Cents
@@ -61,13 +61,13 @@ def movements(table: Table, event: Happening, so_far: Sequence[Transfer]) -> tup
         case BankTaken(taken):
             return tuple(_bank_taken(table, round, taken.seat, taken.wager))
         case BetsLocked(due):
-            return tuple(_collected(table, round, due))
+            return (*_collected(table, round, due), *_accepted(table, round))
         case RoundEnded():
             return tuple(_paid_out(table, round, so_far))
         case RoundVoided():
             return tuple(reversal(transfer) for transfer in reversed(so_far))
         case MeterWon():
-            raise AssertionError("no table is on a link yet, so no meter can be won")
+            return ()  # the meter's money moves with the claim, in the link's own entry
         case _:
             return ()
 
@@ -139,6 +139,15 @@ def _collected(table: Table, round: Round, due: tuple[Fee, ...]) -> Iterable[Tra
         yield Transfer(transfer_id(round.id, "bank", "fee", "back"), escrow(table.name, seat), who, left)
 
 
+def _accepted(table: Table, round: Round) -> Iterable[Transfer]:
+    """Progressive wagers are gone at the lock (R33): to the link's pool, which no table waits for."""
+    for seat in round.seats:
+        if seat.stakes.progressive:
+            assert table.link is not None, "only a table on a link takes progressive wagers"
+            id = transfer_id(round.id, seat.number, "progressive")
+            yield Transfer(id, escrow(table.name, seat.number), pool(table.link), seat.stakes.progressive)
+
+
 def _seat_fee(terms: Terms) -> Cents:
     """What a betting seat will owe the collection. It is set aside with the bet, so that the lock cannot fail."""
     return terms.player_fee if terms.collection is Schedule.ONE else 0
@@ -153,8 +162,10 @@ def _settled(table: Table, round: Round, seat: int, results: Iterable[Result]) -
     pot = escrow(table.name, seat)
     other = tray(table.name) if round.bank is None else bank(table.name)
     for result in results:
-        assert result.wager is not Wager.PROGRESSIVE, "no table is on a link yet"
-        if result.net > 0:
+        if result.wager is Wager.PROGRESSIVE:
+            if result.won:
+                yield Transfer(transfer_id(round.id, seat, result.wager.value, "won"), other, pot, result.won)
+        elif result.net > 0:
             yield Transfer(transfer_id(round.id, seat, result.wager.value, "won"), other, pot, result.net)
         elif result.net < 0:
             yield Transfer(transfer_id(round.id, seat, result.wager.value, "lost"), pot, other, -result.net)

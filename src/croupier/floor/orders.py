@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Final, TypeAlias
 
 from croupier.errors import Refused
+from croupier.floor.linked import ByLink, HandBack, parse_link_order
 from croupier.money import Cents, dollars, parse_dollars
 from croupier.rules.actions import Action, parse_action
 from croupier.rules.events import Cause
@@ -168,7 +169,7 @@ class Resume:
 
 
 ByPlayer: TypeAlias = Sit | Stand | PutDown | TakeBack | TakeTheBank | PassTheBank | MixIn | Play
-Order: TypeAlias = ByPlayer | Press | Default | Void | Stop | Resume
+Order: TypeAlias = ByPlayer | Press | Default | Void | Stop | Resume | HandBack | ByLink
 
 _SPOTS: Final = ("trips", "bad_beat", "pairs", "progressive")
 _PLAIN: Final[dict[str, Order]] = {
@@ -205,7 +206,10 @@ def parse_order(text: str) -> Order:
         case "clock" | "left" if rest.isdecimal():
             return Default(int(rest), Cause(word))
         case _:
-            raise NotAnOrder(text)
+            by_link = parse_link_order(word, rest)
+            if by_link is None:
+                raise NotAnOrder(text)
+            return by_link
 
 
 def _stakes(text: str, words: list[str]) -> Stakes:

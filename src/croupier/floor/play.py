@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from croupier.errors import Refused
 from croupier.fair.commitment import commitment
+from croupier.floor.linked import AwardPaid, HandBack, LinkTo, TableLinked, TableUnlinked, TakeAward, Unlink
 from croupier.floor.orders import (
     Default,
     Key,
@@ -35,11 +38,13 @@ from croupier.floor.table import (
     TableResumed,
     TableStopped,
     deck,
+    linked_terms,
 )
 from croupier.rules import commands
 from croupier.rules.bank import BadBank
 from croupier.rules.clock import default_action
-from croupier.rules.events import BetsWithdrawn, Dealt, RoundEnded, RoundVoided
+from croupier.rules.events import BetsPlaced, BetsWithdrawn, Dealt, RoundEnded, RoundVoided
+from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage
 from croupier.rules.seat import check_seat
 
@@ -65,6 +70,17 @@ class Stopped(Refused):
         super().__init__(f"{table.name} is stopped: {table.stopped}; a supervisor can resume it")
 
 
+class Unclaimed(Refused):
+    """The end of a round with a win that no meter has paid (R46)."""
+
+    def __init__(self, table: Table) -> None:
+        win = table.unpaid[0]
+        super().__init__(
+            f"cannot end the round at {table.name}: seat {win.seat} has won with {line_words(win.line)} and the "
+            "meter has not paid it; press its hand button and call a supervisor"
+        )
+
+
 def check_allowed(table: Table, order: Order, who: Person) -> None:
     """Refuse an order that it is not for this person to give."""
     match order:
@@ -79,6 +95,10 @@ def check_allowed(table: Table, order: Order, who: Person) -> None:
             check_may(who, Duty.VOID)
         case Stop() | Resume():
             check_may(who, Duty.STOP)
+        case HandBack():
+            check_may(who, Duty.DEAL)
+        case LinkTo() | Unlink() | TakeAward():
+            pass  # the link's desk has asked who it is, and gives these orders beside an entry of its own
         case _:
             check_may(who, Duty.PLAY)
 
@@ -103,6 +123,14 @@ def decide(table: Table, order: Order, name: str, seed: bytes) -> tuple[Happenin
             return (TableResumed(),)
         case Sit(seat):
             return _sit(table, seat, name)
+        case HandBack():
+            return _hand_back(table)
+        case LinkTo(link, stake, paytable, fixed):
+            return _link(table, TableLinked(link, stake, paytable, fixed))
+        case Unlink():
+            return _link(table, TableUnlinked())
+        case TakeAward(seat, line, cents):
+            return _take_award(table, AwardPaid(seat, line, cents))
         case _:
             return _by_player(table, order, table.sitting_of(name).seat)
 
@@ -147,6 +175,8 @@ def _press(table: Table, key: Key, seed: bytes) -> tuple[Happening, ...]:
             assert isinstance(dealt, Dealt), "dealing deals"
             return (CardsDealt(),)
         case Key.END:
+            if table.unpaid:
+                raise Unclaimed(table)
             return _finished(table, commands.decide(round, _STEPS[key]))
         case _:
             return commands.decide(round, _STEPS[key])
@@ -163,6 +193,29 @@ def _open(table: Table, seed: bytes) -> tuple[Happening, ...]:
         deck_colour=table.settings.colours[table.rounds % len(table.settings.colours)],
     )
     return *commands.decide(table.in_play, order), SeedSealed(seed)
+
+
+def _hand_back(table: Table) -> tuple[Happening, ...]:
+    round = table.in_play
+    if round is None or round.stage is not Stage.BETTING:
+        raise commands.WrongMoment("hand progressive wagers back", round)
+    down = [seat for seat in round.seats if seat.stakes.progressive]
+    if not down:
+        raise Refused(f"no progressive wager lies at {table.name}; there is nothing to hand back")
+    return tuple(BetsPlaced(seat.number, replace(seat.stakes, progressive=0)) for seat in down)
+
+
+def _link(table: Table, event: TableLinked | TableUnlinked) -> tuple[Happening, ...]:
+    if table.in_play is not None:
+        raise Refused(f"a round is open at {table.name}; a table joins, leaves or changes a link between rounds")
+    linked_terms(table.settings.terms, event)
+    return (event,)
+
+
+def _take_award(table: Table, event: AwardPaid) -> tuple[Happening, ...]:
+    if not any((win.seat, win.line) == (event.seat, event.line) for win in table.unpaid):
+        raise Refused(f"seat {event.seat} at {table.name} has no unpaid {line_words(event.line)} in this round")
+    return (event,)
 
 
 def _finished(table: Table, events: tuple[Happening, ...]) -> tuple[Happening, ...]:

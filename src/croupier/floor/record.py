@@ -9,6 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from croupier.errors import Refused
+from croupier.floor import linked
+from croupier.floor.linked import AwardPaid, TableLinked, TableUnlinked
 from croupier.floor.movements import applied
 from croupier.floor.table import (
     BankPassed,
@@ -62,6 +64,8 @@ def written(happening: Happening) -> Plain | None:
             return {"event": "TableStopped", "reason": reason}
         case TableResumed():
             return {"event": "TableResumed"}
+        case TableLinked() | TableUnlinked() | AwardPaid():
+            return linked.to_plain(happening)
         case _:
             return to_plain(happening)
 
@@ -85,6 +89,12 @@ def read_back(plain: Mapping[str, Any]) -> Happening:
             return TableStopped(plain["reason"])
         case "TableResumed":
             return TableResumed()
+        case "TableLinked":
+            return TableLinked(plain["link"], plain["stake"], plain["paytable"], plain["fixed"])
+        case "TableUnlinked":
+            return TableUnlinked()
+        case "AwardPaid":
+            return AwardPaid(plain["seat"], plain["line"], plain["cents"])
         case "RoundOpened":
             return RoundOpened(
                 round=plain["round"],
@@ -142,6 +152,7 @@ def snapshot(table: Table) -> str:
             "round": to_plain(opened),
             "turn": None if table.turn is None else [table.turn.seat, table.turn.rounds],
             "since_ms": table.since_ms,
+            "link": table.link,
         }
     )
 
@@ -162,6 +173,7 @@ def from_snapshot(text: str, secret: Callable[[str], str | None]) -> Table:
         seed=None if seed is None else bytes.fromhex(seed),
         turn=None if plain["turn"] is None else BankTurn(*plain["turn"]),
         since_ms=plain["since_ms"],
+        link=plain.get("link"),
     )
 
 

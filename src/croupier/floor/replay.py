@@ -121,7 +121,8 @@ class Replay:
             # From here on the record is taken at its word: one wrong settlement should not be found ten times.
             after, moved = applied(before, self._told(line, seed), entry.time_ms)
         want = [(transfer.id, transfer.debit, transfer.credit, transfer.amount) for transfer in moved]
-        if want != line.transfers:
+        # A link's entry in the same transaction has its transfers here too; `floor.link_audit` looks at those.
+        if want != [row for row in line.transfers if not row[0].startswith("link/")]:
             self._find(entry.position, f"the money moved is not what happened: {_differ(want, line.transfers)}")
         self._table = after
 

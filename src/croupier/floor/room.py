@@ -8,17 +8,19 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from croupier.errors import Refused
 from croupier.fair.shuffle import SEED_BYTES
 from croupier.floor.dealer import deadline_ms, next_order
+from croupier.floor.desk import Beside, Desk
+from croupier.floor.linked import ByLink, HandBack
 from croupier.floor.movements import applied
-from croupier.floor.orders import Key, Order, Press
+from croupier.floor.orders import Key, Order, Press, PutDown
 from croupier.floor.play import check_allowed, decide
 from croupier.floor.record import from_snapshot, replayed, snapshot, with_contents, written
-from croupier.floor.roles import Duty, Person, check_may
+from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
 from croupier.floor.table import Happening, SeedRevealed, SeedSealed, Settings, Table, TableOpened
 from croupier.ledger.transfers import Transfer
 from croupier.store.journal import Store
@@ -28,6 +30,7 @@ from croupier.store.unit import Receipt, StaleVersion, StoreFailed, Unit, Write
 SNAPSHOT_EVERY: Final = 32
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}", re.ASCII)
 _OPEN: Final = Press(Key.OPEN)
+_LOCK: Final = Press(Key.LOCK)
 
 
 class BadName(Refused):
@@ -42,6 +45,10 @@ class NoSuchTable(Refused):
 
     def __init__(self, name: str, there: list[str]) -> None:
         super().__init__(f"no table {name!r}; there are {', '.join(there) or 'none yet'}")
+
+
+class LinkLost(Refused):
+    """A progressive wager at a table whose link does not run."""
 
 
 def check_name(name: str) -> None:
@@ -87,6 +94,7 @@ class Room:
         self.store = store
         self.now_ms = now_ms
         self._draw = draw
+        self.desk = Desk(store)
         self._tables: dict[str, _Live] = {}
         self._loading = threading.Lock()
 
@@ -117,7 +125,14 @@ class Room:
         return deadline_ms(live.table, live.resumed_ms)
 
     def do(
-        self, name: str, order: Order, who: Person, *, command: str, version: int | None = None
+        self,
+        name: str,
+        order: Order,
+        who: Person,
+        *,
+        command: str,
+        version: int | None = None,
+        beside: Beside | None = None,
     ) -> tuple[Table, Receipt]:
         """Carry out an order that was given on seeing `version`; the table afterwards.
 
@@ -126,7 +141,7 @@ class Room:
         """
         live = self._live(name)
         with live.lock:
-            plan = self._plan(live, order, who, command, version)
+            plan = self._plan(live, order, who, command, version, beside)
             if isinstance(plan, Receipt):
                 return live.table, plan
             try:
@@ -165,20 +180,35 @@ class Room:
     def next_order(self, name: str) -> tuple[Order, Person] | None:
         """What the clock or the automatic dealer of a table does now, if anything."""
         live = self._live(name)
-        return next_order(live.table, self.now_ms(), live.resumed_ms)
+        order = next_order(live.table, self.now_ms(), live.resumed_ms)
+        link = live.table.link
+        if link is not None and order == (_LOCK, AUTOMATIC_DEALER) and _progressive_down(live.table):
+            return (HandBack(), AUTOMATIC_DEALER) if self.desk.lost(link) else order
+        return order
 
     def _automatic_id(self, name: str, order: Order) -> str:
         # Derived, so that the same step after a crash is the same command.
         return f"{name}@{self.table(name).version}/{order}"
 
-    def _plan(self, live: _Live, order: Order, who: Person, command: str, version: int | None) -> Plan | Receipt:
+    def _plan(
+        self,
+        live: _Live,
+        order: Order,
+        who: Person,
+        command: str,
+        version: int | None,
+        beside: Beside | None = None,
+    ) -> Plan | Receipt:
         """What to write; or the receipt of a command that was carried out before."""
         table = live.table
         try:
             if version is not None and version != table.version:
                 raise StaleVersion(table.stream, version, table.version)
             seed = self._draw(f"{table.name}-{table.rounds + 1}") if order == _OPEN else b""
-            return plan(table, order, who, command, self.now_ms(), seed)
+            made = plan(table, order, who, command, self.now_ms(), seed)
+            if table.link is None and not isinstance(order, ByLink):
+                return made
+            return self._linked(table, order, who, made, beside)
         except Refused:
             # Only now is it worth asking whether we have heard this before: in the ordinary case we have not, and
             # the committer would notice all the same.
@@ -186,6 +216,28 @@ class Room:
             if before is None or before.entries[0].actor != who.actor:
                 raise
             return before
+
+    def _linked(self, table: Table, order: Order, who: Person, made: Plan, beside: Beside | None) -> Plan:
+        """The plan of an order at a table on a link, with what the link writes in the same transaction."""
+        if isinstance(order, ByLink) and beside is None:
+            raise Refused(f"{order!s} is not for people to say; the link's desk does, with an entry of its own")
+        self._check_link(table, order)
+        more = beside or self.desk.beside(table, order, who)
+        if more is None or not more.writes:
+            return made
+        unit = made.unit
+        return Plan(
+            replace(unit, writes=(*unit.writes, *more.writes), transfers=(*more.transfers, *unit.transfers)), made.after
+        )
+
+    def _check_link(self, table: Table, order: Order) -> None:
+        """A table that has lost its link takes no progressive wagers, and says so."""
+        if table.link is None:
+            return
+        if isinstance(order, PutDown) and order.stakes.progressive and (why := self.desk.lost(table.link)):
+            raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, leave the Progressive out")
+        if order == _LOCK and _progressive_down(table) and (why := self.desk.lost(table.link)):
+            raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, press 'hand back' before the lock")
 
     def _done(self, live: _Live, plan: Plan, receipt: Receipt) -> tuple[Table, Receipt]:
         if not receipt.repeated:
@@ -216,6 +268,11 @@ def plan(table: Table, order: Order, who: Person, command: str, time_ms: int, se
     events = decide(table, order, who.name, seed)
     after, moved = applied(table, events, time_ms)
     return Plan(_unit(after, table.version, events, moved, who, command, time_ms, str(order)), after)
+
+
+def _progressive_down(table: Table) -> bool:
+    round = table.in_play
+    return round is not None and any(seat.stakes.progressive for seat in round.seats)
 
 
 def load(store: Store, name: str) -> Table:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from types import MappingProxyType
 from typing import TypeAlias
 
 from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.fair.commitment import deck_of
+from croupier.floor.linked import AwardPaid, OnLink, TableLinked, TableUnlinked
 from croupier.ledger.transfers import Transfer
+from croupier.money import Cents
 from croupier.rules import round as rounds
 from croupier.rules.bank import BankTurn, offers, turn_after
-from croupier.rules.events import Dealt, Event, RoundEnded, RoundOpened, RoundVoided
-from croupier.rules.round import FINISHED, Round
-from croupier.rules.terms import Terms
+from croupier.rules.events import Dealt, Event, MeterWon, RoundEnded, RoundOpened, RoundVoided
+from croupier.rules.paytables import Bet
+from croupier.rules.round import FINISHED, Round, Stage
+from croupier.rules.terms import FixedPays, Terms, check_terms
 
 
 class DealtBy(Enum):
@@ -105,6 +109,7 @@ Happening: TypeAlias = (
     | SeedRevealed
     | TableStopped
     | TableResumed
+    | OnLink
 )
 
 
@@ -145,6 +150,8 @@ class Table:
     turn: BankTurn | None = None
     passed: frozenset[int] = frozenset()
     stopped: str | None = None
+    link: str | None = None
+    paid: tuple[AwardPaid, ...] = ()
     since_ms: int = 0
 
     @property
@@ -161,6 +168,24 @@ class Table:
     def free_seats(self) -> tuple[int, ...]:
         taken = {sitting.seat for sitting in self.sittings}
         return tuple(seat for seat in (1, 2, 3, 4, 5, 6) if seat not in taken)
+
+    @property
+    def unpaid(self) -> tuple[MeterWon, ...]:
+        """The wins of the round in play that no meter has paid yet, in the order of R38."""
+        round = self.in_play
+        if round is None or self.link is None:
+            return ()
+        done = {(award.seat, award.line) for award in self.paid}
+        won = (event for event in round.settled if isinstance(event, MeterWon))
+        return tuple(win for win in won if (win.seat, win.line) not in done)
+
+    @property
+    def accepted(self) -> Cents:
+        """The progressive wagers of the round in play that the lock has accepted (R33)."""
+        round = self.in_play
+        if round is None or round.stage is Stage.BETTING:
+            return 0
+        return sum(seat.stakes.progressive for seat in round.seats)
 
     def sitting_of(self, player: str) -> Sitting:
         """Where a player sits, or `NotSeated`."""
@@ -206,9 +231,15 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return replace(table, stopped=reason)
         case TableResumed():
             return replace(table, stopped=None)
+        case TableLinked() | TableUnlinked():
+            terms = linked_terms(table.settings.terms, event)
+            link = event.link if isinstance(event, TableLinked) else None
+            return replace(table, link=link, settings=replace(table.settings, terms=terms))
+        case AwardPaid():
+            return replace(table, paid=(*table.paid, event))
         case RoundOpened():
             opened = rounds.evolve(None, event)
-            return replace(table, round=opened, rounds=table.rounds + 1, seed=None, passed=frozenset())
+            return replace(table, round=opened, rounds=table.rounds + 1, seed=None, passed=frozenset(), paid=())
         case CardsDealt():
             assert table.round is not None, "cards are dealt in a round"
             return replace(table, round=rounds.evolve(table.round, Dealt(deck(table))))
@@ -224,6 +255,20 @@ def evolve(table: Table | None, event: Happening) -> Table:
             )
         case _:
             return replace(table, round=rounds.evolve(table.round, event))
+
+
+def linked_terms(terms: Terms, event: TableLinked | TableUnlinked) -> Terms:
+    """A table's terms on a link, or off it; refused where its rule set does not allow them."""
+    if isinstance(event, TableUnlinked):
+        return replace(terms, progressive_stake=None, fixed_pays=FixedPays.TRAY)
+    made = replace(
+        terms,
+        progressive_stake=event.stake,
+        tables=MappingProxyType({**terms.tables, Bet.PROGRESSIVE: event.paytable}),
+        fixed_pays=FixedPays(event.fixed),
+    )
+    check_terms(made)
+    return made
 
 
 def deck(table: Table) -> Cards:

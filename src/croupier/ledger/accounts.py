@@ -33,6 +33,8 @@ _PARTS: Final = {
     "drop": 1,
     "meter": 2,
     "reserve": 2,
+    "pool": 1,
+    "owed": 1,
     "cage": 0,
     "house": 0,
     "cash": 0,
@@ -87,6 +89,16 @@ def meter(link: str, level: str) -> Account:
 def reserve(link: str, level: str) -> Account:
     """What is put aside for the next seed of a level."""
     return _account("reserve", link, level)
+
+
+def pool(link: str) -> Account:
+    """Progressive wagers that were accepted and not split over the levels yet."""
+    return _account("pool", link)
+
+
+def owed(link: str) -> Account:
+    """Awards that are logged and not handed over yet."""
+    return _account("owed", link)
 
 
 def parse_account(text: str) -> Account:

@@ -1,0 +1,206 @@
+"""The desk of the links: what each link's stream says, and what a table's order writes there beside its own entry.
+
+Progressive wagers never wait here. A lock moves them to the link's pool with the table's own entry; the pool is
+folded into the levels now and then, and before everything that needs exact cents.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.floor.orders import Order, Void
+from croupier.floor.roles import Person
+from croupier.floor.table import Table
+from croupier.jackpot.commands import Command, FoldWagers, ReturnWagers, decide
+from croupier.jackpot.events import Event, MeterAdjusted
+from croupier.jackpot.link import Books, Link, Shown, evolve, shown
+from croupier.jackpot.movements import HOUSE as HOUSE_PLACE
+from croupier.jackpot.movements import OWED, POOL, WINNER, movements
+from croupier.jackpot.record import from_plain, to_plain
+from croupier.ledger.accounts import CASH, HOUSE, Account, meter, owed, player, pool, reserve
+from croupier.ledger.transfers import Transfer, transfer_id
+from croupier.money import Cents
+from croupier.store.entry import Entry, contents
+from croupier.store.journal import Store
+from croupier.store.unit import Write
+
+PREFIX: Final = "link/"
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What a link writes in the same transaction as a table's order; its transfers come first."""
+
+    writes: tuple[Write, ...]
+    transfers: tuple[Transfer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A link as its stream has it, and how far that has come. `None`: nobody has opened it."""
+
+    link: Link | None
+    version: int
+
+
+class NoSuchLink(Refused):
+    """A link that nobody has opened."""
+
+    def __init__(self, name: str, there: list[str]) -> None:
+        super().__init__(f"no link {name!r}; there are {', '.join(there) or 'none yet'}")
+
+
+class Desk:
+    """Every link of a record. It is told of each durable entry, so what it remembers is what is on disk."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[str, Standing] = {}
+        self._lock = threading.RLock()
+        self._stop: Callable[[], None] | None = None
+
+    def names(self) -> list[str]:
+        """The names of all links."""
+        return [stream.removeprefix(PREFIX) for stream in self._store.streams(PREFIX)]
+
+    def standing(self, name: str, *, fresh: bool = False) -> Standing:
+        """A link as it stands; `fresh`: other processes' entries included."""
+        with self._lock:
+            if self._stop is None:
+                self._stop = self._store.watch(self._told)
+            known = self._known.get(name, Standing(None, 0))
+            if fresh or not known.version:
+                for entry in self._store.read(PREFIX + name, after=known.version):
+                    known = followed(known, entry)
+                if known.version:
+                    self._known[name] = known
+            return known
+
+    def link(self, name: str) -> Link:
+        """A link as it stands, or `NoSuchLink`."""
+        link = self.standing(name, fresh=True).link
+        if link is None:
+            raise NoSuchLink(name, self.names())
+        return link
+
+    def lost(self, name: str) -> str | None:
+        """Why a table on this link takes no progressive wagers now, if it does not."""
+        link = self.standing(name).link
+        if link is None:
+            return f"link {name!r} is not in the record"
+        return None if link.fault is None else f"link {name!r} is stopped: {link.fault}"
+
+    def pool(self, name: str) -> Cents:
+        """Accepted wagers of a link that are not folded yet."""
+        return self._store.balance(pool(name))
+
+    def shown(self, name: str) -> tuple[Shown, ...]:
+        """What displays show of a link, to the cent: the levels, and what the pool will make of them."""
+        while True:
+            before = self.standing(name, fresh=True)
+            held = self.pool(name)
+            # Had somebody folded in between, the pool's cents would be missing from both.
+            if before.link is not None and self._store.head(PREFIX + name).version == before.version:
+                return shown(before.link, held)
+            if before.link is None:
+                raise NoSuchLink(name, self.names())
+
+    def books(self, name: str) -> Books:
+        """What the ledger says a link has."""
+        link = self.link(name)
+        return Books(
+            {level: self._store.balance(meter(name, level)) for level in link.levels},
+            {level: self._store.balance(reserve(name, level)) for level in link.levels},
+            self._store.balance(owed(name)),
+        )
+
+    def beside(self, table: Table, order: Order, who: Person) -> Beside | None:
+        """What an order at a table writes into its link: a void takes the accepted wagers out again."""
+        if not isinstance(order, Void) or table.link is None or not table.accepted:
+            return None
+        round = table.in_play
+        assert round is not None, "accepted wagers lie in a round"
+        back = ReturnWagers(
+            table=table.name,
+            round=round.id,
+            wagers=table.accepted,
+            by=f"table/{table.name}",
+            approver=who.name,
+            reason=order.reason,
+        )
+        return self.part(table.link, back, fold=True)
+
+    def part(self, name: str, *commands: Command, fold: bool = False) -> Beside:
+        """The link's share of a transaction: these commands one after another, after what the pool holds."""
+        before = self.standing(name, fresh=True)
+        link, events = before.link, []
+        for command in (*((FoldWagers(self.pool(name)),) if fold and link is not None else ()), *commands):
+            for event in decide(link, command):
+                events.append(event)
+                link = evolve(link, event)
+        return Beside(*_written(name, before, tuple(events)))
+
+    def close(self) -> None:
+        """Stop listening."""
+        if self._stop is not None:
+            self._stop()
+            self._stop = None
+
+    def _told(self, entries: tuple[Entry, ...]) -> None:
+        mine = [entry for entry in entries if entry.stream.startswith(PREFIX)]
+        if not mine:
+            return
+        with self._lock:
+            for entry in mine:
+                name = entry.stream.removeprefix(PREFIX)
+                known = self._known.get(name)
+                if known is not None and entry.version == known.version + 1:
+                    self._known[name] = followed(known, entry)
+
+
+def followed(standing: Standing, entry: Entry) -> Standing:
+    """A link after one more entry of its stream."""
+    link = standing.link
+    for plain in contents(entry).events:
+        link = evolve(link, from_plain(plain))
+    return Standing(link, entry.version)
+
+
+def transfers_of(name: str, link: Link | None, version: int, events: tuple[Event, ...]) -> tuple[Transfer, ...]:
+    """The transfers that these events make as entry `version` of a link's stream."""
+    made = []
+    for number, event in enumerate(events):
+        for move in movements(link, event):
+            winner = link.claims[event.claim].player if isinstance(event, MeterAdjusted) and link is not None else ""
+            id = transfer_id(PREFIX.rstrip("/"), name, version, number, move.why)
+            made.append(Transfer(id, _place(name, move.source, winner), _place(name, move.target, winner), move.cents))
+        link = evolve(link, event)
+    return tuple(made)
+
+
+def _written(name: str, before: Standing, events: tuple[Event, ...]) -> tuple[tuple[Write, ...], tuple[Transfer, ...]]:
+    if not events:
+        return (), ()
+    write = Write(PREFIX + name, before.version, tuple(to_plain(event) for event in events))
+    return (write,), transfers_of(name, before.link, before.version + 1, events)
+
+
+def _place(name: str, place: str, winner: str) -> Account:
+    """The account of a place; a winner whom we do not hold an account for is paid outside."""
+    match place.split("/"):
+        case [kind] if kind == POOL:
+            return pool(name)
+        case [kind] if kind == HOUSE_PLACE:
+            return HOUSE
+        case [kind] if kind == OWED:
+            return owed(name)
+        case [kind] if kind == WINNER:
+            return player(winner) if winner else CASH
+        case ["meter", level]:
+            return meter(name, level)
+        case _:
+            return reserve(name, place.partition("/")[2])
