@@ -43,6 +43,12 @@ COMMANDS = (
     "edge",
     "progressive",
     "strategy",
+    "table",
+    "cage",
+    "staff",
+    "audit",
+    "export",
+    "soak",
 )
 for command in COMMANDS:
     import_module(f"croupier.cli.{command}")

@@ -165,9 +165,14 @@ class Room:
                 self._forget(name)
                 raise
 
-    def advance(self, name: str) -> Table:
-        """Let the clock and the automatic dealer do what they can do now, step by step."""
+    def advance(self, name: str, *, open_next: bool = True) -> Table:
+        """Let the clock and the automatic dealer do what they can do now, step by step.
+
+        Without `open_next` they stop when the round is over, so that people can look at it.
+        """
         while order := self.next_order(name):
+            if order[0] == _OPEN and not open_next:
+                break
             self.do(name, *order, command=self._automatic_id(name, order[0]))
         return self.table(name)
 

@@ -217,13 +217,13 @@ class Soak:
                     self._cage.buy_in(sitting.player, amount, _SUPERVISOR, f"{at}-{sitting.player}")
                 else:
                     self._cage.buy_in_at(table.name, sitting.player, amount, _DEALER, f"{at}-{sitting.player}")
-            elif self.expected.purse(sitting.player) > 20 * _POOR and chance.random() < 0.05:
-                self._cage.cash_out(sitting.player, 10 * _POOR, _SUPERVISOR, f"{at}-out-{sitting.player}")
+            elif self.expected.purse(sitting.player) > 5 * _POOR and chance.random() < 0.02:
+                self._cage.cash_out(sitting.player, 2 * _POOR, _SUPERVISOR, f"{at}-out-{sitting.player}")
         tray = self.expected.held[f"tray/{table.name}"]
         if tray < _TRAY // 4:
             self._cage.fill(table.name, _TRAY, _SUPERVISOR, f"{at}-fill")
-        elif tray > 3 * _TRAY:
-            self._cage.credit(table.name, _TRAY, _SUPERVISOR, f"{at}-credit")
+        elif tray > _TRAY and chance.random() < 0.005:
+            self._cage.credit(table.name, _TRAY // 8, _SUPERVISOR, f"{at}-credit")
         if chance.random() < 0.002:
             self._cage.close_shift(table.name, _SUPERVISOR, f"{at}-shift")
 

@@ -1,0 +1,82 @@
+"""`croupier staff`: the book of names, for staff and players."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from croupier.cli.app import app
+from croupier.cli.desk import DEFAULT_DB, AsJson, CommandId, Db, Pin, answer, command_id, record, sign_in
+
+staff = typer.Typer(name="staff", help="Register people, set PINs, unlock.", no_args_is_help=True)
+app.add_typer(staff)
+
+Name = Annotated[str, typer.Argument(help="Their name.")]
+NewPin = Annotated[str, typer.Option("--new-pin", prompt=True, hide_input=True, help="Their PIN: 4 to 12 digits.")]
+Admin = Annotated[str | None, typer.Option("--by", help="Who asks; left out only for the first admin.")]
+
+
+@staff.command()
+def add(
+    name: Name,
+    role: Annotated[str, typer.Option(help="player, dealer, supervisor, executive, auditor or admin.")],
+    new_pin: NewPin,
+    by: Admin = None,
+    pin: Pin = None,
+    db: Db = DEFAULT_DB,
+    id: CommandId = None,
+    as_json: AsJson = False,
+) -> None:
+    """Register somebody. The first of a new record is an admin, and needs nobody's leave."""
+    from croupier.floor.people import FIRST_START, People
+    from croupier.floor.roles import parse_role
+
+    with record(db) as store:
+        who = FIRST_START if by is None else sign_in(store, by, pin)
+        added = People(store).register(name, parse_role(role), new_pin, who, command_id(id))
+    answer(as_json, {"name": added.name, "role": added.role.value}, f"{added.name} is registered as {added.role.value}")
+
+
+@staff.command("list")
+def show(db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
+    """List the staff."""
+    from croupier.floor.people import People
+
+    with record(db, create=False) as store:
+        known = sorted(People(store).staff().values(), key=lambda somebody: somebody.name)
+    rows = [{"name": each.name, "role": each.role.value, "failures": each.failures} for each in known]
+    answer(as_json, rows, *(f"{row['name']:20} {row['role']}" for row in rows))
+
+
+@staff.command()
+def pin(
+    name: Name,
+    new_pin: NewPin,
+    by: Annotated[str, typer.Option("--by", help="Themselves, or an admin.")],
+    own_pin: Pin = None,
+    db: Db = DEFAULT_DB,
+    id: CommandId = None,
+) -> None:
+    """Set a new PIN, which also unlocks."""
+    from croupier.floor.people import People
+
+    with record(db, create=False) as store:
+        People(store).set_pin(name, new_pin, sign_in(store, by, own_pin), command_id(id))
+    print(f"{name} has a new PIN")
+
+
+@staff.command()
+def unlock(
+    name: Name,
+    by: Annotated[str, typer.Option("--by", help="An admin.")],
+    pin: Pin = None,
+    db: Db = DEFAULT_DB,
+    id: CommandId = None,
+) -> None:
+    """Let somebody who was locked out try again."""
+    from croupier.floor.people import People
+
+    with record(db, create=False) as store:
+        People(store).unlock(name, sign_in(store, by, pin), command_id(id))
+    print(f"{name} may try again")
