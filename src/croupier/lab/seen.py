@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
-from itertools import combinations, permutations
+from functools import cache
+from itertools import combinations_with_replacement, groupby
 from math import comb
 
 import numpy as np
@@ -24,7 +24,8 @@ from numpy.typing import NDArray
 
 from croupier.cards import Card, Cards, cards_text, check_distinct
 from croupier.errors import Refused
-from croupier.lab.seen_class import Totals, class_totals, deals_left
+from croupier.lab.boards import masks_of
+from croupier.lab.seen_class import Totals, deals_left, one_total
 from croupier.lab.seen_engine import Strategy, hole_totals, optimal, seen_tables
 from croupier.lab.seen_frames import all_flops, three_known
 
@@ -100,7 +101,7 @@ def solve_seen(seen: Cards, strategy: Strategy | None = None) -> SeenSolution:
     strategy = strategy or optimal()
     ordered = tuple(sorted(seen))
     holes = hole_totals(seen_tables(strategy, ordered, three_known()), all_flops())
-    return SeenSolution(seen=ordered, unit=strategy.unit, totals=class_totals(holes, strategy, ordered))
+    return SeenSolution(seen=ordered, unit=strategy.unit, totals=one_total(ordered, holes, strategy))
 
 
 @dataclass(frozen=True)
@@ -117,7 +118,7 @@ class SeenClasses:
     def __len__(self) -> int:
         return len(self.weight)
 
-    @cached_property
+    @property
     def sets(self) -> int:
         """How many concrete sets there are in all."""
         return int(self.weight.sum())
@@ -127,31 +128,64 @@ class SeenClasses:
         return tuple(Card(card) for card in self.cards[number].tolist())
 
 
+MOST_LISTED = 6
+
+
 @cache
 def seen_classes(size: int) -> SeenClasses:
-    """The classes of `size` seen cards: 1, 13, 169, 1,755, 16,432 for none to four."""
-    if not 0 <= size <= 5:
-        raise Refused(f"{comb(52, size):,} sets of {size} seen cards are too many to list; want at most 5, or sample")
-    every = np.array(list(combinations(range(52), size)), np.int64).reshape(comb(52, size), size)
-    place = 52 ** np.arange(size)[::-1]
-    code = np.full(len(every), np.iinfo(np.int64).max)
-    for names in permutations(range(4)):
-        renamed = np.sort((every & ~3) | np.array(names)[every & 3], axis=1)
-        np.minimum(code, renamed @ place, out=code)
-    first, weight = np.unique(code, return_counts=True)
-    cards = first[:, None] // place % 52
-    return SeenClasses(cards=cards.astype(np.uint8), weight=weight)
+    """The classes of `size` seen cards: 1, 13, 169, 1,755, 16,432, 134,459, 962,988 for none to six.
+
+    A class is four sets of ranks, one a suit, in no order. Classes with the same ranks stand together: their suits
+    see much the same, so that an engine with several in flight can share the work.
+    """
+    if not 0 <= size <= MOST_LISTED:
+        raise Refused(
+            f"{comb(52, size):,} sets of {size} seen cards are too many to list; want at most {MOST_LISTED}, or samples"
+        )
+    suits = np.concatenate([_suits(sizes) for sizes in _shares(size, 4, size)])
+    bits = (suits[:, None, :] >> np.arange(13)[:, None]) & 1
+    by_ranks = np.argsort(bits.sum(axis=2) @ 5 ** np.arange(13), kind="stable")
+    suits, bits = suits[by_ranks], bits[by_ranks]
+    cards = np.nonzero(bits.reshape(len(bits), 52))[1].reshape(len(bits), size)
+    # Suits are in order, so equal ones stand together: 4! namings, less those that only swap equals.
+    same = suits[:, 1:] == suits[:, :-1]
+    run = np.where(same[:, 0] & same[:, 1] & same[:, 2], 24, 1)
+    run = np.where((run == 1) & (same[:, 0] & same[:, 1] | same[:, 1] & same[:, 2]), 6, run)
+    run = np.where(run == 1, np.where(same[:, 0], 2, 1) * np.where(same[:, 2], 2, 1) * np.where(same[:, 1], 2, 1), run)
+    return SeenClasses(cards=cards.astype(np.uint8), weight=24 // run)
+
+
+def _shares(cards: int, suits: int, most: int) -> list[tuple[int, ...]]:
+    """The ways to share cards out to suits, largest share first."""
+    if suits == 0:
+        return [()] if cards == 0 else []
+    return [
+        (first, *rest)
+        for first in range(min(cards, most, 13), -1, -1)
+        for rest in _shares(cards - first, suits - 1, first)
+    ]
+
+
+def _suits(sizes: tuple[int, ...]) -> NDArray[np.int64]:
+    """All choices of four sets of ranks of these sizes, those of equal size in falling order."""
+    found = np.zeros((1, 0), np.int64)
+    for size, equal in groupby(sizes):
+        masks = masks_of(size)[::-1]
+        chosen = np.array(list(combinations_with_replacement(masks, len(list(equal)))), np.int64)
+        found = np.concatenate([np.repeat(found, len(chosen), axis=0), np.tile(chosen, (len(found), 1))], axis=1)
+    return found
 
 
 def class_of_seen(seen: Cards) -> Cards:
     """The member of its class that `seen_classes` lists.
 
     >>> from croupier.cards import parse_cards
-    >>> class_of_seen(parse_cards("As Kd"))
-    (Card('Kc'), Card('Ad'))
+    >>> class_of_seen(parse_cards("Kd As"))
+    (Card('Kd'), Card('Ac'))
     """
-    images = (tuple(sorted(Card((card & ~3) | names[card & 3]) for card in seen)) for names in permutations(range(4)))
-    return min(images)
+    suits = [sum(1 << card.rank for card in seen if card.suit == suit) for suit in range(4)]
+    suits.sort(key=lambda mask: (mask.bit_count(), mask), reverse=True)
+    return tuple(Card(4 * rank + suit) for rank in range(13) for suit in range(4) if suits[suit] >> rank & 1)
 
 
 def seen_samples(size: int, samples: int, seed: int) -> NDArray[np.uint8]:

@@ -1,28 +1,27 @@
-"""What one set of seen cards adds up to: totals of the whole game, and of every starting hand.
+"""What sets of seen cards add up to: totals of the whole game, and of every starting hand.
 
-Pre-flop decisions are taken here, hole by hole, from the sums over flops. All numbers are whole: units over every
-deal that is left.
+Pre-flop decisions are taken here, hole by hole, from the sums over flops that an engine has made. All numbers are
+whole: units over every deal that is left.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.starts import STARTS, hole_cards, start_of_hole
+from croupier.lab.seen_chart import MATCHES, counting_raises
+from croupier.lab.starts import HOLES, STARTS, hole_cards, start_of_hole
 
 if TYPE_CHECKING:
     from croupier.lab.seen_engine import Strategy
 
 BEST, ALL_BET2, MARGIN, AS_FIXED, RIVER_BEST, FLOPS_CHANGED, RIVERS_CHANGED = range(7)
 """The numbers kept for each hole, as `croupier.lab.seen_sums` explains them."""
-MATCHES = 4
-"""Seen cards of the player's own ranks are counted 0, 1, 2, 3 or more."""
-CELL_BET4, CELL_WAIT, CELL_BEST, CELL_HOLES = range(4)
+CELL_BET4, CELL_WAIT, CELL_BEST = range(3)
 
 
 def deals_left(seen: int) -> int:
@@ -32,13 +31,14 @@ def deals_left(seen: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """One class of seen cards, or one set, in units over every deal.
+    """One set of seen cards, in units over every deal that is left.
 
     best           looking before the flop, on it and at the river
     fixed          never looking
     look_preflop   looking before the flop only
     look_river     looking at the river only
     look_later     looking on the flop and at the river
+    counting       the counting rule of `croupier.lab.seen_chart` before the flop, never looking after it
     preflop_changed, flop_changed, river_changed
                    how many holes, (hole, flop), (hole, flop, turn and river) are better decided otherwise than the
                    fixed strategy has it; on the flop and at the river, those that best play reaches
@@ -49,69 +49,96 @@ class Totals:
     look_preflop: int
     look_river: int
     look_later: int
+    counting: int
     preflop_changed: int
     flop_changed: int
     river_changed: int
 
 
-def class_totals(holes: NDArray[np.int64], strategy: Strategy, seen: tuple[int, ...]) -> Totals:
-    """The totals of one set of seen cards from the sums of its holes, `int64[1326, 7]`."""
-    here, bet3, bet4 = _bets(holes, strategy.unit, seen)
-    wait, best_wait = holes[:, AS_FIXED], holes[:, BEST]
-    fixed = strategy.decisions.preflop[start_of_hole()]
+COLUMNS = tuple(field.name for field in fields(Totals))
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some units of work, done.
+
+    units   their numbers
+    totals  of each the fields of `Totals`, in order
+    cells   of all together, each times its weight: starting hands by seen cards of their own ranks, and of those what
+            betting 4x returns, what checking and then playing as fixed returns, what best play returns
+    """
+
+    units: tuple[int, ...]
+    totals: NDArray[np.int64]
+    cells: NDArray[np.int64]
+
+
+def reduced(
+    units: tuple[int, ...],
+    sets: NDArray[np.uint8],
+    weight: NDArray[np.int64],
+    holes: NDArray[np.int64],
+    strategy: Strategy,
+) -> Batch:
+    """The totals of some sets of seen cards from the sums of their holes, `int64[sets, 1326, 7]`.
+
+    Holes that hold a seen card have sums of nothing, and so add nothing anywhere below.
+    """
+    unit, starts = strategy.unit, start_of_hole()
+    margin = unit * holes[..., MARGIN]
+    bet3 = holes[..., ALL_BET2] + margin
+    bet4 = bet3 + margin
+    wait, best_wait = holes[..., AS_FIXED], holes[..., BEST]
+    first = strategy.decisions.preflop[starts]
+    raises, raises3 = first == 4, first == 3
 
     def decided(if_checked: NDArray[np.int64]) -> NDArray[np.int64]:
-        return np.select([fixed == 4, fixed == 3], [bet4, bet3], if_checked)
+        chosen = np.where(raises, bet4, if_checked)
+        return np.where(raises3, bet3, chosen) if raises3.any() else chosen
 
     raised = np.maximum(bet3, bet4)
     best = np.maximum(raised, best_wait)
-    checks = here & (best_wait > raised)
-
-    def total(values: NDArray[np.int64]) -> int:
-        return int(values[here].sum())
-
-    return Totals(
-        best=total(best),
-        fixed=total(decided(wait)),
-        look_preflop=total(np.maximum(raised, wait)),
-        look_river=total(decided(holes[:, RIVER_BEST])),
-        look_later=total(decided(best_wait)),
-        preflop_changed=int((best > decided(best_wait))[here].sum()),
-        flop_changed=int(holes[checks, FLOPS_CHANGED].sum()),
-        river_changed=int(holes[checks, RIVERS_CHANGED].sum()),
+    checks = best_wait > raised
+    as_best_later = decided(best_wait)
+    matched = matches(sets)
+    rule = counting_raises(sets.shape[1], strategy.decisions.preflop)
+    columns = (
+        best,
+        decided(wait),
+        np.maximum(raised, wait),
+        decided(holes[..., RIVER_BEST]),
+        as_best_later,
+        np.where(rule[starts, matched], bet4, wait),
+        best > as_best_later,
+        np.where(checks, holes[..., FLOPS_CHANGED], 0),
+        np.where(checks, holes[..., RIVERS_CHANGED], 0),
+    )
+    cells = np.zeros((STARTS * MATCHES, 3), np.int64)
+    at = (starts.astype(np.int64) * MATCHES + matched).ravel()
+    for column, values in enumerate((bet4, wait, best)):
+        np.add.at(cells[:, column], at, (values * weight[:, None]).ravel())
+    return Batch(
+        units=units,
+        totals=np.stack([values.sum(axis=1, dtype=np.int64) for values in columns], axis=1),
+        cells=cells.reshape(STARTS, MATCHES, 3),
     )
 
 
-def class_cells(holes: NDArray[np.int64], strategy: Strategy, seen: tuple[int, ...]) -> NDArray[np.int64]:
-    """Starting hands by seen cards of their own ranks: `int64[169, 4, 4]`.
-
-    The last index is what betting 4x returns, what checking and then playing as fixed returns, what best play
-    returns, and how many holes there are. A counting rule is priced from these.
-    """
-    here, bet3, bet4 = _bets(holes, strategy.unit, seen)
-    best = np.maximum(np.maximum(bet3, bet4), holes[:, BEST])
-    cells = np.zeros((STARTS, MATCHES, 4), np.int64)
-    at = (start_of_hole()[here], matches(seen)[here])
-    for column, values in enumerate((bet4, holes[:, AS_FIXED], best, np.ones_like(bet4))):
-        np.add.at(cells[..., column], at, values[here])
-    return cells
+def one_total(seen: tuple[int, ...], holes: NDArray[np.int64], strategy: Strategy) -> Totals:
+    """The totals of one set of seen cards."""
+    sets = np.array([seen], np.uint8).reshape(1, len(seen))
+    done = reduced((0,), sets, np.ones(1, np.int64), holes[None], strategy)
+    return Totals(*done.totals[0].tolist())
 
 
-def matches(seen: tuple[int, ...]) -> NDArray[np.int64]:
-    """Of each hole, how many seen cards have one of its ranks; three or more count as three."""
-    ranks = np.bincount([card >> 2 for card in seen], minlength=13)
+def matches(sets: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Of each set and hole, how many seen cards have one of the hole's ranks; five or more count as five."""
+    ranks = (sets[:, :, None] >> 2 == np.arange(13)).sum(axis=1)
     low, high = (hole_cards() >> 2).T
-    found = ranks[low] + np.where(low == high, 0, ranks[high])
-    return np.minimum(found, MATCHES - 1)
+    found = ranks[:, low] + np.where(low == high, 0, ranks[:, high])
+    return np.asarray(np.minimum(found, MATCHES - 1))
 
 
-def holes_left(seen: tuple[int, ...]) -> NDArray[np.bool_]:
-    """Which of the 1,326 holes hold no seen card."""
-    return np.asarray(~np.isin(hole_cards(), list(seen)).any(axis=1))
-
-
-def _bets(
-    holes: NDArray[np.int64], unit: int, seen: tuple[int, ...]
-) -> tuple[NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64]]:
-    bet3 = holes[:, ALL_BET2] + unit * holes[:, MARGIN]
-    return holes_left(seen), bet3, bet3 + unit * holes[:, MARGIN]
+def holes_left(seen: tuple[int, ...]) -> int:
+    """How many of the 1,326 holes hold no seen card."""
+    return HOLES - int(np.isin(hole_cards(), list(seen)).any(axis=1).sum())

@@ -75,7 +75,7 @@ class SeenTables:
     strategy: Strategy
     seen: tuple[int, ...]
     by_ranks: NDArray[np.int32]
-    by_view: tuple[NDArray[np.int32], ...]
+    by_view: tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
 
 
 def seen_tables(
@@ -85,7 +85,7 @@ def seen_tables(
     frame = frame or three_known()
     shape = shapes()
     known = len(dealer)
-    dealers = comb(45 - len(seen) + known, 2 - known)
+    dealers = comb(45 - len(seen), 2 - known)
     ranks = np.bincount([card >> 2 for card in seen], minlength=13).astype(np.int8)
     plain = np.zeros((COLUMNS, PLAIN_BOARDS, PLAIN_STRIDE), np.int32)
     own = [card >> 2 for card in dealer]
@@ -106,7 +106,7 @@ def seen_tables(
             _swept(strategy, strategy.orders.flush, dealers, own, dead, shape.copies[:FLUSH_BOARDS], plain, rows)
             by_view[key] = _viewed(frame, dead, rows)
         each.append(by_view[key])
-    return SeenTables(strategy, seen, by_ranks, tuple(each))
+    return SeenTables(strategy, seen, by_ranks, (each[0], each[1], each[2], each[3]))
 
 
 def _type(card: int, suit: int) -> int:

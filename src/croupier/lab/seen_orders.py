@@ -70,7 +70,7 @@ def _graded(first: int, boards: int, pairs: int, stride: int) -> NDArray[np.uint
         stop = min(start + _CHUNK, boards)
         copies = shape.copies[first + start : first + stop]
         here = (copies[:, low] >= 1) & (copies[:, high] >= np.where(low == high, 2, 1))
-        here &= (copies >= 0).all(axis=1)[:, None]
+        here &= np.asarray((copies >= 0).all(axis=1))[:, None]
         key = np.where(here, shape.key[first + start : first + stop, None] + two, 0)
         found = table.by_ranks[key]
         if pairs == PAIRS:
