@@ -7,6 +7,7 @@ from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Person
 from croupier.floor.table import DealtBy, Table
 from croupier.rules.clock import deadline_s, gone, overdue
 from croupier.rules.commands import Step, next_step
+from croupier.rules.round import Round, Stage
 
 _KEYS = {
     Step.OPEN: Key.OPEN,
@@ -21,13 +22,16 @@ _KEYS = {
 
 
 def deadline_ms(table: Table, resumed_ms: int | None = None) -> int | None:
-    """When the clock decides for the seats that are due; `None` where no clock runs.
+    """When the clock decides for the seats that are due, or ends the betting; `None` where no clock runs.
 
     After an interruption every seat that is still due has the full clock again, from the moment the table came
     back: nobody loses a hand to a power cut.
     """
     if table.in_play is None:
         return None
+    if _bets_lie(table.in_play):
+        clock_s = table.in_play.terms.clock_s
+        return None if clock_s is None else max(table.since_ms, resumed_ms or 0) + 1000 * clock_s
     at = deadline_s(table.in_play, table.since_ms / 1000, None if resumed_ms is None else resumed_ms / 1000)
     return None if at is None else round(at * 1000)
 
@@ -65,9 +69,15 @@ def _ready(table: Table, now_ms: int, resumed_ms: int | None) -> bool:
     """Whether everybody who sits here has bet, or banks; once the clock has run out, whether anybody has."""
     round = table.in_play
     assert round is not None, "bets lie in a round"
-    if not round.seats or (round.terms.player_banked and round.bank is None):
+    if not _bets_lie(round):
         return False
-    clock_s, began = round.terms.clock_s, max(table.since_ms, resumed_ms or 0)
-    if clock_s is not None and now_ms >= began + 1000 * clock_s:
+    deadline = deadline_ms(table, resumed_ms)
+    if deadline is not None and now_ms >= deadline:
         return True
     return all(table.has_wagers(sitting.seat) for sitting in table.sittings if not sitting.left)
+
+
+def _bets_lie(round: Round) -> bool:
+    """Whether somebody has bet while bets are open, and in California against a bank."""
+    banked = round.bank is not None or not round.terms.player_banked
+    return round.stage is Stage.BETTING and bool(round.seats) and banked

@@ -30,7 +30,7 @@ from croupier.rules.events import (
     RoundVoided,
     SeatSettled,
 )
-from croupier.rules.round import Round
+from croupier.rules.round import Round, Stage
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import Stakes, Wager
@@ -74,7 +74,7 @@ def movements(table: Table, event: Happening, so_far: Sequence[Transfer]) -> tup
 
 def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> tuple[Table, tuple[Transfer, ...]]:
     """The table after one entry of its stream, and the money that the entry moves."""
-    stage = None if table is None or table.round is None else table.round.stage
+    waited_for = _waits_for(table)
     before = () if table is None else table.moved
     moved: list[Transfer] = []
     for event in events:
@@ -82,7 +82,7 @@ def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> t
             moved += movements(table, event, (*before, *moved))
         table = evolve(table, event)
     assert table is not None, "an entry has at least one event"
-    waits_anew = (None if table.round is None else table.round.stage) is not stage
+    waits_anew = _waits_for(table) != waited_for
     return (
         replace(
             table,
@@ -92,6 +92,14 @@ def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> t
         ),
         tuple(moved),
     )
+
+
+def _waits_for(table: Table | None) -> tuple[Stage, bool] | None:
+    """What a table waits for: the stage, and, while bets are open, whether anybody has bet: the clock for the
+    others begins with the first bet."""
+    if table is None or table.round is None:
+        return None
+    return table.round.stage, table.round.stage is Stage.BETTING and bool(table.round.seats)
 
 
 def _put_down(table: Table, round: Round, seat: int, stakes: Stakes) -> Iterable[Transfer]:
