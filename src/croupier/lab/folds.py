@@ -7,7 +7,10 @@ be: that a player might call a hopeless hand to save a side bet is left out.
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.hands import Category
 from croupier.lab.decisions import FOLD
@@ -44,5 +47,10 @@ def _first_five(solution: GameSolution) -> dict[str, int]:
     decisions = solution.decisions
     checks = (decisions.preflop[start_of_hole()[table.hole]] == 0) & ~decisions.flop
     folds = np.where(checks, COMPLETIONS - solution.flop_plays.astype(np.int64), 0) * table.class_weight
-    categories = five_card_categories(class_cards())
+    categories = _class_categories()
     return {kind.key: int(folds[categories == kind].sum()) * DEALERS for kind in Category}
+
+
+@cache
+def _class_categories() -> NDArray[np.uint8]:
+    return five_card_categories(class_cards())
