@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import doctest
+import importlib
 import resource
 import subprocess
 import sys
@@ -88,6 +90,12 @@ def test_no_float_comes_near_money(module: Path) -> None:
 @pytest.mark.parametrize("module", MODULES, ids=name_of)
 def test_modules_fit_in_a_head(module: Path) -> None:
     assert len(module.read_text(encoding="utf-8").splitlines()) <= 420
+
+
+@pytest.mark.parametrize("module", PURE, ids=name_of)
+def test_examples_in_docstrings_are_true(module: Path) -> None:
+    name = ".".join(["croupier", *module.relative_to(SOURCE).with_suffix("").parts]).removesuffix(".__init__")
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
 def test_help_answers_at_once() -> None:
