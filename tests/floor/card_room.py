@@ -1,0 +1,95 @@
+"""A small card room for tests: a store, its room and cage, and people with money."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.errors import Refused
+from croupier.floor.cage import Cage
+from croupier.floor.orders import parse_order
+from croupier.floor.people import FIRST_START, People
+from croupier.floor.roles import Person, Role
+from croupier.floor.room import Room
+from croupier.floor.table import DealtBy, Settings, Table
+from croupier.ledger.accounts import player
+from croupier.rules.rulesets import ruleset
+from croupier.rules.terms import terms
+from croupier.store.committer import Fault, no_fault
+from croupier.store.journal import Store, open_store
+
+ADMIN = Person("sam", Role.ADMIN)
+SUPERVISOR = Person("sue", Role.SUPERVISOR)
+DEALER = Person("dora", Role.DEALER)
+ANN, BOB, CAT = (Person(name, Role.PLAYER) for name in ("ann", "bob", "cat"))
+
+
+@dataclass
+class CardRoom:
+    """Everything a test needs. Times and seeds are the same in every run."""
+
+    url: str
+    fault: Fault = no_fault
+    now: int = 1_790_000_000_000
+    store: Store = field(init=False)
+    room: Room = field(init=False)
+    cage: Cage = field(init=False)
+    people: People = field(init=False)
+    _ids: Any = field(default_factory=itertools.count)
+
+    def __post_init__(self) -> None:
+        self.open()
+
+    def open(self) -> None:
+        self.store = open_store(self.url, fault=self.fault)
+        self.room = Room(self.store, now_ms=self.tick, draw=lambda name: hashlib.sha256(name.encode()).digest())
+        self.cage = Cage(self.store, now_ms=self.tick)
+        self.people = People(self.store, now_ms=self.tick)
+
+    def restart(self) -> None:
+        """As after a crash: a new process finds only the record."""
+        self.store.close()
+        self.open()
+
+    def tick(self) -> int:
+        self.now += 1
+        return self.now
+
+    def id(self) -> str:
+        return f"test-{next(self._ids)}"
+
+    def furnish(self, rules: str = "wa-2018", *, by: DealtBy = DealtBy.PERSON, **choices: Any) -> None:
+        """Staff, three players with $1,000 each, and table T1 with $10,000 in its tray."""
+        self.people.register("sam", Role.ADMIN, None, FIRST_START, "first")
+        self.people.register("sue", Role.SUPERVISOR, None, ADMIN, "sue")
+        self.people.register("dora", Role.DEALER, None, ADMIN, "dora")
+        settings = Settings(terms=terms(ruleset(rules), **choices), dealt_by=by)
+        self.room.open_table("T1", settings, ADMIN, "open T1")
+        self.cage.fill("T1", 1_000_000, SUPERVISOR, "fill T1")
+        for who in (ANN, BOB, CAT):
+            self.people.register(who.name, Role.PLAYER, None, ADMIN, who.name)
+            self.cage.buy_in(who.name, 100_000, SUPERVISOR, f"buy {who.name}")
+
+    def do(self, who: Person, *orders: str) -> Table:
+        """Give orders at T1, one after another."""
+        for order in orders:
+            self.room.do("T1", parse_order(order), who, command=self.id())
+        return self.room.table("T1")
+
+    def refusal(self, who: Person, order: str) -> str:
+        """Why an order is refused; the table must not have changed."""
+        before = self.room.table("T1")
+        try:
+            self.do(who, order)
+        except Refused as refused:
+            assert self.room.table("T1") == before
+            return str(refused)
+        raise AssertionError(f"{order!r} was not refused")
+
+    def has(self, who: Person) -> int:
+        return self.store.balance(player(who.name))
+
+    def money(self) -> dict[str, int]:
+        return {str(account): amount for account, amount in self.store.balances().items() if amount}

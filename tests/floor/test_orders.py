@@ -1,0 +1,81 @@
+"""Orders and their one text form."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.errors import Refused
+from croupier.floor.orders import (
+    Default,
+    Key,
+    MixIn,
+    NotAnOrder,
+    Order,
+    PassTheBank,
+    Play,
+    Press,
+    PutDown,
+    Resume,
+    Sit,
+    Stand,
+    Stop,
+    TakeBack,
+    TakeTheBank,
+    Void,
+    parse_order,
+)
+from croupier.rules.actions import BET4, CHECK, FOLD
+from croupier.rules.events import Cause
+from croupier.rules.wagers import Stakes
+
+EXAMPLES: dict[str, Order] = {
+    "sit 3": Sit(3),
+    "stand": Stand(),
+    "bet 10": PutDown(Stakes(ante=1_000)),
+    "bet 10 trips 5 bad_beat 2.50 pairs 1": PutDown(Stakes(ante=1_000, trips=500, bad_beat=250, pairs=100)),
+    "withdraw": TakeBack(),
+    "bank 1500": TakeTheBank(150_000),
+    "pass": PassTheBank(),
+    "seed my lucky words": MixIn("my lucky words"),
+    "bet4": Play(BET4),
+    "check": Play(CHECK),
+    "fold": Play(FOLD),
+    "open": Press(Key.OPEN),
+    "settle next": Press(Key.SETTLE_NEXT),
+    "river": Press(Key.RIVER),
+    "clock 2": Default(2, Cause.CLOCK),
+    "left 6": Default(6, Cause.LEFT),
+    "void shuffler malfunction": Void("shuffler malfunction"),
+    "stop spilled drink": Stop("spilled drink"),
+    "resume": Resume(),
+}
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_an_order_is_its_text(text: str) -> None:
+    assert parse_order(text) == EXAMPLES[text]
+    assert str(EXAMPLES[text]) == text
+
+
+amounts = st.integers(0, 10_000_000)
+
+
+@given(st.builds(Stakes, ante=amounts, trips=amounts, bad_beat=amounts, pairs=amounts, progressive=amounts))
+def test_any_bets_come_back_as_they_were(stakes: Stakes) -> None:
+    assert parse_order(str(PutDown(stakes))) == PutDown(stakes)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "sit", "sit x", "bet", "bet x", "bet 5 trips", "bet 5 trips 1 trips 1", "bet 5 ante 5", "void", "jump"]
+)
+def test_other_text_is_refused_with_a_word_of_help(text: str) -> None:
+    with pytest.raises(Refused, match="want"):
+        parse_order(text)
+
+
+def test_the_help_names_every_kind() -> None:
+    with pytest.raises(NotAnOrder) as refused:
+        parse_order("dance")
+    assert all(word in str(refused.value) for word in ("sit", "bet 10 trips 5", "bank", "settle next", "void WHY"))

@@ -1,0 +1,42 @@
+"""Who may do what, cell by cell: this table was written by hand, from the design, and not from the code."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.floor.roles import Duty, NoSuchRole, NotAllowed, Person, Role, check_may, may, parse_role
+
+EXPECTED = {
+    Duty.PLAY: "player",
+    Duty.DEAL: "dealer supervisor",
+    Duty.VOID: "supervisor executive",
+    Duty.STOP: "supervisor executive admin",
+    Duty.OPEN_TABLE: "supervisor executive admin",
+    Duty.SELL_AT_TABLE: "dealer supervisor",
+    Duty.CAGE: "supervisor executive",
+    Duty.FILL: "supervisor executive",
+    Duty.CLOSE_SHIFT: "supervisor executive",
+    Duty.REGISTER_PLAYER: "dealer supervisor executive admin",
+    Duty.REGISTER_STAFF: "admin",
+    Duty.UNLOCK: "admin",
+    Duty.AUDIT: "executive auditor admin",
+}
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("duty", EXPECTED)
+def test_each_cell(duty: Duty, role: Role) -> None:
+    who = Person("somebody", role)
+    if role.value in EXPECTED[duty].split():
+        assert may(role, duty)
+        check_may(who, duty)
+    else:
+        assert not may(role, duty)
+        with pytest.raises(NotAllowed, match=rf"somebody is an? {role.value} and may not {duty.value}; who may: "):
+            check_may(who, duty)
+
+
+def test_a_role_is_its_word() -> None:
+    assert [parse_role(role.value) for role in Role] == list(Role)
+    with pytest.raises(NoSuchRole, match="there are player, dealer, supervisor, executive, auditor, admin"):
+        parse_role("boss")
