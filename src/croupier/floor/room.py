@@ -8,11 +8,13 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from croupier.errors import Refused
 from croupier.fair.shuffle import SEED_BYTES
+from croupier.floor.claiming import claim_due
 from croupier.floor.dealer import deadline_ms, next_order
 from croupier.floor.desk import Beside, Desk
 from croupier.floor.linked import ByLink, HandBack
@@ -165,6 +167,25 @@ class Room:
                 self._forget(name)
                 raise
 
+    def together(self, names: list[str], order: Order, who: Person, *, command: str, beside: Beside) -> Receipt:
+        """The same order at several tables and what their link writes, all in one transaction."""
+        lives = [self._live(name) for name in sorted(names)]
+        with ExitStack() as locks:
+            for live in lives:
+                locks.enter_context(live.lock)
+            plans = [plan(live.table, order, who, command, self.now_ms(), b"") for live in lives]
+            writes = (*(write for each in plans for write in each.unit.writes), *beside.writes)
+            transfers = (*beside.transfers, *(moved for each in plans for moved in each.unit.transfers))
+            try:
+                receipt = self.store.commit(replace(plans[0].unit, writes=writes, transfers=transfers))
+            except (StaleVersion, StoreFailed):
+                for name in names:
+                    self._forget(name)
+                raise
+            for live, each in zip(lives, plans, strict=True):
+                self._done(live, each, receipt)
+        return receipt
+
     def advance(self, name: str, *, open_next: bool = True) -> Table:
         """Let the clock and the automatic dealer do what they can do now, step by step.
 
@@ -174,12 +195,16 @@ class Room:
             if order[0] == _OPEN and not open_next:
                 break
             self.do(name, *order, command=self._automatic_id(name, order[0]))
+        if self.table(name).unpaid:
+            claim_due(self, name)
         return self.table(name)
 
     async def advance_async(self, name: str) -> Table:
         """`advance`, for an event loop."""
         while order := self.next_order(name):
             await self.do_async(name, *order, command=self._automatic_id(name, order[0]))
+        if self.table(name).unpaid:
+            claim_due(self, name)
         return self.table(name)
 
     def next_order(self, name: str) -> tuple[Order, Person] | None:

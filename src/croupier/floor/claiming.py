@@ -1,0 +1,140 @@
+"""Buttons of a table's progressive keypad: the round's cards say what may be claimed, the link says what it is worth.
+
+A button writes into the link's stream; the one that adjusts the meter also writes into the table's, so that the
+round can end. What the cards do not support is refused before anything is written.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Final
+
+from croupier.cards import cards_text
+from croupier.errors import Refused
+from croupier.floor.desk import Beside
+from croupier.floor.linked import TakeAward
+from croupier.floor.orders import Key, Press
+from croupier.floor.roles import AUTOMATIC_DEALER, Person, Role
+from croupier.floor.table import DealtBy, Table
+from croupier.jackpot.claim import Button, GameOver, Hand, Rank, Seat
+from croupier.jackpot.claim import Person as Presser
+from croupier.jackpot.commands import Command
+from croupier.jackpot.events import MeterAdjusted
+from croupier.jackpot.keypad import Held, PressButton
+from croupier.jackpot.link import Win
+from croupier.jackpot.record import from_plain
+from croupier.jackpot.terms import Flow
+from croupier.store.unit import Receipt, StaleVersion, Unit
+
+if TYPE_CHECKING:
+    from croupier.floor.room import Room
+
+_RANKS: Final = {Role.DEALER: Rank.DEALER, Role.SUPERVISOR: Rank.SUPERVISOR, Role.EXECUTIVE: Rank.EXECUTIVE}
+_TRIES: Final = 20
+
+
+class NotOnLink(Refused):
+    """A button at a table that is on no link."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"{table} is on no progressive link; a supervisor can put it on one")
+
+
+def presser(who: Person) -> Presser:
+    """Somebody of the house, as a link knows them."""
+    rank = _RANKS.get(who.role)
+    if rank is None:
+        raise Refused(f"{who.name} is {who.role.value} and has nothing to do with links; dealers and supervisors have")
+    return Presser(who.name, rank)
+
+
+def wins_of(table: Table) -> tuple[Win, ...]:
+    """The meter wins of a table's round, those already paid among them, in the order of R38."""
+    paid = tuple(Win(award.seat, award.line) for award in table.paid)
+    return (*paid, *(Win(win.seat, win.line) for win in table.unpaid))
+
+
+def press(room: Room, name: str, button: Button, who: Person, command: str) -> Receipt | None:
+    """Press a button of a table's keypad. `None`: nothing had to be written, as when a game may end."""
+    if isinstance(button, GameOver):
+        return room.do(name, Press(Key.END), who, command=command)[1]
+    for _ in range(_TRIES):
+        table = room.table(name)
+        if table.link is None:
+            raise NotOnLink(name)
+        asked = _pressed(table, button, who)
+        try:
+            part = room.desk.part(table.link, asked, fold=isinstance(button, Hand))
+            return _write(room, table, part, button, who, command)
+        except StaleVersion:
+            continue
+        except Refused:
+            before = room.store.receipt(command)
+            if before is None or before.entries[0].actor != who.actor:
+                raise
+            return before
+    raise Refused(f"{table.link} is too busy to press {button}; press it again")
+
+
+def claim_due(room: Room, name: str) -> None:
+    """Press the hand buttons at a table that no person deals: its wins wait for a supervisor then."""
+    table = room.table(name)
+    if not table.unpaid or table.link is None or table.settings.dealt_by is DealtBy.PERSON:
+        return
+    link = room.desk.link(table.link)
+    if link.fault is not None or any(claim.table == name for claim in link.claims.values()):
+        return
+    win = table.unpaid[0]
+    if link.terms.flow is Flow.CARD:
+        press(room, name, Seat(win.seat), AUTOMATIC_DEALER, str(uuid.uuid4()))
+    press(room, name, Hand(win.line), AUTOMATIC_DEALER, str(uuid.uuid4()))
+
+
+def commit(room: Room, part: Beside, who: Person, command: str, asked: str) -> Receipt | None:
+    """Write a link's entry that concerns no table."""
+    if not part.writes:
+        return None
+    unit = Unit(
+        command=command,
+        actor=who.actor,
+        time_ms=room.now_ms(),
+        asked=asked,
+        writes=part.writes,
+        transfers=part.transfers,
+    )
+    return room.store.commit(unit)
+
+
+def _pressed(table: Table, button: Button, who: Person) -> Command:
+    round = table.in_play
+    held = {}
+    if round is not None and round.deal is not None:
+        held = {
+            seat.number: Held(
+                table.player_at(seat.number), cards_text((*round.cards.holes[seat.number], *round.cards.board))
+            )
+            for seat in round.seats
+            if any(win.seat == seat.number for win in table.unpaid)
+        }
+    return PressButton(
+        table=table.name,
+        round="" if round is None else round.id,
+        button=button,
+        by=presser(who),
+        wins=wins_of(table),
+        held=held,
+    )
+
+
+def _write(room: Room, table: Table, part: Beside, button: Button, who: Person, command: str) -> Receipt | None:
+    events = [from_plain(plain) for write in part.writes for plain in write.events]
+    adjusted = [event.claim for event in events if isinstance(event, MeterAdjusted)]
+    if not adjusted:
+        return commit(room, part, who, command, f"{table.name} {button}")
+    assert table.link is not None, "a claim belongs to a link"
+    claim = room.desk.link(table.link).claims[adjusted[0]]
+    paid = sum(transfer.amount for transfer in part.transfers if transfer.id.endswith("/paid"))
+    order = TakeAward(claim.seat, claim.line, paid)
+    receipt = room.do(table.name, order, who, command=command, version=table.version, beside=part)[1]
+    claim_due(room, table.name)
+    return receipt
