@@ -104,9 +104,13 @@ def test_a_number_that_would_favour_some_cards_is_thrown_away(monkeypatch: pytes
 
 def standard_deviations(count: int) -> tuple[float, float]:
     """How far the chi-squares of position by card, and of neighbours, lie from what chance gives."""
-    decks = np.array([shuffle(number.to_bytes(32, "big")) for number in range(count)], dtype=np.int64)
-    places = np.bincount((np.arange(52) * 52 + decks).ravel(), minlength=52 * 52)
-    neighbours = np.bincount((decks[:, :-1] * 52 + decks[:, 1:]).ravel(), minlength=52 * 52).reshape(52, 52)
+    places, neighbours = np.zeros(52 * 52, dtype=np.int64), np.zeros(52 * 52, dtype=np.int64)
+    for start in range(0, count, 10_000):
+        seeds = (number.to_bytes(32, "big") for number in range(start, min(start + 10_000, count)))
+        decks = np.array([shuffle(seed) for seed in seeds], dtype=np.int64)
+        places += np.bincount((np.arange(52) * 52 + decks).ravel(), minlength=52 * 52)
+        neighbours += np.bincount((decks[:, :-1] * 52 + decks[:, 1:]).ravel(), minlength=52 * 52)
+    neighbours = neighbours.reshape(52, 52)
     assert neighbours.diagonal().sum() == 0
     expected = count / 52
     # Every row and column of the first table has a known sum: 51 × 51 degrees of freedom.
