@@ -103,6 +103,20 @@ def draw_starts(best: dict[str, str], values: dict[str, float], path: Path) -> N
     _save(figure, path)
 
 
+def draw_bars(title: str, bars: dict[str, float], unit: str, path: Path) -> None:
+    """Named values as bars, the first on top: green above zero, red below."""
+    figure, (axis,) = _figure(1, 8.0, 1.2 + 0.42 * len(bars))
+    names, values = list(bars), list(bars.values())
+    drawn = axis.barh(names, values, color=[RED if value < 0 else GREEN for value in values])
+    axis.bar_label(drawn, [f" {value:,.4f} " for value in values], color=INK, fontsize=9)
+    axis.axvline(0, color=INK, lw=0.8)
+    axis.invert_yaxis()
+    axis.margins(x=0.2)
+    axis.set_xlabel(unit)
+    axis.set_title(title, fontsize=11)
+    _save(figure, path)
+
+
 def _square(x: int, y: int, colour: str) -> Any:
     from matplotlib.patches import Rectangle
 

@@ -145,7 +145,7 @@ def edge_report(
 
     blind = blinds[-1] if blinds else None
     base = Base(solved(blind, progress), spread(blind))
-    reports = [_blind(base)]
+    reports = [blind_alone(base)]
     for table in tables:
         on_fold = {Bet.BAD_BEAT: bad_beat_on_fold, Bet.PROGRESSIVE: progressive_on_fold}.get(table.bet, True)
         lost = None if on_fold else folded(table, base.solution, base.distribution.outcome)
@@ -153,7 +153,7 @@ def edge_report(
     return EdgeReport(rules, base, tuple(reports), bad_beat_on_fold, progressive_on_fold)
 
 
-def _blind(base: Base) -> BetReport:
+def blind_alone(base: Base) -> BetReport:
     """The Blind as a bet of its own, though nobody can make it alone."""
     blind, joint = base.solution.blind, base.distribution.outcome.joint
     results = bet_results(blind)["blind"]
