@@ -6,7 +6,10 @@ four digits could be guessed from a hash.
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import re
+import secrets
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -122,7 +125,13 @@ class People:
         known = self._known(name)
         seal = ((_key(known), _hash(pin)),)
         self._write(
-            known, {"event": "PinSet", "name": name}, by, command, f"set PIN of {name}", seal=seal, replace=True
+            known,
+            {"event": "PinSet", "name": name},
+            by,
+            command,
+            f"set PIN of {name}",
+            seal=seal,
+            unseal=(_key(known),),
         )
 
     def unlock(self, name: str, by: Person, command: str) -> None:
@@ -152,6 +161,31 @@ class People:
             self._write(known, {"event": "SignedIn", "name": name}, known.person, uuid.uuid4().hex, "sign in")
         return known.person
 
+    def issue_badge(self, name: str, by: Person, command: str) -> str:
+        """Make a badge for one of the staff; what is on it is told this once. An older badge no longer works."""
+        check_may(by, Duty.UNLOCK)
+        known = self._known(name)
+        if known.role is Role.PLAYER:
+            raise Refused(f"{name} is a player; badges are for staff")
+        # A badge is long and random, unlike a PIN, so a plain hash of it cannot be guessed from.
+        badge = f"{name}.{secrets.token_hex(16)}"
+        seal = ((_badge_key(known), hashlib.sha256(badge.encode()).hexdigest()),)
+        unseal = (_badge_key(known),)
+        event = {"event": "BadgeIssued", "name": name}
+        self._write(known, event, by, command, f"issue badge to {name}", seal=seal, unseal=unseal)
+        return badge
+
+    def badge_holder(self, badge: str) -> Person:
+        """Whose badge it is. It says who somebody claims to be; a PIN goes with it where money is at stake."""
+        name = badge.partition(".")[0]
+        known = self.staff().get(name)
+        kept = None if known is None else self._store.secret(_badge_key(known))
+        if known is None or kept is None:
+            raise SignInRefused
+        if not hmac.compare_digest(kept, hashlib.sha256(badge.encode()).hexdigest()):
+            raise SignInRefused
+        return known.person
+
     def _known(self, name: str) -> Known:
         known = self.find(name)
         if known is None:
@@ -174,7 +208,7 @@ class People:
         asked: str,
         *,
         seal: tuple[tuple[str, str], ...] = (),
-        replace: bool = False,
+        unseal: tuple[str, ...] = (),
         expected: int | None = None,
     ) -> Receipt:
         unit = Unit(
@@ -184,7 +218,7 @@ class People:
             asked=asked,
             writes=(Write(known.stream, expected, (event,)),),
             seal=seal,
-            unseal=(_key(known),) if replace else (),
+            unseal=unseal,
         )
         return self._store.commit(unit)
 
@@ -205,6 +239,10 @@ def _note(book: dict[str, Known], event: Event) -> None:
 
 def _key(known: Known) -> str:
     return f"pin/{known.person.actor}"
+
+
+def _badge_key(known: Known) -> str:
+    return f"badge/{known.person.actor}"
 
 
 def _hash(pin: str) -> str:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+import traceback
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier import __version__
 from croupier.errors import Refused
@@ -19,7 +22,8 @@ from croupier.floor.past import NoSuchRound
 from croupier.floor.room import NoSuchTable
 from croupier.store.journal import Store
 from croupier.store.unit import StoreFailed
-from croupier.web import lobby, metrics, rounds, signing, tables
+from croupier.web import auditing, keypad, lobby, metrics, peoplebook, pit, rounds, signing, tables
+from croupier.web.doors import ClosedDoor, SignInFirst, at_the_door
 from croupier.web.house import HERE, House, InHouse, Visiting, answer, open_house, you
 from croupier.web.models import ApiPath, DocsPage, ErrorPage, Parameter
 from croupier.web.visitors import Forged, TooMany
@@ -37,7 +41,7 @@ SAFETY = {
 }
 
 
-def create_app(store: Store, *, secure: bool = False) -> FastAPI:
+def create_app(store: Store, *, db: str = "", secure: bool = False) -> FastAPI:
     """The application over an open record, which it does not close. `secure`: cookies for HTTPS only."""
 
     @asynccontextmanager
@@ -48,13 +52,20 @@ def create_app(store: Store, *, secure: bool = False) -> FastAPI:
         await house.hub.close()
         house.coach.close()
 
-    app = FastAPI(title="Croupier", version=__version__, docs_url=None, redoc_url=None, lifespan=living)
-    app.state.house = open_house(store, secure=secure)
-    app.middleware("http")(_every_request)
+    app = FastAPI(
+        title="Croupier",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=living,
+        dependencies=[Depends(at_the_door)],
+    )
+    app.state.house = open_house(store, db=db, secure=secure)
+    app.add_middleware(_Doorkeeper, house=app.state.house)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
-    for room in (lobby, tables, rounds, signing):
+    for room in (lobby, tables, rounds, signing, keypad, pit, peoplebook, auditing):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(_docs)
     app.get("/healthz", summary="Whether the server and its record are well")(_health)
@@ -63,30 +74,61 @@ def create_app(store: Store, *, secure: bool = False) -> FastAPI:
     return app
 
 
-async def _every_request(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
-    began = time.perf_counter()
-    house: House = request.app.state.house
-    visitor, stale = house.cookies.visitor(request)
-    request.state.visitor = visitor
-    request.state.cookie_written = False
-    response = await go_on(request)
-    if stale and not request.state.cookie_written and not request.url.path.startswith("/static"):
-        house.cookies.write(response, visitor)
-    for header, value in SAFETY.items():
-        response.headers.setdefault(header, value)
-    if request.url.path.startswith("/static"):
-        response.headers["cache-control"] = "public, max-age=300"
-    took = time.perf_counter() - began
-    metrics.REQUEST_S.labels(request.method, str(response.status_code)).observe(took)
-    metrics.LOG.info(
-        "request",
-        method=request.method,
-        path=request.url.path,
-        status=response.status_code,
-        ms=round(took * 1000, 1),
-        who=visitor.name or None,
-    )
-    return response
+class _Doorkeeper:
+    """Meets every request: who it is, safety headers on the answer, a line in the log, a figure for the operator.
+
+    What nobody foresaw is answered here too, kindly and with the same headers. The log then says where in the
+    code it happened, never with what values: there might be cards among them.
+    """
+
+    def __init__(self, app: ASGIApp, house: House) -> None:
+        self._app = app
+        self._house = house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        request = Request(scope)
+        visitor, stale = self._house.cookies.visitor(request)
+        request.state.visitor = visitor
+        request.state.cookie_written = False
+        static = request.url.path.startswith("/static")
+        status = 0
+
+        async def answer_safely(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                if stale and not static and not request.state.cookie_written:
+                    headers.append("set-cookie", self._house.cookies.header(visitor))
+                for header, value in SAFETY.items():
+                    headers.setdefault(header, value)
+                if static:
+                    headers["cache-control"] = "public, max-age=300"
+            await send(message)
+
+        try:
+            await self._app(scope, receive, answer_safely)
+        except Exception as error:
+            where = [f"{step.filename}:{step.lineno} {step.name}" for step in traceback.extract_tb(error.__traceback__)]
+            metrics.LOG.error("failed", path=request.url.path, error=type(error).__name__, where=where[-8:])
+            if status:  # the answer is on its way already; all we can do is end it
+                raise
+            text = "The house made a mistake; nothing of what you asked has happened. Go back and try again."
+            await _page_of(request, "Our mistake", text, 500)(scope, receive, answer_safely)
+        took = time.perf_counter() - began
+        metrics.REQUEST_S.labels(request.method, str(status)).observe(took)
+        metrics.LOG.info(
+            "request",
+            method=request.method,
+            path=request.url.path,
+            status=status,
+            ms=round(took * 1000, 1),
+            who=visitor.name or None,
+        )
 
 
 def _page_of(request: Request, heading: str, text: str, status: int) -> Response:
@@ -103,6 +145,10 @@ def _refused(request: Request, error: Exception) -> Response:
     match error:
         case NoSuchTable() | NoSuchRound():
             return _page_of(request, "Nothing there", str(error), 404)
+        case SignInFirst():
+            return _page_of(request, "Sign in first", str(error), 401)
+        case ClosedDoor():
+            return _page_of(request, "Not for you", str(error), 403)
         case Forged():
             return _page_of(request, "Out of date", str(error), 403)
         case TooMany():

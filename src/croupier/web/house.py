@@ -21,6 +21,7 @@ from croupier.store.journal import Store
 from croupier.web.coach import Coach
 from croupier.web.hub import Hub
 from croupier.web.models import Page, You
+from croupier.web.verification import Verification
 from croupier.web.visitors import Brake, Cookies, Visitor, signing_key
 
 HERE = Path(__file__).parent
@@ -37,14 +38,15 @@ class House:
     cage: Cage
     hub: Hub
     cookies: Cookies
+    verification: Verification
     coach: Coach = field(default_factory=Coach)
     first_code: str = field(default_factory=lambda: secrets.token_hex(4))
     sign_ins: Brake = field(default_factory=lambda: Brake(most=20))
     welcomes: Brake = field(default_factory=lambda: Brake(most=60))
 
 
-def open_house(store: Store, *, secure: bool = False) -> House:
-    """The house over an open record."""
+def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
+    """The house over an open record; `db` says where it is, for those who open it a second time."""
     room = Room(store)
     return House(
         store=store,
@@ -53,6 +55,7 @@ def open_house(store: Store, *, secure: bool = False) -> House:
         cage=Cage(store),
         hub=Hub(room),
         cookies=Cookies(signing_key(store), secure=secure),
+        verification=Verification(db),
     )
 
 

@@ -31,7 +31,7 @@ def run(*, host: str, port: int, db: str, https: bool, log: str) -> None:
     )
     listener = _listen(host, port)
     with open_store(db) as store:
-        app = create_app(store, secure=https)
+        app = create_app(store, db=db, secure=https)
         _say(app.state.house, host, listener.getsockname()[1])
         config = uvicorn.Config(
             app,

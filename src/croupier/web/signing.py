@@ -38,19 +38,22 @@ def first_admin_page(request: Request, house: InHouse, visitor: Visiting) -> Res
     return answer(request, "signin.html", _page(house, visitor, "/first-admin"))
 
 
-@router.post("/sign-in", summary="Sign in with name and PIN")
+@router.post("/sign-in", summary="Sign in with name and PIN, or with a staff badge")
 async def sign_in(
     request: Request,
     house: InHouse,
     visitor: Visiting,
     name: Annotated[str, Form()],
-    pin: Annotated[str, Form()],
+    pin: Annotated[str, Form()] = "",
     csrf: Annotated[str, Form()] = "",
 ) -> Response:
     house.cookies.check_token(visitor, csrf)
     try:
         house.sign_ins.check(request.client.host if request.client else "")
-        person = await asyncio.to_thread(house.people.sign_in, name, pin)
+        if not pin and "." in name:
+            person = house.people.badge_holder(name)
+        else:
+            person = await asyncio.to_thread(house.people.sign_in, name, pin)
     except Refused as refused:
         return answer(request, "signin.html", _page(house, visitor, "/sign-in", name, str(refused)), 403)
     return _in(request, house, person)

@@ -31,7 +31,7 @@ class NotYours(NoSuchTable):
 
 
 @router.get("/tables/{name}", summary="A table from your chair", response_model=TablePage)
-def table(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
+async def table(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
     _check_may_look(house, name, visitor)
     page = house.hub.page(name, you(house, visitor), house.cookies.token(visitor))
     return answer(request, "table.html", page)

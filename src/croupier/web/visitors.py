@@ -91,6 +91,12 @@ class Cookies:
         except (BadSignature, KeyError, ValueError, TypeError):
             return Visitor(secrets.token_hex(16)), True
 
+    def header(self, visitor: Visitor) -> str:
+        """The browser's cookie, as a header says it."""
+        carrier = Response()
+        self.write(carrier, visitor)
+        return carrier.headers["set-cookie"]
+
     def write(self, response: Response, visitor: Visitor) -> None:
         """Give the browser its cookie."""
         plain = {"mark": visitor.mark}

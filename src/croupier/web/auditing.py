@@ -1,0 +1,140 @@
+"""For the auditor: the journal with filters, the statement of any account, and the audit at the press of a button."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import islice
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Header, Request
+from starlette.responses import JSONResponse, Response
+
+from croupier.ledger.accounts import Account, parse_account
+from croupier.money import dollars, signed_dollars
+from croupier.store.entry import Entry, contents
+from croupier.web.house import House, InHouse, Visiting, answer, you
+from croupier.web.staffmodels import EntryRow, JournalPage, StatementPage, StatementRow
+from croupier.web.visitors import Visitor
+
+router = APIRouter()
+
+_PAGE: Final = 100
+_MOST_LOOKED_AT: Final = 20_000
+"""A filter that finds little stops here and says where to go on."""
+
+
+@router.get("/staff/journal", summary="The journal, with filters", response_model=JournalPage)
+def journal(
+    request: Request,
+    house: InHouse,
+    visitor: Visiting,
+    stream: str = "",
+    actor: str = "",
+    text: str = "",
+    after: int = 0,
+) -> Response:
+    return answer(request, "journal.html", journal_page(house, visitor, stream, actor, text, max(0, after)))
+
+
+@router.get("/staff/accounts/{account:path}", summary="The statement of an account", response_model=StatementPage)
+def statement(account: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
+    return answer(request, "statement.html", statement_page(house, visitor, parse_account(account)))
+
+
+def journal_page(house: House, visitor: Visitor, stream: str, actor: str, text: str, after: int) -> JournalPage:
+    """A page of entries that fit, oldest first."""
+    known = stream in house.store.streams(stream)
+    source = (
+        (entry for entry in house.store.read(stream) if entry.position > after)
+        if known and stream
+        else house.store.read_all(after=after)
+    )
+    rows: list[EntryRow] = []
+    last = after
+    looked = 0
+    for entry in islice(source, _MOST_LOOKED_AT):
+        looked += 1
+        last = entry.position
+        if entry.stream.startswith(stream) and actor in entry.actor and text in entry.body:
+            rows.append(_row(entry))
+            if len(rows) == _PAGE:
+                break
+    more = len(rows) == _PAGE or looked == _MOST_LOOKED_AT
+    balances = house.store.balances()
+    return JournalPage(
+        csrf=house.cookies.token(visitor),
+        you=you(house, visitor),
+        stream=stream,
+        actor=actor,
+        text=text,
+        after=after,
+        entries=rows,
+        next_after=last if more else None,
+        streams=house.store.streams()[:200],
+        accounts=[(str(account), dollars(cents)) for account, cents in sorted(balances.items()) if cents][:200],
+    )
+
+
+def _row(entry: Entry) -> EntryRow:
+    said = contents(entry)
+    return EntryRow(
+        position=entry.position,
+        stream=entry.stream,
+        version=entry.version,
+        time=when(entry.time_ms),
+        actor=entry.actor,
+        asked=said.asked,
+        events=[_told(event) for event in said.events],
+        moved=[f"{dollars(move.amount)} {move.debit} → {move.credit}" for move in said.transfers],
+        hash=entry.hash,
+    )
+
+
+def when(time_ms: int) -> str:
+    """A moment as the staff read it."""
+    return datetime.fromtimestamp(time_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+
+
+def _told(event: Any) -> str:
+    facts = ", ".join(
+        f"{key} {value}" for key, value in event.items() if key != "event" and not isinstance(value, dict)
+    )
+    return f"{event.get('event', 'event')}: {facts}"[:300] if facts else str(event.get("event", "event"))
+
+
+def statement_page(house: House, visitor: Visitor, account: Account) -> StatementPage:
+    """The last movements of an account, newest first, each with the balance after it."""
+    rows: list[StatementRow] = []
+    balance = 0
+    for position, move in house.store.statement(account):
+        amount = move.amount if move.credit == account else -move.amount
+        balance += amount
+        rows.append(
+            StatementRow(
+                position=position,
+                other=move.debit if amount > 0 else move.credit,
+                amount=signed_dollars(amount),
+                tone="win" if amount > 0 else "loss",
+                balance=dollars(balance),
+                id=move.id,
+            )
+        )
+    return StatementPage(
+        csrf=house.cookies.token(visitor),
+        you=you(house, visitor),
+        account=account,
+        balance=dollars(balance),
+        rows=rows[-500:][::-1],
+    )
+
+
+@router.post("/api/staff/audit", summary="Start the audit of the whole record")
+def start_audit(house: InHouse, visitor: Visiting, x_csrf: Annotated[str | None, Header()] = None) -> Response:
+    house.cookies.check_token(visitor, x_csrf)
+    house.verification.start(house.store.position())
+    return JSONResponse(house.verification.look())
+
+
+@router.get("/api/staff/audit", summary="How far the audit is, or what it found")
+def look_at_audit(house: InHouse) -> dict[str, Any]:
+    return house.verification.look()

@@ -1,0 +1,216 @@
+"""The pit: tables at a glance, what needs a person first; money between cage and tray; the shift's end."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from starlette.responses import RedirectResponse, Response
+
+from croupier.errors import Refused
+from croupier.floor.practice import is_practice
+from croupier.floor.roles import Person
+from croupier.floor.table import DealtBy, Settings, Table
+from croupier.ledger.accounts import tray
+from croupier.money import DOLLAR, dollars, parse_dollars, signed_dollars
+from croupier.rules.commands import Step, next_step
+from croupier.rules.deal import parse_procedure
+from croupier.rules.paytables import Bet
+from croupier.rules.round import Stage, due_seats
+from croupier.rules.rulesets import RULE_SETS, ruleset
+from croupier.rules.terms import Limits, customary_limits, terms
+from croupier.rules.wagers import Range
+from croupier.web.chair import display_name
+from croupier.web.house import House, InHouse, Visiting, answer, you
+from croupier.web.staffmodels import PitPage, PitRow, StaffHome
+from croupier.web.visitors import Visitor
+
+router = APIRouter()
+
+_DOORS = (
+    ("/staff/pit", "Pit", "Tables, claims, fills and credits, shift close", {"supervisor", "executive", "admin"}),
+    ("/staff/people", "People", "Staff and players, PINs and badges", {"admin"}),
+    ("/staff/journal", "Audit", "The journal, any account, verification", {"executive", "auditor", "admin"}),
+)
+
+
+@router.get("/staff", summary="The doors that are open to you", response_model=StaffHome)
+def staff(request: Request, house: InHouse, visitor: Visiting) -> Response:
+    role = _who(visitor).role.value
+    tables = [name for name in house.room.tables() if not is_practice(name)]
+    page = StaffHome(
+        csrf=house.cookies.token(visitor),
+        you=you(house, visitor),
+        doors=[(path, title, text) for path, title, text, roles in _DOORS if role in roles],
+        tables=tables if role in {"dealer", "supervisor"} else [],
+    )
+    return answer(request, "staff.html", page)
+
+
+@router.get("/staff/pit", summary="Every table, what needs a person first", response_model=PitPage)
+def pit(request: Request, house: InHouse, visitor: Visiting) -> Response:
+    return answer(request, "pit.html", pit_page(house, visitor))
+
+
+@router.post("/staff/pit/tables", summary="Open a table")
+async def open_table(
+    house: InHouse,
+    visitor: Visiting,
+    name: Annotated[str, Form()],
+    rules: Annotated[str, Form()],
+    minimum: Annotated[str, Form()] = "5",
+    maximum: Annotated[str, Form()] = "50",
+    dealt_by: Annotated[str, Form()] = "machine",
+    procedure: Annotated[str, Form()] = "",
+    clock_s: Annotated[str, Form()] = "30",
+    csrf: Annotated[str, Form()] = "",
+) -> Response:
+    house.cookies.check_token(visitor, csrf)
+    settings = _settings(rules, minimum, maximum, dealt_by, procedure, clock_s)
+    await asyncio.to_thread(house.room.open_table, name, settings, _who(visitor), f"open/{secrets.token_hex(8)}")
+    return RedirectResponse("/staff/pit", status_code=303)
+
+
+@router.post("/staff/pit/{name}/money", summary="Fill a tray from the cage, or credit chips back")
+async def money(
+    name: str,
+    house: InHouse,
+    visitor: Visiting,
+    what: Annotated[str, Form()],
+    amount: Annotated[str, Form()],
+    command: Annotated[str, Form()],
+    csrf: Annotated[str, Form()] = "",
+) -> Response:
+    house.cookies.check_token(visitor, csrf)
+    moves = {"fill": house.cage.fill, "credit": house.cage.credit}
+    if what not in moves:
+        raise Refused(f"{what!r} is neither a fill nor a credit")
+    await asyncio.to_thread(moves[what], name, parse_dollars(amount), _who(visitor), f"{what}/{command}")
+    return RedirectResponse("/staff/pit", status_code=303)
+
+
+@router.post("/staff/pit/{name}/close-shift", summary="Close a table's shift: win sheet and heads of the streams")
+async def close_shift(
+    name: str,
+    request: Request,
+    house: InHouse,
+    visitor: Visiting,
+    command: Annotated[str, Form()],
+    csrf: Annotated[str, Form()] = "",
+) -> Response:
+    house.cookies.check_token(visitor, csrf)
+    sheet = await asyncio.to_thread(house.cage.close_shift, name, _who(visitor), f"shift/{command}")
+    heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in sorted(house.store.heads().items())]
+    page = pit_page(house, visitor)
+    said = (
+        f"Shift of {name} closed: opening {dollars(sheet.opening)}, fills {dollars(sheet.fills)}, credits "
+        f"{dollars(sheet.credits)}, drop {dollars(sheet.drop)}, closing {dollars(sheet.closing)}, "
+        f"win {signed_dollars(sheet.win)}. Keep the heads below somewhere else: with them an audit finds a record that "
+        "was cut off."
+    )
+    return answer(request, "pit.html", page.model_copy(update={"notice": said, "heads": heads}))
+
+
+@router.post("/staff/cage", summary="Sell or redeem a player's chips, or fund the cage")
+async def cage(
+    house: InHouse,
+    visitor: Visiting,
+    what: Annotated[str, Form()],
+    amount: Annotated[str, Form()],
+    command: Annotated[str, Form()],
+    player: Annotated[str, Form()] = "",
+    csrf: Annotated[str, Form()] = "",
+) -> Response:
+    house.cookies.check_token(visitor, csrf)
+    who, cents, id = _who(visitor), parse_dollars(amount), f"cage/{command}"
+    match what:
+        case "buy-in":
+            await asyncio.to_thread(house.cage.buy_in, player, cents, who, id)
+        case "cash-out":
+            await asyncio.to_thread(house.cage.cash_out, player, cents, who, id)
+        case "fund":
+            await asyncio.to_thread(house.cage.fund, cents, who, id)
+        case _:
+            raise Refused(f"the cage does not know {what!r}; it sells (buy-in), redeems (cash-out) and is funded")
+    return RedirectResponse("/staff/pit", status_code=303)
+
+
+def pit_page(house: House, visitor: Visitor) -> PitPage:
+    """The pit, the tables that need somebody first."""
+    rows = [_row(house, house.room.table(name)) for name in house.room.tables() if not is_practice(name)]
+    return PitPage(
+        csrf=house.cookies.token(visitor),
+        you=you(house, visitor),
+        heads=[],
+        rows=sorted(rows, key=lambda row: (-row.urgency, row.name)),
+        rule_sets=list(RULE_SETS),
+    )
+
+
+def _row(house: House, table: Table) -> PitRow:
+    urgency, needs = _needs(table)
+    sheet = house.cage.sheet(table.name)
+    round = table.in_play
+    return PitRow(
+        name=table.name,
+        rules=table.settings.terms.rules.name,
+        stage="between rounds" if round is None else round.stage.value,
+        needs=needs,
+        urgency=urgency,
+        seats=[f"{sitting.seat} {display_name(sitting.player)}" for sitting in table.sittings],
+        round=None if round is None else round.id,
+        version=table.version,
+        stopped=table.stopped,
+        dealt_by=table.settings.dealt_by.value,
+        tray=dollars(house.store.balance(tray(table.name))),
+        opening=dollars(sheet.opening),
+        fills=dollars(sheet.fills),
+        credits=dollars(sheet.credits),
+        drop=dollars(sheet.drop),
+        closing=dollars(sheet.closing),
+        win=signed_dollars(sheet.win),
+    )
+
+
+def _needs(table: Table) -> tuple[int, str]:
+    """How urgently a table needs somebody, and for what."""
+    round = table.in_play
+    if table.stopped is not None:
+        return 2, f"stopped: {table.stopped}"
+    if round is not None and table.settings.dealt_by is DealtBy.PERSON and next_step(round) is not Step.WAIT:
+        if round.stage is not Stage.BETTING:
+            return 1, f"the dealer: {next_step(round).value}"
+    elif round is not None and due_seats(round):
+        return 0, f"waits for seat {', '.join(map(str, due_seats(round)))}"
+    return 0, ""
+
+
+def _settings(rules: str, minimum: str, maximum: str, dealt_by: str, procedure: str, clock_s: str) -> Settings:
+    chosen = ruleset(rules)
+    tables: dict[Bet, str] = {}
+    for bet, offered in chosen.tables.items():
+        if bet is not Bet.PROGRESSIVE:
+            tables[bet] = offered[0]
+    usual = customary_limits(chosen)
+    low, high = parse_dollars(minimum), parse_dollars(maximum)
+    side = Range(DOLLAR, max(high, DOLLAR))
+    limits = Limits(unit=usual.unit, ante=Range(low, high), trips=side, bad_beat=side, pairs=side, legal=usual.legal)
+    choices: dict[str, object] = {"limits": limits}
+    if procedure:
+        choices["procedure"] = parse_procedure(procedure)
+    if clock_s:
+        if not clock_s.isdecimal():
+            raise Refused(f"a clock of {clock_s!r}; want seconds, or nothing for no clock")
+        choices["clock_s"] = int(clock_s)
+    try:
+        by = DealtBy(dealt_by)
+    except ValueError:
+        raise Refused(f"dealt by {dealt_by!r}; want 'machine' or 'person'") from None
+    return Settings(terms=terms(chosen, tables, **choices), dealt_by=by)
+
+
+def _who(visitor: Visitor) -> Person:
+    assert visitor.person is not None, "the door is open to staff alone"
+    return visitor.person

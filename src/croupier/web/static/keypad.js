@@ -1,0 +1,94 @@
+// The dealer's keypad. The key that comes next is lit; a key that is not allowed says why.
+
+import { layCards } from "./cards.js";
+import { dollars, signed } from "./money.js";
+import { connect, send } from "./live.js";
+
+const byId = (id) => document.getElementById(id);
+let page = JSON.parse(byId("page").textContent);
+let busy = false;
+
+function make(tag, className, text) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+function render() {
+  byId("step").textContent = page.step;
+  const pads = byId("pads");
+  page.keys.forEach((key, i) => {
+    let pad = pads.children[i];
+    if (!pad) {
+      pad = make("button", "pad");
+      pad.type = "button";
+      pad.append(make("span", "pad-label"), make("span", "pad-why"));
+      pad.addEventListener("click", () => press(i));
+      pads.append(pad);
+    }
+    pad.classList.toggle("lit", key.lit);
+    pad.setAttribute("aria-disabled", String(!key.lit));
+    pad.children[0].textContent = key.label;
+    pad.children[1].textContent = key.lit ? "press" : key.why || "";
+  });
+  const task = byId("task");
+  task.hidden = !page.instruction;
+  if (page.instruction) {
+    const list = make("ul", "chores");
+    for (const chore of page.instruction.chores) {
+      const row = make("li", `chore ${chore.verb}`);
+      row.append(make("b", "", chore.verb.toUpperCase()), make("span", "", chore.felt), make("span", "money", chore.amount), make("span", "muted", chore.reason));
+      list.append(row);
+    }
+    task.replaceChildren(make("h2", "", page.instruction.heading), list);
+  }
+  const round = page.round || {};
+  const colour = round.deck_colour || "blue";
+  const board = round.board || [];
+  layCards(byId("dealer-cards"), round.dealt ? round.dealer || [null, null] : [], colour);
+  layCards(byId("board-cards"), round.dealt ? [...board, ...Array(5 - board.length).fill(null)] : [], colour);
+  byId("dealer-hand").textContent = round.dealer_hand || "";
+  byId("seats").replaceChildren(...page.seats.map(seatCard));
+  document.body.dataset.version = page.version;
+}
+
+function seatCard(seat) {
+  const round = page.round || {};
+  const card = make("div", `place${page.waiting_for.includes(seat.number) ? " due" : ""}`);
+  card.append(make("div", "name", `${seat.number} · ${seat.name || "empty"}`));
+  if (seat.stakes) {
+    const cards = make("div", "cards");
+    layCards(cards, round.dealt ? seat.hole || [null, null] : [], round.deck_colour || "blue");
+    const bets = Object.entries(seat.stakes).map(([spot, amount]) => `${spot.replace("_", " ")} ${dollars(amount)}`);
+    if (seat.play) bets.push(`play ${dollars(seat.play)}`);
+    card.append(cards, make("div", "bets", bets.join(", ")), make("div", "", seat.outcome ? `${seat.outcome}, ${signed(seat.net)}` : seat.decision || ""));
+  }
+  return card;
+}
+
+async function press(i) {
+  const key = page.keys[i];
+  const say = byId("say");
+  if (!key.lit) {
+    say.textContent = `${key.label}: ${key.why}`;
+    return;
+  }
+  if (busy) return;
+  busy = true;
+  say.textContent = "";
+  const answer = await send(`/api/staff/tables/${page.table.id}/orders`, { order: key.order, version: page.version });
+  if (answer.error) say.textContent = answer.error;
+  await refresh();
+  busy = false;
+}
+
+async function refresh() {
+  const answer = await fetch(`/staff/keypad/${page.table.id}`, { headers: { accept: "application/json" } });
+  if (!answer.ok) return;
+  page = await answer.json();
+  render();
+}
+
+connect(`/live/tables/${page.table.id}`, () => page.version, refresh, (up) => { byId("offline").hidden = up; });
+render();
