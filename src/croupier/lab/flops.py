@@ -78,14 +78,16 @@ def flops() -> Flops:
     keeps = images[:, firsts] == firsts
     # Only a handful of sets of renamings keep a flop, so the orbits of holes are found once for each.
     groups, group = np.unique(keeps.T, axis=0, return_inverse=True)
-    least = np.stack([hole_image[keep].min(axis=0) for keep in groups])[group.ravel()]
-    clash = (hole_cards()[None, :, :, None] == cards[:, None, None, :]).any(axis=(2, 3))
-    first = (least == np.arange(HOLES)) & ~clash
+    group = group.ravel()
+    orbits = np.stack([hole_image[keep].min(axis=0) for keep in groups])
+    sizes = np.stack([np.bincount(orbit, minlength=HOLES) for orbit in orbits])
+    holds = (hole_cards()[None, :, :] == deck[:, None, None]).any(axis=2)
+    clash = holds[cards].any(axis=1)
+    first = (orbits == np.arange(HOLES))[group] & ~clash
     flop, hole = np.nonzero(first)
-    number = np.full(first.shape, -1, np.int32)
-    number[flop, hole] = np.arange(len(flop))
-    class_of = np.where(clash, -1, np.take_along_axis(number, least, axis=1)).astype(np.int32)
-    holes_in_class = np.bincount(class_of[~clash], minlength=len(flop))
+    number = (np.cumsum(first) - 1).astype(np.int32).reshape(first.shape)
+    class_of = np.take_along_axis(number, orbits[group], axis=1)
+    class_of[clash] = -1
     return Flops(
         canonical=canonical.astype(np.uint16),
         naming=naming.astype(np.uint8),
@@ -97,7 +99,7 @@ def flops() -> Flops:
         class_of=class_of,
         flop=flop.astype(np.uint16),
         hole=hole.astype(np.uint16),
-        class_weight=holes_in_class * weight[flop],
+        class_weight=sizes[group[flop], hole] * weight[flop],
     )
 
 
