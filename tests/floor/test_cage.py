@@ -1,0 +1,80 @@
+"""The cage: chips, cash, trays and the win sheet, on both databases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from card_room import ANN, BOB, DEALER, SUPERVISOR, CardRoom
+
+from croupier.errors import Refused
+from croupier.floor.cage import NoSuchPlayer
+from croupier.floor.roles import NotAllowed
+from croupier.floor.room import NoSuchTable
+from croupier.ledger.balances import Overdrawn
+from croupier.ledger.winsheet import WinSheet
+
+
+@pytest.fixture
+def at(url: str) -> Iterator[CardRoom]:
+    room = CardRoom(url)
+    room.furnish()
+    yield room
+    room.store.close()
+
+
+def test_chips_for_cash_and_back(at: CardRoom) -> None:
+    at.cage.buy_in("ann", 5_000, SUPERVISOR, "in")
+    at.cage.buy_in("ann", 5_000, SUPERVISOR, "in")  # the same command: once
+    assert at.has(ANN) == 105_000
+    at.cage.cash_out("ann", 105_000, SUPERVISOR, "out")
+    assert at.has(ANN) == 0
+    assert at.money()["cash"] == -200_000
+    with pytest.raises(Overdrawn, match="it holds \\$0"):
+        at.cage.cash_out("ann", 1, SUPERVISOR, "more")
+
+
+def test_chips_sold_at_the_table_are_the_drop(at: CardRoom) -> None:
+    at.cage.buy_in_at("T1", "bob", 20_000, DEALER, "drop")
+    money = at.money()
+    assert (money["drop/T1"], money["tray/T1"], at.has(BOB)) == (20_000, 980_000, 120_000)
+
+
+def test_a_shift_closes_with_its_sheet_and_the_next_begins_where_it_ended(at: CardRoom) -> None:
+    at.cage.buy_in_at("T1", "bob", 20_000, DEALER, "drop")
+    at.cage.credit("T1", 30_000, SUPERVISOR, "credit")
+    at.do(ANN, "sit 1")
+    at.do(DEALER, "open")
+    at.do(ANN, "bet 10 trips 5")
+    at.do(DEALER, "lock", "deal")
+    at.do(ANN, "check")
+    at.do(DEALER, "flop")
+    at.do(ANN, "check")
+    at.do(DEALER, "river")
+    at.do(ANN, "fold")
+    at.do(DEALER, "dealer", "settle", "end")
+    won = 100_000 - at.has(ANN)
+    sheet = at.cage.close_shift("T1", SUPERVISOR, "close")
+    assert sheet == WinSheet(table="T1", opening=0, fills=1_000_000, credits=30_000, drop=20_000, closing=950_000 + won)
+    assert sheet.win == won
+    assert at.cage.close_shift("T1", SUPERVISOR, "close") == sheet  # repeated: the same sheet, nothing moves
+    assert "drop/T1" not in at.money()
+    at.cage.fill("T1", 7_000, SUPERVISOR, "fill again")
+    following = at.cage.sheet("T1")
+    assert following == WinSheet(
+        table="T1", opening=sheet.closing, fills=7_000, credits=0, drop=0, closing=sheet.closing + 7_000
+    )
+    assert following.win == 0
+
+
+def test_who_is_not_known_gets_nothing(at: CardRoom) -> None:
+    with pytest.raises(NoSuchPlayer, match="no player 'eve'; register them first"):
+        at.cage.buy_in("eve", 100, SUPERVISOR, "x")
+    with pytest.raises(NoSuchTable, match="there are T1"):
+        at.cage.fill("T9", 100, SUPERVISOR, "x")
+    with pytest.raises(NotAllowed, match="may not sell or redeem chips at the cage"):
+        at.cage.buy_in("ann", 100, DEALER, "x")
+    with pytest.raises(NotAllowed):
+        at.cage.close_shift("T1", DEALER, "x")
+    with pytest.raises(Refused, match="want a positive amount"):
+        at.cage.buy_in("ann", 0, SUPERVISOR, "x")

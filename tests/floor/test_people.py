@@ -1,0 +1,139 @@
+"""Names, PINs, and the lock-out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+from card_room import ADMIN, ANN, DEALER, CardRoom
+
+from croupier.errors import Refused
+from croupier.floor import people as book
+from croupier.floor.people import (
+    FIRST_START,
+    LOCKED_FOR_MS,
+    MOST_FAILURES,
+    BadPin,
+    LockedOut,
+    NameTaken,
+    SignInRefused,
+)
+from croupier.floor.roles import NotAllowed, Person, Role
+from croupier.floor.room import BadName
+
+
+@pytest.fixture
+def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[CardRoom]:
+    # The real cost of a hash is the point of argon2, and would be the cost of these tests.
+    monkeypatch.setattr(book, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    room = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
+    room.people.register("sam", Role.ADMIN, "1234", FIRST_START, "first")
+    room.people.register("dora", Role.DEALER, "2222", ADMIN, "dora")
+    room.people.register("ann", Role.PLAYER, "3333", DEALER, "ann")
+    yield room
+    room.store.close()
+
+
+def test_a_pin_says_who_it_is(at: CardRoom) -> None:
+    assert at.people.sign_in("sam", "1234") == ADMIN
+    assert at.people.sign_in("ann", "3333") == ANN
+    at.restart()
+    assert at.people.sign_in("dora", "2222") == DEALER
+
+
+@pytest.mark.parametrize(("name", "pin"), [("sam", "4321"), ("sam", ""), ("nobody", "1234"), ("ann", "2222")])
+def test_a_wrong_pin_and_a_wrong_name_sound_the_same(at: CardRoom, name: str, pin: str) -> None:
+    with pytest.raises(SignInRefused, match=r"^name and PIN do not match; try again, or ask an admin for a new PIN$"):
+        at.people.sign_in(name, pin)
+
+
+def fail(at: CardRoom, times: int) -> None:
+    for _ in range(times):
+        with pytest.raises(SignInRefused):
+            at.people.sign_in("ann", "0000")
+
+
+def test_five_wrong_pins_lock_out_and_a_restart_does_not_help(at: CardRoom) -> None:
+    fail(at, MOST_FAILURES - 1)
+    at.restart()
+    with pytest.raises(LockedOut, match="ann is locked out after 5 wrong PINs; try again in 15 min"):
+        at.people.sign_in("ann", "0000")
+    with pytest.raises(LockedOut):
+        at.people.sign_in("ann", "3333")
+    at.now += LOCKED_FOR_MS
+    assert at.people.sign_in("ann", "3333") == ANN
+
+
+def test_a_right_pin_in_between_starts_the_count_again(at: CardRoom) -> None:
+    fail(at, MOST_FAILURES - 1)
+    at.people.sign_in("ann", "3333")
+    fail(at, MOST_FAILURES - 1)
+    at.people.sign_in("ann", "3333")
+
+
+@pytest.mark.parametrize("how", ["unlock", "new pin"])
+def test_an_admin_lets_somebody_in_again(at: CardRoom, how: str) -> None:
+    fail(at, MOST_FAILURES - 1)
+    with pytest.raises(LockedOut):
+        at.people.sign_in("ann", "0000")
+    with pytest.raises(NotAllowed):
+        at.people.unlock("ann", DEALER, "x")
+    if how == "unlock":
+        at.people.unlock("ann", ADMIN, "y")
+        assert at.people.sign_in("ann", "3333") == ANN
+    else:
+        at.people.set_pin("ann", "55555", ADMIN, "y")
+        assert at.people.sign_in("ann", "55555") == ANN
+        with pytest.raises(SignInRefused):
+            at.people.sign_in("ann", "3333")
+
+
+def test_everybody_may_change_their_own_pin(at: CardRoom) -> None:
+    at.people.set_pin("ann", "9876", ANN, "z")
+    assert at.people.sign_in("ann", "9876") == ANN
+    with pytest.raises(NotAllowed):
+        at.people.set_pin("sam", "9876", ANN, "zz")
+
+
+def test_the_first_of_the_staff_is_an_admin_and_there_is_one_first(at: CardRoom) -> None:
+    with pytest.raises(Refused, match="entered once"):
+        at.people.register("eve", Role.ADMIN, "1234", FIRST_START, "second")
+    assert at.people.register("sam", Role.ADMIN, "1234", FIRST_START, "first") == ADMIN  # the same command again
+
+
+@pytest.mark.parametrize("pin", ["123", "1234567890123", "12a4", "１２３４"])
+def test_a_pin_is_digits(at: CardRoom, pin: str) -> None:
+    with pytest.raises(BadPin, match="want 4 to 12 digits"):
+        at.people.register("eve", Role.PLAYER, pin, ADMIN, "eve")
+
+
+def test_names_are_plain_and_used_once(at: CardRoom) -> None:
+    with pytest.raises(NameTaken):
+        at.people.register("ann", Role.DEALER, "1234", ADMIN, "twin")
+    with pytest.raises(NameTaken):
+        at.people.register("dora", Role.PLAYER, "1234", ADMIN, "twin")
+    with pytest.raises(BadName):
+        at.people.register("a/b", Role.PLAYER, "1234", ADMIN, "slash")
+
+
+def test_only_an_admin_registers_staff(at: CardRoom) -> None:
+    with pytest.raises(NotAllowed, match="dora is a dealer and may not register staff; who may: admin"):
+        at.people.register("eve", Role.DEALER, "1234", DEALER, "eve")
+    with pytest.raises(NotAllowed):
+        at.people.register("eve", Role.PLAYER, "1234", Person("ann", Role.PLAYER), "eve")
+
+
+def test_no_pin_and_no_hash_of_one_is_in_the_journal(at: CardRoom) -> None:
+    at.people.set_pin("ann", "9876", ADMIN, "new")
+    journal = "".join(entry.body for entry in at.store.read_all())
+    assert "argon2" not in journal
+    assert not re.search(r"1234|2222|3333|9876", journal)
+
+
+def test_a_guest_has_no_pin_and_cannot_sign_in_with_one(at: CardRoom) -> None:
+    at.people.register("guest-1", Role.PLAYER, None, ADMIN, "guest")
+    with pytest.raises(SignInRefused):
+        at.people.sign_in("guest-1", "0000")

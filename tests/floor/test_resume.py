@@ -1,0 +1,195 @@
+"""Killed at any write, a table comes back exactly as it was, with the same cards, and goes on."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
+
+from croupier.floor.audit import audit
+from croupier.floor.dealer import deadline_ms
+from croupier.floor.orders import parse_order
+from croupier.floor.roles import Person
+from croupier.floor.room import SNAPSHOT_EVERY, load
+from croupier.floor.table import DealtBy
+from croupier.rules.round import Stage
+from croupier.store.unit import StoreClosed, StoreFailed
+
+# A whole California round and a whole Washington round, each order with the id it has however often it is sent.
+CALIFORNIA: list[tuple[Person, str]] = [
+    (ANN, "sit 1"),
+    (BOB, "sit 3"),
+    (CAT, "sit 5"),
+    (DEALER, "open"),
+    (ANN, "bank 200"),
+    (BOB, "bet 10 trips 5"),
+    (CAT, "bet 15"),
+    (BOB, "seed lucky"),
+    (DEALER, "lock"),
+    (DEALER, "deal"),
+    (BOB, "bet4"),
+    (CAT, "check"),
+    (CAT, "stand"),
+    (DEALER, "flop"),
+    (DEALER, "river"),
+    (DEALER, "dealer"),
+    (DEALER, "settle next"),
+    (DEALER, "settle"),
+    (DEALER, "end"),
+    (DEALER, "open"),
+    (SUPERVISOR, "void misdeal"),
+]
+WASHINGTON = [step for step in CALIFORNIA if not step[1].startswith("bank")]
+
+
+def send(at: CardRoom, steps: list[tuple[Person, str]]) -> None:
+    """Every order under its own id; the clock decides for who has left."""
+    for number, (who, order) in enumerate(steps):
+        if order in ("flop", "river", "dealer"):
+            at.room.advance("T1")
+        at.room.do("T1", parse_order(order), who, command=f"step {number}")
+
+
+class PowerCut(BaseException):
+    """Nothing catches this but the thread's own end."""
+
+
+class Counter:
+    """Counts the writes, and cuts the power at one of them."""
+
+    def __init__(self) -> None:
+        self.seen = 0
+        self.cut_at: int | None = None
+
+    def __call__(self, point: str) -> None:
+        self.seen += 1
+        if self.seen == self.cut_at:
+            raise PowerCut
+
+
+@pytest.mark.parametrize(("rules", "steps"), [("ca", CALIFORNIA), ("wa-2018", WASHINGTON)])
+def test_a_crash_at_every_write_of_a_round(tmp_path: Path, rules: str, steps: list[tuple[Person, str]]) -> None:
+    """The power is cut at every single write in turn; the same orders are sent again, and all comes to the same."""
+    furnished = tmp_path / "furnished.db"
+    at = CardRoom(f"sqlite:///{furnished}")
+    at.furnish(rules)
+    at.store.close()
+
+    def copy(name: str, fault: Counter) -> CardRoom:
+        shutil.copy(furnished, tmp_path / name)
+        return CardRoom(f"sqlite:///{tmp_path / name}", fault)
+
+    whole = Counter()
+    at = copy("whole.db", whole)
+    send(at, steps)
+    want_money, want_table = at.money(), at.room.table("T1")
+    assert load(at.store, "T1") == want_table
+    at.store.close()
+    for cut in range(1, whole.seen + 1):
+        counter = Counter()
+        counter.cut_at = cut
+        here = copy(f"cut{cut}.db", counter)
+        with pytest.raises((StoreFailed, StoreClosed)):
+            send(here, steps)
+        here.fault = lambda _: None
+        here.restart()
+        assert sum(here.money().values()) == 0
+        send(here, steps)
+        assert here.money() == want_money
+        table = here.room.table("T1")
+        assert table.version == want_table.version
+        assert table.round is not None
+        assert want_table.round is not None
+        assert (table.seed, table.round.deck) == (want_table.seed, want_table.round.deck)
+        assert load(here.store, "T1") == table
+        assert audit(here.store).findings == ()
+        here.store.close()
+
+
+def test_a_round_in_play_resumes_with_the_same_cards(url: str) -> None:
+    at = CardRoom(url)
+    at.furnish("ca")
+    send(at, CALIFORNIA[:12])
+    before = at.room.table("T1")
+    at.restart()
+    after = at.room.table("T1")
+    assert after == before
+    assert after.round is not None
+    assert before.round is not None
+    assert after.round.deal == before.round.deal
+    at.store.close()
+
+
+def test_every_prefix_of_a_table_resumes_as_it_was(tmp_path: Path) -> None:
+    at = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
+    at.furnish("ca")
+    for number, (who, order) in enumerate(CALIFORNIA):
+        if order in ("flop", "river", "dealer"):
+            at.room.advance("T1")
+        at.room.do("T1", parse_order(order), who, command=f"step {number}")
+        assert load(at.store, "T1") == at.room.table("T1")
+    at.store.close()
+
+
+def test_a_long_table_resumes_from_its_snapshot(url: str) -> None:
+    """The state from the last snapshot is the state from the beginning, at every point after it."""
+    at = CardRoom(url)
+    at.furnish(by=DealtBy.MACHINE)
+    at.do(ANN, "sit 1")
+    for number in range(SNAPSHOT_EVERY + 2):
+        at.room.advance("T1")
+        at.do(ANN, "bet 5")
+        at.room.advance("T1")
+        at.do(ANN, "bet4")
+        at.room.advance("T1", open_next=False)
+        if number >= SNAPSHOT_EVERY - 2:
+            kept = at.store.snapshot("table/T1")
+            assert (kept is not None) == (number >= SNAPSHOT_EVERY - 1)
+            assert load(at.store, "T1") == at.room.table("T1")
+    assert audit(at.store).clean
+    at.store.close()
+
+
+def test_the_clock_starts_again_for_who_is_due_after_a_crash(tmp_path: Path) -> None:
+    at = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
+    at.furnish(by=DealtBy.MACHINE, clock_s=30)
+    at.do(ANN, "sit 1")
+    at.room.advance("T1")
+    at.do(ANN, "bet 5")
+    table = at.room.advance("T1")
+    assert table.in_play is not None
+    assert at.room.deadline_of("T1") == deadline_ms(table) == table.since_ms + 30_000
+    at.now += 3_600_000  # the power is away for an hour
+    at.restart()
+    resumed = at.now
+    assert at.room.table("T1") == table
+    deadline = at.room.deadline_of("T1")
+    assert deadline is not None
+    assert resumed + 30_000 <= deadline <= at.now + 30_000
+    assert at.room.advance("T1").in_play == table.in_play
+    at.now = deadline
+    assert at.room.advance("T1").in_play.stage is Stage.FLOP  # type: ignore[union-attr]
+    at.store.close()
+
+
+def test_two_processes_cannot_both_move_one_table(url: str) -> None:
+    one, two = CardRoom(url), CardRoom(url)
+    one.furnish()
+    one.do(ANN, "sit 1")
+    assert two.room.table("T1") == one.room.table("T1")
+    one.do(BOB, "sit 2")
+    assert "has moved on" in _refusal(two)
+    assert [sitting.player for sitting in two.room.table("T1").sittings] == ["ann", "bob"]
+    two.room.do("T1", parse_order("sit 3"), CAT, command="again")
+    one.store.close()
+    two.store.close()
+
+
+def _refusal(at: CardRoom) -> str:
+    from croupier.store.unit import StaleVersion
+
+    with pytest.raises(StaleVersion) as refused:
+        at.room.do("T1", parse_order("sit 3"), CAT, command="behind")
+    return str(refused.value)
