@@ -235,8 +235,10 @@ class Room:
             if version is not None and version != table.version:
                 raise StaleVersion(table.stream, version, table.version)
             seed = self._draw(f"{table.name}-{table.rounds + 1}") if order == _OPEN else b""
+            if isinstance(order, ByLink) and beside is None:
+                raise Refused(f"{order!s} is not for people to say; the link's desk does, with an entry of its own")
             made = plan(table, order, who, command, self.now_ms(), seed)
-            if table.link is None and not isinstance(order, ByLink):
+            if table.link is None and beside is None:
                 return made
             return self._linked(table, order, who, made, beside)
         except Refused:
@@ -249,8 +251,6 @@ class Room:
 
     def _linked(self, table: Table, order: Order, who: Person, made: Plan, beside: Beside | None) -> Plan:
         """The plan of an order at a table on a link, with what the link writes in the same transaction."""
-        if isinstance(order, ByLink) and beside is None:
-            raise Refused(f"{order!s} is not for people to say; the link's desk does, with an entry of its own")
         self._check_link(table, order)
         more = beside or self.desk.beside(table, order, who)
         if more is None or not more.writes:
