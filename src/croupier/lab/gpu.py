@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import resources
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,8 +32,12 @@ TYPES, TOTALS = 26, 7
 _FLOPS_A_BLOCK, _HOLES_A_BLOCK = 128, 256
 _ROW = 16
 """Bytes of a row: four 32-bit numbers."""
-_CLASS_BYTES = 4 * (FLUSH_BOARDS + 2500) * STRIDE * _ROW + PLAIN_BOARDS * PLAIN_STRIDE * _ROW
-LARGEST_BATCH = 128
+_JOB_BYTES = (FLUSH_BOARDS + 2500) * STRIDE * _ROW
+MOST_SETS, MOST_JOBS = 256, 192
+"""In flight at once: sets that share their jobs go by the first, sets drawn at random by the second."""
+
+
+_Jobs: TypeAlias = tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int32]]
 
 
 class NoGpu(Refused):
@@ -72,7 +76,7 @@ def _cupy() -> Any:
 class GpuEngine:
     """One GPU, its compiled kernels, and the tables that no seen card changes."""
 
-    def __init__(self, strategy: Strategy, batch: int | None = None) -> None:
+    def __init__(self, strategy: Strategy) -> None:
         cupy = self.cupy = _cupy()
         self.strategy = strategy
         source = resources.files("croupier.lab").joinpath("seen.cu").read_text(encoding="utf-8")
@@ -84,7 +88,7 @@ class GpuEngine:
             self._rank()
         self.stream.synchronize()
         free, _ = cupy.cuda.runtime.memGetInfo()
-        self.batch = batch or max(1, min(LARGEST_BATCH, int(free * 0.7) // _CLASS_BYTES))
+        self.most_jobs = max(4, min(MOST_JOBS, int(free * 0.7) // _JOB_BYTES))
         self._buffers: dict[str, Any] = {}
 
     def _load(self) -> None:
@@ -146,11 +150,11 @@ class GpuEngine:
             self._buffers[name] = self.cupy.empty(size, kind)
         return self._buffers[name][:size].reshape(shape)
 
-    def _start(self, sets: NDArray[np.uint8], host: NDArray[np.int64]) -> Any:
+    def _start(self, sets: NDArray[np.uint8], jobs_of_sets: _Jobs, host: NDArray[np.int64]) -> Any:
         """Queue one batch; its totals are in `host` when the returned event has happened."""
         cupy = self.cupy
         count, seen = sets.shape
-        dead, job_of, plain_job = _jobs(sets)
+        dead, job_of, plain_job = jobs_of_sets
         jobs, dealers = len(dead), comb(45 - seen, 2)
         ranks = np.zeros((count, TYPES), np.int8)
         for card in sets.T:
@@ -207,24 +211,27 @@ class GpuEngine:
 
     def run(self, sets: NDArray[np.uint8]) -> Iterator[tuple[slice, NDArray[np.int64]]]:
         """The totals of every hole for each row of seen cards, batch by batch and in order."""
-        allocate = self.cupy.cuda.alloc_pinned_memory
-        size = (min(self.batch, len(sets)), HOLES, TOTALS)
-        hosts = []
-        for _ in range(2):
-            memory = allocate(int(np.prod(size)) * 8)
-            hosts.append(np.frombuffer(memory, np.int64, int(np.prod(size))).reshape(size))
+        size = (min(MOST_SETS, len(sets)), HOLES, TOTALS)
+        hosts = [self._pinned(size), self._pinned(size)]
         waiting: tuple[slice, Any, NDArray[np.int64]] | None = None
-        for turn, start in enumerate(range(0, len(sets), self.batch)):
-            part = slice(start, min(start + self.batch, len(sets)))
-            host = hosts[turn % 2]
-            event = self._start(sets[part], host)
+        start = turn = 0
+        while start < len(sets):
+            count = min(MOST_SETS, len(sets) - start)
+            while len((jobs := _jobs(sets[start : start + count]))[0]) > self.most_jobs and count > 1:
+                count //= 2
+            part, host = slice(start, start + count), hosts[turn % 2]
+            event = self._start(sets[part], jobs, host)
             if waiting is not None:
-                waiting[1].synchronize()
-                yield waiting[0], waiting[2][: waiting[0].stop - waiting[0].start]
+                yield _finished(*waiting)
             waiting = part, event, host
+            start, turn = part.stop, turn + 1
         if waiting is not None:
-            waiting[1].synchronize()
-            yield waiting[0], waiting[2][: waiting[0].stop - waiting[0].start]
+            yield _finished(*waiting)
+
+    def _pinned(self, shape: tuple[int, ...]) -> NDArray[np.int64]:
+        """Host memory that the GPU can write while the caller works."""
+        size = int(np.prod(shape))
+        return np.frombuffer(self.cupy.cuda.alloc_pinned_memory(size * 8), np.int64, size).reshape(shape)
 
     def solve(self, seen: tuple[int, ...]) -> NDArray[np.int64]:
         """The totals of every hole for one set of seen cards; none seen is the base game."""
@@ -233,7 +240,12 @@ class GpuEngine:
         return one
 
 
-def _jobs(sets: NDArray[np.uint8]) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int32]]:
+def _finished(part: slice, event: Any, host: NDArray[np.int64]) -> tuple[slice, NDArray[np.int64]]:
+    event.synchronize()
+    return part, host[: part.stop - part.start]
+
+
+def _jobs(sets: NDArray[np.uint8]) -> _Jobs:
     """The different ways suits see these sets: seen cards by type, the job of each (set, suit), a set of each job."""
     count = len(sets)
     dead = np.zeros((count, 4, TYPES), np.int8)
@@ -241,5 +253,7 @@ def _jobs(sets: NDArray[np.uint8]) -> tuple[NDArray[np.int8], NDArray[np.int32],
         for suit in range(4):
             np.add.at(dead[:, suit], (np.arange(count), (card >> 2) + 13 * ((card & 3) == suit)), 1)
     each = dead.reshape(count * 4, TYPES)
-    unique, first, job = np.unique(each, axis=0, return_index=True, return_inverse=True)
-    return unique, job.reshape(count, 4).astype(np.int32), (first // 4).astype(np.int32)
+    # At most three cards of a type, so two bits each make a number that names the whole.
+    name = each.astype(np.int64) @ (1 << 2 * np.arange(TYPES))
+    _, first, job = np.unique(name, return_index=True, return_inverse=True)
+    return each[first], job.reshape(count, 4).astype(np.int32), (first // 4).astype(np.int32)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 BEST, ALL_BET2, MARGIN, AS_FIXED, RIVER_BEST, FLOPS_CHANGED, RIVERS_CHANGED = range(7)
 """The numbers kept for each hole, as `croupier.lab.seen_sums` explains them."""
 CELL_BET4, CELL_WAIT, CELL_BEST = range(3)
+_AT_ONCE = 16
+"""Sets added up together: as many as the cache has room for."""
 
 
 def deals_left(seen: int) -> int:
@@ -84,11 +86,23 @@ def reduced(
 
     Holes that hold a seen card have sums of nothing, and so add nothing anywhere below.
     """
-    unit, starts = strategy.unit, start_of_hole()
-    margin = unit * holes[..., MARGIN]
-    bet3 = holes[..., ALL_BET2] + margin
+    parts = [slice(first, first + _AT_ONCE) for first in range(0, len(sets), _AT_ONCE)]
+    done = [_reduced(sets[part], weight[part], holes[part], strategy) for part in parts]
+    return Batch(
+        units=units,
+        totals=np.concatenate([totals for totals, _ in done]),
+        cells=np.sum([cells for _, cells in done], axis=0),
+    )
+
+
+def _reduced(
+    sets: NDArray[np.uint8], weight: NDArray[np.int64], holes: NDArray[np.int64], strategy: Strategy
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    starts = start_of_hole().astype(np.int64)
+    best_wait, bet2, margin, wait, river_best, flops_changed, rivers_changed = holes.transpose(2, 0, 1).copy()
+    margin *= strategy.unit
+    bet3 = bet2 + margin
     bet4 = bet3 + margin
-    wait, best_wait = holes[..., AS_FIXED], holes[..., BEST]
     first = strategy.decisions.preflop[starts]
     raises, raises3 = first == 4, first == 3
 
@@ -100,28 +114,25 @@ def reduced(
     best = np.maximum(raised, best_wait)
     checks = best_wait > raised
     as_best_later = decided(best_wait)
-    matched = matches(sets)
-    rule = counting_raises(sets.shape[1], strategy.decisions.preflop)
+    cell = starts * MATCHES + matches(sets)
+    rule = counting_raises(sets.shape[1], strategy.decisions.preflop).ravel()
     columns = (
         best,
         decided(wait),
         np.maximum(raised, wait),
-        decided(holes[..., RIVER_BEST]),
+        decided(river_best),
         as_best_later,
-        np.where(rule[starts, matched], bet4, wait),
+        np.where(rule[cell], bet4, wait),
         best > as_best_later,
-        np.where(checks, holes[..., FLOPS_CHANGED], 0),
-        np.where(checks, holes[..., RIVERS_CHANGED], 0),
+        flops_changed * checks,
+        rivers_changed * checks,
     )
-    cells = np.zeros((STARTS * MATCHES, 3), np.int64)
-    at = (starts.astype(np.int64) * MATCHES + matched).ravel()
-    for column, values in enumerate((bet4, wait, best)):
-        np.add.at(cells[:, column], at, (values * weight[:, None]).ravel())
-    return Batch(
-        units=units,
-        totals=np.stack([values.sum(axis=1, dtype=np.int64) for values in columns], axis=1),
-        cells=cells.reshape(STARTS, MATCHES, 3),
-    )
+    cells = np.zeros((3, STARTS * MATCHES), np.int64)
+    at = cell.ravel()
+    for sums, values in zip(cells, (bet4, wait, best), strict=True):
+        np.add.at(sums, at, (values * weight[:, None]).ravel())
+    totals = np.stack([values.sum(axis=1, dtype=np.int64) for values in columns], axis=1)
+    return totals, cells.T.reshape(STARTS, MATCHES, 3)
 
 
 def one_total(seen: tuple[int, ...], holes: NDArray[np.int64], strategy: Strategy) -> Totals:
@@ -135,7 +146,7 @@ def matches(sets: NDArray[np.uint8]) -> NDArray[np.int64]:
     """Of each set and hole, how many seen cards have one of the hole's ranks; five or more count as five."""
     ranks = (sets[:, :, None] >> 2 == np.arange(13)).sum(axis=1)
     low, high = (hole_cards() >> 2).T
-    found = ranks[:, low] + np.where(low == high, 0, ranks[:, high])
+    found = ranks[:, low] + ranks[:, high] * (low != high)
     return np.asarray(np.minimum(found, MATCHES - 1))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from math import comb
 
@@ -14,6 +15,7 @@ from croupier.lab.blind import blind_bonus
 from croupier.lab.boards import FLUSH_BOARDS, PLAIN_BOARDS, STRIDE, shapes
 from croupier.lab.decisions import Decisions
 from croupier.lab.kernel import spread
+from croupier.lab.playout import play_out
 from croupier.lab.seen_frames import Flops, Frame, fixed_flops, hole_pairs, three_known, times_of
 from croupier.lab.seen_orders import PLAIN_STRIDE, Order, Orders, orders
 from croupier.lab.seen_rows import COLUMNS, sweep
@@ -35,6 +37,7 @@ class Strategy:
     unit, bonus  as `croupier.lab.blind.blind_bonus`
     orders     the hands of every board in order, marked with its river decisions
     flop_bets  its flop decisions for all 22,100 flops and 1,326 holes
+    value      what it is worth with no card seen, in Antes
     """
 
     decisions: Decisions
@@ -43,10 +46,11 @@ class Strategy:
     bonus: NDArray[np.int64]
     orders: Orders
     flop_bets: NDArray[np.bool_]
+    value: Fraction
 
 
-def prepare(decisions: Decisions, blind: Paytable | None = None) -> Strategy:
-    """Any strategy, ready to be priced with cards seen."""
+def prepare(decisions: Decisions, blind: Paytable | None = None, value: Fraction | None = None) -> Strategy:
+    """Any strategy, ready to be priced with cards seen; `value` where it is known already."""
     blind = blind or paytable("BLIND", Bet.BLIND)
     unit, bonus = blind_bonus(blind)
     # A hole and flop can make a hand that always wins: 1,081 boards × 990 dealers, Blind, Ante and a 2x Play.
@@ -59,13 +63,15 @@ def prepare(decisions: Decisions, blind: Paytable | None = None) -> Strategy:
         bonus=bonus,
         orders=orders(decisions),
         flop_bets=fixed_flops(decisions.flop),
+        value=play_out(decisions).value(blind) if value is None else value,
     )
 
 
 @cache
 def optimal() -> Strategy:
     """Best play of the base game with the approved Blind: what a player does who does not look."""
-    return prepare(solve_game().decisions)
+    best = solve_game()
+    return prepare(best.decisions, best.blind, best.value)
 
 
 @dataclass(frozen=True)
