@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, select
 
 from croupier.errors import Refused
 from croupier.store.batch import Batch, Picture, entry_of, last_position
-from croupier.store.database import lock_for_writing, prepare_writer
+from croupier.store.database import announce, lock_for_writing, prepare_writer
 from croupier.store.entry import Entry
 from croupier.store.schema import entries
 from croupier.store.statements import statements_for
@@ -162,6 +162,8 @@ class Committer:
             for table, rows in batch.rows():
                 self._statements.insert(connection, table, rows)
                 fault(table)
+            if batch.entries:
+                announce(connection)
         fault("commit")
         return answers, (*others, *batch.entries)
 

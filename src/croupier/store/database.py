@@ -70,6 +70,17 @@ def lock_for_writing(connection: Connection) -> None:
     # SQLite's writer began with BEGIN IMMEDIATE, which is that lock.
 
 
+def announce(connection: Connection) -> None:
+    """Tell other servers, with the commit of this transaction, that something was written."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_NOTIFY)
+
+
+def is_postgresql(url: str) -> bool:
+    """Whether an address is a PostgreSQL's, which several servers may share."""
+    return _address(url).get_backend_name() == "postgresql"
+
+
 def _address(url: str) -> URL:
     if "://" not in url:
         return URL.create("sqlite", database=url)
@@ -88,6 +99,7 @@ def _address(url: str) -> URL:
             raise NoDatabase(hidden(url), f"{other} is not supported")
 
 
+_NOTIFY: Final = text("SELECT pg_notify('croupier', '')")
 _LOCK: Final = text(f"SELECT pg_advisory_xact_lock({WRITING})")
 
 
