@@ -16,6 +16,7 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.finding import Finding, Line, read_line
+from croupier.floor.link_audit import audit_links
 from croupier.floor.replay import Replay
 from croupier.ledger.accounts import Account
 from croupier.ledger.audit import Recount
@@ -146,6 +147,7 @@ def audit(
                     answers = [answer.result() for answer in asked]
                 rounds = sum(answer[0] for answer in answers)
                 found = [finding for answer in answers for finding in answer[1]]
+            found += audit_links(reader, until)
     finally:
         if was_collecting:
             gc.enable()

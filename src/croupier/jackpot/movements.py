@@ -88,18 +88,18 @@ def _all(link: Link | None, event: Event) -> Iterator[Movement]:
 def _split(split: Split) -> Iterator[Movement]:
     # Carried fractions of the other shares can make the house's own share of a tiny pool negative: it lends.
     yield Movement("house", HOUSE, POOL, max(0, -split.house))
-    for level, cents in split.meter.items():
+    for level, cents in sorted(split.meter.items()):
         yield Movement(f"meter/{level}", POOL, meter(level), cents)
-    for level, cents in split.reserve.items():
+    for level, cents in sorted(split.reserve.items()):
         yield Movement(f"reserve/{level}", POOL, reserve(level), cents)
     yield Movement("house", POOL, HOUSE, max(0, split.house))
 
 
 def _unsplit(split: Split) -> Iterator[Movement]:
     yield Movement("top-up", HOUSE, POOL, split.topped_up)
-    for level, cents in split.meter.items():
+    for level, cents in sorted(split.meter.items()):
         yield Movement(f"meter/{level}", meter(level), POOL, -cents)
-    for level, cents in split.reserve.items():
+    for level, cents in sorted(split.reserve.items()):
         yield Movement(f"reserve/{level}", reserve(level), POOL, -cents)
     yield Movement("house", HOUSE, POOL, max(0, -split.house))
     yield Movement("house", POOL, HOUSE, max(0, split.house))

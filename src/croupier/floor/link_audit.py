@@ -1,0 +1,256 @@
+"""Every link made again from its stream: each event decided a second time, each cent moved a second time.
+
+Who may verify is taken from the record; what a claim is worth, how wagers split and what a meter shows is not. A
+meter that was adjusted must have its win in the table's own stream, in the same transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from croupier.errors import Refused
+from croupier.floor.desk import PREFIX, transfers_of
+from croupier.floor.finding import Finding, Line, read_line
+from croupier.floor.guest import GAME, Guest, Plain, ended, locked, shown
+from croupier.floor.guest import evolve as evolve_guest
+from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
+from croupier.jackpot.claim import Button, Confirm, Hand, JPot, KeyToJph, KeyToRun, Person, Rank, Refuse, Swipe
+from croupier.jackpot.commands import (
+    Command,
+    Configure,
+    FoldWagers,
+    JoinTable,
+    LeaveTable,
+    OpenLink,
+    ReturnWagers,
+    decide,
+)
+from croupier.jackpot.events import (
+    AdjustmentAsked,
+    AdjustmentDropped,
+    AdjustmentMade,
+    ClaimConfirmed,
+    ClaimLogged,
+    ClaimPressed,
+    ClaimRefused,
+    ClaimReleased,
+    Event,
+    KeyTurned,
+    LinkConfigured,
+    LinkOpened,
+    MeterAdjusted,
+    TableJoined,
+    TableLeft,
+    WagersFolded,
+    WagersReturned,
+)
+from croupier.jackpot.keypad import Held, PressButton
+from croupier.jackpot.link import Books, Claim, Link, Win, evolve, faults
+from croupier.jackpot.record import BadRecord, from_plain
+from croupier.jackpot.terms import Flow
+from croupier.ledger.accounts import meter, owed, reserve
+from croupier.store.entry import Entry, Unreadable
+from croupier.store.reader import Reader
+
+
+@dataclass(slots=True)
+class LinkReplay:
+    """The walk through one link's stream."""
+
+    reader: Reader
+    name: str
+    until: int
+    findings: list[Finding] = field(default_factory=list)
+    _link: Link | None = None
+
+    def run(self) -> None:
+        """Walk to the end, and compare what is left with the book."""
+        for entry in self.reader.read(PREFIX + self.name):
+            if entry.position > self.until:
+                break
+            try:
+                self._entry(entry)
+            except (Unreadable, BadRecord) as refused:
+                self._find(entry, f"{refused}; this link is not followed further")
+                return
+            except (Refused, AssertionError, KeyError, StopIteration) as why:
+                self._find(entry, f"cannot have happened: {why}; this link is not followed further")
+                return
+        if self._link is not None:
+            for what in faults(self._link, self._books(self._link)):
+                self.findings.append(Finding(0, PREFIX + self.name, what))
+
+    def _entry(self, entry: Entry) -> None:
+        before = self._link
+        events = tuple(from_plain(plain) for plain in read_line(entry).events)
+        left = events
+        while left:
+            made = again(self._link, left[0])
+            if made is None:  # nothing to work out a second time
+                made = left[:1]
+            if made != left[: len(made)]:
+                self._find(entry, f"the link makes {made[0]} of it, but {left[0]} is recorded")
+                made = left[:1]
+            for event in made:
+                self._link = evolve(self._link, event)
+            left = left[len(made) :]
+        self._money(entry, before, events)
+
+    def _money(self, entry: Entry, before: Link | None, events: tuple[Event, ...]) -> None:
+        made = transfers_of(self.name, before, entry.version, events)
+        want = [(transfer.id, transfer.debit, transfer.credit, transfer.amount) for transfer in made]
+        paid = [before.claims[event.claim] for event in events if isinstance(event, MeterAdjusted) and before]
+        if not want and not paid:
+            return
+        unit = [read_line(other) for other in _unit_of(self.reader, entry)]
+        mark = f"{PREFIX}{self.name}/{entry.version}/"
+        have = [row for line in unit for row in line.transfers if row[0].startswith(mark)]
+        if want != have:
+            self._find(entry, f"the money moved is not what happened: want {want}, have {have}"[:400])
+        for claim in paid:
+            if not any(_is_award(line, claim) for line in unit):
+                self._find(entry, f"claim {claim.number} was paid, but not at table {claim.table} in the same breath")
+
+    def _books(self, link: Link) -> Books:
+        balances = self.reader.balances()
+        return Books(
+            {level: balances.get(meter(self.name, level), 0) for level in link.levels},
+            {level: balances.get(reserve(self.name, level), 0) for level in link.levels},
+            balances.get(owed(self.name), 0),
+        )
+
+    def _find(self, entry: Entry, what: str) -> None:
+        self.findings.append(Finding(entry.position, entry.stream, what))
+
+
+def again(link: Link | None, event: Event) -> tuple[Event, ...] | None:
+    """What the command behind an event makes happen on this link; `None` where nothing is worked out."""
+    command = _command(link, event)
+    return None if command is None else decide(link, command)
+
+
+def _command(link: Link | None, event: Event) -> Command | None:
+    match event:
+        case LinkOpened(name, terms, by, _, reason):
+            return OpenLink(link=name, terms=terms, by=_person(by), override=reason)
+        case LinkConfigured(terms, by, _, reason):
+            return Configure(terms=terms, by=_person(by), override=reason)
+        case TableJoined(table, game, by):
+            return JoinTable(table, game, _person(by))
+        case TableLeft(table, by):
+            return LeaveTable(table=table, by=_person(by))
+        case WagersFolded(wagers):
+            return FoldWagers(wagers)
+        case WagersReturned(table, round, wagers, _, by, approver, reason):
+            return ReturnWagers(table=table, round=round, wagers=wagers, by=by, approver=approver, reason=reason)
+        case AdjustmentAsked(_, level, old, new, reason, document, by):
+            return AskAdjustment(level=level, change=new - old, reason=reason, document=document, by=_person(by))
+        case AdjustmentMade():
+            return ApproveAdjustment(event.adjustment, _person(event.approver))
+        case AdjustmentDropped(number, by, why):
+            return DropAdjustment(number, _person(by), why)
+        case ClaimPressed(_, table, round, seat, line, _, _, by, player, cards):
+            assert link is not None, "a button belongs to a link"
+            done = link.paid.get(table)
+            paid = done.wins if done is not None and done.round == round else ()
+            return PressButton(
+                table=table,
+                round=round,
+                button=Hand(line),
+                by=_person(by),
+                wins=(*paid, Win(seat, line)),
+                held={seat: Held(player, cards)},
+            )
+        case ClaimReleased() | ClaimRefused() | KeyTurned() | ClaimConfirmed() | ClaimLogged() | MeterAdjusted():
+            assert link is not None, "a claim belongs to a link"
+            claim = link.claims[event.claim]
+            return PressButton(
+                table=claim.table, round=claim.round, button=_button(link, claim, event), by=_person(event.by)
+            )
+        case _:
+            return None
+
+
+def _button(
+    link: Link,
+    claim: Claim,
+    event: ClaimReleased | ClaimRefused | KeyTurned | ClaimConfirmed | ClaimLogged | MeterAdjusted,
+) -> Button:
+    match event:
+        case ClaimReleased():
+            return Hand(claim.line)
+        case ClaimRefused(_, _, reason):
+            return Refuse(reason)
+        case KeyTurned(_, jph):
+            return KeyToJph() if jph else KeyToRun()
+        case ClaimConfirmed():
+            return Confirm()
+        case ClaimLogged():
+            return JPot() if link.terms.flow is Flow.KEYED else Swipe()
+        case MeterAdjusted():
+            return KeyToRun()
+
+
+def _person(name: str) -> Person:
+    # Ranks are the business of the book of names; what is looked at here is cents.
+    return Person(name, Rank.EXECUTIVE)
+
+
+def _unit_of(reader: Reader, entry: Entry) -> tuple[Entry, ...]:
+    receipt = reader.receipt(entry.command)
+    return () if receipt is None else receipt.entries
+
+
+def _is_award(line: Line, claim: Claim) -> bool:
+    if line.entry.stream not in (f"table/{claim.table}", f"{GAME}{claim.table}"):
+        return False
+    return any(
+        event.get("event") in ("AwardPaid", "GamePaid")
+        and (event.get("seat"), event.get("line")) == (claim.seat, claim.line)
+        for event in line.events
+    )
+
+
+def audit_guest(reader: Reader, stream: str, until: int) -> Iterator[Finding]:
+    """What is wrong with the reports of another game's table."""
+    guest: Guest | None = None
+    for entry in reader.read(stream):
+        if entry.position > until:
+            return
+        line = read_line(entry)
+        for event in line.events:
+            try:
+                if guest is not None and (made := _reported(guest, event)) is not None and made != event:
+                    yield Finding(entry.position, stream, f"the rules make {made} of it, but {event} is recorded")
+                guest = replace(evolve_guest(guest, event), version=entry.version)
+            except (Refused, AssertionError, KeyError, ValueError) as why:
+                yield Finding(entry.position, stream, f"cannot have happened: {why}; not followed further")
+                return
+
+
+def _reported(guest: Guest, event: Plain) -> Plain | None:
+    match event.get("event"):
+        case "GameLocked":
+            return locked(guest, {int(seat): cents for seat, cents in event["wagers"].items()})
+        case "HandsShown":
+            return shown(guest, {int(seat): cards for seat, cards in event["hands"].items()})
+        case "GameEnded":
+            return ended(guest)
+        case "GamePaid":
+            win = Win(event["seat"], event["line"])
+            return None if win in guest.unpaid else {"event": "nothing", "unpaid": str(guest.unpaid)}
+        case _:
+            return None
+
+
+def audit_links(reader: Reader, until: int) -> list[Finding]:
+    """What is wrong with any link, or with a table of another game, up to a position of the journal."""
+    found: list[Finding] = []
+    for stream in reader.streams(PREFIX):
+        replay = LinkReplay(reader, stream.removeprefix(PREFIX), until)
+        replay.run()
+        found += replay.findings
+    for stream in reader.streams(GAME):
+        found += audit_guest(reader, stream, until)
+    return found
