@@ -61,9 +61,7 @@ def envy_lines(table: Paytable) -> tuple[str, ...]:
     return tuple(key for key in _HANDS if BY_KEY[key] >= Category.FULL_HOUSE)
 
 
-def design(
-    base: Paytable, pays: Mapping[str, str], envy: Mapping[str, str] | None = None, name: str = ""
-) -> Paytable:
+def design(base: Paytable, pays: Mapping[str, str], envy: Mapping[str, str] | None = None, name: str = "") -> Paytable:
     """`base` with those pays put in place of its own; an empty text takes a line off the table.
 
     A bare number is the usual kind of pay: `40` is 40 to 1, or 40 for 1 in a progressive. A table in which

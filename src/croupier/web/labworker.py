@@ -14,6 +14,7 @@ import multiprocessing.connection
 import threading
 from collections import OrderedDict
 from concurrent.futures import Future
+from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from croupier.errors import Refused
@@ -23,9 +24,19 @@ if TYPE_CHECKING:
 
 _Pipe: TypeAlias = "multiprocessing.connection.Connection[Any, Any]"
 
-_OK, _REFUSED, _DROPPED, _BROKE = "ok", "refused", "dropped", "broke"
-_PROGRESS, _READY, _FAILED = "progress", "ready", "failed"
 _NICE = 5
+
+
+class _Said(Enum):
+    """What the worker can say: of a question, or of its own learning."""
+
+    OK = "ok"
+    REFUSED = "refused"
+    DROPPED = "dropped"
+    BROKE = "broke"
+    PROGRESS = "progress"
+    READY = "ready"
+    FAILED = "failed"
 
 
 class LabBusy(Refused):
@@ -123,43 +134,33 @@ class LabWorker:
         self._process = context.Process(target=_work, args=(theirs,), daemon=True, name="lab")
         self._process.start()
         theirs.close()
-        threading.Thread(target=self._listen, args=(self._pipe,), daemon=True, name="lab-answers").start()
+        # A worker's questions are its own: if it goes, they are answered for, whatever has been started since.
+        self._waiting = {}
+        threading.Thread(target=self._listen, args=(self._pipe, self._waiting), daemon=True, name="lab-answers").start()
 
-    def _listen(self, pipe: _Pipe) -> None:
+    def _listen(self, pipe: _Pipe, waiting: dict[int, Future[Any]]) -> None:
         """Hand every answer to whoever waits for it, until the worker goes."""
         while True:
             try:
                 number, kind, said = pipe.recv()
             except (EOFError, OSError):
                 break
-            self._hear(number, kind, said)
+            match kind:
+                case _Said.PROGRESS:
+                    self.progress = said
+                case _Said.READY:
+                    self.progress = None
+                case _Said.FAILED:
+                    self.failed = said
+                case _:
+                    with self._lock:
+                        future = waiting.pop(number)
+                    _settle(future, kind, said)
         with self._lock:
-            if self._pipe is pipe:
-                left, self._waiting = self._waiting, {}
-                for future in left.values():
-                    _settle(future, LabFailed("the lab stopped while it worked; ask again"))
-
-    def _hear(self, number: int, kind: str, said: Any) -> None:
-        match kind:
-            case "progress":
-                self.progress = said
-            case "ready":
-                self.progress = None
-            case "failed":
-                self.failed = said
-        with self._lock:
-            future = self._waiting.pop(number, None)
-        if future is None:
-            return
-        match kind:
-            case "ok":
-                _settle(future, said)
-            case "dropped":
-                _settle(future, Dropped())
-            case "refused":
-                _settle(future, Refused(said))
-            case _:
-                _settle(future, LabFailed(f"the lab could not work this out: {said}"))
+            left = list(waiting.values())
+            waiting.clear()
+        for future in left:
+            _settle(future, _Said.BROKE, "it stopped while it worked; ask again")
 
     def close(self) -> None:
         """Let the worker go."""
@@ -170,14 +171,19 @@ class LabWorker:
             process.join(5)
 
 
-def _settle(future: Future[Any], result: Any) -> None:
-    """Give a future its result, unless whoever asked has gone."""
+def _settle(future: Future[Any], kind: _Said, said: Any) -> None:
+    """Give a future its answer, unless whoever asked has gone."""
     if not future.set_running_or_notify_cancel():
         return
-    if isinstance(result, Exception):
-        future.set_exception(result)
-    else:
-        future.set_result(result)
+    match kind:
+        case _Said.OK:
+            future.set_result(said)
+        case _Said.DROPPED:
+            future.set_exception(Dropped())
+        case _Said.REFUSED:
+            future.set_exception(Refused(said))
+        case _:
+            future.set_exception(LabFailed(f"the lab could not work this out: {said}"))
 
 
 class _SlowLane:
@@ -217,7 +223,7 @@ def _work(pipe: _Pipe) -> None:
 
     sending = threading.Lock()
 
-    def say(number: int, kind: str, said: Any) -> None:
+    def say(number: int, kind: _Said, said: Any) -> None:
         with sending:
             pipe.send((number, kind, said))
 
@@ -231,17 +237,17 @@ def _work(pipe: _Pipe) -> None:
         if slow:
             replaced = lane.put(number, job, owner, what)
             if replaced is not None:
-                say(replaced, _DROPPED, None)
+                say(replaced, _Said.DROPPED, None)
         else:
             _answer(bench, number, job, what, say)
 
 
 def _slow(bench: Bench, lane: _SlowLane, say: Any) -> None:
     try:
-        bench.learn(lambda what, share: say(0, _PROGRESS, f"{what}, {share:.0%}"))
-        say(0, _READY, None)
+        bench.learn(lambda what, share: say(0, _Said.PROGRESS, f"{what}, {share:.0%}"))
+        say(0, _Said.READY, None)
     except Exception as error:
-        say(0, _FAILED, f"{type(error).__name__}: {error}")
+        say(0, _Said.FAILED, f"{type(error).__name__}: {error}")
     while True:
         number, job, what = lane.take()
         _answer(bench, number, job, what, say)
@@ -249,8 +255,8 @@ def _slow(bench: Bench, lane: _SlowLane, say: Any) -> None:
 
 def _answer(bench: Bench, number: int, job: str, what: dict[str, Any], say: Any) -> None:
     try:
-        say(number, _OK, bench.do(job, what))
+        say(number, _Said.OK, bench.do(job, what))
     except Refused as refused:
-        say(number, _REFUSED, str(refused))
+        say(number, _Said.REFUSED, str(refused))
     except Exception as error:
-        say(number, _BROKE, f"{type(error).__name__}: {error}")
+        say(number, _Said.BROKE, f"{type(error).__name__}: {error}")
