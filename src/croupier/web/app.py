@@ -22,7 +22,7 @@ from croupier.floor.past import NoSuchRound
 from croupier.floor.room import NoSuchTable
 from croupier.store.journal import Store
 from croupier.store.unit import StoreFailed
-from croupier.web import auditing, keypad, lobby, metrics, peoplebook, pit, rounds, signing, tables
+from croupier.web import auditing, keypad, laboratory, lobby, metrics, peoplebook, pit, rounds, signing, tables
 from croupier.web.doors import ClosedDoor, SignInFirst, at_the_door
 from croupier.web.house import HERE, House, InHouse, Visiting, answer, open_house, you
 from croupier.web.models import ApiPath, DocsPage, ErrorPage, Parameter
@@ -65,7 +65,7 @@ def create_app(store: Store, *, db: str = "", secure: bool = False) -> FastAPI:
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
-    for room in (lobby, tables, rounds, signing, keypad, pit, peoplebook, auditing):
+    for room in (lobby, tables, rounds, signing, keypad, pit, peoplebook, auditing, laboratory):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(_docs)
     app.get("/healthz", summary="Whether the server and its record are well")(_health)
