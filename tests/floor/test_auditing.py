@@ -1,0 +1,246 @@
+"""The audit finds what was tampered with: any byte of the journal, the book beside it, a cut tail, a false seed."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
+
+from croupier.errors import Refused
+from croupier.floor.audit import Report, audit, parse_head
+from croupier.store.entry import Head, canonical, entry_hash
+from croupier.store.journal import open_store
+
+COLUMNS = ("position", "stream", "version", "time_ms", "actor", "command", "body", "previous", "hash")
+
+
+def played(url: str) -> CardRoom:
+    """A room with a settled round, a voided one, a closed shift, and one round in play after the deal."""
+    at = CardRoom(url)
+    at.furnish("ca")
+    at.do(ANN, "sit 1")
+    at.do(BOB, "sit 2")
+    at.do(DEALER, "open")
+    at.do(ANN, "bank 300")
+    at.do(BOB, "bet 20 trips 5", "seed mine")
+    at.do(DEALER, "lock", "deal")
+    at.do(BOB, "bet4")
+    at.do(DEALER, "flop", "river", "dealer", "settle", "end")
+    at.do(DEALER, "open")
+    at.do(SUPERVISOR, "void misdeal")
+    at.cage.close_shift("T1", SUPERVISOR, "close")
+    at.do(CAT, "sit 5")
+    at.do(DEALER, "open")
+    at.do(ANN, "bank 100")
+    at.do(CAT, "bet 10")
+    at.do(DEALER, "lock", "deal")
+    return at
+
+
+@pytest.fixture(scope="module")
+def clean(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("audit") / "clean.db"
+    at = played(f"sqlite:///{path}")
+    assert audit(at.store).findings == ()
+    at.store.close()
+    return path
+
+
+@pytest.fixture
+def copy(clean: Path, tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    shutil.copy(clean, tmp_path / "copy.db")
+    connection = sqlite3.connect(tmp_path / "copy.db", isolation_level=None)
+    yield connection
+    connection.close()
+
+
+def report(connection: sqlite3.Connection, heads: dict[str, Head] | None = None) -> Report:
+    (_, _, path) = connection.execute("PRAGMA database_list").fetchone()
+    with open_store(path) as store:
+        return audit(store, heads)
+
+
+def test_a_clean_record_is_clean_on_both_databases(url: str) -> None:
+    at = played(url)
+    found = audit(at.store)
+    assert (found.clean, found.entries, found.rounds) == (True, at.store.position(), 2)
+    at.store.close()
+
+
+def changed(value: Any, chance: random.Random) -> Any:
+    """A value with one byte changed."""
+    if isinstance(value, int):
+        return value ^ (1 << chance.randrange(12))
+    place = chance.randrange(len(value))
+    other = chance.choice([c for c in 'abcdef0123456789xyz{}":, ' if c != value[place]])
+    return value[:place] + other + value[place + 1 :]
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_a_byte_changed_anywhere_in_the_journal_is_found(copy: sqlite3.Connection, column: str) -> None:
+    chance = random.Random(column)
+    (_, _, path) = copy.execute("PRAGMA database_list").fetchone()
+    rows = copy.execute(f"SELECT position, {column} FROM entries ORDER BY position").fetchall()
+    with open_store(path) as store:
+        for position, value in rows:
+            new = changed(value, chance)
+            if column in ("position", "version"):
+                new += 1_000  # away from the others, which would refuse a twin
+            copy.execute(f"UPDATE entries SET {column} = ? WHERE position = ?", (new, position))
+            found = audit(store).findings
+            at = new if column == "position" else position
+            assert any(finding.position == at for finding in found), (position, value, new, found)
+            copy.execute(f"UPDATE entries SET {column} = ? WHERE position = ?", (value, at))
+        assert audit(store).clean
+
+
+def test_an_entry_taken_out_is_found(copy: sqlite3.Connection) -> None:
+    copy.execute("DELETE FROM entries WHERE position = 9")
+    assert "entry 9 is missing before it" in str(report(copy).findings[0])
+
+
+def rewrite(copy: sqlite3.Connection, position: int, change: Any) -> None:
+    """Change an entry's body, and forge every hash after it in its stream, as a clever thief would."""
+    stream, body = copy.execute("SELECT stream, body FROM entries WHERE position = ?", (position,)).fetchone()
+    said = json.loads(body)
+    change(said)
+    copy.execute("UPDATE entries SET body = ? WHERE position = ?", (canonical(said), position))
+    previous = "0" * 64
+    for row in copy.execute(
+        "SELECT position, version, time_ms, actor, command, body FROM entries WHERE stream = ? ORDER BY version",
+        (stream,),
+    ).fetchall():
+        at, version, time_ms, actor, command, text = row
+        hash = entry_hash(at, stream, version, time_ms, actor, command, text, previous)
+        copy.execute("UPDATE entries SET previous = ?, hash = ? WHERE position = ?", (previous, hash, at))
+        previous = hash
+
+
+def find(copy: sqlite3.Connection, event: str) -> int:
+    """The entry of the first such event."""
+    rows = copy.execute("SELECT position, body FROM entries ORDER BY position").fetchall()
+    return next(at for at, body in rows if any(e["event"] == event for e in json.loads(body)["events"]))
+
+
+def test_a_forged_settlement_is_found_by_the_rules(copy: sqlite3.Connection) -> None:
+    """The thief changes the result, the transfer, the book and the balances, and forges all hashes."""
+    position = find(copy, "SeatSettled")
+
+    def change(said: dict[str, Any]) -> None:
+        event = next(e for e in said["events"] if e["event"] == "SeatSettled")
+        event["results"][0]["net"] += 100
+
+    rewrite(copy, position, change)
+    first = report(copy).findings[0]
+    assert first.position == position
+    assert "the rules make something else of 'settle'" in first.what
+
+
+def test_forged_money_is_found(copy: sqlite3.Connection) -> None:
+    position = find(copy, "BetsLocked")
+
+    def change(said: dict[str, Any]) -> None:
+        said["transfers"][0][3] += 1
+
+    rewrite(copy, position, change)
+    found = report(copy).findings
+    assert any(f.position == position and "the money moved is not what happened" in f.what for f in found)
+    assert any("the book has" in f.what for f in found)
+
+
+def test_a_false_seed_is_found(copy: sqlite3.Connection) -> None:
+    position = find(copy, "SeedRevealed")
+
+    def change(said: dict[str, Any]) -> None:
+        said["events"][-1]["seed"] = "ab" * 32
+
+    rewrite(copy, position, change)
+    first = report(copy).findings[0]
+    assert first.position == find(copy, "RoundOpened")
+    assert "commitment" in first.what
+
+
+def test_a_false_sealed_seed_is_found_and_not_shown(copy: sqlite3.Connection) -> None:
+    (secret,) = copy.execute("SELECT secret FROM sealed WHERE key = 'T1-3'").fetchone()
+    copy.execute("UPDATE sealed SET secret = ? WHERE key = 'T1-3'", ("cd" * 32,))
+    found = report(copy).findings
+    assert "commitment" in found[0].what
+    assert not any(secret in str(f) or "cd" * 32 in str(f) for f in found)
+    copy.execute("DELETE FROM sealed WHERE key = 'T1-3'")
+    assert "the sealed seed of its round is missing" in report(copy).findings[0].what
+
+
+BOOK = [
+    ("UPDATE balances SET amount = amount + 1 WHERE account = 'player/ann'", "player/ann: the book says"),
+    ("DELETE FROM balances WHERE account = 'player/ann'", "player/ann: the book says $0"),
+    ("INSERT INTO balances VALUES ('player/eve', 5)", "player/eve: the book says $0.05"),
+    ("UPDATE transfers SET amount = amount + 1 WHERE position = 9", "the book has"),
+    ("DELETE FROM transfers WHERE position = 9", "the book has"),
+    ("INSERT INTO transfers VALUES (9, 7, 'forged', 'cash', 'player/eve', 5)", "forged"),
+    ("UPDATE transfers SET credit = 'player/eve' WHERE position = 9", "the book has"),
+]
+
+
+@pytest.mark.parametrize(("tampering", "what"), BOOK)
+def test_a_changed_book_is_found(copy: sqlite3.Connection, tampering: str, what: str) -> None:
+    copy.execute(tampering)
+    assert any(what in str(finding) for finding in report(copy).findings)
+
+
+def test_a_cut_tail_is_found_with_the_heads(copy: sqlite3.Connection) -> None:
+    with open_store(copy.execute("PRAGMA database_list").fetchone()[2]) as store:
+        heads = store.heads()
+    assert report(copy, heads).clean
+    # The thief takes the last entries out, with their money, cleanly enough that nothing inside disagrees.
+    last = copy.execute("SELECT max(position) FROM entries").fetchone()[0]
+    assert not copy.execute("SELECT * FROM transfers WHERE position = ?", (last,)).fetchall()
+    copy.execute("DELETE FROM entries WHERE position = ?", (last,))
+    assert report(copy).clean
+    found = report(copy, heads).findings
+    assert [str(finding) for finding in found] == [
+        f"table/T1: was cut off: it ends at version {heads['table/T1'].version - 1}, "
+        f"but version {heads['table/T1'].version} was kept"
+    ]
+
+
+def test_a_rewritten_stream_is_found_with_an_old_head(copy: sqlite3.Connection) -> None:
+    position = find(copy, "BoughtIn")
+    with open_store(copy.execute("PRAGMA database_list").fetchone()[2]) as store:
+        heads = store.heads()
+    rewrite(copy, position, lambda said: said.update(asked="something else"))
+    assert report(copy).clean  # nothing checks what a buy-in was asked with, but the kept head does
+    assert "the stream was rewritten" in report(copy, heads).findings[0].what
+
+
+def test_a_false_snapshot_is_found(tmp_path: Path) -> None:
+    at = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
+    at.furnish()
+    for _ in range(33):
+        at.do(DEALER, "open")
+        at.do(SUPERVISOR, "void test")
+    assert audit(at.store).clean
+    with sqlite3.connect(tmp_path / "room.db") as connection:
+        connection.execute("UPDATE snapshots SET state = replace(state, '\"rounds\":32', '\"rounds\":31')")
+    connection.close()
+    assert [finding.what for finding in audit(at.store).findings] == ["the snapshot of the table shows another state"]
+    at.store.close()
+
+
+def test_the_audit_can_use_several_processes(clean: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.floor.audit._WORTH_A_PROCESS", 1)
+    with open_store(str(clean)) as store:
+        alone, together = audit(store), audit(store, url=str(clean), processes=2)
+    assert alone == together
+
+
+def test_a_head_is_its_text() -> None:
+    assert parse_head(f"table/T1:57:{'ab' * 32}") == ("table/T1", Head(57, "ab" * 32))
+    with pytest.raises(Refused, match="want STREAM:VERSION:HASH"):
+        parse_head("table/T1:57")
