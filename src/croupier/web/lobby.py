@@ -14,7 +14,7 @@ from croupier.floor.roles import Role
 from croupier.money import dollars
 from croupier.rules.rulesets import RULE_SETS, ruleset
 from croupier.web.house import House, InHouse, Visiting, answer, you
-from croupier.web.models import LobbyPage, LobbyTable, RuleSetChoice
+from croupier.web.models import LobbyPage, LobbyTable, RuleSetChoice, You
 from croupier.web.visitors import Visitor
 
 router = APIRouter()
@@ -58,6 +58,8 @@ def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
     """The lobby as a visitor sees it: tables for money, and practice tables they sit at themselves."""
     rows = []
     for name in house.room.tables():
+        if is_practice(name) and not is_guest(visitor.name):
+            continue
         table = house.room.table(name)
         yours = any(sitting.player == visitor.name and not sitting.left for sitting in table.sittings)
         if is_practice(name) and not yours:
@@ -76,10 +78,21 @@ def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
             )
         )
     staff = visitor.person is not None and visitor.person.role is not Role.PLAYER
+    who = you(house, visitor)
     return LobbyPage(
         csrf=house.cookies.token(visitor),
-        you=you(house, visitor),
+        you=who,
+        purse=_purse(who),
         notice="You are signed in as staff: you can look at every table, and play at none." if staff else "",
         rule_sets=[RuleSetChoice(name=rules.name, title=rules.title) for rules in RULE_SETS.values()],
         tables=rows,
     )
+
+
+def _purse(who: You) -> str:
+    """What a player has, and where chips come from. Guests have play chips, which come by themselves."""
+    if who.role != Role.PLAYER.value or who.guest:
+        return ""
+    if not who.chips:
+        return "You have no chips yet. The cage sells them, and takes them back."
+    return f"You have {dollars(who.chips)} in chips. The cage sells more, and takes them back."

@@ -42,6 +42,7 @@ class LobbyTable(BaseModel):
 
 class LobbyPage(Page):
     notice: str = ""
+    purse: str = ""
     rule_sets: list[RuleSetChoice]
     tables: list[LobbyTable]
 

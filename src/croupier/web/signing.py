@@ -16,7 +16,7 @@ from croupier.floor.practice import is_guest
 from croupier.floor.roles import Person, Role
 from croupier.web.house import House, InHouse, Visiting, answer, you
 from croupier.web.models import SignInPage
-from croupier.web.visitors import Visitor
+from croupier.web.visitors import TooMany, Visitor
 
 router = APIRouter()
 
@@ -55,7 +55,8 @@ async def sign_in(
         else:
             person = await asyncio.to_thread(house.people.sign_in, name, pin)
     except Refused as refused:
-        return answer(request, "signin.html", _page(house, visitor, "/sign-in", name, str(refused)), 403)
+        page = _page(house, visitor, "/sign-in", name, str(refused))
+        return answer(request, "signin.html", page, _status(refused, 403))
     return _in(request, house, person)
 
 
@@ -77,7 +78,7 @@ async def join(
             house.people.register, name, Role.PLAYER, pin, _FRONT_DESK, f"join/{secrets.token_hex(8)}"
         )
     except Refused as refused:
-        return answer(request, "signin.html", _page(house, visitor, "/join", name, str(refused)), 409)
+        return answer(request, "signin.html", _page(house, visitor, "/join", name, str(refused)), _status(refused, 409))
     return _in(request, house, person)
 
 
@@ -95,13 +96,14 @@ async def first_admin(
     try:
         house.sign_ins.check(request.client.host if request.client else "")
         want = first_code(house)
-        if want is None or not hmac.compare_digest(want, code.strip()):
+        if want is None or not hmac.compare_digest(want.encode(), code.strip().encode()):
             raise Refused("that is not the code; it stands in the terminal where the server was started")
         person = await asyncio.to_thread(
             house.people.register, name, Role.ADMIN, pin, FIRST_START, f"first-admin/{secrets.token_hex(8)}"
         )
     except Refused as refused:
-        return answer(request, "signin.html", _page(house, visitor, "/first-admin", name, str(refused)), 403)
+        page = _page(house, visitor, "/first-admin", name, str(refused))
+        return answer(request, "signin.html", page, _status(refused, 403))
     return _in(request, house, person)
 
 
@@ -119,6 +121,10 @@ def sign_out(
 def first_code(house: House) -> str | None:
     """The one-time code with which the first admin is entered; none once there is staff."""
     return None if house.people.staff() else house.first_code
+
+
+def _status(refused: Refused, otherwise: int) -> int:
+    return 429 if isinstance(refused, TooMany) else otherwise
 
 
 def _in(request: Request, house: House, person: Person) -> RedirectResponse:

@@ -112,7 +112,8 @@ class Cookies:
 
     def check_token(self, visitor: Visitor, sent: str | None) -> None:
         """Refuse a change that does not come from our pages."""
-        if not sent or not hmac.compare_digest(sent, self.token(visitor)):
+        # As bytes: text that is not ASCII cannot be compared in constant time, and anything may be sent.
+        if not sent or not hmac.compare_digest(sent.encode(), self.token(visitor).encode()):
             raise Forged
 
 

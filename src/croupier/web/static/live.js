@@ -30,7 +30,7 @@ export async function send(path, body) {
       const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json", "x-csrf": csrf() }, body: text });
       const said = await answer.json().catch(() => ({}));
       if (answer.ok) return said;
-      return { error: said.error || said.detail || "The house did not understand; reload the page and try again." };
+      return { page: said.page, error: said.error || "The house did not understand; reload the page and try again." };
     } catch {
       if (attempt === 4) return { error: "The house cannot be reached. What you asked for may not have happened; the table will show." };
       await new Promise((done) => setTimeout(done, 300 * 2 ** attempt));

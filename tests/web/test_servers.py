@@ -1,0 +1,175 @@
+"""Several servers on one PostgreSQL: one writer a table, taken over when its server dies; everybody sees everything."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import secrets
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import httpx
+import pytest
+import websockets
+
+from croupier.floor.cage import Cage
+from croupier.floor.people import FIRST_START, People
+from croupier.floor.roles import Role
+from croupier.floor.room import Room
+from croupier.floor.table import Settings
+from croupier.rules.rulesets import ruleset
+from croupier.rules.terms import terms
+from croupier.store.journal import open_store
+
+
+@dataclass
+class Server:
+    process: subprocess.Popen[str]
+    url: str
+
+    def kill(self) -> None:
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+def start(db: str) -> Server:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "croupier.cli", "serve", "--port", "0", "--db", db],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    for line in process.stdout:
+        if found := re.search(r"http://\S+?:\d+", line):
+            return Server(process, found[0])
+    raise AssertionError("the server ended before it opened its doors")
+
+
+@pytest.fixture(scope="module")
+def room_url(postgres: Callable[[], str]) -> str:
+    """A room with a table and two players, on a real PostgreSQL."""
+    address = postgres()
+    with open_store(address) as store:
+        people, room, cage = People(store), Room(store), Cage(store)
+        ada = people.register("ada", Role.ADMIN, "1234", FIRST_START, "first")
+        sue = people.register("sue", Role.SUPERVISOR, "1234", ada, "sue")
+        for name in ("ann", "bob"):
+            people.register(name, Role.PLAYER, "1234", ada, f"register {name}")
+            cage.buy_in(name, 100_000, sue, f"chips for {name}")
+        room.open_table("T1", Settings(terms=terms(ruleset("wa-base"), clock_s=60)), sue, "open T1")
+    return address
+
+
+@pytest.fixture
+def servers(room_url: str) -> Iterator[tuple[Server, Server]]:
+    both = start(room_url), start(room_url)
+    yield both
+    for server in both:
+        if server.process.poll() is None:
+            server.process.terminate()
+            server.process.wait(10)
+
+
+class Browser:
+    """Somebody who has signed in at one of the servers."""
+
+    def __init__(self, server: Server, name: str) -> None:
+        self.server = server
+        self.client = httpx.Client(base_url=server.url, follow_redirects=True, headers={"accept": "application/json"})
+        token = self.client.get("/sign-in").json()["csrf"]
+        answer = self.client.post("/sign-in", data={"name": name, "pin": "1234", "csrf": token})
+        assert answer.status_code == 200, answer.text
+
+    def page(self) -> dict:
+        return self.client.get("/tables/T1").json()
+
+    def order(self, words: str) -> httpx.Response:
+        page = self.page()
+        body = {"order": words, "version": page["version"], "command": secrets.token_hex(8)}
+        return self.client.post("/api/tables/T1/orders", json=body, headers={"x-csrf": page["csrf"]}, timeout=15)
+
+
+def until(seen, within_s: float = 8.0):
+    """Wait until something is seen; say what was seen last if it never is."""
+    ends = time.monotonic() + within_s
+    while not (found := seen()):
+        assert time.monotonic() < ends, "it never came"
+        time.sleep(0.02)
+    return found
+
+
+def test_a_table_outlives_its_server_and_is_seen_from_every_server(servers: tuple[Server, Server]) -> None:
+    one, two = servers
+    ann, bob = Browser(one, "ann"), Browser(two, "bob")
+    assert ann.order("sit 2").status_code == 200
+    until(lambda: bob.page()["seats"])
+    assert bob.order("sit 5").status_code == 200, "an order that comes in at the other server is passed on"
+    until(lambda: ann.page()["round"])
+    assert ann.order("bet 10").status_code == 200
+    assert bob.order("bet 10 trips 5").status_code == 200
+    until(lambda: ann.page()["round"]["stage"] == "preflop")
+    cards = {
+        who: seat["hole"]
+        for who, page in (("ann", ann.page()), ("bob", bob.page()))
+        for seat in page["seats"]
+        if seat["you"]
+    }
+
+    one.kill()
+    began = time.monotonic()
+    until(lambda: bob.order("check").status_code == 200, within_s=10)
+    assert time.monotonic() - began < 5, "taken over within five seconds"
+
+    ann = Browser(two, "ann")
+    page = ann.page()
+    assert page["round"]["stage"] == "preflop"
+    mine = next(seat for seat in page["seats"] if seat["you"])
+    assert mine["hole"] == cards["ann"], "the same round, with the same cards"
+    assert ann.order("bet4").status_code == 200
+    until(lambda: bob.page()["round"]["stage"] == "flop")
+
+
+def test_what_one_server_commits_is_seen_live_at_the_other(servers: tuple[Server, Server]) -> None:
+    one, two = servers
+    ann, bob = Browser(one, "ann"), Browser(two, "bob")
+    if not ann.page()["you"]["seat"]:
+        ann.order("sit 1")
+    until(lambda: ann.page()["version"] == bob.page()["version"])
+
+    async def watch() -> float:
+        cookie = "; ".join(f"{key}={value}" for key, value in bob.client.cookies.items())
+        address = two.url.replace("http", "ws") + "/live/tables/T1"
+        async with websockets.connect(address, additional_headers={"cookie": cookie}) as socket:
+            first = json.loads(await socket.recv())
+            began = time.monotonic()
+            await asyncio.to_thread(ann.order, "seed some words of mine" if first["round"] else "stand")
+            while json.loads(await asyncio.wait_for(socket.recv(), 5))["version"] <= first["version"]:
+                pass
+            return time.monotonic() - began
+
+    assert asyncio.run(watch()) < 5
+
+
+def test_a_forged_message_between_servers_is_refused(servers: tuple[Server, Server]) -> None:
+    body = {
+        "table": "T1",
+        "order": "stand",
+        "name": "ann",
+        "role": "player",
+        "command": "x",
+        "version": 1,
+        "sent_ms": 0,
+    }
+    answer = httpx.post(
+        servers[0].url + "/between-servers/orders",
+        json=body,
+        headers={"accept": "application/json", "x-signature": "0" * 64},
+    )
+    assert answer.status_code == 409
+    assert "does not come from" in answer.json()["error"]

@@ -1,0 +1,179 @@
+"""What may not be seen never leaves the house: the bytes of pages, JSON and live streams are searched for it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+
+import pytest
+from web_place import BOSS, Place, Stream, Visit
+
+from croupier.cards import Card, Cards, cards_text
+from croupier.floor.roles import Person, Role
+from croupier.floor.table import Table, deck
+from croupier.rules.round import Stage, due_seats
+from croupier.web.telling import spoken
+
+ALL = tuple(Card(number) for number in range(52))
+
+
+def forms(card: Card) -> Iterator[str]:
+    """Every way in which the house writes a card."""
+    yield f'"{card}"'
+    yield spoken((card,))
+
+
+def check(texts: Iterable[str], table: Table, may_see: Cards, whose: str) -> None:
+    """Nothing in these texts names a card that the viewer may not see, nor the deck, nor the seed."""
+    assert table.seed is not None
+    secret = [form for card in ALL if card not in may_see for form in forms(card)]
+    secret.append(table.seed.hex())
+    if table.round is not None and table.round.deal is not None:
+        order = deck(table)
+        # Two cards that lie together in the deck, as the deck is written anywhere.
+        secret += [cards_text(pair) for pair in itertools.pairwise(order)]
+        secret += ["".join(map(str, pair)) for pair in itertools.pairwise(order)]
+    for text in texts:
+        for piece in secret:
+            assert piece not in text, f"{whose} is told {piece}"
+
+
+def pages_of(visit: Visit, table: str) -> list[str]:
+    """Everything that a visitor can ask for while a round is in play."""
+    asked = [f"/tables/{table}", "/", "/api/tables", f"/rounds/{table}-1", "/metrics", "/healthz"]
+    html = [visit.get(path).text for path in asked]
+    plain = [visit.http.get(path, headers={"accept": "application/json"}).text for path in asked]
+    return html + plain
+
+
+class Viewers:
+    """Two players, an onlooker without a name and a supervisor, all at one table, all with a live stream."""
+
+    def __init__(self, place: Place, table: str, seats: dict[str, int]) -> None:
+        self.place, self.table = place, table
+        self.seats = seats
+        self.visits: dict[str, Visit] = {name: place.visit(Person(name, Role.PLAYER)) for name in seats}
+        self.visits["an onlooker"] = place.visit()
+        self.visits["staff"] = place.visit(BOSS)
+        self.streams: dict[str, Stream] = {name: visit.watch(table) for name, visit in self.visits.items()}
+        for stream in self.streams.values():
+            stream.next()
+
+    def may_see(self, name: str, table: Table) -> Cards:
+        round = table.in_play
+        assert round is not None
+        shown = {Stage.FLOP: 3, Stage.RIVER: 5, Stage.SHOWDOWN: 5}.get(round.stage, 0)
+        seen: Cards = () if round.deal is None else round.deal.board[:shown]
+        number = self.seats.get(name)
+        seat = None if number is None else round.seat(number)
+        if seat is not None and seat.hole is not None:
+            seen = (*seen, *seat.hole)
+        if round.deal is not None and round.bank is not None and round.bank.seat == number:
+            seen = (*seen, *round.deal.dealer)
+        return seen
+
+    def close(self) -> None:
+        for stream in self.streams.values():
+            stream.close()
+
+    def check(self, stage: Stage) -> None:
+        """Look at everything that everybody has been sent up to this stage of the first round."""
+        table = self.place.until(self.table, lambda t: t.round is not None and t.round.stage is stage)
+        for name, visit in self.visits.items():
+            self.streams[name].until(lambda page: page["version"] == table.version)
+            texts = pages_of(visit, self.table) + self.streams[name].heard
+            check(texts, table, self.may_see(name, table), name)
+
+
+@pytest.mark.parametrize("actions", [("check", "check", "bet1"), ("check", "bet2"), ("bet4",)])
+def test_nobody_is_sent_a_card_they_may_not_see_nor_the_deck_nor_the_seed(
+    place: Place, actions: tuple[str, ...]
+) -> None:
+    table = place.open_table(f"wire-{len(actions)}")
+    ann, bob = f"ann-{len(actions)}", f"bob-{len(actions)}"
+    for seat, name in ((2, ann), (5, bob)):
+        place.order(table, f"sit {seat}", place.player(name))
+    viewers = Viewers(place, table, {ann: 2, bob: 5})
+    viewers.check(Stage.BETTING)
+    viewers.visits[ann].must(table, "bet 10 trips 5")
+    viewers.check(Stage.BETTING)
+    viewers.visits[bob].must(table, "bet 5 trips 5 bad_beat 5")
+    stages = [Stage.PREFLOP, Stage.FLOP, Stage.RIVER]
+    # bob bets at once, so from then on only ann decides; the river's last decision ends the round.
+    viewers.check(Stage.PREFLOP)
+    viewers.visits[bob].must(table, "bet4")
+    viewers.check(Stage.PREFLOP)
+    for action, stage in zip(actions[:-1], stages[1:], strict=False):
+        viewers.visits[ann].must(table, action)
+        viewers.check(stage)
+    viewers.visits[ann].must(table, actions[-1])
+    for stream in viewers.streams.values():
+        last = stream.until(lambda page: page["last"] is not None)["last"]
+        assert len(last["board"]) == 5, "when the round is over, everybody sees everything"
+        assert all(seat["hole"] for seat in last["seats"])
+    viewers.close()
+
+
+def test_in_california_only_the_player_dealer_knows_the_dealers_cards_before_the_showdown(place: Place) -> None:
+    table = place.open_table("wire-ca", "ca")
+    for seat, name in ((1, "cal"), (4, "dot")):
+        place.order(table, f"sit {seat}", place.player(name))
+    viewers = Viewers(place, table, {"cal": 1, "dot": 4})
+    banker = place.table(table).bank_offered_to[0]
+    bank, other = ("cal", "dot") if banker == 1 else ("dot", "cal")
+    viewers.visits[bank].must(table, "bank 500")
+    viewers.visits[other].must(table, "bet 10")
+    viewers.check(Stage.PREFLOP)
+    seen = viewers.visits[bank].json(f"/tables/{table}")["round"]["dealer"]
+    assert seen is not None
+    assert len(seen) == 2
+    viewers.visits[other].must(table, "check")
+    viewers.check(Stage.FLOP)
+    viewers.close()
+
+
+def test_a_player_who_has_left_still_sees_their_own_cards_and_no_others(place: Place) -> None:
+    table = place.open_table("wire-leave")
+    for seat, name in ((1, "lee"), (2, "kim")):
+        place.order(table, f"sit {seat}", place.player(name))
+    lee, kim = (place.visit(Person(name, Role.PLAYER)) for name in ("lee", "kim"))
+    lee.must(table, "bet 10")
+    kim.must(table, "bet 10")
+    place.until(table, lambda t: t.round is not None and t.round.stage is Stage.PREFLOP)
+    lee.must(table, "stand")
+    now = place.until(table, lambda t: t.in_play is not None and 1 not in due_seats(t.in_play))
+    assert now.in_play is not None
+    seat = now.in_play.seat(1)
+    assert seat is not None
+    assert seat.hole is not None
+    check(pages_of(lee, table), now, (*seat.hole, *_board(now)), "who has left")
+
+
+def _board(table: Table) -> Cards:
+    round = table.in_play
+    if round is None or round.deal is None:
+        return ()
+    return round.deal.board[: {Stage.FLOP: 3, Stage.RIVER: 5}.get(round.stage, 0)]
+
+
+def test_the_pages_of_a_finished_round_cannot_be_had_before_it_is_finished(place: Place) -> None:
+    visit = place.visit()
+    table = visit.practise()
+    visit.must(table, "bet 10")
+    place.until(table, lambda t: t.round is not None and t.round.stage is Stage.PREFLOP)
+    answer = visit.get(f"/rounds/{table}-1")
+    assert answer.status_code == 404
+    assert "when it is over" in answer.text
+
+
+def test_a_coach_is_told_cards_by_the_browser_and_knows_none_itself(own_place: Place) -> None:
+    """The question has the cards in it; nothing of the table goes to the coach, so nothing can come back."""
+    asked: list[tuple[str, str]] = []
+
+    async def listen(job: str, **what: object) -> dict[str, object]:
+        asked.append((str(what["hole"]), str(what["board"])))
+        return {"choices": [], "edges": {}}
+
+    own_place.house.coach.lab.ask_now = listen  # type: ignore[method-assign]
+    own_place.visit().json("/api/coach?hole=AhKd&board=&tables=UTH-02")
+    assert asked == [("Ah Kd", "")]
