@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+import resource
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -62,7 +62,12 @@ def test_no_cases_have_no_answers() -> None:
 
 @pytest.mark.slow
 def test_two_thousand_cases_a_second() -> None:
-    many = (CASES * 50).encode()
-    started = time.perf_counter()
-    assert settle(given=many).stdout.count(b"\n") == 50 * len(ROWS)
-    assert 50 * len(ROWS) / (time.perf_counter() - started) >= 2_000
+    """In processor time, so that a busy machine does not count against it."""
+
+    def used() -> float:
+        children = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return children.ru_utime + children.ru_stime
+
+    before = used()
+    assert settle(given=(CASES * 50).encode()).stdout.count(b"\n") == 50 * len(ROWS)
+    assert 50 * len(ROWS) / (used() - before) >= 2_000
