@@ -62,7 +62,8 @@ def room_url(postgres: Callable[[], str]) -> str:
         for name in ("ann", "bob"):
             people.register(name, Role.PLAYER, "1234", ada, f"register {name}")
             cage.buy_in(name, 100_000, sue, f"chips for {name}")
-        room.open_table("T1", Settings(terms=terms(ruleset("wa-base"), clock_s=60)), sue, "open T1")
+        for name in ("T1", "T2"):
+            room.open_table(name, Settings(terms=terms(ruleset("wa-base"), clock_s=60)), sue, f"open {name}")
     return address
 
 
@@ -79,20 +80,22 @@ def servers(room_url: str) -> Iterator[tuple[Server, Server]]:
 class Browser:
     """Somebody who has signed in at one of the servers."""
 
-    def __init__(self, server: Server, name: str) -> None:
-        self.server = server
+    def __init__(self, server: Server, name: str, table: str = "T1") -> None:
+        self.table = table
         self.client = httpx.Client(base_url=server.url, follow_redirects=True, headers={"accept": "application/json"})
         token = self.client.get("/sign-in").json()["csrf"]
         answer = self.client.post("/sign-in", data={"name": name, "pin": "1234", "csrf": token})
         assert answer.status_code == 200, answer.text
 
     def page(self) -> dict:
-        return self.client.get("/tables/T1").json()
+        return self.client.get(f"/tables/{self.table}").json()
 
     def order(self, words: str) -> httpx.Response:
         page = self.page()
         body = {"order": words, "version": page["version"], "command": secrets.token_hex(8)}
-        return self.client.post("/api/tables/T1/orders", json=body, headers={"x-csrf": page["csrf"]}, timeout=15)
+        return self.client.post(
+            f"/api/tables/{self.table}/orders", json=body, headers={"x-csrf": page["csrf"]}, timeout=15
+        )
 
 
 def until(seen, within_s: float = 8.0):
@@ -137,23 +140,24 @@ def test_a_table_outlives_its_server_and_is_seen_from_every_server(servers: tupl
 
 def test_what_one_server_commits_is_seen_live_at_the_other(servers: tuple[Server, Server]) -> None:
     one, two = servers
-    ann, bob = Browser(one, "ann"), Browser(two, "bob")
-    if not ann.page()["you"]["seat"]:
-        ann.order("sit 1")
-    until(lambda: ann.page()["version"] == bob.page()["version"])
+    ann, bob = Browser(one, "ann", "T2"), Browser(two, "bob", "T2")
+    ann.page()
 
-    async def watch() -> float:
+    async def watch() -> list[dict]:
         cookie = "; ".join(f"{key}={value}" for key, value in bob.client.cookies.items())
-        address = two.url.replace("http", "ws") + "/live/tables/T1"
+        address = two.url.replace("http", "ws") + "/live/tables/T2"
         async with websockets.connect(address, additional_headers={"cookie": cookie}) as socket:
-            first = json.loads(await socket.recv())
-            began = time.monotonic()
-            await asyncio.to_thread(ann.order, "seed some words of mine" if first["round"] else "stand")
-            while json.loads(await asyncio.wait_for(socket.recv(), 5))["version"] <= first["version"]:
-                pass
-            return time.monotonic() - began
+            before = json.loads(await socket.recv())
+            answer = await asyncio.to_thread(ann.order, "sit 1")
+            assert answer.status_code == 200, answer.text
+            while True:
+                after = json.loads(await asyncio.wait_for(socket.recv(), 10))
+                if after["seats"]:
+                    return [before, after]
 
-    assert asyncio.run(watch()) < 5
+    before, after = asyncio.run(watch())
+    assert before["seats"] == []
+    assert after["seats"][0]["name"] == "ann"
 
 
 def test_a_forged_message_between_servers_is_refused(servers: tuple[Server, Server]) -> None:

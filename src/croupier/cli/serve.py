@@ -15,9 +15,12 @@ def serve(
     port: Annotated[int, typer.Option(help="Port to listen on; 0 for any that is free.", min=0, max=65535)] = 8000,
     db: Annotated[str, typer.Option(help="The record: a file for SQLite, or postgresql://…")] = "croupier.db",
     https: Annotated[bool, typer.Option("--https", help="Behind a proxy that speaks HTTPS: secure cookies.")] = False,
+    address: Annotated[
+        str, typer.Option(help="Where other servers on the same PostgreSQL reach this one; host and port if left out.")
+    ] = "",
     log: Annotated[str, typer.Option(help="Log level: debug, info, warning or error.")] = "warning",
 ) -> None:
     """Run the card room: pages for players, live tables, practice for guests."""
     from croupier.web.server import run
 
-    run(host=host, port=port, db=db, https=https, log=log)
+    run(host=host, port=port, db=db, https=https, log=log, address=address)

@@ -286,6 +286,15 @@ class Room:
                 self._tables[name] = _Live(table, self.now_ms() if table.in_play is not None else None)
             return self._tables[name]
 
+    def loaded(self) -> list[str]:
+        """The tables that this process has in memory."""
+        return list(self._tables)
+
+    def reload(self, name: str) -> Table:
+        """A table read from the record again, where another server has written."""
+        self._forget(name)
+        return self.table(name)
+
     def _forget(self, name: str) -> None:
         """Somebody else has written, or nobody knows who has: the record knows."""
         with self._loading:

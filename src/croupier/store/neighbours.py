@@ -10,13 +10,15 @@ from __future__ import annotations
 import threading
 import zlib
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final, LiteralString
 
 from sqlalchemy.engine import make_url
 
 from croupier.errors import Refused
 
-CHANNEL: Final = "croupier"
+if TYPE_CHECKING:
+    from psycopg import Connection
+
 _LOCKS: Final = 0x43524F55
 _NAME: Final = "croupier "
 _ASK_S: Final = 1.0
@@ -32,12 +34,7 @@ class Neighbours:
     def __init__(self, url: str, address: str) -> None:
         import psycopg
 
-        self._connect = lambda: psycopg.connect(
-            make_url(url).set(drivername="postgresql").render_as_string(hide_password=False),
-            autocommit=True,
-            application_name=f"{_NAME}{address}"[:63],
-            keepalives_idle=5,
-        )
+        self._url = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._failed = psycopg.Error
         self.address = address
         self._locks = self._connect()
@@ -85,7 +82,13 @@ class Neighbours:
         if self._listener is not None:
             self._listener.join(2 * _ASK_S)
 
-    def _ask(self, question: str, *values: int) -> object:
+    def _connect(self) -> Connection[tuple[object, ...]]:
+        import psycopg
+
+        name = f"{_NAME}{self.address}"[:63]
+        return psycopg.connect(self._url, autocommit=True, application_name=name, keepalives_idle=5)
+
+    def _ask(self, question: LiteralString, *values: int) -> object:
         """One answer over the session that holds the locks. A session that was lost has lost its locks, too."""
         try:
             row = self._locks.execute(question, values).fetchone()
@@ -103,7 +106,7 @@ class Neighbours:
         while self._open:
             try:
                 with self._connect() as connection:
-                    connection.execute(f"LISTEN {CHANNEL}")
+                    connection.execute("LISTEN croupier")
                     # What was written while nobody listened is caught up with now.
                     heard()
                     while self._open:

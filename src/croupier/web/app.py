@@ -24,7 +24,7 @@ from croupier.store.journal import Store
 from croupier.store.unit import StoreFailed
 from croupier.web import auditing, keypad, laboratory, lobby, metrics, peoplebook, pit, rounds, signing, tables
 from croupier.web.doors import ClosedDoor, SignInFirst, at_the_door
-from croupier.web.house import HERE, House, InHouse, Visiting, answer, open_house, you
+from croupier.web.house import HERE, House, InHouse, Visiting, answer, meet_neighbours, open_house, you
 from croupier.web.models import ApiPath, DocsPage, ErrorPage, Parameter
 from croupier.web.visitors import Forged, TooMany
 
@@ -41,15 +41,20 @@ SAFETY = {
 }
 
 
-def create_app(store: Store, *, db: str = "", secure: bool = False) -> FastAPI:
-    """The application over an open record, which it does not close. `secure`: cookies for HTTPS only."""
+def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = False) -> FastAPI:
+    """The application over an open record, which it does not close. `secure`: cookies for HTTPS only.
+
+    With the record on PostgreSQL and an `address` at which others reach it, it is one of several servers.
+    """
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
         house: House = app.state.house
+        stop_listening = meet_neighbours(house, db, address)
         house.hub.resume()
         yield
         await house.hub.close()
+        stop_listening()
         house.coach.close()
 
     app = FastAPI(

@@ -36,6 +36,7 @@ POST /join                                   yes    yes   -      -      -      -
 GET  /first-admin                            yes    yes   yes    yes    yes    yes    yes    yes
 POST /first-admin                            yes    yes   yes    -      -      -      -      -
 POST /sign-out                               yes    yes   yes    yes    yes    yes    yes    yes
+POST /between-servers/orders                 yes    -     -      -      -      -      -      -
 GET  /healthz                                yes    yes   yes    yes    yes    yes    yes    yes
 GET  /metrics                                yes    yes   yes    yes    yes    yes    yes    yes
 GET  /docs                                   yes    yes   yes    yes    yes    yes    yes    yes
@@ -80,7 +81,8 @@ class ClosedDoor(Refused):
 
     def __init__(self, role: str, door: str) -> None:
         who = ", ".join(column for column in COLUMNS if DOORS[door][column] != "-")
-        super().__init__(f"this is not for a {role}; who may: {who}")
+        article = "an" if role[0] in "aeiou" else "a"
+        super().__init__(f"this is not for {article} {role}; who may: {who}")
 
 
 def column_of(person: Person | None) -> str:

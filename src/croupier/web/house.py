@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
@@ -17,10 +19,14 @@ from croupier.floor.people import People
 from croupier.floor.practice import is_guest
 from croupier.floor.room import Room
 from croupier.ledger.accounts import player
+from croupier.store.database import is_postgresql
+from croupier.store.entry import Entry
 from croupier.store.journal import Store
+from croupier.store.neighbours import Neighbours
 from croupier.web.coach import Coach
 from croupier.web.hub import Hub
 from croupier.web.models import Page, You
+from croupier.web.servers import Servers
 from croupier.web.verification import Verification
 from croupier.web.visitors import Brake, Cookies, Visitor, signing_key
 
@@ -57,6 +63,32 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         cookies=Cookies(signing_key(store), secure=secure),
         verification=Verification(db),
     )
+
+
+def meet_neighbours(house: House, db: str, address: str) -> Callable[[], None]:
+    """Join the other servers on the same PostgreSQL, if there can be any; returns how to leave them."""
+    if not address or not db or not is_postgresql(db):
+        return lambda: None
+    loop = asyncio.get_running_loop()
+    neighbours = Neighbours(db, address)
+    house.hub.servers = Servers(neighbours, house.room, signing_key(house.store))
+
+    def tell(entries: tuple[Entry, ...]) -> None:
+        loop.call_soon_threadsafe(house.hub.heard, entries)
+
+    def look() -> None:
+        # Our own commits are announced to us, too; only a table that another server runs is worth a look.
+        if house.hub.follows_others():
+            house.store.refresh()
+
+    stop = house.store.watch(tell)
+    neighbours.listen(look)
+
+    def leave() -> None:
+        stop()
+        neighbours.close()
+
+    return leave
 
 
 def house_of(connection: HTTPConnection) -> House:

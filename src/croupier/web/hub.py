@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -23,11 +23,11 @@ from croupier.floor.table import Table
 from croupier.ledger.accounts import player
 from croupier.rules.round import FINISHED, Round
 from croupier.rules.view import AtSeat, view
-from croupier.store.entry import contents
-from croupier.store.unit import Receipt
+from croupier.store.entry import Entry, contents
 from croupier.web import metrics
 from croupier.web.chair import display_name, round_card, table_page
 from croupier.web.models import LogLine, PastRound, TablePage, You
+from croupier.web.servers import LOOK_EVERY_S, Servers
 from croupier.web.telling import YOUR_CARDS, spoken, told
 
 _LOG_LINES: Final = 60
@@ -62,13 +62,14 @@ class Hub:
 
     def __init__(self, room: Room) -> None:
         self.room = room
+        self.servers: Servers | None = None
         self._felts: dict[str, Felt] = {}
         self._stamp = 0
 
     def resume(self) -> None:
-        """Take up every table that has a round in play, as after a restart."""
+        """Take up every table where somebody sits, as after a restart. A practice table waits for its guest."""
         for name in self.room.tables():
-            if self.room.table(name).sittings:
+            if not is_practice(name) and self.room.table(name).sittings:
                 self.felt(name)
 
     def felt(self, name: str) -> Felt:
@@ -95,11 +96,35 @@ class Hub:
     async def order(self, name: str, order: Order, who: Person, *, command: str, version: int | None) -> Table:
         """Carry out somebody's order, show it, and let the table go on."""
         felt = self.felt(name)
+        if self.servers is not None and not await self.servers.is_mine(name):
+            await self.servers.pass_on(name, order, who, command=command, version=version)
+            return self.room.reload(name)
         table, receipt = await self.room.do_async(name, order, who, command=command, version=version)
         if not receipt.repeated:
-            self._publish(felt, table, receipt)
+            self._publish(felt, table, receipt.entries)
         felt.wake.set()
         return table
+
+    def follows_others(self) -> bool:
+        """Whether a table that another server runs is looked at here."""
+        return self.servers is not None and not all(map(self.servers.owns, self.room.loaded()))
+
+    def heard(self, entries: Sequence[Entry]) -> None:
+        """Show what another server has written at tables that somebody looks at here."""
+        assert self.servers is not None, "a server that is alone hears nobody"
+        written: dict[str, list[Entry]] = {}
+        for entry in entries:
+            written.setdefault(entry.stream.removeprefix("table/"), []).append(entry)
+        for name in self.room.loaded():
+            if name not in written or self.servers.owns(name):
+                continue
+            table, felt = self.room.reload(name), self._felts.get(name)
+            if felt is not None:
+                tail = self.room.store.read(table.stream, after=max(0, table.version - _TAIL))
+                for finished in past_rounds(tail):
+                    if felt.last is None or finished.round.id != felt.last[0].id:
+                        self._remember(felt, finished.round, {**finished.players, **_names(table)})
+                self._publish(felt, table, written[name])
 
     def page(self, name: str, you: You, csrf: str = "") -> TablePage:
         """A table's page for one viewer, as things stand."""
@@ -125,6 +150,10 @@ class Hub:
         while True:
             felt.wake.clear()
             try:
+                if self.servers is not None and not await self.servers.is_mine(name):
+                    # Another server runs this table; should it die, its lock is free and this one goes on.
+                    await asyncio.sleep(LOOK_EVERY_S)
+                    continue
                 await self._advance(name, felt)
                 wait_s = self._seconds_to_deadline(name)
             except Refused as refused:
@@ -142,7 +171,7 @@ class Hub:
                 name, order, who, command=f"{name}@{self.room.table(name).version}/{order}"
             )
             if not receipt.repeated:
-                self._publish(felt, table, receipt)
+                self._publish(felt, table, receipt.entries)
             if is_practice(name) and table.in_play is not table.round:
                 await self._refill(table)
 
@@ -163,11 +192,13 @@ class Hub:
 
     # Showing
 
-    def _publish(self, felt: Felt, table: Table, receipt: Receipt) -> None:
+    def _publish(self, felt: Felt, table: Table, entries: Sequence[Entry]) -> None:
         """Tell the log, remember a round that is over, and send every watcher their view."""
         metrics.COMMANDS.inc()
         names = {seat: display_name(name) for seat, name in _names(table).items()}
-        for entry in receipt.entries:
+        for entry in entries:
+            if entry.stream != table.stream:
+                continue
             lines = [line for plain in contents(entry).events for line in told(plain, names)]
             felt.log.extend(LogLine(n=entry.version * 1000 + i, text=line) for i, line in enumerate(lines))
         if table.round is not None and table.round.stage in FINISHED:

@@ -15,7 +15,7 @@ from croupier.web.app import create_app
 from croupier.web.house import House
 
 
-def run(*, host: str, port: int, db: str, https: bool, log: str) -> None:
+def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = "") -> None:
     """Open the record, open the doors, and serve until somebody ends it."""
     levels = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
     if log not in levels:
@@ -31,7 +31,8 @@ def run(*, host: str, port: int, db: str, https: bool, log: str) -> None:
     )
     listener = _listen(host, port)
     with open_store(db) as store:
-        app = create_app(store, db=db, secure=https)
+        here = listener.getsockname()
+        app = create_app(store, db=db, address=address or f"{here[0]}:{here[1]}", secure=https)
         _say(app.state.house, host, listener.getsockname()[1])
         config = uvicorn.Config(
             app,

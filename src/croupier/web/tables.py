@@ -14,9 +14,11 @@ from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.floor.orders import ByPlayer, parse_order
 from croupier.floor.practice import check_money_meets_money, is_practice
+from croupier.floor.roles import Person, Role
 from croupier.floor.room import NoSuchTable
 from croupier.web.house import House, InHouse, InHouseLive, Visiting, answer, you
 from croupier.web.models import TablePage
+from croupier.web.servers import PATH
 from croupier.web.visitors import Visitor
 
 router = APIRouter()
@@ -69,6 +71,21 @@ async def give_order(
         page = house.hub.page(name, you(house, visitor))
         return JSONResponse({"error": str(refused), "page": page.model_dump(mode="json")}, status_code=409)
     return JSONResponse({"version": house.room.table(name).version})
+
+
+@router.post(PATH, summary="An order that came in at another server of this room", include_in_schema=False)
+async def from_neighbour(request: Request, house: InHouse, x_signature: Annotated[str, Header()] = "") -> Response:
+    servers = house.hub.servers
+    if servers is None:
+        raise Refused("this server is alone")
+    said = servers.opened(await request.body(), x_signature)
+    who = Person(said["name"], Role(said["role"]))
+    order = parse_order(said["order"])
+    try:
+        await house.hub.order(said["table"], order, who, command=said["command"], version=said["version"])
+    except Refused as refused:
+        return JSONResponse({"error": str(refused)}, status_code=409)
+    return JSONResponse({"ok": True})
 
 
 @router.websocket("/live/tables/{name}")

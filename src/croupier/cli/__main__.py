@@ -1,0 +1,5 @@
+"""`python -m croupier.cli`: the same as `croupier`."""
+
+from croupier.cli import main
+
+main()

@@ -1,0 +1,106 @@
+"""Several servers, one card room: an order goes to the server that runs the table, wherever it came in."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import http.client
+import json
+import time
+from typing import Any, Final
+
+from croupier.errors import Refused
+from croupier.floor.orders import Order
+from croupier.floor.roles import Person
+from croupier.floor.room import Room
+from croupier.store.neighbours import Neighbours, Unreachable
+
+LOOK_EVERY_S: Final = 0.5
+"""How often a server looks whether a table has lost its own."""
+_PATIENCE_S: Final = 6.0
+_FRESH_MS: Final = 30_000
+PATH: Final = "/between-servers/orders"
+
+
+class Servers:
+    """This server among its neighbours. What they send each other is signed with the key that only they share."""
+
+    def __init__(self, neighbours: Neighbours, room: Room, key: str) -> None:
+        self._neighbours = neighbours
+        self._room = room
+        self._key = key.encode()
+
+    def owns(self, table: str) -> bool:
+        """Whether this server runs the table, as far as it knows."""
+        return self._neighbours.owns(table)
+
+    async def is_mine(self, table: str) -> bool:
+        """Whether this server runs the table; it takes a table that nobody runs."""
+        if self.owns(table):
+            return True
+        if not await asyncio.to_thread(self._neighbours.take, table):
+            return False
+        # Whoever ran it before has left it as the record says.
+        self._room.reload(table)
+        return True
+
+    async def pass_on(self, table: str, order: Order, who: Person, *, command: str, version: int | None) -> None:
+        """Have the table's own server carry an order out. If it dies meanwhile, whoever takes over is asked."""
+        body = json.dumps(
+            {
+                "table": table,
+                "order": str(order),
+                "name": who.name,
+                "role": who.role.value,
+                "command": command,
+                "version": version,
+                "sent_ms": time.time_ns() // 1_000_000,
+            }
+        ).encode()
+        until = time.monotonic() + _PATIENCE_S
+        while True:
+            try:
+                writer = await asyncio.to_thread(self._neighbours.writer, table)
+                if writer is not None and writer != self._neighbours.address:
+                    answer = await asyncio.to_thread(_post, writer, body, self.signature(body))
+                    if answer.get("error"):
+                        raise Refused(answer["error"])
+                    return
+                if await self.is_mine(table):
+                    await self._room.do_async(table, order, who, command=command, version=version)
+                    return
+            except (OSError, http.client.HTTPException, Unreachable):
+                pass
+            if time.monotonic() > until:
+                raise Unreachable(f"the server that runs {table} does not answer; the table will show what happened")
+            await asyncio.sleep(LOOK_EVERY_S / 2)
+
+    def signature(self, body: bytes) -> str:
+        """What proves that a message comes from a neighbour."""
+        return hmac.new(self._key, b"between servers\n" + body, hashlib.sha256).hexdigest()
+
+    def opened(self, body: bytes, signature: str) -> dict[str, Any]:
+        """A message from a neighbour, or a refusal of one that is forged or old."""
+        if not hmac.compare_digest(self.signature(body), signature):
+            raise Refused("this message does not come from a server of this room")
+        said: dict[str, Any] = json.loads(body)
+        if abs(time.time_ns() // 1_000_000 - said["sent_ms"]) > _FRESH_MS:
+            raise Refused("this message is too old; are the servers' clocks right?")
+        return said
+
+    def close(self) -> None:
+        """Let the tables go, to whoever wants them."""
+        self._neighbours.close()
+
+
+def _post(address: str, body: bytes, signature: str) -> dict[str, Any]:
+    connection = http.client.HTTPConnection(address, timeout=5)
+    try:
+        connection.request("POST", PATH, body, {"content-type": "application/json", "x-signature": signature})
+        answer: dict[str, Any] = json.loads(connection.getresponse().read())
+        return answer
+    except ValueError:
+        return {"error": "the server that runs the table answered strangely; try again"}
+    finally:
+        connection.close()
