@@ -129,7 +129,6 @@ class Bench:
     def progressive(self, table: str, approved: str, **terms: Any) -> _Plain:
         """A progressive bet priced at its meters, beside the approved one at the same meters."""
         from croupier.jackpot.advice import warnings
-        from croupier.lab.meters import meter_at_hit
 
         mine, theirs = parse_paytable(table), parse_paytable(approved)
         now, before = self._progressive(mine, **terms), self._progressive(theirs, **terms)
@@ -142,11 +141,7 @@ class Bench:
                  for at in (0, Fraction(reach))]
                 for taxed in (False, True)
             )  # fmt: skip
-            hit = meter_at_hit(now, name)
-            levels.append(
-                level | {"level": name, "reach": reach, "returns": before_tax, "after_tax": after_tax,
-                         "at_hit": None if hit is None else hit.mean}
-            )  # fmt: skip
+            levels.append(level | {"level": name, "reach": reach, "returns": before_tax, "after_tax": after_tax})
         return {
             "figures": [
                 _figure("edge", "house edge now", now.edge, before.edge, "percent", 4),

@@ -120,7 +120,6 @@ class MeterLevel(BaseModel):
     hit_chance: float
     expected_wagers: float
     median_wagers: int
-    at_hit: float | None
     reach: float
     returns: list[float]
     after_tax: list[float]

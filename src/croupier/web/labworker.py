@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 _Pipe: TypeAlias = "multiprocessing.connection.Connection[Any, Any]"
 
-_NICE = 5
-
 
 class _Said(Enum):
     """What the worker can say: of a question, or of its own learning."""
@@ -212,13 +210,10 @@ class _SlowLane:
 
 def _work(pipe: _Pipe) -> None:
     """The worker: one thread for slow questions, this one for quick ones."""
-    import os
     import signal
 
     # Ctrl-C in the terminal is for the server, which then ends the worker.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # The tables come first.
-    os.nice(_NICE)
     from croupier.web.labjobs import Bench
 
     sending = threading.Lock()
