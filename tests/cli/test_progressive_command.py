@@ -50,6 +50,11 @@ def test_running_dry_and_warnings() -> None:
     assert "the seed of $1,000 is below the largest fixed award, $3,000" in page.out
 
 
+def test_a_rate_above_the_delivered_one() -> None:
+    page = croupier("progressive", "--contribution", "25", "--preconfigured", "23")
+    assert "25 % is above the preconfigured 23 %" in page.out
+
+
 @pytest.mark.parametrize("ending", ["png", "svg"])
 def test_the_chart(tmp_path: Path, ending: str) -> None:
     file = tmp_path / f"return.{ending}"

@@ -34,6 +34,9 @@ def progressive(
     seed: Annotated[list[str] | None, typer.Option(help=f"What it restarts from: {_LEVEL_HELP}.")] = None,
     contribution: Annotated[list[str] | None, typer.Option(help="Percent of each wager, likewise.")] = None,
     reserve: Annotated[list[str] | None, typer.Option(help="Percent of each wager kept for the next seed.")] = None,
+    preconfigured: Annotated[
+        list[str] | None, typer.Option(help="The contribution it was delivered with (R42).")
+    ] = None,
     players: Annotated[int, typer.Option(help="Players with the bet at this table, for envy.")] = 1,
     tax: Annotated[str, typer.Option(help="Percent of every meter pay that a tax takes.")] = "0",
     wagers_per_hour: Annotated[int | None, typer.Option(help="Wagers an hour on the whole link.")] = None,
@@ -65,7 +68,7 @@ def progressive(
             table, stake=parse_dollars(stake), levels=levels, players=players, tax=_percent(tax, "tax") / 10_000,
             fixed_off_meter=fixed_off_meter, folded=lost,
         )  # fmt: skip
-        told = _told(bet, wagers_per_hour)
+        told = _told(bet, wagers_per_hour, _preconfigured(table, preconfigured or []))
         if chart is not None:
             from croupier.lab.charts import draw_returns
 
@@ -148,7 +151,14 @@ def _percent(text: str, option: str) -> Fraction:
     return points
 
 
-def _told(bet: Progressive, wagers_per_hour: int | None) -> dict[str, Any]:
+def _preconfigured(table: Paytable, given: list[str]) -> dict[str, int]:
+    """The delivered rate of each level that was told, in basis points."""
+    unknown = dict.fromkeys(table.levels, "")
+    found = _by_level(table, "preconfigured", given, unknown)
+    return {level: int(_percent(text, "preconfigured")) for level, text in found.items() if text}
+
+
+def _told(bet: Progressive, wagers_per_hour: int | None, preconfigured: dict[str, int]) -> dict[str, Any]:
     """The bet's figures with what the meters do, for JSON and for the page."""
     import numpy as np
 
@@ -156,7 +166,7 @@ def _told(bet: Progressive, wagers_per_hour: int | None) -> dict[str, Any]:
     from croupier.lab.meters import meter_at_hit, running_dry
 
     told = bet.to_dict()
-    told["warnings"] = [str(warning) for plan in bet.plans() for warning in warnings(plan)]
+    told["warnings"] = [str(warning) for plan in bet.plans(preconfigured) for warning in warnings(plan)]
     for name, level in told["levels"].items():
         at_hit = meter_at_hit(bet, name)
         level["meter_at_hit"] = None if at_hit is None else at_hit.to_dict()
@@ -215,7 +225,8 @@ def _page(bet: Progressive, told: dict[str, Any]) -> None:
     if bet.table.envy:
         envy = "  ".join(f"{n}: {percent(bet.envy_return(n))}" for n in range(1, 7))
         console.print(f"  envy         by players {envy}")
-    console.print(f"  house keeps  {percent(bet.house_keeps)} of each wager in the long run, seeds and reserve paid")
+    spent = "seeds and reserve paid" + (", top-ups of a dry meter not" if bet.fixed_off_meter else "")
+    console.print(f"  house keeps  {percent(bet.house_keeps)} of each wager in the long run, {spent}")
     for name, level in bet.levels.items():
         _level(console, bet, name, level, told["levels"][name])
     for warning in told["warnings"]:
@@ -232,8 +243,8 @@ def _level(console: Console, bet: Progressive, name: str, level: Level, told: di
     if told["break_even"] is not None:
         after = f"; {_dollars(told['break_even_after_tax'])} after tax" if bet.tax else ""
         console.print(f"  break-even    {_dollars(told['break_even'])}{after} (other meters as they stand)")
-    cents = f"{told['growth_per_wager']:g} cents a wager; {told['net_growth_per_wager']:.2f} net of lesser pays"
-    console.print(f"  grows         {cents}")
+    net = f"{told['net_growth_per_wager']:.2f} net of the other pays off it"
+    console.print(f"  grows         {told['growth_per_wager']:g} cents a wager; {net}")
     if told["hit_chance"]:
         wagers = f"{told['expected_wagers']:,.0f} wagers on average, {told['median_wagers']:,} at the median"
         console.print(f"  100 % award   {wagers}")

@@ -183,8 +183,8 @@ class Progressive:
             kept -= self.hit_chance(name) * level.seed / self.stake
         return kept
 
-    def plans(self) -> tuple[Plan, ...]:
-        """The levels as `croupier.jackpot.advice` wants them."""
+    def plans(self, preconfigured_bp: Mapping[str, int] | None = None) -> tuple[Plan, ...]:
+        """The levels as `croupier.jackpot.advice` wants them; with the rates they were delivered with, if known."""
         largest = max((cents for _, cents in self.fixed_pays()), default=0)
         return tuple(
             Plan(
@@ -193,6 +193,7 @@ class Progressive:
                 reserve_bp=level.reserve_bp,
                 seed=level.seed,
                 all_pays_off_meter=self.fixed_off_meter,
+                preconfigured_bp=(preconfigured_bp or {}).get(name),
                 largest_fixed=largest,
             )
             for name, level in self.levels.items()
