@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 
 from croupier.errors import Refused
 from croupier.fair.commitment import Reveal, deck_of
+from croupier.floor.linked import AwardPaid
 from croupier.floor.record import read_back, with_contents
 from croupier.floor.table import CardsDealt, Happening, PlayerSat, PlayerStood, SeedRevealed
+from croupier.money import Cents
 from croupier.rules.events import Dealt, Event, RoundEnded, RoundOpened, RoundVoided, SeedOffered
 from croupier.rules.round import Round, replay
 from croupier.store.entry import Entry
@@ -30,6 +32,8 @@ class PastRound:
     events: tuple[Event, ...]
     seed: bytes
     players: Mapping[int, str]
+    awards: Mapping[int, Cents]
+    """What meters paid, by seat."""
     time_ms: int
 
     @property
@@ -51,6 +55,7 @@ class _Telling:
     events: list[Event | CardsDealt] = field(default_factory=list)
     seed: bytes | None = None
     over: bool = False
+    awards: dict[int, Cents] = field(default_factory=dict)
 
 
 def past_rounds(entries: Iterable[Entry]) -> list[PastRound]:
@@ -79,6 +84,8 @@ def _tell(telling: _Telling, event: Happening) -> None:
             telling.seed = seed
         case CardsDealt():
             telling.events.append(event)
+        case AwardPaid(seat, _, cents):
+            telling.awards[seat] = telling.awards.get(seat, 0) + cents
         case RoundEnded() | RoundVoided():
             telling.events.append(event)
             telling.over = True
@@ -96,7 +103,14 @@ def _told(telling: _Telling, seed: bytes, players: Mapping[int, str], time_ms: i
         Dealt(deck_of(opened.round, seed, mixed)) if isinstance(event, CardsDealt) else event
         for event in telling.events
     )
-    return PastRound(round=replay(events), events=events, seed=seed, players=dict(players), time_ms=time_ms)
+    return PastRound(
+        round=replay(events),
+        events=events,
+        seed=seed,
+        players=dict(players),
+        awards=telling.awards,
+        time_ms=time_ms,
+    )
 
 
 def find_round(store: Store, name: str) -> PastRound:

@@ -22,7 +22,19 @@ from croupier.floor.past import NoSuchRound
 from croupier.floor.room import NoSuchTable
 from croupier.store.journal import Store
 from croupier.store.unit import StoreFailed
-from croupier.web import auditing, keypad, laboratory, lobby, metrics, peoplebook, pit, rounds, signing, tables
+from croupier.web import (
+    auditing,
+    gamemanager,
+    keypad,
+    laboratory,
+    lobby,
+    metrics,
+    peoplebook,
+    pit,
+    rounds,
+    signing,
+    tables,
+)
 from croupier.web.doors import ClosedDoor, SignInFirst, at_the_door
 from croupier.web.house import HERE, House, InHouse, Visiting, answer, meet_neighbours, open_house, you
 from croupier.web.models import ApiPath, DocsPage, ErrorPage, Parameter
@@ -70,7 +82,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
-    for room in (lobby, tables, rounds, signing, keypad, pit, peoplebook, auditing, laboratory):
+    for room in (lobby, tables, rounds, signing, keypad, pit, peoplebook, auditing, gamemanager, laboratory):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(_docs)
     app.get("/healthz", summary="Whether the server and its record are well")(_health)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from croupier.floor.practice import is_practice
 from croupier.floor.table import Table
@@ -39,6 +40,22 @@ _FELT = {
 }
 
 
+class LastRound(NamedTuple):
+    """The round that was finished last at a table: who sat where, and what meters paid."""
+
+    round: Round
+    names: Mapping[int, str]
+    awards: Mapping[int, Cents]
+
+
+def awards_of(table: Table) -> dict[int, Cents]:
+    """What meters have paid in the table's round, by seat."""
+    paid: dict[int, Cents] = {}
+    for award in table.paid:
+        paid[award.seat] = paid.get(award.seat, 0) + award.cents
+    return paid
+
+
 def viewer_of(table: Table, player: str | None) -> Viewer:
     """The viewer that a player is at this table: their seat's, or an onlooker."""
     for sitting in table.sittings:
@@ -51,7 +68,7 @@ def table_page(
     table: Table,
     you: You,
     *,
-    last: tuple[Round, Mapping[int, str]] | None,
+    last: LastRound | None,
     log: Sequence[LogLine],
     rounds: Sequence[PastRound],
     deadline_ms: int | None,
@@ -64,7 +81,7 @@ def table_page(
     viewer = viewer_of(table, you.name or None)
     names = {sitting.seat: sitting.player for sitting in table.sittings}
     seat = viewer.seat if isinstance(viewer, AtSeat) else None
-    card = None if table.in_play is None else round_card(view(table.in_play, viewer), viewer, names)
+    card = None if table.in_play is None else round_card(view(table.in_play, viewer), viewer, names, awards_of(table))
     staked = {} if card is None else {one.number: one for one in card.seats}
     seats = [
         staked.get(number) or SeatCard(number=number, name=display_name(name), you=number == seat)
@@ -82,7 +99,7 @@ def table_page(
         seats=seats,
         free_seats=list(table.free_seats),
         round=card,
-        last=None if last is None else round_card(view(last[0], viewer), viewer, last[1]),
+        last=None if last is None else round_card(view(last.round, viewer), viewer, last.names, last.awards),
         legal=[] if mine is None else [str(action) for action in mine.legal],
         bank_offer=list(table.bank_offered_to) if table.settings.terms.player_banked else [],
         meters=dict(meters or {}),
@@ -96,8 +113,10 @@ def display_name(player: str) -> str:
     return player.partition(".")[0]
 
 
-def round_card(seen: RoundView, viewer: Viewer, names: Mapping[int, str]) -> RoundCard:
-    """A view of a round as a card of the page."""
+def round_card(
+    seen: RoundView, viewer: Viewer, names: Mapping[int, str], awards: Mapping[int, Cents] | None = None
+) -> RoundCard:
+    """A view of a round as a card of the page; `awards` is what meters paid, by seat."""
     fees = {fee.seat: fee.amount for fee in seen.fees}
     return RoundCard(
         id=seen.id,
@@ -114,11 +133,16 @@ def round_card(seen: RoundView, viewer: Viewer, names: Mapping[int, str]) -> Rou
         if seen.bank is None
         else BankCard(seat=seen.bank.seat, wager=seen.bank.wager, coverage=seen.bank.coverage.value),
         void_reason=seen.void_reason,
-        seats=[_seat_card(seat, seen.terms, viewer, names, fees.get(seat.number, 0)) for seat in seen.seats],
+        seats=[
+            _seat_card(seat, seen.terms, viewer, names, fees.get(seat.number, 0), (awards or {}).get(seat.number, 0))
+            for seat in seen.seats
+        ],
     )
 
 
-def _seat_card(seat: SeatView, terms: Terms, viewer: Viewer, names: Mapping[int, str], fee: Cents) -> SeatCard:
+def _seat_card(
+    seat: SeatView, terms: Terms, viewer: Viewer, names: Mapping[int, str], fee: Cents, award: Cents
+) -> SeatCard:
     return SeatCard(
         number=seat.number,
         name=display_name(names[seat.number]) if seat.number in names else None,
@@ -133,6 +157,7 @@ def _seat_card(seat: SeatView, terms: Terms, viewer: Viewer, names: Mapping[int,
         results=[_row(result, terms) for result in seat.results],
         net=seat.net,
         fee=fee,
+        meter_paid=award,
     )
 
 

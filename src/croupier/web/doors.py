@@ -52,6 +52,13 @@ POST /staff/pit/tables                       -      -     -      -      yes    y
 POST /staff/pit/{name}/money                 -      -     -      -      yes    yes    -      -
 POST /staff/pit/{name}/close-shift           -      -     -      -      yes    yes    -      -
 POST /staff/cage                             -      -     -      -      yes    yes    -      -
+POST /api/staff/tables/{name}/buttons        -      -     -      yes    yes    yes    -      -
+POST /staff/claims/{name}                    -      -     -      -      yes    yes    -      -
+GET  /staff/links                            -      -     -      -      yes    yes    yes    yes
+POST /staff/links                            -      -     -      -      yes    yes    -      -
+GET  /staff/links/{name}                     -      -     -      -      yes    yes    yes    yes
+POST /staff/links/{name}                     -      -     -      -      yes    yes    -      -
+GET  /display/{name}                         yes    yes   yes    yes    yes    yes    yes    yes
 GET  /staff/people                           -      -     -      -      -      -      -      yes
 POST /staff/people                           -      -     -      -      -      -      -      yes
 POST /staff/people/{name}                    -      -     -      -      -      -      -      yes

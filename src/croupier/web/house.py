@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from croupier.floor.cage import Cage
+from croupier.floor.links import Links
 from croupier.floor.people import People
 from croupier.floor.practice import is_guest
 from croupier.floor.room import Room
@@ -43,6 +44,7 @@ class House:
     people: People
     cage: Cage
     hub: Hub
+    links: Links
     cookies: Cookies
     verification: Verification
     coach: Coach = field(default_factory=Coach)
@@ -60,6 +62,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         people=People(store),
         cage=Cage(store),
         hub=Hub(room),
+        links=Links(room),
         cookies=Cookies(signing_key(store), secure=secure),
         verification=Verification(db),
     )

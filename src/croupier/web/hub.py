@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -21,11 +21,12 @@ from croupier.floor.roles import Person
 from croupier.floor.room import Room
 from croupier.floor.table import Table
 from croupier.ledger.accounts import player
+from croupier.money import Cents
 from croupier.rules.round import FINISHED, Round
 from croupier.rules.view import AtSeat, view
 from croupier.store.entry import Entry, contents
 from croupier.web import metrics
-from croupier.web.chair import display_name, round_card, table_page
+from croupier.web.chair import LastRound, awards_of, display_name, round_card, table_page
 from croupier.web.models import LogLine, PastRound, TablePage, You
 from croupier.web.servers import LOOK_EVERY_S, Servers
 from croupier.web.telling import YOUR_CARDS, spoken, told
@@ -51,7 +52,7 @@ class Felt:
 
     watchers: set[Watcher] = field(default_factory=set)
     log: deque[LogLine] = field(default_factory=lambda: deque(maxlen=_LOG_LINES))
-    last: tuple[Round, dict[int, str]] | None = None
+    last: LastRound | None = None
     nets: dict[str, deque[PastRound]] = field(default_factory=dict)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
@@ -80,7 +81,7 @@ class Hub:
             felt = self._felts[name] = Felt()
             tail = self.room.store.read(table.stream, after=max(0, table.version - _TAIL))
             for finished in past_rounds(tail):
-                self._remember(felt, finished.round, {**finished.players, **_names(table)})
+                self._remember(felt, finished.round, {**finished.players, **_names(table)}, finished.awards)
             felt.task = asyncio.create_task(self._run(name, felt), name=f"table {name}")
         return felt
 
@@ -122,9 +123,16 @@ class Hub:
             if felt is not None:
                 tail = self.room.store.read(table.stream, after=max(0, table.version - _TAIL))
                 for finished in past_rounds(tail):
-                    if felt.last is None or finished.round.id != felt.last[0].id:
-                        self._remember(felt, finished.round, {**finished.players, **_names(table)})
+                    if felt.last is None or finished.round.id != felt.last.round.id:
+                        self._remember(felt, finished.round, {**finished.players, **_names(table)}, finished.awards)
                 self._publish(felt, table, written[name])
+
+    def show_again(self, name: str) -> None:
+        """Show a table to whoever looks at it, after something beside its own orders has changed it."""
+        felt = self._felts.get(name)
+        if felt is not None:
+            self._publish(felt, self.room.table(name), ())
+            felt.wake.set()
 
     def page(self, name: str, you: You, csrf: str = "") -> TablePage:
         """A table's page for one viewer, as things stand."""
@@ -203,7 +211,7 @@ class Hub:
             felt.log.extend(LogLine(n=entry.version * 1000 + i, text=line) for i, line in enumerate(lines))
         if table.round is not None and table.round.stage in FINISHED:
             metrics.ROUNDS.inc()
-            self._remember(felt, table.round, _names(table))
+            self._remember(felt, table.round, _names(table), awards_of(table))
         self._stamp += 1
         made: dict[str, str] = {}
         for watcher in list(felt.watchers):
@@ -212,14 +220,14 @@ class Hub:
                 text = made[watcher.you.name] = self._page(felt, table, watcher.you).model_dump_json()
             _put(watcher, text)
 
-    def _remember(self, felt: Felt, round: Round, names: dict[int, str]) -> None:
-        felt.last = (round, names)
+    def _remember(self, felt: Felt, round: Round, names: dict[int, str], awards: Mapping[int, Cents]) -> None:
+        felt.last = LastRound(round, names, awards)
         for seat, name in names.items():
             card = round_card(view(round, AtSeat(seat)), AtSeat(seat), names)
             mine = next((one for one in card.seats if one.you), None)
             if mine is not None:
                 kept = felt.nets.setdefault(name, deque(maxlen=_PAST_ROUNDS))
-                kept.appendleft(PastRound(id=round.id, net=mine.net - mine.fee))
+                kept.appendleft(PastRound(id=round.id, net=mine.net + awards.get(seat, 0) - mine.fee))
 
     def _page(self, felt: Felt, table: Table, you: You, csrf: str = "") -> TablePage:
         now_ms = self.room.now_ms()
@@ -234,7 +242,14 @@ class Hub:
             now_ms=now_ms,
             stamp=now_ms * 1000 + self._stamp % 1000,
             csrf=csrf,
+            meters=self._meters(table),
         )
+
+    def _meters(self, table: Table) -> dict[str, int]:
+        """The meters that a table's progressive wagers play for, as displays show them."""
+        if table.link is None:
+            return {}
+        return {level.level: level.cents for level in self.room.desk.shown(table.link)}
 
 
 def _names(table: Table) -> dict[int, str]:

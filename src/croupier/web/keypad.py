@@ -12,6 +12,7 @@ from croupier.floor.orders import ByPlayer, Default, Key, parse_order
 from croupier.floor.roles import Duty, may
 from croupier.floor.table import DealtBy, Table
 from croupier.hands import describe
+from croupier.jackpot.terms import Flow
 from croupier.money import dollars
 from croupier.rules.commands import Step, next_step
 from croupier.rules.deal import Procedure
@@ -22,6 +23,7 @@ from croupier.rules.settlement import Outcome, Result
 from croupier.rules.view import Onlooker, view
 from croupier.web.chair import display_name, facts, round_card
 from croupier.web.house import House, InHouse, Visiting, answer, you
+from croupier.web.linkviews import progressive_pad
 from croupier.web.models import SeatCard
 from croupier.web.staffmodels import Chore, Instruction, KeypadPage, Pad
 from croupier.web.tables import OrderBody
@@ -48,6 +50,10 @@ _LABELS = {
     Key.DEALER: "DEALER'S CARDS",
     Key.SETTLE_NEXT: "NEXT SEAT",
     Key.END: "GAME OVER",
+}
+_MANUAL: dict[Flow | None, dict[Key, str]] = {
+    Flow.KEYED: {Key.LOCK: "COIN IN", Key.END: "GAME OVER"},
+    Flow.CARD: {Key.LOCK: "START GAME", Key.END: "END GAME"},
 }
 _DEAL = {
     Procedure.HAND_HELD: "Two cards together, face down, to each seat from your left, then to yourself. No burn card.",
@@ -90,7 +96,7 @@ def keypad_page(house: House, name: str, visitor: Visitor) -> KeypadPage:
         table=facts(table),
         version=table.version,
         step=step_words(table),
-        keys=keys(table),
+        keys=keys(table, None if table.link is None else house.links.desk.link(table.link).terms.flow),
         instruction=None if round is None or round.stage is not Stage.SHOWDOWN else instruction(round),
         round=card,
         seats=[
@@ -99,12 +105,13 @@ def keypad_page(house: House, name: str, visitor: Visitor) -> KeypadPage:
         ],
         waiting_for=[] if round is None else list(due_seats(round)),
         by_machine=table.settings.dealt_by is DealtBy.MACHINE,
+        progressive=progressive_pad(house.links, table),
         may_deal=visitor.person is not None and may(visitor.person.role, Duty.DEAL),
     )
 
 
-def keys(table: Table) -> list[Pad]:
-    """Every key of the pad; one at most is lit."""
+def keys(table: Table, flow: Flow | None) -> list[Pad]:
+    """Every key of the pad; one at most is lit. The manuals of the two systems name two of them differently."""
     step = next_step(table.in_play)
     lit = _KEY_OF.get(step)
     if table.settings.dealt_by is DealtBy.MACHINE:
@@ -119,7 +126,7 @@ def keys(table: Table) -> list[Pad]:
     else:
         why = f"next comes: {step.value}"
     pads = []
-    for key, label in _LABELS.items():
+    for key, label in {**_LABELS, **_MANUAL.get(flow, {})}.items():
         on = key is lit and table.settings.dealt_by is DealtBy.PERSON
         pads.append(Pad(label=label, order=key.value, lit=on, why=None if on else why))
     return pads

@@ -14,7 +14,7 @@ from croupier.errors import Refused
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Role, parse_role
 from croupier.web.house import House, InHouse, Visiting, answer, you
-from croupier.web.pit import _who
+from croupier.web.pit import staff_member
 from croupier.web.staffmodels import KnownRow, PeoplePage
 from croupier.web.visitors import Visitor
 
@@ -40,7 +40,7 @@ async def register(
     if is_guest(name):
         raise Refused(f"{name!r} is a guest's name; want another")
     command = f"register/{secrets.token_hex(8)}"
-    await asyncio.to_thread(house.people.register, name, parse_role(role), pin, _who(visitor), command)
+    await asyncio.to_thread(house.people.register, name, parse_role(role), pin, staff_member(visitor), command)
     return answer(request, "people.html", people_page(house, visitor, f"{name} is entered as {role}."))
 
 
@@ -59,13 +59,13 @@ async def change(
     secret = ""
     match what:
         case "pin":
-            await asyncio.to_thread(house.people.set_pin, name, pin, _who(visitor), command)
+            await asyncio.to_thread(house.people.set_pin, name, pin, staff_member(visitor), command)
             said = f"{name} has a new PIN."
         case "unlock":
-            await asyncio.to_thread(house.people.unlock, name, _who(visitor), command)
+            await asyncio.to_thread(house.people.unlock, name, staff_member(visitor), command)
             said = f"{name} may try again."
         case "badge":
-            secret = await asyncio.to_thread(house.people.issue_badge, name, _who(visitor), command)
+            secret = await asyncio.to_thread(house.people.issue_badge, name, staff_member(visitor), command)
             said = f"The badge of {name}, shown this once; an older one no longer works:"
         case _:
             raise Refused(f"{what!r} is not something to change; want pin, unlock or badge")

@@ -24,6 +24,7 @@ from croupier.rules.terms import Limits, customary_limits, terms
 from croupier.rules.wagers import Range
 from croupier.web.chair import display_name
 from croupier.web.house import House, InHouse, Visiting, answer, you
+from croupier.web.linkviews import link_card
 from croupier.web.staffmodels import PitPage, PitRow, StaffHome
 from croupier.web.visitors import Visitor
 
@@ -31,6 +32,12 @@ router = APIRouter()
 
 _DOORS = (
     ("/staff/pit", "Pit", "Tables, claims, fills and credits, shift close", {"supervisor", "executive", "admin"}),
+    (
+        "/staff/links",
+        "Game Manager",
+        "Links, meters, claims, adjustments, reports",
+        {"supervisor", "executive", "auditor", "admin"},
+    ),
     ("/staff/people", "People", "Staff and players, PINs and badges", {"admin"}),
     ("/staff/journal", "Audit", "The journal, any account, verification", {"executive", "auditor", "admin"}),
 )
@@ -38,7 +45,7 @@ _DOORS = (
 
 @router.get("/staff", summary="The doors that are open to you", response_model=StaffHome)
 def staff(request: Request, house: InHouse, visitor: Visiting) -> Response:
-    role = _who(visitor).role.value
+    role = staff_member(visitor).role.value
     tables = [name for name in house.room.tables() if not is_practice(name)]
     page = StaffHome(
         csrf=house.cookies.token(visitor),
@@ -69,7 +76,9 @@ async def open_table(
 ) -> Response:
     house.cookies.check_token(visitor, csrf)
     settings = _settings(rules, minimum, maximum, dealt_by, procedure, clock_s)
-    await asyncio.to_thread(house.room.open_table, name, settings, _who(visitor), f"open/{secrets.token_hex(8)}")
+    await asyncio.to_thread(
+        house.room.open_table, name, settings, staff_member(visitor), f"open/{secrets.token_hex(8)}"
+    )
     return RedirectResponse("/staff/pit", status_code=303)
 
 
@@ -87,7 +96,7 @@ async def money(
     moves = {"fill": house.cage.fill, "credit": house.cage.credit}
     if what not in moves:
         raise Refused(f"{what!r} is neither a fill nor a credit")
-    await asyncio.to_thread(moves[what], name, parse_dollars(amount), _who(visitor), f"{what}/{command}")
+    await asyncio.to_thread(moves[what], name, parse_dollars(amount), staff_member(visitor), f"{what}/{command}")
     return RedirectResponse("/staff/pit", status_code=303)
 
 
@@ -101,7 +110,7 @@ async def close_shift(
     csrf: Annotated[str, Form()] = "",
 ) -> Response:
     house.cookies.check_token(visitor, csrf)
-    sheet = await asyncio.to_thread(house.cage.close_shift, name, _who(visitor), f"shift/{command}")
+    sheet = await asyncio.to_thread(house.cage.close_shift, name, staff_member(visitor), f"shift/{command}")
     heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in sorted(house.store.heads().items())]
     page = pit_page(house, visitor)
     said = (
@@ -124,7 +133,7 @@ async def cage(
     csrf: Annotated[str, Form()] = "",
 ) -> Response:
     house.cookies.check_token(visitor, csrf)
-    who, cents, id = _who(visitor), parse_dollars(amount), f"cage/{command}"
+    who, cents, id = staff_member(visitor), parse_dollars(amount), f"cage/{command}"
     match what:
         case "buy-in":
             await asyncio.to_thread(house.cage.buy_in, player, cents, who, id)
@@ -140,10 +149,15 @@ async def cage(
 def pit_page(house: House, visitor: Visitor) -> PitPage:
     """The pit, the tables that need somebody first."""
     rows = [_row(house, house.room.table(name)) for name in house.room.tables() if not is_practice(name)]
+    claims = [claim for name in house.links.desk.names() for claim in link_card(house.links, name).claims]
+    for row in rows:
+        if any(claim.table == row.name for claim in claims):
+            row.urgency, row.needs = 3, "a win waits to be verified"
     return PitPage(
         csrf=house.cookies.token(visitor),
         you=you(house, visitor),
         heads=[],
+        claims=claims,
         rows=sorted(rows, key=lambda row: (-row.urgency, row.name)),
         rule_sets=list(RULE_SETS),
     )
@@ -211,6 +225,7 @@ def _settings(rules: str, minimum: str, maximum: str, dealt_by: str, procedure: 
     return Settings(terms=terms(chosen, tables, **choices), dealt_by=by)
 
 
-def _who(visitor: Visitor) -> Person:
+def staff_member(visitor: Visitor) -> Person:
+    """Who of the staff is looking."""
     assert visitor.person is not None, "the door is open to staff alone"
     return visitor.person

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
+from croupier.web.linkmodels import ClaimCard, ProgressivePad
 from croupier.web.models import Page, RoundCard, SeatCard, TableFacts
 
 
@@ -45,6 +46,7 @@ class KeypadPage(Page):
     waiting_for: list[int]
     by_machine: bool
     may_deal: bool
+    progressive: ProgressivePad | None
 
 
 class PitRow(BaseModel):
@@ -74,6 +76,7 @@ class PitPage(Page):
 
     notice: str = ""
     heads: list[str]
+    claims: list[ClaimCard]
     rows: list[PitRow]
     rule_sets: list[str]
 

@@ -7,6 +7,7 @@ import { connect, send } from "./live.js";
 const byId = (id) => document.getElementById(id);
 let page = JSON.parse(byId("page").textContent);
 let busy = false;
+let seatsDrawn = "";
 
 function make(tag, className, text) {
   const element = document.createElement(tag);
@@ -43,14 +44,48 @@ function render() {
     }
     task.replaceChildren(make("h2", "", page.instruction.heading), list);
   }
+  renderProgressive();
   const round = page.round || {};
   const colour = round.deck_colour || "blue";
   const board = round.board || [];
   layCards(byId("dealer-cards"), round.dealt ? round.dealer || [null, null] : [], colour);
   layCards(byId("board-cards"), round.dealt ? [...board, ...Array(5 - board.length).fill(null)] : [], colour);
   byId("dealer-hand").textContent = round.dealer_hand || "";
-  byId("seats").replaceChildren(...page.seats.map(seatCard));
+  const seats = JSON.stringify([page.seats, page.waiting_for, round.dealt]);
+  if (seats !== seatsDrawn) byId("seats").replaceChildren(...page.seats.map(seatCard));
+  seatsDrawn = seats;
   document.body.dataset.version = page.version;
+}
+
+function renderProgressive() {
+  const pad = page.progressive;
+  byId("progressive").hidden = !pad;
+  if (!pad) return;
+  byId("progressive-state").textContent = `Progressive: ${pad.state}`;
+  byId("progressive-meters").textContent = pad.meters.map(([level, amount]) => `${level} ${amount}`).join(" · ");
+  byId("buttons").replaceChildren(...pad.buttons.map((one) => {
+    const button = make("button", `pad${one.lit ? " lit" : ""}${one.on ? " on" : ""}`);
+    button.type = "button";
+    button.setAttribute("aria-pressed", String(one.on));
+    button.setAttribute("aria-disabled", String(!one.lit));
+    button.append(make("span", "pad-label", one.label), make("span", "pad-why", one.on ? "on; again: off" : one.lit ? "press" : one.why || ""));
+    button.addEventListener("click", () => pressButton(one));
+    return button;
+  }));
+}
+
+async function pressButton(one) {
+  const say = byId("say");
+  if (!one.lit || busy) {
+    say.textContent = one.why ? `${one.label}: ${one.why}` : "";
+    return;
+  }
+  busy = true;
+  say.textContent = "";
+  const answer = await send(`/api/staff/tables/${page.table.id}/buttons`, { button: one.button });
+  if (answer.error) say.textContent = answer.error;
+  await refresh();
+  busy = false;
 }
 
 function seatCard(seat) {

@@ -14,6 +14,8 @@ function ticks(low, high, about) {
   return found;
 }
 
+const mark = (cx, cy) => draw("circle", { cx, cy, r: 5, class: "fair" });
+
 function chart(level, taxed) {
   const ends = taxed ? [...level.returns, ...level.after_tax] : level.returns;
   const low = Math.min(...ends, 1), high = Math.max(...ends, 1), room = (high - low) * 0.06 || 0.05;
@@ -35,12 +37,15 @@ function chart(level, taxed) {
   svg.append(draw("line", { x1: x(level.meter), x2: x(level.meter), y1: TOP, y2: HIGH - BOTTOM, class: "now" }));
   const right = level.meter > level.reach * 0.7;
   svg.append(draw("text", { x: x(level.meter) + (right ? -5 : 5), y: HIGH - BOTTOM - 8, "text-anchor": right ? "end" : "start", class: "now-words" }, `now ${dollars(level.meter)}: ${percent(at(level.meter, level.returns), 2)}`));
-  const marks = [[level.break_even, "fair"], ...(taxed ? [[level.break_even_after_tax, "fair after tax"]] : [])];
-  marks.forEach(([cents, words], i) => {
-    if (cents === null) return;
-    const left = cents > level.reach * 0.35;
-    svg.append(draw("circle", { cx: x(cents), cy: y(1), r: 5, class: "fair" }), draw("text", { x: x(cents) + (left ? -9 : 9), y: y(1) + (i ? 20 : -9), "text-anchor": left ? "end" : "start", class: "fair-words" }, `${words} at ${dollars(cents)}`));
-  });
+  if (level.break_even !== null) {
+    const left = level.break_even > level.reach * 0.35;
+    svg.append(mark(x(level.break_even), y(1)), draw("text", { x: x(level.break_even) + (left ? -9 : 9), y: y(1) - 9, "text-anchor": left ? "end" : "start", class: "fair-words" }, `fair at ${dollars(level.break_even)}`));
+  }
+  if (taxed && level.break_even_after_tax !== null) {
+    // Below and to the right of its point no line passes.
+    const words = { x: x(level.break_even_after_tax) + 8, class: "fair-words" };
+    svg.append(mark(x(level.break_even_after_tax), y(1)), draw("text", { ...words, y: y(1) + 18 }, "after tax"), draw("text", { ...words, y: y(1) + 33 }, `at ${dollars(level.break_even_after_tax)}`));
+  }
   return svg;
 }
 
@@ -56,7 +61,7 @@ export function returnsChart(place, answer, taxed) {
 }
 
 function envy(shares) {
-  return make("table", { class: "plain lab-envy" }, make("caption", {}, "What envy returns, by players with the bet"),
+  return make("div", { class: "lab-wide lab-envy", role: "region", "aria-label": "Envy by players", tabindex: "0" }, make("table", { class: "plain" }, make("caption", {}, "What envy returns, by players with the bet"),
     make("thead", {}, make("tr", {}, ...shares.map((_, i) => make("th", { scope: "col", class: "number" }, String(i + 1))))),
-    make("tbody", {}, make("tr", {}, ...shares.map((share) => make("td", { class: "number" }, percent(share, 3))))));
+    make("tbody", {}, make("tr", {}, ...shares.map((share) => make("td", { class: "number" }, percent(share, 3)))))));
 }

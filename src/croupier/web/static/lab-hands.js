@@ -39,7 +39,7 @@ function choose(one) {
     make("h2", {}, one.hand),
     make("p", {}, `${one.combos} of 1,326 hands. Best: ${WORDS[one.best]}${one.best !== one.was ? ` (approved: ${WORDS[one.was]})` : ""}, by ${number(one[order[0]] - one[order[1]], 6)} Antes.`),
     make("table", { class: "plain" }, make("caption", { class: "unseen" }, `Values of ${one.hand}`), make("tbody", {}, ...order.map((choice) =>
-      make("tr", {}, make("th", { scope: "row" }, WORDS[choice]), make("td", { class: "number" }, signed(one[choice], 8)), make("td", { class: "mono" }, one.exact[choice].replace("-", "−"))))))),
+      make("tr", {}, make("th", { scope: "row" }, WORDS[choice]), make("td", { class: "number" }, signed(one[choice], 8)), make("td", { class: "mono" }, one.exact[choice].replace("-", "−")))))),
     make("p", {}, make("a", { href: `/lab/strategy?hole=${holeOf(one.hand)}&${changesOf(table)}` }, "Look up a flop with it")),
   );
 }

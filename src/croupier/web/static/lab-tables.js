@@ -7,7 +7,8 @@ const progressivePage = page.place === "progressive";
 const tables = page.tables.filter((table) => (table.bet === "progressive") === progressivePage);
 const FOLDED = { bad_beat: "A folded Bad Beat loses (R24)", progressive: "A folded wager loses (R40)" };
 const MONEY = ["meter", "seed"], RATES = ["contribution", "reserve"];
-let table = tables[0];
+const first = tables.find((one) => one.name === "UTH-P01") || tables[0];
+let table = first;
 let hand = null;
 
 function choices() {
@@ -23,7 +24,7 @@ function choices() {
 
 // Lay out the inputs of a table, with what the address says of it.
 function lay(query) {
-  table = tables.find((one) => one.name === query.get("table")) || tables[0];
+  table = tables.find((one) => one.name === query.get("table")) || first;
   byId("table").value = table.name;
   byId("envy-column").hidden = !table.lines.some((line) => line.envy !== null);
   payInputs(byId("lines"), table, givenIn(query), ask);
@@ -111,7 +112,8 @@ function show(answer) {
 function headline(answer) {
   const edge = answer.figures[0];
   byId("headline-words").textContent = edge.words[0].toUpperCase() + edge.words.slice(1);
-  byId("headline").textContent = percent(edge.value);
+  byId("headline").textContent = byId("brief").textContent = percent(edge.value);
+  byId("brief").prepend(`${byId("headline-words").textContent}: `);
   const off = edge.value - edge.approved;
   const better = off < 0 ? "better" : "worse";
   const printed = answer.printed ? `; printed ${answer.printed}` : "";

@@ -1,5 +1,6 @@
 // The pit: orders to tables, each sent once, and the page drawn anew when something has happened.
 
+import { layCards } from "./cards.js";
 import { send } from "./live.js";
 
 const once = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -14,4 +15,8 @@ for (const form of document.querySelectorAll("form.order")) {
     if (answer.error) document.getElementById("say").textContent = answer.error;
     else location.reload();
   });
+}
+
+for (const place of document.querySelectorAll("[data-cards]")) {
+  layCards(place, place.dataset.cards ? place.dataset.cards.split(" ") : [], "blue");
 }

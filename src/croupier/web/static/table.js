@@ -59,6 +59,7 @@ function render() {
   renderArc(felt, dealt, colour);
   renderMine(felt, dealt, colour);
   renderBank(felt);
+  renderStopped();
   renderBar();
   renderSide(felt);
   document.body.dataset.stage = felt.over ? "over" : felt.stage || "none";
@@ -170,6 +171,13 @@ function renderBank(felt) {
   place.textContent = bank ? `Bank: seat ${bank.seat}, ${dollars(bank.wager)}, ${bank.coverage} coverage` : page.bank_offer.length ? `The bank is offered to seat ${page.bank_offer[0]}` : "Nobody banks: no round is dealt";
 }
 
+function renderStopped() {
+  const place = byId("stopped");
+  const text = page.table.stopped ? `This table is stopped: ${page.table.stopped}. ${page.round ? "The round in play is finished; no" : "No"} new one begins until it goes on.` : "";
+  place.hidden = !text;
+  if (place.textContent !== text) place.textContent = text;
+}
+
 // Betting
 
 function place(spot) {
@@ -278,7 +286,7 @@ function barChoices() {
   if (queue.length) return { key: ["wait"], say: "", buttons: () => [] };
   if (isBetting() && !bettingDone()) return bettingChoices();
   if (isBetting()) return { key: ["placed"], say: "Your bets are down. Waiting for the others.", buttons: () => [button("Take back", "x", () => order("withdraw"))] };
-  if (page.table.stopped) return { key: ["stopped"], say: `This table is stopped: ${page.table.stopped}`, buttons: () => [leaveButton()] };
+  if (page.table.stopped) return { key: ["stopped"], say: "No round is dealt while the table is stopped.", buttons: () => [leaveButton()] };
   return { key: ["wait", page.round && page.round.stage], say: page.round ? "Waiting for the others." : "", buttons: () => [] };
 }
 

@@ -1,0 +1,217 @@
+"""The Game Manager: links, their levels and tables, claims, adjustments by two people; and the displays."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Header, Request
+from pydantic import BaseModel, Field
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from croupier.errors import Refused
+from croupier.floor.link_terms import link_terms
+from croupier.floor.practice import is_practice
+from croupier.floor.roles import Person
+from croupier.jackpot.claim import Button, Confirm, JPot, KeyToJph, KeyToRun, Refuse, Swipe, parse_button
+from croupier.jackpot.events import Reason
+from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms, advice
+from croupier.money import parse_dollars
+from croupier.rules.paytables import Bet, names, paytable
+from croupier.web.house import House, InHouse, Visiting, answer, you
+from croupier.web.linkmodels import DisplayPage, LinkPage, LinksPage
+from croupier.web.linkviews import adjustment_cards, display_levels, history, link_card
+from croupier.web.pit import staff_member
+from croupier.web.visitors import Visitor
+
+router = APIRouter()
+
+
+@router.get("/staff/links", summary="Every link, as it is on the displays", response_model=LinksPage)
+def links_page(request: Request, house: InHouse, visitor: Visiting) -> Response:
+    page = LinksPage(
+        csrf=house.cookies.token(visitor),
+        you=you(house, visitor),
+        links=[link_card(house.links, name) for name in house.links.desk.names()],
+        paytables=list(names(Bet.PROGRESSIVE)),
+    )
+    return answer(request, "links.html", page)
+
+
+@router.get("/staff/links/{name}", summary="One link: levels, tables, claims, adjustments", response_model=LinkPage)
+def link_page(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
+    return answer(request, "link.html", _link_page(house, name, visitor))
+
+
+@router.post("/staff/links", summary="Open a link for a progressive pay table")
+async def open_link(request: Request, house: InHouse, visitor: Visiting) -> Response:
+    form = {key: str(value) for key, value in (await request.form()).items()}
+    house.cookies.check_token(visitor, form.get("csrf"))
+    terms = _terms(form)
+    name, command = form.get("name", ""), f"link/{form.get('command', '')}"
+    override = form.get("override", "")
+    await asyncio.to_thread(house.links.open, name, terms, staff_member(visitor), command, override=override)
+    return RedirectResponse(f"/staff/links/{name}", status_code=303)
+
+
+@router.post("/staff/links/{name}", summary="Change a link: its rates, its tables, a stop, an adjustment")
+async def change_link(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
+    form = {key: str(value) for key, value in (await request.form()).items()}
+    house.cookies.check_token(visitor, form.get("csrf"))
+    who, command = staff_member(visitor), f"link/{form.get('command', '')}"
+    links, what = house.links, form.get("what", "")
+    match what:
+        case "join" | "leave":
+            table = form.get("table", "")
+            move = links.join if what == "join" else links.leave
+            await asyncio.to_thread(move, name, table, who, command)
+            house.hub.show_again(table)
+        case "configure":
+            override = form.get("override", "")
+            await asyncio.to_thread(links.configure, name, _terms(form), who, command, override=override)
+            for table in links.desk.link(name).tables:
+                house.hub.show_again(table)
+        case "ask":
+            cents = parse_dollars(form.get("change", "").removeprefix("-"))
+            change = -cents if form.get("change", "").startswith("-") else cents
+            level, document = form.get("level", ""), form.get("document", "")
+            await asyncio.to_thread(links.ask, name, level, change, _reason(form), document, who, command)
+        case "approve":
+            await asyncio.to_thread(links.approve, name, _number(form), who, command)
+        case "drop":
+            await asyncio.to_thread(links.drop, name, _number(form), form.get("why", ""), who, command)
+        case "stop":
+            await asyncio.to_thread(links.stop, name, form.get("why", ""), who, command)
+        case "resume":
+            other = await _second(house, form)
+            await asyncio.to_thread(links.resume, name, who, other, command)
+        case _:
+            raise Refused(f"{what!r} is not something to do with a link")
+    return RedirectResponse(f"/staff/links/{name}", status_code=303)
+
+
+class ButtonBody(BaseModel):
+    """A button of a table's progressive keypad: `hand royal_flush`, `seat 3`, `key jph`."""
+
+    button: str = Field(max_length=200)
+    command: str = Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")
+
+
+@router.post("/api/staff/tables/{name}/buttons", summary="Press a button of the progressive keypad")
+async def press_button(
+    name: str, body: ButtonBody, house: InHouse, visitor: Visiting, x_csrf: Annotated[str | None, Header()] = None
+) -> Response:
+    house.cookies.check_token(visitor, x_csrf)
+    who = staff_member(visitor)
+    await asyncio.to_thread(house.links.press, name, parse_button(body.button), who, f"{who.name}:{body.command}")
+    house.hub.show_again(name)
+    return JSONResponse({"version": house.room.table(name).version})
+
+
+@router.post("/staff/claims/{name}", summary="Verify a claim with badge and PIN, or refuse it with a reason")
+async def verify_claim(
+    name: str,
+    house: InHouse,
+    visitor: Visiting,
+    what: Annotated[str, Form()],
+    command: Annotated[str, Form()],
+    badge: Annotated[str, Form()] = "",
+    pin: Annotated[str, Form()] = "",
+    why: Annotated[str, Form()] = "",
+    csrf: Annotated[str, Form()] = "",
+) -> Response:
+    house.cookies.check_token(visitor, csrf)
+    who = await _second(house, {"badge": badge or staff_member(visitor).name, "pin": pin})
+    table = house.room.table(name)
+    if table.link is None:
+        raise Refused(f"{name} is on no link, so nothing can be claimed there")
+    flow = house.links.desk.link(table.link).terms.flow
+    keyed: list[Button] = [KeyToJph(), JPot(), KeyToRun()]
+    buttons: list[Button] = [Refuse(why)] if what == "refuse" else keyed if flow is Flow.KEYED else [Confirm(), Swipe()]
+    for i, button in enumerate(buttons):
+        await asyncio.to_thread(house.links.press, name, button, who, f"claim/{command}/{i}")
+    house.hub.show_again(name)
+    return RedirectResponse("/staff/pit", status_code=303)
+
+
+@router.get("/display/{name}", summary="A jackpot display: it shows, and takes no input", response_model=DisplayPage)
+def display(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
+    link = house.links.desk.link(name)
+    page = DisplayPage(
+        csrf=house.cookies.token(visitor),
+        link=name,
+        fault=link.fault,
+        levels=display_levels(house.links, name, house.room.now_ms()),
+    )
+    return answer(request, "display.html", page)
+
+
+def _link_page(house: House, name: str, visitor: Visitor) -> LinkPage:
+    link = house.links.desk.link(name)
+    free = [table for table in house.room.tables() if not is_practice(table) and house.room.table(table).link is None]
+    return LinkPage(
+        csrf=house.cookies.token(visitor),
+        you=you(house, visitor),
+        link=link_card(house.links, name),
+        free_tables=free,
+        adjustments=adjustment_cards(link, visitor.name),
+        reasons=[reason.value for reason in Reason],
+        advice=[str(warning) for warning in advice(link.terms)],
+        history=history(house.links, name),
+        version=house.store.head(f"link/{name}").version,
+    )
+
+
+def _terms(form: dict[str, str]) -> LinkTerms:
+    """The terms that a form asks for: one row of fields for each level of the pay table."""
+    table = paytable(form.get("paytable", ""), Bet.PROGRESSIVE)
+    levels = tuple(
+        LevelTerms(
+            name=level,
+            rate_bp=_percent(form.get(f"rate_{level}", "20")),
+            reserve_bp=_percent(form.get(f"reserve_{level}", "2")),
+            seed=parse_dollars(form.get(f"seed_{level}", "5000")),
+            maximum=parse_dollars(form[f"maximum_{level}"]) if form.get(f"maximum_{level}") else None,
+        )
+        for level in table.levels
+    )
+    above = form.get("executive_above", "")
+    return link_terms(
+        table.name,
+        parse_dollars(form.get("stake", "1")),
+        levels,
+        flow=Flow(form["flow"]) if form.get("flow") in ("keyed", "card") else None,
+        executive_above=parse_dollars(above) if above else None,
+    )
+
+
+def _percent(text: str) -> int:
+    """Basis points of a percentage as people write it: `20`, `2.5 %`."""
+    try:
+        whole, _, part = text.strip().removesuffix("%").strip().partition(".")
+        if len(part) > 2:
+            raise ValueError(text)
+        return int(whole) * 100 + int((part or "0").ljust(2, "0"))
+    except ValueError:
+        raise Refused(f"not a percentage: {text!r}; want a number such as 20 or 2.5") from None
+
+
+def _reason(form: dict[str, str]) -> Reason:
+    try:
+        return Reason(form.get("reason", ""))
+    except ValueError:
+        want = ", ".join(reason.value for reason in Reason)
+        raise Refused(f"{form.get('reason')!r} is no reason to set a meter; want {want}") from None
+
+
+def _number(form: dict[str, str]) -> int:
+    if not form.get("number", "").isdecimal():
+        raise Refused("which adjustment? its number is missing")
+    return int(form["number"])
+
+
+async def _second(house: House, form: dict[str, str]) -> Person:
+    """Another person, who shows a badge, or says a name, and enters a PIN."""
+    badge, pin = form.get("badge", ""), form.get("pin", "")
+    name = house.people.badge_holder(badge).name if "." in badge else badge
+    return await asyncio.to_thread(house.people.sign_in, name, pin)

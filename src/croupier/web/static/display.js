@@ -1,0 +1,44 @@
+// A jackpot display. It only shows: it takes no input and remembers nothing but the number it is counting up from.
+
+const page = JSON.parse(document.getElementById("page").textContent);
+const shown = {};
+const wanted = {};
+const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+const format = (cents) => "$" + Math.floor(cents / 100).toLocaleString("en-US") + "." + String(Math.floor(cents) % 100).padStart(2, "0");
+
+function take(state) {
+  document.getElementById("fault").textContent = state.fault ? `Out of service: ${state.fault}` : "";
+  for (const level of state.levels) {
+    const place = document.querySelector(`[data-level="${level.name}"]`);
+    if (!place) return location.reload();
+    wanted[level.name] = level.cents;
+    // A meter that has fallen was won: it starts again at once. Only growth is counted up.
+    if (shown[level.name] === undefined || level.cents < shown[level.name]) shown[level.name] = level.cents;
+    place.classList.toggle("pending", level.pending.length > 0 && !level.hit);
+    place.classList.toggle("hit", Boolean(level.hit));
+    place.querySelector(".word").textContent = level.hit ? `Jackpot! ${level.hit}` : level.pending.length ? `Pending: ${level.pending.join("; ")}` : "";
+  }
+}
+
+function draw() {
+  for (const [name, goal] of Object.entries(wanted)) {
+    const left = goal - shown[name];
+    shown[name] = still || left < 1 ? goal : shown[name] + Math.max(1, left / 30);
+    document.querySelector(`[data-level="${name}"] .amount`).textContent = format(shown[name]);
+  }
+  requestAnimationFrame(draw);
+}
+
+async function look() {
+  try {
+    const answer = await fetch(location.pathname, { headers: { accept: "application/json" } });
+    if (answer.ok) take(await answer.json());
+  } catch {
+    document.getElementById("fault").textContent = "Waiting for the link…";
+  }
+  setTimeout(look, 1000);
+}
+
+take(page);
+draw();
+setTimeout(look, 1000);
