@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from croupier.floor.expected_links import ExpectedLinks
+
 Said: TypeAlias = Mapping[str, Any]
 
 # R32, once more by hand: the most that a bank can owe under each schedule.
@@ -25,6 +27,7 @@ class _Spot:
     ante: int
     down: int
     fee: int
+    progressive: int = 0
     net: int = 0
 
 
@@ -42,6 +45,7 @@ class _At:
 
     schedule: int | None
     seat_fee: int
+    pool: str = ""
     sitting: dict[int, str] = field(default_factory=dict)
     spots: dict[int, _Spot] = field(default_factory=dict)
     bank: _Bank | None = None
@@ -54,10 +58,13 @@ class Expected:
     def __init__(self) -> None:
         self.held: defaultdict[str, int] = defaultdict(int)
         self._tables: dict[str, _At] = {}
+        self._links = ExpectedLinks(self.held)
+        self._pools: dict[str, str] = {}
+        self._guests: dict[str, int] = {}
 
     def balances(self) -> dict[str, int]:
         """Every account that should hold something."""
-        sums = dict(self.held)
+        sums = {**self.held, **self._links.balances()}
         for name, at in self._tables.items():
             for seat, spot in at.spots.items():
                 sums[f"escrow/{name}/{seat}"] = spot.down + spot.net + (0 if at.locked else spot.fee)
@@ -78,6 +85,23 @@ class Expected:
             self._at_table(name, event)
         elif kind in ("cage", "shift"):
             self._at_cage(event)
+        elif kind == "link":
+            self._links.take(name, event)
+        elif kind == "game":
+            self._at_game(name, event)
+
+    def _at_game(self, name: str, event: Said) -> None:
+        """A table of another game: its chips are outside, so wagers and awards come from there and go there."""
+        match event["event"]:
+            case "GameJoined":
+                self._pools[name] = f"pool/{event['link']}"
+            case "GameLocked":
+                self._guests[name] = sum(event["wagers"].values())
+                self._move("cash", self._pools[name], self._guests[name])
+            case "GameVoided":
+                self._move(self._pools[name], "cash", self._guests[name])
+            case "GameEnded":
+                self._move(f"tray/{name}", "cash", sum(event["fixed"].values()) + sum(event["envy"].values()))
 
     def _at_cage(self, event: Said) -> None:
         amount = event.get("amount", 0)
@@ -110,6 +134,8 @@ class Expected:
         at = self._tables[name]
         seat = event.get("seat", 0)
         match event["event"]:
+            case "TableLinked":
+                at.pool = f"pool/{event['link']}"
             case "PlayerSat":
                 at.sitting[seat] = event["player"]
             case "PlayerStood":
@@ -117,7 +143,8 @@ class Expected:
             case "BetsPlaced":
                 self._lift(at, seat)
                 stakes = event["stakes"]
-                spot = _Spot(at.sitting[seat], stakes["ante"], sum(stakes.values()) + stakes["ante"], at.seat_fee)
+                down, side = sum(stakes.values()) + stakes["ante"], stakes.get("progressive", 0)
+                spot = _Spot(at.sitting[seat], stakes["ante"], down, at.seat_fee, side)
                 at.spots[seat] = spot
                 self.held[f"player/{spot.owner}"] -= spot.down + spot.fee
             case "BetsWithdrawn":
@@ -132,7 +159,9 @@ class Expected:
                 spot.down += play
                 self.held[f"player/{spot.owner}"] -= play
             case "SeatSettled" | "FoldCollected":
-                self._settle(name, at, seat, sum(result["net"] for result in event["results"]))
+                # A progressive stake was gone at the lock; what comes back of it is all won.
+                gone = sum(row["stake"] for row in event["results"] if row["wager"] == "progressive")
+                self._settle(name, at, seat, gone + sum(row["net"] for row in event["results"]))
             case "EnvyPaid":
                 self._settle(name, at, seat, event["result"]["net"])
             case "RoundEnded":
@@ -154,6 +183,9 @@ class Expected:
     def _lock(self, name: str, at: _At, fees: Mapping[str, int]) -> None:
         at.locked = {int(seat): amount for seat, amount in fees.items()} or {0: 0}
         self.held[f"fees/{name}"] += sum(at.locked.values())
+        for spot in at.spots.values():
+            spot.down -= spot.progressive
+            self.held[at.pool] += spot.progressive
         if at.bank is not None:
             self.held[f"player/{at.bank.owner}"] += at.bank.set_aside - at.locked.get(at.bank.seat, 0)
 
@@ -174,6 +206,8 @@ class Expected:
         """Everything goes back, fees included, and what the tray had paid or taken."""
         for spot in at.spots.values():
             self.held[f"player/{spot.owner}"] += spot.down + spot.fee
+            if at.locked and spot.progressive:
+                self._move(at.pool, f"player/{spot.owner}", spot.progressive)
             if at.bank is None:
                 self.held[f"tray/{name}"] += spot.net
         if at.bank is not None:

@@ -46,10 +46,10 @@ class Guest:
     paid: tuple[Win, ...] = ()
 
     @staticmethod
-    def load(store: Store, name: str) -> Guest:
-        """A guest table as the record has it."""
-        guest: Guest | None = None
-        for entry in store.read(stream_of(name)):
+    def load(store: Store, name: str, known: Guest | None = None) -> Guest:
+        """A guest table as the record has it; `known` is how it stood before."""
+        guest = known
+        for entry in store.read(stream_of(name), after=0 if known is None else known.version):
             for event in contents(entry).events:
                 guest = evolve(guest, event)
             assert guest is not None, "a guest table begins with GameJoined"

@@ -34,10 +34,12 @@ class Guests:
         self.links = links
         self.desk = links.desk
         self.store = links.room.store
+        self._known: dict[str, Guest] = {}
 
     def guest(self, name: str) -> Guest:
         """A guest table as it stands."""
-        return Guest.load(self.store, name)
+        self._known[name] = Guest.load(self.store, name, self._known.get(name))
+        return self._known[name]
 
     def join(self, link: str, name: str, game: str, who: Person, command: str) -> Guest:
         """Put a table of another game on a link."""

@@ -1,0 +1,247 @@
+"""The simulator's links: tables on three of them, claims, refusals, adjustments, stops, and two tables of another game.
+
+Royals are too rare for a simulator to wait for. The other game's hands are reported, not dealt, so its tables see
+straight flushes and royals every few rounds; and one link pays full houses off its meter, which come by themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.floor.claiming import press
+from croupier.floor.guest import Guest
+from croupier.floor.guests import Guests
+from croupier.floor.link_terms import link_terms
+from croupier.floor.linked import HandBack
+from croupier.floor.links import Links
+from croupier.floor.orders import Key, Order, Press
+from croupier.floor.roles import AUTOMATIC_DEALER, Person, Role
+from croupier.floor.room import Room
+from croupier.floor.table import DealtBy, Table
+from croupier.jackpot.claim import (
+    Armed,
+    Button,
+    Confirm,
+    Confirmed,
+    Hand,
+    JPot,
+    KeyToJph,
+    KeyToRun,
+    Logged,
+    Pad,
+    Pressed,
+    Ready,
+    Refuse,
+    Seat,
+    SeatChosen,
+    Swipe,
+)
+from croupier.jackpot.events import Reason
+from croupier.jackpot.link import Win
+from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms
+from croupier.store.unit import StaleVersion
+
+_SUPERVISOR: Final = Person("soak-supervisor", Role.SUPERVISOR)
+_EXECUTIVE: Final = Person("soak-executive", Role.EXECUTIVE)
+_DEALER: Final = Person("soak-dealer", Role.DEALER)
+GUESTS: Final = ("G1", "G2")
+_HANDS: Final = {
+    "royal_flush": "Ah Kh Qh Jh Th",
+    "straight_flush": "9s 8s 7s 6s 5s",
+    "four_of_a_kind": "4c 4d 4h 4s 2c",
+    "three_of_a_kind": "7c 7d 7h Kd 2d",
+    "high_card": "3c 5d 8d Jc Qd",
+}
+
+
+def soak_terms() -> dict[str, LinkTerms]:
+    """The simulator's links: keys, keys with every pay off the meter, and cards with two levels."""
+    main = LevelTerms(name="main", rate_bp=2_345, reserve_bp=321, seed=1_000_000)
+    meter = LevelTerms(name="main", rate_bp=7_777, reserve_bp=123, seed=300_000)
+    mega = LevelTerms(name="mega", rate_bp=1_234, reserve_bp=111, seed=2_000_000)
+    major = LevelTerms(name="major", rate_bp=777, reserve_bp=99, seed=50_000)
+    return {
+        "soak-keyed": link_terms("UTH-P01", 100, (main,)),
+        "soak-meter": link_terms("UTH-P01", 100, (meter,), fixed_off_meter=True),
+        "soak-card": link_terms("MGL-ML01", 500, (mega, major), executive_above=1_000_000),
+    }
+
+
+def link_of(number: int) -> str | None:
+    """The link of the simulator's n-th table."""
+    return {0: "soak-keyed", 2: "soak-card", 5: "soak-meter", 6: "soak-card"}.get(number % 7)
+
+
+@dataclass(slots=True)
+class SoakLinks:
+    """Everything that the simulator does with links."""
+
+    room: Room
+    seed: int
+    problems: list[str]
+    refused: int = 0
+    tries: int = 0
+    links: Links = field(init=False)
+    guests: Guests = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.links = Links(self.room)
+        self.guests = Guests(self.links)
+
+    def open(self, tables: int) -> None:
+        """Open the links and put tables on them; what an earlier run has done is answered as before."""
+        for name, terms in soak_terms().items():
+            self.links.open(name, terms, _EXECUTIVE, f"soak-link-{name}", override="soak")
+        for number in range(tables):
+            link, table = link_of(number), f"S{number + 1}"
+            if link is not None and self.room.table(table).link is None:
+                self.links.join(link, table, _SUPERVISOR, f"soak-link-{table}")
+        for name in GUESTS:
+            if self.room.store.head(f"game/{name}").version == 0:
+                self.guests.join("soak-card", name, "caribbean stud", _SUPERVISOR, f"soak-link-{name}")
+
+    def stake(self, table: Table, chance: Random) -> int:
+        """A progressive wager, where the table takes one."""
+        stake = table.settings.terms.progressive_stake
+        if table.link is None or stake is None or chance.random() < 0.3:
+            return 0
+        return 0 if self.room.desk.lost(table.link) else stake
+
+    def instead(self, table: Table, order: Order) -> tuple[Order, Person] | None:
+        """What has to come before `order`, when the link is lost: the wagers go back."""
+        round = table.in_play
+        if order != Press(Key.LOCK) or table.link is None or round is None:
+            return None
+        if any(seat.stakes.progressive for seat in round.seats) and self.room.desk.lost(table.link):
+            return HandBack(), AUTOMATIC_DEALER if table.settings.dealt_by is DealtBy.MACHINE else _DEALER
+        return None
+
+    def step(self, table: Table) -> bool:
+        """Do something about a table's link or its wins; whether the table has to wait for that."""
+        if table.link is None:
+            return False
+        standing = self.room.desk.standing(table.link)
+        link = standing.link
+        assert link is not None, "a table's link is in the record"
+        chance, at = self._chance(table.name, table.version, standing.version)
+        if link.fault is not None:
+            if chance.random() < 0.3:
+                self._try(lambda: self.links.resume(link.id, _SUPERVISOR, _EXECUTIVE, f"{at}-resume"))
+            return bool(table.unpaid)
+        if chance.random() < 0.004:
+            self._house_keeping(link.id, chance, at)
+        if not table.unpaid:
+            return False
+        win = table.unpaid[0]
+        button, who = self._button(link.pad(table.name), link.terms.flow, Win(win.seat, win.line), chance)
+        if who is _DEALER and table.settings.dealt_by is DealtBy.MACHINE:
+            who = AUTOMATIC_DEALER
+        self._try(lambda: press(self.room, table.name, button, who, at))
+        return True
+
+    async def play_guest(self, name: str, games: int) -> None:
+        """A table of the other game, until it has had so many."""
+        while True:
+            await asyncio.sleep(0)
+            guest = self.guests.guest(name)
+            standing = self.room.desk.standing("soak-card")
+            if guest.round is None and guest.rounds >= games:
+                return
+            chance, at = self._chance(name, guest.version, standing.version)
+            try:
+                self._guest_step(guest, chance, at)
+            except StaleVersion:
+                continue
+            except Refused:
+                self.refused += 1
+
+    def _guest_step(self, guest: Guest, chance: Random, at: str) -> None:
+        link = self.room.desk.link("soak-card")
+        if link.fault is not None:
+            self.links.resume(link.id, _SUPERVISOR, _EXECUTIVE, f"{at}-resume")
+        elif guest.round is None:
+            seats = chance.sample(range(1, 7), chance.randint(1, 4))
+            self.guests.lock(guest.name, dict.fromkeys(seats, guest.stake), _DEALER, at)
+        elif not guest.hands:
+            hands = dict(zip(sorted(guest.wagers), chance.sample(sorted(_HANDS), len(guest.wagers)), strict=True))
+            self.guests.show(guest.name, {seat: _HANDS[line] for seat, line in hands.items()}, _DEALER, at)
+        elif guest.unpaid:
+            button, who = self._button(link.pad(guest.name), Flow.CARD, guest.unpaid[0], chance)
+            self.guests.press(guest.name, button, who, at)
+        elif (
+            not guest.paid
+            and guest.name not in {claim.table for claim in link.claims.values()}
+            and (chance.random() < 0.05)
+        ):
+            self.guests.void(guest.name, "misdeal", _SUPERVISOR, at)
+        else:
+            self.guests.end(guest.name, _DEALER, at)
+
+    def _button(self, pad: Pad, flow: Flow, win: Win, chance: Random) -> tuple[Button, Person]:
+        """The next button for a win; now and then the wrong one, or a change of mind."""
+        if chance.random() < 0.1:
+            wrong: list[Button] = [JPot(), Swipe(), KeyToRun(), Hand("royal_flush"), Hand("nothing"), Seat(win.seat)]
+            return chance.choice(wrong), chance.choice((_DEALER, _SUPERVISOR))
+        match pad:
+            case SeatChosen(seat):
+                return (Hand(win.line) if seat == win.seat else Seat(win.seat)), _DEALER
+            case Pressed() | Armed() | Confirmed() if chance.random() < 0.15:
+                return Refuse("look again"), _SUPERVISOR
+            case Pressed(_, line):
+                if chance.random() < 0.1:
+                    return Hand(line), _DEALER
+                return (KeyToJph() if flow is Flow.KEYED else Confirm()), _SUPERVISOR
+            case Armed():
+                return (KeyToRun() if chance.random() < 0.1 else JPot()), _SUPERVISOR
+            case Confirmed():
+                return Swipe(), chance.choice((_SUPERVISOR, _EXECUTIVE))
+            case Ready():
+                return (Seat(win.seat) if flow is Flow.CARD else Hand(win.line)), _DEALER
+            case Logged():
+                return KeyToRun(), _SUPERVISOR
+
+    def _chance(self, name: str, version: int, link_version: int) -> tuple[Random, str]:
+        """Chance for one step, and its command id. A refused step changes no version, so tries are counted too."""
+        self.tries += 1
+        at = f"{name}-{version}-{link_version}-{self.tries}"
+        return Random(f"{self.seed} {at}"), f"soak-{at}"
+
+    def _house_keeping(self, name: str, chance: Random, at: str) -> None:
+        """A fold, a check, a stop, or an adjustment with its second person."""
+        match chance.randrange(5):
+            case 0:
+                self._try(lambda: self.links.fold(name))
+            case 1:
+                if self.links.check(name) is not None:
+                    self.problems.append(f"{name} failed its self-check")
+            case 2 if chance.random() < 0.2:
+                self._try(lambda: self.links.stop(name, "soak", _SUPERVISOR, f"{at}-stop"))
+            case _:
+                level = chance.choice([level.name for level in soak_terms()[name].levels])
+                change = chance.randint(-20_000, 20_000)
+                reason = chance.choice(list(Reason))
+                self._try(lambda: self._adjust(name, level, change, reason, at))
+
+    def _adjust(self, name: str, level: str, change: int, reason: Reason, at: str) -> None:
+        number = self.links.ask(name, level, change, reason, "slip", _SUPERVISOR, f"{at}-ask")
+        try:
+            self.links.approve(name, number, _SUPERVISOR, f"{at}-own")
+        except Refused:
+            self.refused += 1
+        else:
+            self.problems.append(f"adjustment {number} of {name} was approved by its author")
+        self.links.approve(name, number, _EXECUTIVE, f"{at}-approve")
+
+    def _try(self, what: Callable[[], object]) -> None:
+        """Do something that may be refused: the link has moved on, or the button was a wrong one."""
+        try:
+            what()
+        except StaleVersion:
+            pass
+        except Refused:
+            self.refused += 1
