@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
@@ -36,6 +36,7 @@ from croupier.floor.orders import (
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
+from croupier.floor.soak_links import GUESTS, SoakLinks
 from croupier.floor.table import DealtBy, Settings, Table
 from croupier.money import DOLLAR, Cents, dollars
 from croupier.rules.actions import Bet as PlayBet
@@ -50,6 +51,7 @@ from croupier.rules.terms import terms
 from croupier.rules.wagers import Stakes
 from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
+from croupier.store.unit import StaleVersion
 
 _ADMIN: Final = Person("soak-admin", Role.ADMIN)
 _SUPERVISOR: Final = Person("soak-supervisor", Role.SUPERVISOR)
@@ -111,10 +113,12 @@ class Soak:
     _clock_ms: int = 0
     _room: Room = field(init=False)
     _cage: Cage = field(init=False)
+    _links: SoakLinks = field(init=False)
 
     def __post_init__(self) -> None:
         self._room = Room(self.store, now_ms=self._now_ms, draw=self._draw)
         self._cage = Cage(self.store, now_ms=self._now_ms)
+        self._links = SoakLinks(self._room, self.seed, self.problems)
 
     def run(self) -> Outcome:
         """Play until there are enough rounds, then compare and audit."""
@@ -157,6 +161,7 @@ class Soak:
         people.register(_ADMIN.name, Role.ADMIN, None, FIRST_START, "soak-admin")
         people.register(_SUPERVISOR.name, Role.SUPERVISOR, None, _ADMIN, "soak-supervisor")
         people.register(_DEALER.name, Role.DEALER, None, _ADMIN, "soak-dealer")
+        people.register("soak-executive", Role.EXECUTIVE, None, _ADMIN, "soak-executive")
         self._cage.fund(1_000_000 * DOLLAR, _SUPERVISOR, "soak-fund")
         for number in range(self.tables):
             name = f"S{number + 1}"
@@ -164,10 +169,13 @@ class Soak:
             self._cage.fill(name, _TRAY, _SUPERVISOR, f"soak-fill-{name}")
             for nth in range(_POOL):
                 people.register(f"{name}-p{nth}", Role.PLAYER, None, _ADMIN, f"soak-{name}-p{nth}")
+        self._links.open(self.tables)
 
     async def _play(self) -> None:
         shares = [len(range(number, self.rounds, self.tables)) for number in range(self.tables)]
-        await asyncio.gather(*(self._play_table(f"S{number + 1}", share) for number, share in enumerate(shares)))
+        tables = (self._play_table(f"S{number + 1}", share) for number, share in enumerate(shares))
+        await asyncio.gather(*tables, *(self._links.play_guest(name, self.rounds // 20) for name in GUESTS))
+        self.refused += self._links.refused
 
     async def _play_table(self, name: str, share: int) -> None:
         while True:
@@ -178,11 +186,18 @@ class Soak:
             if chance.random() < 0.04:
                 await self._mischief(table, chance)
             self._bank(table)
+            if self._links.step(table):
+                await asyncio.sleep(0)
+                continue
             order, who = self._next(table, chance)
+            order, who = self._links.instead(table, order) or (order, who)
             command = f"soak-{name}-{table.version}"
             times = 2 if chance.random() < 0.04 else 1
             sent = [self._room.do_async(name, order, who, command=command, version=table.version) for _ in range(times)]
-            done = await asyncio.gather(*sent)
+            try:
+                done = await asyncio.gather(*sent)
+            except StaleVersion:  # a void beside a link that has just moved on
+                continue
             self.commands += 1
             if any(receipt.entries != done[0][1].entries for _, receipt in done):
                 self.problems.append(f"{command} was answered differently when it was repeated")
@@ -244,7 +259,7 @@ class Soak:
                 return Resume(), _SUPERVISOR
         elif chance.random() < 0.003:
             return Stop("soak"), _SUPERVISOR
-        if round is not None and chance.random() < 0.004:
+        if round is not None and not table.unpaid and not table.paid and chance.random() < 0.004:
             return Void(chance.choice(("shuffler malfunction", "misdeal"))), _SUPERVISOR
         here = [sitting for sitting in table.sittings if not sitting.left]
         if len(here) > 2 and chance.random() < 0.01:
@@ -275,14 +290,20 @@ class Soak:
             if not table.has_wagers(sitting.seat):
                 if chance.random() < 0.05:
                     return MixIn(f"lucky {chance.randrange(100)}"), _player(sitting.player)
-                return PutDown(_stakes(round, chance)), _player(sitting.player)
+                return PutDown(self._stakes(table, round, chance)), _player(sitting.player)
         bettors = [seat.number for seat in round.seats]
         if bettors and chance.random() < 0.04:
             player = _player(table.player_at(chance.choice(bettors)))
-            return (TakeBack() if chance.random() < 0.5 else PutDown(_stakes(round, chance))), player
+            return (TakeBack() if chance.random() < 0.5 else PutDown(self._stakes(table, round, chance))), player
         if not bettors:
             return Void("nobody bets"), _SUPERVISOR
         return self._key(table, chance)
+
+    def _stakes(self, table: Table, round: Round, chance: Random) -> Stakes:
+        made, most = _stakes(round, chance), round.terms.rules.most_games
+        if most is not None and made.games >= most:
+            return made
+        return replace(made, progressive=self._links.stake(table, chance))
 
     def _decision(self, table: Table, round: Round, chance: Random) -> tuple[Order, Person]:
         by_clock = next_order(table, self._clock_ms)
