@@ -80,7 +80,7 @@ function tap(card) {
 
 byId("deck").append(
   ..."shdc".split("").flatMap((suit) =>
-    [..."AKQJT98765432"].map((rank) => make("button", { type: "button", class: `suit-${suit}`, "data-card": rank + suit, "aria-pressed": "false", "aria-label": cardWords(rank + suit), onclick: () => tap(rank + suit) }, `${rank === "T" ? "10" : rank}${PIPS[suit]}`))),
+    [..."AKQJT98765432"].map((rank) => make("button", { type: "button", class: `suit-${suit}`, "data-card": rank + suit, "aria-pressed": "false", "aria-label": cardWords(rank + suit), onclick: () => tap(rank + suit) }, make("b", {}, rank === "T" ? "10" : rank), make("span", {}, PIPS[suit])))),
 );
 byId("hole").value = address.get("hole") || "";
 byId("board").value = address.get("board") || "";

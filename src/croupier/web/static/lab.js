@@ -77,6 +77,7 @@ export function tell(text, line) {
   const told = byId("told");
   told.textContent = text ? text[0].toUpperCase() + text.slice(1) + (/[.…]$/.test(text) ? "" : ".") : "";
   told.classList.toggle("bad", line !== undefined);
+  if (line !== undefined && byId("brief")) byId("brief").textContent = told.textContent;
   for (const input of document.querySelectorAll("[data-line]")) input.toggleAttribute("aria-invalid", false);
   if (line) for (const input of document.querySelectorAll(`[data-line="${CSS.escape(line)}"]`)) input.setAttribute("aria-invalid", "true");
 }
