@@ -1,0 +1,133 @@
+"""A real browser for the tests: it looks at every state, keeps a picture of it, and lets axe-core look too."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect
+from web_place import Place
+
+from croupier.floor.roles import Person
+from croupier.web.visitors import COOKIE
+
+ARTIFACTS = Path(__file__).parent / "artifacts"
+WAIT_MS = 15_000
+DESK = {"width": 1280, "height": 860}
+PHONE = {"width": 390, "height": 844}
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+_axe = Axe()
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Any Chromium that is here, or a skip that says what is missing."""
+    own = Path(playwright.chromium.executable_path)
+    found = next((path for name in _NAMES if (path := shutil.which(name))), str(own) if own.exists() else None)
+    if found is None:
+        pytest.skip("no Chromium here; install Debian's chromium, or run `playwright install chromium`")
+    expect.set_options(timeout=WAIT_MS)
+    return playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+
+
+class Screen:
+    """A browser window in which somebody looks at the card room. Whatever its console complains of is a failure."""
+
+    def __init__(self, browser: Browser, place: Place, who: Person | None = None, **options: Any) -> None:
+        options.setdefault("viewport", DESK)
+        self.place = place
+        self.context: BrowserContext = browser.new_context(base_url=place.url, **options)
+        self.context.set_default_timeout(WAIT_MS)
+        if who is not None:
+            self.context.add_cookies([{"name": COOKIE, "value": place.cookie(who), "url": place.url}])
+        self.complaints: list[str] = []
+        self.page = self.tab()
+
+    def tab(self) -> Page:
+        """One more tab of the same browser."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda said: self._heard(said.type, said.text))
+        return page
+
+    def _heard(self, kind: str, text: str) -> None:
+        # A refusal is an answer with a status of its own, which Chromium notes in the console.
+        if kind == "error" and "status of 409" not in text:
+            self.complaints.append(text)
+
+    def close(self) -> None:
+        self.context.close()
+        assert not self.complaints
+
+    # The table
+
+    def practise(self, rules: str = "wa-2018") -> str:
+        """From the lobby to a practice table, by mouse; the table's name."""
+        self.page.goto("/")
+        self.page.get_by_label("Rules").select_option(rules)
+        self.page.get_by_role("button", name="Deal me in").click()
+        self.stage("betting")
+        return self.table
+
+    @property
+    def table(self) -> str:
+        return self.page.url.rpartition("/")[2]
+
+    def stage(self, *stages: str) -> None:
+        """Wait until the felt shows this stage of a round."""
+        expect(self.page.locator("body")).to_have_attribute("data-stage", re.compile("|".join(stages)))
+
+    def bar(self, name: str) -> Locator:
+        return self.page.locator("#bar").get_by_role("button", name=name)
+
+    def spot(self, name: str) -> Locator:
+        return self.page.locator(f"#spots .{name}")
+
+    def bet(self, *spots: str) -> None:
+        """Put a chip on each of these spots, and ask for the deal."""
+        for spot in spots:
+            self.spot(spot).click()
+        self.bar("Deal").click()
+
+    def act(self, name: str) -> None:
+        self.bar(name).click()
+
+    def key(self, key: str, button: str) -> None:
+        """Press a key once the bar offers what it stands for."""
+        expect(self.bar(button)).to_be_visible()
+        self.page.keyboard.press(key)
+
+    def check_through(self) -> None:
+        """Check, check, bet once: every street of a round is seen."""
+        self.stage("preflop")
+        self.act("Check")
+        self.stage("flop")
+        self.act("Check")
+        self.stage("river")
+        self.act("Bet 1x")
+        self.stage("over")
+
+    # Looking
+
+    def look(self, name: str, page: Page | None = None) -> None:
+        """Keep a picture, and have axe-core find nothing; nothing sticks out at the side either."""
+        page = page or self.page
+        ARTIFACTS.mkdir(exist_ok=True)
+        page.evaluate("() => Promise.all(document.getAnimations().map((moving) => moving.finished.catch(() => 0)))")
+        page.screenshot(path=ARTIFACTS / f"{name}.png")
+        found = _axe.run(page).response["violations"]
+        told = [f"{one['id']}: {one['help']} {[node['html'][:160] for node in one['nodes'][:3]]}" for one in found]
+        assert not told, f"{name}: " + "\n".join(told)
+        wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{name} is {wide} pixels too wide"
+
+    def in_view(self, thing: Locator) -> bool:
+        """Whether something lies in the window as a whole, without scrolling."""
+        box, size = thing.bounding_box(), self.page.viewport_size
+        assert box is not None
+        assert size is not None
+        inside = box["x"] >= 0 and box["x"] + box["width"] <= size["width"]
+        return inside and box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
