@@ -160,7 +160,7 @@ def test_more_contribution_makes_running_dry_rarer() -> None:
         levels = {"main": Level(meter=3_000_00, seed=3_000_00, contribution_bp=bp)}
         return running_dry(priced("UTH-P01", levels=levels, fixed_off_meter=True), "main").chance
 
-    assert 1 > chance(6_500) > chance(7_000) > chance(8_000) > 0
+    assert 1 > chance(7_000) > chance(8_500) > 0
 
 
 def test_no_fixed_pay_no_running_dry() -> None:

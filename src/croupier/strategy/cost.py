@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from croupier.lab.known import solved
@@ -46,5 +47,11 @@ class Cost:
 
 def cost(strategy: Readable, blind: Paytable | None = None) -> Cost:
     """The strategy played through every deal of the game."""
-    outcome = play_out(decisions(strategy))
+    outcome = played(strategy)
     return Cost(strategy, -outcome.value(blind), solved(blind).edge, outcome)
+
+
+@cache
+def played(strategy: Readable) -> Outcome:
+    """Every deal of the game, played by the strategy; small enough to remember, slow enough to be worth it."""
+    return play_out(decisions(strategy))
