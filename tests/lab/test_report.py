@@ -37,6 +37,9 @@ def test_every_bet_and_pay_table_is_there(report: EdgeReport) -> None:
     )
     for bet in report.to_dict()["bets"]:
         assert {"bet", "paytable", "edge", "hit_frequency", "standard_deviation", "printed_edge"} <= set(bet)
+        if bet["bet"] in ("trips", "bad_beat", "pairs"):
+            returned = sum(line["contribution"] + line["probability"] for line in bet["lines"])
+            assert 1 - returned == pytest.approx(bet["edge"])
 
 
 def test_the_words(report: EdgeReport) -> None:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from croupier.lab.report import BetReport, EdgeReport
-    from croupier.rules.paytables import Paytable
 
 
 @app.command()
@@ -25,6 +24,7 @@ def edge(
     ] = None,
     bad_beat_on_fold: Annotated[bool, typer.Option(help="Whether a folded Bad Beat stays in action (R24).")] = True,
     progressive_on_fold: Annotated[bool, typer.Option(help="Whether a folded progressive does (R40).")] = True,
+    lines: Annotated[bool, typer.Option("--lines", help="What each line of every pay table is worth.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="For spreadsheets.")] = False,
     json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
@@ -52,7 +52,8 @@ def edge(
     elif csv:
         _csv(report)
     else:
-        _page(report, tables)
+        own = {table.name for table in tables}
+        _page(report, [bet for bet in report.bets if bet.lines and (lines or bet.paytable in own)])
 
 
 def _csv(report: EdgeReport) -> None:
@@ -76,7 +77,7 @@ def _csv(report: EdgeReport) -> None:
         writer.writerow(bet.to_dict())
 
 
-def _page(report: EdgeReport, own: list[Paytable]) -> None:
+def _page(report: EdgeReport, told: list[BetReport]) -> None:
     from rich.console import Console
 
     from croupier.cli.output import percent
@@ -109,8 +110,8 @@ def _page(report: EdgeReport, own: list[Paytable]) -> None:
     ]
     if folds:
         console.print(f"Folded {' and '.join(folds)} bets lose here; the game is played best for its own sake.")
-    for table in own:
-        _lines(console, table)
+    for bet in told:
+        _lines(console, bet)
 
 
 def _columns(*columns: tuple[str, Literal["left", "right"]]) -> Table:
@@ -164,18 +165,14 @@ def _progressives(console: Console, bets: list[BetReport]) -> None:
     console.print("  with empty meters, one player; `croupier progressive` prices any meter. None has a printed edge.")
 
 
-def _lines(console: Console, own: Paytable) -> None:
-    """What each line of a pay table of one's own is worth."""
+def _lines(console: Console, bet: BetReport) -> None:
+    """What each line of a pay table is worth."""
     from croupier.cli.output import percent
-    from croupier.rules.paytables import Bet, line_words
+    from croupier.rules.paytables import line_words
 
-    if own.bet not in (Bet.TRIPS, Bet.BAD_BEAT, Bet.PAIRS):
-        return
-    from croupier.lab.sidebets import side_bet
-
-    table = _columns((own.name, "left"), ("pays", "right"), ("one in", "right"), ("returns", "right"))
-    for line in side_bet(own).lines:
-        often = f"{float(1 / line.probability):,.1f}" if line.ways else "never"
-        table.add_row(line_words(line.line), str(line.pay), often, percent(line.contribution))
+    table = _columns((bet.paytable, "left"), ("pays", "right"), ("one in", "right"), ("returns", "right"))
+    for line in bet.lines:
+        often = f"{line['deals'] / line['ways']:,.1f}" if line["ways"] else "never"
+        table.add_row(line_words(line["line"]), line["pay"], often, percent(line["contribution"]))
     console.print()
     console.print(table)

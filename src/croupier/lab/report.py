@@ -78,6 +78,8 @@ class BetReport:
     standard_deviation: float
     printed_edge: Fraction | None
     word: str
+    lines: tuple[dict[str, Any], ...] = ()
+    """Each line's pay, ways, deals, probability and contribution to the return."""
     printed_text: str | None = None
     """The printed edge as it stands on the felt."""
     break_even: dict[str, float] | None = None
@@ -98,6 +100,7 @@ class BetReport:
             "printed_edge": None if self.printed_edge is None else float(self.printed_edge),
             "difference": None if self.difference is None else float(self.difference),
             "word": self.word,
+            "lines": list(self.lines),
         }
         if self.break_even is not None:
             told["meters"] = 0
@@ -182,6 +185,7 @@ def _side_bet(table: Paytable, lost: dict[str, int] | None) -> BetReport:
         standard_deviation=priced.standard_deviation,
         printed_edge=priced.printed_edge,
         printed_text=table.printed_edge,
+        lines=tuple(priced.to_dict()["lines"]),
         word=_word(table, priced.edge, priced.hit_frequency, lost is None),
     )
 
@@ -219,6 +223,7 @@ def _progressive(table: Paytable, lost: dict[str, int] | None) -> BetReport:
         standard_deviation=sqrt(bet.variance),
         printed_edge=None,
         word=f"with empty meters (1 in {float(1 / shares):,.0f} takes from them); a $1 bet is fair at {meters}{alone}",
+        lines=tuple(bet.to_dict()["lines"]),
         break_even=fair,
     )
 
