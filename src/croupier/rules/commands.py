@@ -305,7 +305,7 @@ def _place(round: Round, number: int, stakes: Stakes) -> tuple[Event, ...]:
     _need(round, Stage.BETTING, "bet")
     check_seat(number)
     if round.bank is not None and round.bank.seat == number:
-        raise BadBank(f"seat {number} banks this round and cannot also bet; bet next round, or leave the bank")
+        raise BadBank(f"seat {number} banks this round and cannot also bet; bet again when another seat banks")
     check_stakes(round.terms, stakes)
     return (BetsPlaced(number, stakes),)
 
