@@ -35,7 +35,7 @@ from croupier.floor.orders import (
 )
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
-from croupier.floor.room import Room
+from croupier.floor.room import LinkLost, Room
 from croupier.floor.soak_links import GUESTS, SoakLinks
 from croupier.floor.table import DealtBy, Settings, Table
 from croupier.money import DOLLAR, Cents, dollars
@@ -196,7 +196,7 @@ class Soak:
             sent = [self._room.do_async(name, order, who, command=command, version=table.version) for _ in range(times)]
             try:
                 done = await asyncio.gather(*sent)
-            except StaleVersion:  # a void beside a link that has just moved on
+            except (StaleVersion, LinkLost):  # its link has just moved on, or was stopped
                 continue
             self.commands += 1
             if any(receipt.entries != done[0][1].entries for _, receipt in done):
