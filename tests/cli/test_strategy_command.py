@@ -61,6 +61,15 @@ def test_the_price_of_the_wizards() -> None:
     assert told["mistakes"] == pytest.approx(told["edge_of_ante"] - told["best_edge"])
 
 
+def test_a_strategy_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('name = "mine"\nbet4 = "22+"\nflop = []\nriver = ["outs < 21"]\n')
+    told = json.loads(croupier("strategy", "--cost", str(file), "--json").out)
+    assert told["frequencies"]["bet4"] == pytest.approx(78 / 1326)
+    assert told["edge_of_ante"] > told["best_edge"]
+    assert "cannot read strategy nowhere.toml" in croupier("strategy", "--cost", "nowhere.toml").err
+
+
 def test_the_list() -> None:
     assert "croupier strategy --cost NAME" in croupier("strategy", "--list").out
     assert json.loads(croupier("strategy", "--list", "--json").out)[0]["name"] == "wizard"

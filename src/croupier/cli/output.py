@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from croupier.rules.paytables import Paytable
+    from croupier.strategy.readable import Readable
 
 CHARTS = (".png", ".svg")
 
@@ -67,17 +68,40 @@ def check_chart(path: Path | None) -> None:
         raise CannotWrite(f"cannot draw {path}: there is no folder {str(path.parent)!r}")
 
 
+class CannotRead(Refused):
+    """A file that is not there, or is not text."""
+
+
+def is_file(name: str) -> bool:
+    """Whether a name means a TOML file rather than something approved."""
+    return name.endswith(".toml") or "/" in name
+
+
 def read_paytable(path: Path) -> Paytable:
     """The pay table in a TOML file."""
-    from croupier.rules.paytables import BadPaytable, parse_paytable
+    from croupier.rules.paytables import parse_paytable
 
+    return parse_paytable(_text(path, "pay table"), str(path))
+
+
+def strategy_of(name: str) -> Readable:
+    """The readable strategy of that name, or in that TOML file."""
+    from croupier.strategy.readable import readable
+
+    if not is_file(name):
+        return readable(name)
+    from croupier.strategy.notation import parse_strategy
+
+    return parse_strategy(_text(Path(name), "strategy"), name)
+
+
+def _text(path: Path, what: str) -> str:
     try:
-        text = path.read_text("utf-8")
+        return path.read_text("utf-8")
     except OSError as error:
-        raise BadPaytable(f"cannot read pay table {path}: {error.strerror or error}") from None
+        raise CannotRead(f"cannot read {what} {path}: {error.strerror or error}; want a TOML file") from None
     except UnicodeDecodeError:
-        raise BadPaytable(f"{path} is not text, so no pay table; want a TOML file") from None
-    return parse_paytable(text, str(path))
+        raise CannotRead(f"{path} is not text, so no {what}; want a TOML file") from None
 
 
 @contextmanager

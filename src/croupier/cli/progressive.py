@@ -83,11 +83,11 @@ def progressive(
 
 def table_of(name: str) -> Paytable:
     """The progressive table of that name, or in that TOML file."""
-    from croupier.cli.output import read_paytable
+    from croupier.cli.output import is_file, read_paytable
     from croupier.rules.paytables import Bet
     from croupier.rules.paytables import paytable as approved
 
-    if name.endswith(".toml") or "/" in name:
+    if is_file(name):
         return read_paytable(Path(name))
     return approved(name, Bet.PROGRESSIVE)
 

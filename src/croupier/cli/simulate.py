@@ -29,7 +29,9 @@ _TABLE = "TABLE or TABLE=STAKE in Antes; a TOML file will do"
 def simulate(
     rounds: Annotated[int, typer.Argument(help="How many rounds.")] = 1_000_000,
     seed: Annotated[int, typer.Option(help="The same seed deals the same rounds.")] = 0,
-    strategy: Annotated[str, typer.Option(help="optimal, or a readable one (croupier strategy --list).")] = "optimal",
+    strategy: Annotated[
+        str, typer.Option(help="optimal, a readable one (croupier strategy --list), or a TOML file.")
+    ] = "optimal",
     trips: Annotated[str | None, typer.Option(help=f"Also bet Trips: {_TABLE}.")] = None,
     bad_beat: Annotated[str | None, typer.Option(help=f"Also bet Bad Beat: {_TABLE}.")] = None,
     pairs: Annotated[str | None, typer.Option(help=f"Also bet Pairs: {_TABLE}.")] = None,
@@ -118,11 +120,11 @@ def _sides(trips: str | None, bad_beat: str | None, pairs: str | None) -> list[S
 
 
 def _table(name: str, bet: Any) -> Paytable:
-    from croupier.cli.output import read_paytable
+    from croupier.cli.output import is_file, read_paytable
     from croupier.rules.paytables import BadPaytable
     from croupier.rules.paytables import paytable as approved
 
-    if name.endswith(".toml") or "/" in name:
+    if is_file(name):
         table = read_paytable(Path(name))
         if table.bet is not bet:
             raise BadPaytable(f"{name} is a table for {table.bet.value}; want one for {bet.value}")
@@ -146,18 +148,19 @@ def _progressive(
 
 
 def _decisions(strategy: str, blind: Paytable | None) -> Decisions:
-    from croupier.cli.output import progress_bar
+    from croupier.cli.output import progress_bar, strategy_of
 
     if strategy != "optimal":
-        from croupier.strategy.readable import STRATEGIES, NoSuchStrategy
+        from croupier.errors import Refused
+        from croupier.strategy.readable import NoSuchStrategy
 
-        if strategy not in STRATEGIES:
-            from croupier.errors import Refused
-
-            raise Refused(f"{NoSuchStrategy(strategy)}, and optimal")
+        try:
+            chosen = strategy_of(strategy)
+        except NoSuchStrategy as unknown:
+            raise Refused(f"{unknown}, and optimal") from None
         from croupier.strategy.decide import decisions
 
-        return decisions(STRATEGIES[strategy])
+        return decisions(chosen)
     from croupier.lab.known import solved
 
     with progress_bar() as progress:

@@ -23,7 +23,7 @@ def strategy(
     chart: Annotated[bool, typer.Option("--chart", help="Draw the 13 × 13 chart of starting hands.")] = False,
     out: Annotated[Path | None, typer.Option(help="Draw the chart into this file (.png or .svg).")] = None,
     table: Annotated[bool, typer.Option("--table", help="List all 169 starting hands.")] = False,
-    cost: Annotated[str | None, typer.Option(help="Price a readable strategy over the whole game.")] = None,
+    cost: Annotated[str | None, typer.Option(help="Price a readable strategy: a name, or a TOML file.")] = None,
     names: Annotated[bool, typer.Option("--list", help="List the readable strategies.")] = False,
     paytable: Annotated[Path | None, typer.Option(help="A Blind pay table of your own (TOML).")] = None,
     json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
@@ -82,11 +82,11 @@ def _advice(texts: list[str], paytable: Path | None) -> Advice:
 
 
 def _cost(name: str, paytable: Path | None) -> Cost:
-    from croupier.cli.output import read_paytable
-    from croupier.strategy.cost import cost
-    from croupier.strategy.readable import readable
+    from croupier.cli.output import read_paytable, strategy_of
 
-    strategy = readable(name)
+    strategy = strategy_of(name)
+    from croupier.strategy.cost import cost
+
     return cost(strategy, None if paytable is None else read_paytable(paytable))
 
 
