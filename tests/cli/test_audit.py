@@ -1,0 +1,76 @@
+"""`croupier audit`: clean, or the first bad entry and exit status 1."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from card_room_commands import Desk, cheap_hashes
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    cheap_hashes(monkeypatch)
+    made = Desk(str(tmp_path / "room.db"))
+    made.furnish()
+    made.ok("table", "do", "T1", "sit 1", by="ann")
+    made.ok("table", "do", "T1", "bet 10 trips 5", by="ann")
+    return made
+
+
+def test_a_clean_record(desk: Desk) -> None:
+    answer = json.loads(desk.ok("audit", "--json"))
+    assert answer == {"clean": True, "entries": 15, "rounds": 0}
+    assert desk.ok("audit") == "clean: 15 entries, 0 rounds\n"
+    desk.ok("table", "do", "T1", "bet4", by="ann")
+    assert json.loads(desk.ok("audit", "--json"))["rounds"] == 1
+
+
+def test_a_changed_balance(desk: Desk) -> None:
+    with sqlite3.connect(desk.db) as connection:
+        connection.execute("UPDATE balances SET amount = amount + 100 WHERE account = 'player/bob'")
+    connection.close()
+    answer = desk("audit", "--json")
+    found = json.loads(answer.out)
+    assert answer.status == 1
+    assert found["clean"] is False
+    assert found["findings"][0] == {
+        "entry": 0,
+        "where": "balances",
+        "what": "player/bob: the book says $501, transfers make $500",
+    }
+
+
+def test_the_first_bad_entry_comes_first(desk: Desk) -> None:
+    with sqlite3.connect(desk.db) as connection:
+        connection.execute("UPDATE entries SET actor = 'staff/eve' WHERE position IN (4, 9)")
+    connection.close()
+    answer = desk("audit")
+    assert answer.status == 1
+    assert answer.out.startswith("entry 4, player/ann: was changed: its hash is not that of what it says\n")
+
+
+def test_a_cut_tail_is_found_with_a_kept_head(desk: Desk) -> None:
+    heads = json.loads(desk.ok("cage", "close", "T1", "--json", by="sue"))["heads"]
+    with sqlite3.connect(desk.db) as connection:
+        connection.execute("DELETE FROM entries WHERE stream = 'shift/T1'")
+    connection.close()
+    assert desk("audit").status == 0
+    answer = desk("audit", *(argument for head in heads for argument in ("--head", head)))
+    assert (answer.status, answer.out.splitlines()[0]) == (
+        1,
+        "shift/T1: was cut off: it ends at version 0, but version 1 was kept",
+    )
+    assert "want STREAM:VERSION:HASH" in desk.refused("audit", "--head", "shift/T1")
+
+
+def test_nothing_secret_is_printed(desk: Desk) -> None:
+    with sqlite3.connect(desk.db) as connection:
+        secrets = [secret for (secret,) in connection.execute("SELECT secret FROM sealed")]
+    connection.close()
+    assert len(secrets) >= 6
+    said = desk.ok("audit", "--json") + desk.ok("audit") + desk.ok("export") + desk.ok("export", "--format", "csv")
+    said += desk.ok("table", "show", "T1", "--json") + desk.ok("table", "list", "--json") + desk.ok("staff", "list")
+    assert not any(secret in said for secret in secrets)

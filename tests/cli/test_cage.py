@@ -1,0 +1,55 @@
+"""`croupier cage`: money in, money out, and the sheet."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from card_room_commands import Desk, cheap_hashes
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    cheap_hashes(monkeypatch)
+    made = Desk(str(tmp_path / "room.db"))
+    made.furnish()
+    return made
+
+
+def test_buy_in_and_cash_out(desk: Desk) -> None:
+    assert desk.ok("cage", "buy-in", "ann", "12.50", by="sue") == "ann has $512.50\n"
+    assert desk.ok("cage", "buy-in", "ann", "100", "--table", "T1", by="dora") == "ann has $612.50\n"
+    assert desk.ok("cage", "cash-out", "ann", "612.50", by="sue") == "ann has $0\n"
+    assert "it holds $0" in desk.refused("cage", "cash-out", "ann", "1", by="sue")
+    assert "not an amount: 'much'" in desk.refused("cage", "buy-in", "ann", "much", by="sue")
+    assert "no player 'eve'" in desk.refused("cage", "buy-in", "eve", "1", by="sue")
+    assert "dora is a dealer" in desk.refused("cage", "buy-in", "ann", "1", by="dora")
+
+
+def test_an_id_given_twice_moves_the_money_once(desk: Desk) -> None:
+    for _ in range(2):
+        desk.ok("cage", "buy-in", "ann", "100", "--id", "once", by="sue")
+    assert json.loads(desk.ok("cage", "balance", "ann", "--json")) == {"player": "ann", "cents": 60_000}
+
+
+def test_a_shift_is_closed_with_its_sheet_and_the_heads(desk: Desk) -> None:
+    desk.ok("cage", "buy-in", "ann", "100", "--table", "T1", by="dora")
+    desk.ok("cage", "credit", "T1", "50", by="sue")
+    lines = desk.ok("cage", "sheet", "T1").splitlines()
+    assert [line.split() for line in lines] == [
+        ["table", "T1"],
+        ["opening", "$0"],
+        ["fills", "$5,000"],
+        ["credits", "$50"],
+        ["drop", "$100"],
+        ["closing", "$4,850"],
+        ["win", "$0"],
+    ]
+    closed = json.loads(desk.ok("cage", "close", "T1", "--json", by="sue"))
+    assert (closed["closing"], closed["win"]) == (485_000, 0)
+    streams = [head.split(":")[0] for head in closed["heads"]]
+    assert {"cage", "staff", "table/T1", "shift/T1", "player/ann"} <= set(streams)
+    kept = [argument for head in closed["heads"] for argument in ("--head", head)]
+    assert desk("audit", *kept).status == 0
+    assert "$4,850" in desk.ok("cage", "close", "T1", by="sue")

@@ -1,0 +1,96 @@
+"""`croupier table`: a round from the command line, on both databases."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from card_room_commands import Desk, cheap_hashes
+
+
+@pytest.fixture
+def desk(url: str, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    cheap_hashes(monkeypatch)
+    return Desk(url)
+
+
+def test_a_round_dealt_by_machine(desk: Desk) -> None:
+    desk.furnish("--rules", "wa-2018", "--pairs", "none", "--ante", "5-50")
+    desk.ok("table", "do", "T1", "sit 3", by="ann")
+    seen = json.loads(desk.ok("table", "do", "T1", "bet 10 trips 5", "--json", by="ann"))
+    assert seen["state"] == "before the flop"
+    assert seen["own_seat"] == 3
+    assert len(seen["seats"][0]["hole"].split()) == 2
+    assert seen["seats"][0]["legal"] == ["bet4", "bet3", "check"]
+    public = json.loads(desk.ok("table", "show", "T1", "--json"))
+    assert public["seats"][0]["hole"] == ""
+    own = json.loads(desk.ok("table", "show", "T1", "--for", "ann", "--pin", "4444", "--json"))
+    assert own["seats"][0]["hole"] == seen["seats"][0]["hole"]
+    said = desk.ok("table", "do", "T1", "bet4", by="ann")
+    assert "round T1-1: over" in said
+    assert "seat 3 ann" in said
+    assert "T1           wa-2018  between rounds" in desk.ok("table", "list")
+
+
+def test_a_round_dealt_by_a_person_in_california(desk: Desk) -> None:
+    desk.furnish("--rules", "ca", "--dealt-by", "person", "--procedure", "shoe", "--coverage", "gross")
+    desk.ok("table", "do", "T1", "sit 1", by="ann")
+    desk.ok("table", "do", "T1", "sit 2", by="bob")
+    for who, order in (
+        ("dora", "open"),
+        ("ann", "bank 100"),
+        ("bob", "bet 10"),
+        ("dora", "lock"),
+        ("dora", "deal"),
+        ("bob", "bet3"),
+        ("dora", "flop"),
+        ("dora", "river"),
+        ("dora", "dealer"),
+        ("dora", "settle"),
+        ("dora", "end"),
+    ):
+        desk.ok("table", "do", "T1", order, by=who)
+    both = [json.loads(desk.ok("cage", "balance", name, "--json"))["cents"] for name in ("ann", "bob")]
+    assert sum(both) == 100_000 - 150
+
+
+def test_the_same_id_is_the_same_command_and_an_old_version_is_refused(desk: Desk) -> None:
+    desk.furnish("--dealt-by", "person")
+    first = json.loads(desk.ok("table", "do", "T1", "sit 3", "--id", "click", "--json", by="ann"))
+    again = json.loads(desk.ok("table", "do", "T1", "sit 3", "--id", "click", "--json", by="ann"))
+    assert first == again
+    late = desk.refused("table", "do", "T1", "sit 4", "--version", "1", by="bob")
+    assert late == "croupier: table/T1 has moved on: you saw version 1, it is at 2; look again"
+
+
+REFUSED = [
+    (("table", "do", "T1", "dance"), "ann", "not an order: 'dance'"),
+    (("table", "do", "T9", "stand"), "ann", "no table 'T9'; there are T1"),
+    (("table", "do", "T1", "void oops"), "dora", "dora is a dealer and may not void a round"),
+    (("table", "open", "T2"), "dora", "dora is a dealer and may not open a table"),
+    (("table", "open", "T2", "--rules", "nv"), "sue", "no rule set 'nv'"),
+    (("table", "open", "T2", "--procedure", "shoe"), "sue", "no dealing procedure 'shoe' here"),
+    (("table", "open", "T2", "--dealt-by", "robot"), "sue", "cannot open such a table"),
+    (("table", "open", "T2", "--ante", "5-500"), "sue", "above the legal limit"),
+    (("table", "open", "T1"), "sue", "there is a table T1 already"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "by", "why"), REFUSED)
+def test_what_is_refused(
+    tmp_path_factory: pytest.TempPathFactory,
+    arguments: tuple[str, ...],
+    by: str,
+    why: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cheap_hashes(monkeypatch)
+    desk = Desk(str(tmp_path_factory.mktemp("room") / "room.db"))
+    desk.furnish()
+    assert why in desk.refused(*arguments, by=by)
+
+
+def test_a_record_that_is_not_there_is_not_made_by_looking(tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("room") / "nothing.db"
+    assert "there is no such file" in Desk(str(path)).refused("table", "list")
+    assert not path.exists()
