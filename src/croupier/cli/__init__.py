@@ -43,6 +43,7 @@ COMMANDS = (
     "edge",
     "progressive",
     "strategy",
+    "simulate",
     "table",
     "cage",
     "staff",
@@ -52,4 +53,3 @@ COMMANDS = (
 )
 for command in COMMANDS:
     import_module(f"croupier.cli.{command}")
-from croupier.cli import simulate as simulate  # noqa: E402
