@@ -51,6 +51,9 @@ def test_the_chart_on_the_terminal_and_in_files(tmp_path: Path) -> None:
         file = tmp_path / f"chart.{ending}"
         assert croupier("strategy", "--chart", "--out", str(file)).status == 0
         assert file.stat().st_size > 10_000
+    short = tmp_path / "short.svg"
+    assert croupier("strategy", "--chart", str(short)).status == 0
+    assert short.read_bytes() == (tmp_path / "chart.svg").read_bytes()
 
 
 def test_the_price_of_the_wizards() -> None:

@@ -29,9 +29,12 @@ def strategy(
     json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
     """Say what each choice is worth in Antes, which is best, and what a mistake costs."""
-    from croupier.cli.output import check_chart, interruptible, print_json
+    from croupier.cli.output import CHARTS, check_chart, interruptible, print_json
     from croupier.errors import Refused
 
+    if chart and out is None and cards and len(cards) == 1 and Path(cards[0]).suffix.lower() in CHARTS:
+        # `--chart chart.svg` can only mean one thing.
+        out, cards = Path(cards[0]), None
     wanted = [bool(cards), chart or out is not None, table, cost is not None, names]
     if sum(wanted) != 1:
         raise Refused("want one of: cards (AsKh 9d7c2h), --chart, --table, --cost NAME, --list")
