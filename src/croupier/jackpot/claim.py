@@ -251,6 +251,21 @@ def offers(flow: Flow, pad: Pad) -> tuple[str, ...]:
     return tuple(lit)
 
 
+def next_to_verify(flow: Flow, pad: Pad) -> Button:
+    """The button with which a verifier goes on towards a paid win."""
+    match pad:
+        case Pressed():
+            return KeyToJph() if flow is Flow.KEYED else Confirm()
+        case Armed():
+            return JPot()
+        case Confirmed():
+            return Swipe()
+        case Logged():
+            return KeyToRun()
+        case Ready() | SeatChosen():
+            raise Refused("nothing is claimed at this keypad; a dealer presses the hand button first")
+
+
 def check_person(effect: Effect, button: Button, person: Person, pressed_by: str | None) -> None:
     """Refuse a button that is not for this person: whoever presses does not approve."""
     if effect not in _VERIFYING:
