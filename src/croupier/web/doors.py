@@ -40,6 +40,7 @@ POST /between-servers/orders                 yes    -     -      -      -      -
 GET  /healthz                                yes    yes   yes    yes    yes    yes    yes    yes
 GET  /metrics                                yes    yes   yes    yes    yes    yes    yes    yes
 GET  /docs                                   yes    yes   yes    yes    yes    yes    yes    yes
+GET  /openapi.json                           yes    yes   yes    yes    yes    yes    yes    yes
 GET  /lab*                                   yes    yes   yes    yes    yes    yes    yes    yes
 POST /lab*                                   yes    yes   yes    yes    yes    yes    yes    yes
 GET  /api/lab*                               yes    yes   yes    yes    yes    yes    yes    yes
