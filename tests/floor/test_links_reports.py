@@ -1,0 +1,183 @@
+"""Reports, the last hits, the win page (R48), and what an audit says about a tampered link."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from link_room import DORA, EVE, ROYAL, SUE, LinkRoom, room_at, stacked
+from sqlalchemy import text
+
+from croupier.errors import Refused
+from croupier.floor.audit import audit
+from croupier.floor.link_terms import link_terms
+from croupier.floor.reports import hits, link_report
+from croupier.floor.winpage import html, win_page
+from croupier.jackpot.events import Reason
+from croupier.jackpot.terms import LevelTerms
+from croupier.store.unit import Unit, Write
+
+
+@pytest.fixture
+def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LinkRoom]:
+    """Three rounds: a dull one, a royal, a voided one; then an adjustment."""
+    room = room_at(tmp_path)
+    stacked(monkeypatch, {"T1-2": ROYAL})
+    room.link_up()
+    room.sit()
+    for number in (1, 2, 3):
+        room.bet("1")
+        if number == 3:
+            room.do(DORA, "lock")
+            room.do(SUE, "void shuffler malfunction")
+            continue
+        room.play_out()
+        if number == 2:
+            room.press(DORA, "hand royal_flush_first_five")
+            room.press(SUE, "key jph", "j-pot", "key run")
+        room.do(DORA, "end")
+    number = room.links.ask("main", "main", -15, Reason.TRANSFER, "slip 9", SUE, "ask")
+    room.links.approve("main", number, EVE, "approve")
+    yield room
+    room.store.close()
+
+
+def test_a_report_adds_up(at: LinkRoom) -> None:
+    report = link_report(at.store, "main")
+    assert (report.wagers, report.returned, report.folded, report.in_pool) == (900, 300, 600, 0)
+    (level,) = report.levels
+    assert level.opening == 0
+    assert level.awards == 1_000_138
+    assert (level.contributions, level.returned, level.theoretical) == (138 + 69, 69, 138)
+    assert (level.seeded, level.from_reserve, level.adjustments, level.hits) == (2_000_000, 30, -15, 1)
+    assert level.closing == (
+        level.opening + level.contributions - level.returned - level.awards + level.seeded + level.from_reserve
+        + level.topped_up + level.adjustments - level.overflow
+    )  # fmt: skip
+    assert level.closing == 1_000_015
+    assert report.folded == level.contributions - level.returned + level.reserve_in + report.house
+    (table,) = report.tables
+    assert (table.table, table.wagers, table.returned, table.hits, table.awards) == ("T1", 900, 300, 1, 1_000_138)
+    royal = report.lines[0]
+    # Six wagers, each with 4 royals among 2,598,960 first five cards.
+    assert royal.line == "royal_flush_first_five"
+    assert royal.expected == pytest.approx(6 * 4 / 2_598_960)
+    assert (royal.hits, royal.paid) == (1, 1_000_138)
+    assert [row["document"] for row in report.adjustments] == ["slip 9"]
+    json.dumps(report.to_dict())
+
+
+def test_reports_of_two_halves_make_the_whole(at: LinkRoom) -> None:
+    whole = link_report(at.store, "main")
+    first, last = (at.now - 1_000_000, at.now + 1)
+    for moment in range(at.now - 60, at.now + 1, 7):
+        one = link_report(at.store, "main", first, moment)
+        two = link_report(at.store, "main", moment, last)
+        assert one.wagers + two.wagers == whole.wagers
+        assert one.levels[0].awards + two.levels[0].awards == whole.levels[0].awards
+        assert one.levels[0].closing == two.levels[0].opening
+        assert one.house + two.house == whole.house
+
+
+def test_the_last_hits(at: LinkRoom) -> None:
+    (hit,) = hits(at.store, "main")
+    assert (hit.level, hit.table, hit.seat, hit.player, hit.line) == ("main", "T1", 4, "bob", "royal_flush_first_five")
+    assert (hit.amount, hit.before, hit.after) == (1_000_138, 1_000_138, 1_000_030)
+    assert (hit.pressed_by, hit.verified_by, hit.logged_by, hit.adjusted_by) == ("dora", "sue", "sue", "sue")
+    assert hit.pressed_ms < hit.logged_ms < hit.adjusted_ms
+    assert hits(at.store, "main", level="mega") == []
+
+
+def test_only_the_last_25_of_each_level_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = room_at(tmp_path)
+    house = ({1: "2c 2d", 4: "3c 8d", 6: "4h Jd"}, "Kc 5d", "2s 6c 6h 9d Th")
+    stacked(monkeypatch, {}, house)
+    levels = (LevelTerms(name="main", rate_bp=8_000, reserve_bp=100, seed=1_000_000),)
+    at.link_up(link_terms("UTH-P01", 100, levels, fixed_off_meter=True), rules="wa-2014")
+    at.sit()
+    for _ in range(27):
+        at.bet("1")
+        at.play_out()
+        at.press(DORA, "hand full_house")
+        at.press(SUE, "key jph", "j-pot", "key run")
+        at.press(DORA, "game over")
+    assert [hit.claim for hit in hits(at.store, "main")] == list(range(27, 2, -1))
+    assert audit(at.store).findings == ()
+    at.store.close()
+
+
+def test_the_win_page_has_everything_of_r48(at: LinkRoom) -> None:
+    page = win_page(at.store, "main", 1)
+    printed = html(page)
+    for words in (
+        "main, main", "T1, seat 4", "T1-2", "bob", "royal flush first five", "$10,001.38", "$10,000.30",
+        "dora, ", "sue, ", "A♥", "2♦", "link/main, version", "table/T1, version",
+    ):  # fmt: skip
+        assert words in printed
+    assert page.hit.record_hash in printed
+    assert page.heads["link/main"].hash in printed
+    assert at.store.head("table/T1") == page.heads["table/T1"]
+    entry = next(entry for entry in at.store.read("link/main") if entry.hash == page.hit.record_hash)
+    assert "ClaimLogged" in entry.body
+    json.dumps(page.to_dict())
+
+
+def test_a_win_page_is_for_logged_wins(at: LinkRoom) -> None:
+    with pytest.raises(Refused, match="claim 7 of link 'main' is not logged"):
+        win_page(at.store, "main", 7)
+
+
+def test_names_on_a_page_cannot_smuggle_markup(at: LinkRoom) -> None:
+    page = win_page(at.store, "main", 1)
+    page.hit.player = "<script>"
+    assert "<script>" not in html(page)
+
+
+def test_an_audit_finds_a_cent_moved_on_a_meter(at: LinkRoom) -> None:
+    assert audit(at.store).findings == ()
+    with at.store._engine.begin() as connection:
+        connection.execute(text("UPDATE balances SET amount = amount + 1 WHERE account = 'meter/main/main'"))
+    found = {finding.where for finding in audit(at.store).findings}
+    assert found == {"balances", "link/main"}
+
+
+@pytest.mark.parametrize(
+    ("event", "says"),
+    [
+        ({"event": "WagersFolded", "wagers": 100, "split": {"meter": {"main": 100}, "reserve": {"main": 0}, "house": 0,
+          "topped_up": 0}}, "the link makes"),
+        ({"event": "MeterAdjusted", "claim": 1, "by": "sue"}, "cannot have happened"),
+        ({"event": "AdjustmentMade", "adjustment": 9, "level": "main", "old": 0, "new": 5, "reason": "transfer",
+          "document": "x", "author": "a", "approver": "b"}, "cannot have happened"),
+        ({"event": "LinkOpened", "link": "main"}, "not followed further"),
+        ({"event": "Nonsense"}, "not followed further"),
+    ],
+)  # fmt: skip
+def test_an_audit_finds_an_entry_that_cannot_have_happened(at: LinkRoom, event: dict[str, object], says: str) -> None:
+    """Written past the desk, with a sound chain: only making the link again finds it."""
+    at.store.commit(Unit(command="forged", actor="x", time_ms=1, writes=(Write("link/main", None, (event,)),)))
+    findings = audit(at.store).findings
+    assert any(says in finding.what for finding in findings if finding.where == "link/main")
+
+
+def test_an_audit_finds_an_award_that_the_table_knows_nothing_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A whole claim forged in the link's stream, money and all, without the table's word for it."""
+    from croupier.floor.claiming import commit
+    from croupier.jackpot.claim import Hand, JPot, KeyToJph, KeyToRun, Person, Rank
+    from croupier.jackpot.keypad import Held, PressButton
+    from croupier.jackpot.link import Win
+
+    at = room_at(tmp_path)
+    stacked(monkeypatch, {})
+    at.link_up()
+    eve, dora = Person("eve", Rank.EXECUTIVE), Person("dora", Rank.DEALER)
+    win, held = Win(4, "royal_flush_first_five"), {4: Held("bob", "Ah Kh Qh Jh Th 2c 3c")}
+    for button, by in ((Hand(win.line), dora), (KeyToJph(), eve), (JPot(), eve), (KeyToRun(), eve)):
+        asked = PressButton(table="T1", round="T1-1", button=button, by=by, wins=(win,), held=held)
+        commit(at.room, at.room.desk.part("main", asked), EVE, at.id(), "forged")
+    assert any("claim 1 was paid, but not at table T1" in finding.what for finding in audit(at.store).findings)
+    at.store.close()
