@@ -26,6 +26,7 @@ from croupier.errors import Refused
 from croupier.lab.decisions import Decisions
 from croupier.lab.faceup_checkpoint import Checkpoint, Header, Record
 from croupier.lab.faceup_result import FaceUp, Tally
+from croupier.lab.gpu import GpuEngine
 from croupier.lab.seen import MOST_LISTED, TooManySeen, seen_classes, seen_samples
 from croupier.lab.seen_class import Batch, reduced
 from croupier.lab.seen_engine import Strategy, hole_totals, optimal, seen_tables
@@ -152,7 +153,7 @@ def face_up(
     strategy = strategy or optimal()
     tally = Tally(plan.seen, plan.weight, strategy.unit, exact=plan.samples is None)
     if checkpoint is not None:
-        for record in checkpoint.open(plan.header(strategy), len(plan.weight)):
+        for record in checkpoint.open(plan.header(strategy)):
             tally.add(record)
     units = (shard or Shard()).units(len(plan.weight))
     missing = units[~tally.done[units]]
@@ -193,8 +194,6 @@ def solve_unit(strategy: Strategy, unit: int, cards: NDArray[np.uint8], weight: 
 
 def gpu_engine(strategy: Strategy, work: Work) -> Iterator[Batch]:
     """Many sets of seen cards at a time, on a GPU."""
-    from croupier.lab.gpu import GpuEngine
-
     sets, weight = work.sets, work.weight
     for part, holes in GpuEngine(strategy).run(sets):
         yield reduced(tuple(work.units[part].tolist()), sets[part], weight[part], holes, strategy)

@@ -11,7 +11,7 @@ import base64
 import json
 import os
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -97,37 +97,42 @@ def parse_record(line: str) -> Record:
 
 @dataclass
 class Checkpoint:
-    """A file of finished work. `resume` says whether one that is there already is continued."""
+    """A file of finished work. `resume` says whether one that is there already is continued.
+
+    Nothing is written before there is something to keep, so a run that cannot begin leaves the file as it was.
+    """
 
     path: Path
     resume: bool = False
+    _header: Header | None = None
+    _whole: int | None = None
 
-    def open(self, header: Header, units: int) -> Iterator[Record]:
-        """Read what is there, which must be of the same configuration, and make the file ready to append to."""
+    def open(self, header: Header) -> list[Record]:
+        """What is there already, which must be of the same configuration."""
+        self._header, self._whole = header, None
         if not self.path.exists():
-            self._create(header)
-            return
+            if not self.path.parent.is_dir():
+                raise NoCheckpoint(f"cannot write {self.path}: there is no folder {str(self.path.parent)!r}")
+            return []
         if not self.resume:
             raise NoCheckpoint(f"{self.path} is there already; want --resume to continue it, or another file")
         theirs, records, whole = _read(self.path)
         if theirs != (ours := asdict(header)):
             raise OtherConfiguration(self.path, theirs, ours)
-        yield from records
-        if whole < self.path.stat().st_size:
-            # The last line was cut off when the run was: that batch is computed again.
-            os.truncate(self.path, whole)
-
-    def _create(self, header: Header) -> None:
-        try:
-            with self.path.open("x", encoding="utf-8") as file:
-                file.write(json.dumps({"format": FORMAT, **asdict(header)}) + "\n")
-        except OSError as error:
-            raise NoCheckpoint(f"cannot write {self.path}: {error.strerror or error}") from None
+        self._whole = whole
+        return records
 
     def append(self, record: Record) -> None:
         """Keep one more finished batch, on the disk when this returns."""
+        assert self._header is not None, "a checkpoint is opened before it is written"
         try:
+            if self._whole is not None:
+                # A last line that was cut off when the run was: that batch has been computed again.
+                os.truncate(self.path, self._whole)
+                self._whole = None
             with self.path.open("a", encoding="utf-8") as file:
+                if file.tell() == 0:
+                    file.write(json.dumps({"format": FORMAT, **asdict(self._header)}) + "\n")
                 file.write(record.line() + "\n")
                 file.flush()
                 os.fsync(file.fileno())

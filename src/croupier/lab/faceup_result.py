@@ -18,6 +18,7 @@ from croupier.lab.seen_engine import Strategy
 from croupier.lab.starts import STARTS, start_name
 
 BEST, FIXED = COLUMNS.index("best"), COLUMNS.index("fixed")
+HANDS_TOLD = 20
 _LOOKS = ("look_preflop", "look_later", "look_river", "counting")
 
 
@@ -94,7 +95,7 @@ class FaceUp:
             "fixed": self.fixed.to_dict(),
             "gain_by_look": {name: look.to_dict() for name, look in self.looks.items()},
             "changed": self.changed,
-            "hands": [{"hand": hand, "gain": gain} for hand, gain in self.hands],
+            "hands": [{"hand": hand, "gain": gain} for hand, gain in self.hands[:HANDS_TOLD]],
         }
         if isinstance(value, Fraction):
             told["exact"] = {"numerator": value.numerator, "denominator": value.denominator}

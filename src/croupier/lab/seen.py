@@ -38,8 +38,8 @@ class TooManySeen(Refused):
 
     def __init__(self, seen: int) -> None:
         super().__init__(
-            f"{seen} cards seen leave {52 - seen}; a round takes 9: two for the player, two for the dealer, five on "
-            f"the board; want at most {MOST_SEEN} seen"
+            f"{seen} cards seen are too many: a round takes 9 others of the 52, two for the player, two for the dealer "
+            f"and five on the board; want at most {MOST_SEEN} seen"
         )
         self.seen = seen
 

@@ -68,6 +68,6 @@ def counting_raises(seen: int, preflop: NDArray[np.int8]) -> NDArray[np.bool_]:
     seen     how many cards are seen in all, two for each other player
     preflop  the fixed strategy, for hands that are not in the chart
     """
-    count = _chart(1 + (seen + 1) // 2)
+    count = _chart(1 + (seen + 1) // 2) if seen else np.full(STARTS, -1, np.int8)
     limit = np.where(count >= 0, count, np.where(preflop == 4, MATCHES, 0))
     return np.asarray(np.arange(MATCHES) < limit[:, None])
