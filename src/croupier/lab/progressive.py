@@ -295,9 +295,8 @@ def progressive(
 def line_ways(table: Paytable) -> tuple[int, Mapping[str, int]]:
     """Deals, and how many of them each line of a progressive table wins (R34, R35)."""
     if table.cards != ALL_SEVEN:
-        deals = counts.FIVE_CARD_HANDS * comb(47, 2)
-        ways = {kind.key: n * comb(47, 2) for kind, n in counts.FIVE_CARDS.items()}
-        return deals, {**dict.fromkeys(("royal_flush_first_five", "community_royal_flush"), 0), **ways}
+        ways = {kind.key: n for kind, n in counts.FIVE_CARDS.items()}
+        return counts.FIVE_CARD_HANDS, {"royal_flush_first_five": 0, "community_royal_flush": 0, **ways}
     # Which two of the seven are hole cards, and which three of the rest are the flop.
     orders = comb(7, 2) * comb(5, 3)
     ways = {kind.key: n * orders for kind, n in counts.SEVEN_CARDS.items()}
