@@ -1,0 +1,177 @@
+"""`croupier link` from opening a link to the printed win page, as an operator does it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from card_room_commands import PINS, Desk, cheap_hashes
+from commands import croupier
+
+from croupier.cards import parse_cards
+from croupier.floor import table as tables
+from croupier.rules.deal import stack
+from croupier.rules.rulesets import ruleset
+
+ROYAL = ({1: "2c 7d", 4: "Ah Kh"}, "Kc 5d", "Qh Jh Th 2d 6c")
+PINS.setdefault("eve", "6666")
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    cheap_hashes(monkeypatch)
+
+    def deck_of(_round: str, _seed: bytes, _players: object) -> Any:
+        holes, dealer, board = ROYAL
+        made = {seat: parse_cards(text) for seat, text in holes.items()}
+        return stack(ruleset("wa-2018").procedures[0], made, parse_cards(dealer), parse_cards(board))  # type: ignore[arg-type]
+
+    monkeypatch.setattr(tables, "deck_of", deck_of)
+    desk = Desk(f"sqlite:///{tmp_path / 'room.db'}")
+    desk.furnish("--dealt-by", "person")
+    desk.ok("staff", "add", "eve", "--role", "executive", "--new-pin", PINS["eve"], by="sam")
+    return desk
+
+
+def create(desk: Desk, *more: str) -> str:
+    return desk.ok("link", "create", "main", "--level", "main:23:5:10000", *more, by="eve")
+
+
+def play_a_royal(desk: Desk) -> None:
+    desk.ok("table", "do", "T1", "sit 1", by="ann")
+    desk.ok("table", "do", "T1", "sit 4", by="bob")
+    desk.ok("table", "do", "T1", "open", by="dora")
+    for who in ("ann", "bob"):
+        desk.ok("table", "do", "T1", "bet 10 progressive 1", by=who)
+    desk.ok("table", "do", "T1", "lock", by="dora")
+    desk.ok("table", "do", "T1", "deal", by="dora")
+    for action, step in (("check", "flop"), ("check", "river"), ("bet1", "dealer")):
+        for who in ("ann", "bob"):
+            desk.ok("table", "do", "T1", action, by=who)
+        desk.ok("table", "do", "T1", step, by="dora")
+    desk.ok("table", "do", "T1", "settle", by="dora")
+
+
+def test_a_link_from_its_opening_to_the_win_page(desk: Desk, tmp_path: Path) -> None:
+    assert "link main: UTH-P01, $1 wager, keyed flow" in create(desk)
+    assert "tables T1" in desk.ok("link", "join", "main", "T1", by="sue")
+    play_a_royal(desk)
+    assert "has won with royal flush first five" in desk.refused("table", "do", "T1", "end", by="dora")
+    assert "waits for a supervisor" in desk.ok("link", "claim", "T1", "royal_flush_first_five", by="dora")
+    shown = json.loads(desk.ok("link", "show", "main", "--json"))
+    assert shown["claims"][0]["amount"] == 1_000_046
+    assert "dora is a dealer" in desk.refused("link", "approve", "T1", by="dora")
+    desk.ok("link", "refuse", "T1", "look again", by="sue")
+    desk.ok("link", "press", "T1", "hand royal_flush_first_five", by="dora")
+    assert "T1: ready" in desk.ok("link", "approve", "T1", by="sue")
+    desk.ok("table", "do", "T1", "end", by="dora")
+
+    (hit,) = json.loads(desk.ok("link", "hits", "main", "--json"))
+    assert (hit["amount"], hit["player"], hit["claim"]) == (1_000_046, "bob", 2)
+    assert "royal flush first five, T1 seat 4 bob" in desk.ok("link", "hits", "main")
+    page = tmp_path / "win.html"
+    assert "win 2 of main is in" in desk.ok("link", "page", "main", "2", "--out", str(page))
+    assert "$10,000.46" in page.read_text("utf-8")
+    assert json.loads(desk.ok("link", "page", "main", "2", "--json"))["record_hash"] in page.read_text("utf-8")
+
+    report = json.loads(desk.ok("link", "report", "main", "--json"))
+    assert report["wagers"] == 200
+    assert report["levels"][0]["awards"] == 1_000_046
+    assert "wagers $2" in desk.ok("link", "report", "main", "--since", "2020-01-01", "--until", "2999-01-01T00:00")
+    assert json.loads(desk.ok("link", "report", "main", "--until", "2020-01-01", "--json"))["wagers"] == 0
+    assert "link and books agree" in desk.ok("link", "check", "main")
+    assert json.loads(desk.ok("audit", "--json"))["clean"] is True
+
+
+def test_adjusting_takes_two_people(desk: Desk) -> None:
+    create(desk)
+    adjust = ("link", "adjust", "main")
+    asked = desk.ok(*adjust, "--level", "main", "--change=-12.50", "--document", "report 7", by="sue")
+    assert "adjustment 1 waits: main -$12.50, malfunction (report 7), asked by sue" in asked
+    assert "cannot approve it" in desk.refused(*adjust, "--approve", "1", by="sue")
+    assert "$9,987.50" in desk.ok(*adjust, "--approve", "1", by="eve")
+    desk.ok(*adjust, "--level", "main", "--change", "5", "--reason", "back out", "--document", "win 1", by="sue")
+    assert "waits" not in desk.ok(*adjust, "--drop", "2", "--document", "typed wrong", by="sue")
+    assert "no reason 'whim'" in desk.refused(
+        *adjust, "--level", "main", "--change", "5", "--reason", "whim", "--document", "x", by="sue"
+    )
+    assert "nothing to adjust" in desk.refused(*adjust, by="sue")
+
+
+def test_configuring_stopping_and_resuming(desk: Desk) -> None:
+    warned = desk.refused("link", "create", "main", "--level", "main:23:0:10000", by="eve")
+    assert "no reserve" in warned
+    assert "override with a reason" in warned
+    create(desk)
+    desk.ok("link", "join", "main", "T1", by="sue")
+    configured = desk.ok(
+        "link",
+        "configure",
+        "main",
+        "--level",
+        "main:20:5:20000:50000",
+        "--stake",
+        "5",
+        "--override",
+        "holiday",
+        by="eve",
+    )
+    assert "$5 wager" in configured
+    desk.ok("link", "stop", "main", "display dark", by="sue")
+    assert "STOPPED: display dark" in desk.ok("link", "list")
+    two = ("--approver", "eve", "--approver-pin", PINS["eve"])
+    assert "cannot both" in desk.refused(
+        "link", "resume", "main", "--approver", "sue", "--approver-pin", PINS["sue"], by="sue"
+    )
+    assert "STOPPED" not in desk.ok("link", "resume", "main", *two, by="sue")
+    assert "tables none" in desk.ok("link", "leave", "main", "T1", by="sue")
+
+
+def test_a_multi_game_link_and_its_levels(desk: Desk) -> None:
+    shown = json.loads(
+        desk.ok(
+            "link", "create", "big", "--paytable", "MGL-ML03", "--level", "minor:4:1:1000",
+            "--level", "mega:12:2:50000", "--level", "major:6:1:5000", "--executive-above", "10000", "--json", by="eve",
+        )
+    )  # fmt: skip
+    assert [level["level"] for level in shown["levels"]] == ["mega", "major", "minor"]
+    assert shown["terms"]["kind"] == "multi-game"
+    assert shown["terms"]["flow"] == "card"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("show", "nowhere"), "no link 'nowhere'"),
+        (("report", "main", "--since", "yesterday"), "not a moment"),
+        (("page", "main", "7"), "is not logged"),
+        (("hits", "nowhere"), "no link 'nowhere'"),
+    ],
+)
+def test_what_cannot_be_shown(desk: Desk, arguments: tuple[str, ...], says: str) -> None:
+    create(desk)
+    assert says in desk.refused("link", *arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("create", "x", "--level", "main"), "not a level"),
+        (("create", "x", "--level", "mega:23:5:10000"), "pays from main"),
+        (("create", "x", "--level", "main:23:5:10000", "--flow", "wave"), "no flow 'wave'"),
+        (("create", "x", "--level", "main:23:5:10000", "--paytable", "UTH-99"), "no progressive pay table"),
+        (("press", "T1", "dance"), "no button 'dance'"),
+        (("approve", "T1"), "on no progressive link"),
+        (("join", "x", "T1"), "no link 'x'"),
+    ],
+)
+def test_what_cannot_be_done(desk: Desk, arguments: tuple[str, ...], says: str) -> None:
+    assert says in desk.refused("link", *arguments, by="eve")
+
+
+def test_help_lists_the_commands() -> None:
+    said = croupier("link", "--help").out
+    for command in ("create", "configure", "show", "claim", "approve", "adjust", "report", "hits", "page"):
+        assert command in said
