@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from croupier.rules.round import Stage
 from croupier.rules.rulesets import ruleset
 from croupier.rules.terms import terms
 from croupier.store.entry import contents
-from croupier.store.unit import StaleVersion
+from croupier.store.unit import CommandIdTaken, StaleVersion
 
 
 @pytest.fixture
@@ -300,6 +301,27 @@ def test_a_repeated_command_is_answered_as_before_and_a_late_one_refused(furnish
     assert at.room.do("T1", bet, ANN, command="click")[1].entries == first.entries
     with pytest.raises(Refused):
         at.room.do("T1", bet, BOB, command="click")
+    with pytest.raises(CommandIdTaken, match="was used for another command"):
+        at.room.do("T1", parse_order("stand"), ANN, command="click")
+    with pytest.raises(CommandIdTaken):
+        at.room.do("T1", parse_order("bank 10"), ANN, command="click")
+
+
+def test_whoever_goes_away_while_the_entry_is_flushed_leaves_the_table_in_order(
+    furnished: Callable[..., CardRoom],
+) -> None:
+    at = furnished()
+
+    async def impatient() -> None:
+        asked = asyncio.ensure_future(at.room.do_async("T1", parse_order("sit 1"), ANN, command="a"))
+        await asyncio.sleep(0)
+        asked.cancel()
+        await asyncio.gather(asked, return_exceptions=True)
+
+    asyncio.run(impatient())
+    at.store.refresh()
+    at.do(BOB, "sit 2")
+    assert [sitting.player for sitting in at.room.table("T1").sittings] == ["ann", "bob"]
 
 
 def test_decks_take_turns(furnished: Callable[..., CardRoom]) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import text
 from store_units import BRING, unit
 
 from croupier.errors import Refused
@@ -100,3 +102,17 @@ def test_a_failing_database_fails_the_batch_and_the_next_one_goes_on(url: str) -
         assert store.commit(unit("a", expected=0, move=BRING)).repeated
         assert store.commit(unit("b", expected=1)).version("table/T1") == 2
         assert store.balance(player("ann")) == 10_000
+
+
+def test_a_lost_connection_is_made_again(postgres: Callable[[], str]) -> None:
+    with open_store(postgres()) as store:
+        store.commit(unit("a", expected=0, move=BRING))
+        with store._engine.connect() as connection:
+            connection.execute(
+                text(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+            )
+        assert store.commit(unit("b", expected=1)).version("table/T1") == 2
+        assert not store.commit(unit("c", expected=2)).repeated

@@ -25,8 +25,9 @@ from croupier.floor.record import from_snapshot, replayed, snapshot, with_conten
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
 from croupier.floor.table import Happening, SeedRevealed, SeedSealed, Settings, Table, TableOpened
 from croupier.ledger.transfers import Transfer
+from croupier.store.entry import contents
 from croupier.store.journal import Store
-from croupier.store.unit import Receipt, StaleVersion, StoreFailed, Unit, Write
+from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion, StoreFailed, Unit, Write
 
 # A table of a hundred thousand rounds is opened from its last snapshot: at most this many rounds are replayed.
 SNAPSHOT_EVERY: Final = 32
@@ -163,7 +164,8 @@ class Room:
                 return live.table, plan
             try:
                 return self._done(live, plan, await self.store.commit_async(plan.unit))
-            except (StaleVersion, StoreFailed):
+            except (StaleVersion, StoreFailed, asyncio.CancelledError):
+                # Whoever asked may have gone away while the entry was being flushed: only the record knows now.
                 self._forget(name)
                 raise
 
@@ -230,6 +232,8 @@ class Room:
         beside: Beside | None = None,
     ) -> Plan | Receipt:
         """What to write; or the receipt of a command that was carried out before."""
+        if version is not None and version > live.table.version:  # seen where another server runs the table
+            live.table = load(self.store, live.table.name)
         table = live.table
         try:
             if version is not None and version != table.version:
@@ -247,6 +251,8 @@ class Room:
             before = self.store.receipt(command)
             if before is None or before.entries[0].actor != who.actor:
                 raise
+            if contents(before.entries[0]).asked != str(order):
+                raise CommandIdTaken(command) from None
             return before
 
     def _linked(self, table: Table, order: Order, who: Person, made: Plan, beside: Beside | None) -> Plan:
@@ -274,6 +280,8 @@ class Room:
             live.table = plan.after
             if plan.after.in_play is None:
                 live.resumed_ms = None
+        elif any(each.stream == live.table.stream and each.version > live.table.version for each in receipt.entries):
+            live.table = load(self.store, live.table.name)  # it was written, but we had not been told
         return live.table, receipt
 
     def _live(self, name: str) -> _Live:

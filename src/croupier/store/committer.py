@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from sqlalchemy import Connection, Engine, select
+from sqlalchemy.exc import DBAPIError
 
 from croupier.errors import Refused
 from croupier.store.batch import Batch, Picture, entry_of, last_position
@@ -126,16 +127,22 @@ class Committer:
 
     def _flush(self, units: list[Unit | None]) -> list[Answer | None]:
         """Answers in order, once everything admitted is durable. A failing database fails the whole batch."""
-        try:
-            answers, news = self._commit(units)
-        except Exception as why:
-            _log.warning("a batch of %d failed: %s", len(units), why)
-            self._drop_connection()
-            # Whether the commit arrived is unknown: the next batch asks the database.
-            self._picture.forget(-1)
-            return [StoreFailed(why)] * len(units)
-        self._tell(news)
-        return answers
+        for tries_left in (1, 0):
+            try:
+                answers, news = self._commit(units)
+            except Exception as why:
+                _log.warning("a batch of %d failed: %s", len(units), why)
+                self._drop_connection()
+                # Whether the commit arrived is unknown: the next batch asks the database.
+                self._picture.forget(-1)
+                # A server that was restarted is there again. If the batch had arrived after all, its commands are
+                # known by their ids and answered as before.
+                if not (tries_left and isinstance(why, DBAPIError) and why.connection_invalidated):
+                    return [StoreFailed(why)] * len(units)
+            else:
+                self._tell(news)
+                return answers
+        raise AssertionError("the second try answers")
 
     def _commit(self, units: list[Unit | None]) -> tuple[list[Answer | None], tuple[Entry, ...]]:
         if self._connection is None:
