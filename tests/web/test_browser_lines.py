@@ -194,8 +194,10 @@ def test_a_screen_reader_hears_every_card_decision_and_payout_once_and_in_order(
     guest.bet("ante", "ante", "trips")
     guest.check_through()
     expect(region.locator("p", has_text="Turn and river")).to_have_count(1)
-    expect(region.locator("p", has_text="Bets are open")).to_have_count(1)
+    expect(region.locator("p").last).to_have_text("Bets are open.")
     lines = region.locator("p").all_inner_texts()
+    if lines[0] == "Bets are open.":  # the page was there before the first round
+        lines.pop(0)
     name = guest.place.table(guest.table).sittings[0].player
     order = [
         f"{name} bets Ante and Blind $10, Trips $5.",

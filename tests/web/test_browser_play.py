@@ -21,6 +21,11 @@ def guest(browser: Browser, place: Place) -> Iterator[Screen]:
     screen.close()
 
 
+def cents(shown: str) -> int:
+    """An amount as the page shows it."""
+    return round(100 * float(shown.replace("$", "").replace(",", "")))
+
+
 def test_a_guest_plays_a_whole_round_by_mouse(guest: Screen) -> None:
     page = guest.page
     page.goto("/")
@@ -53,10 +58,11 @@ def test_a_guest_plays_a_whole_round_by_mouse(guest: Screen) -> None:
     expect(page.locator("#payouts .total")).to_be_visible()
     guest.look("table-over")
     total = page.locator("#payouts .total .money").inner_text()
-    net = round(100 * float(total.replace("$", "").replace(",", "")))
+    net = cents(total)
     name = guest.place.table(guest.table).sittings[0].player
     assert guest.place.store.balance(player(name)) == 100_000 + net, "what is shown is what was paid"
     page.locator("#last a").first.click()
+    expect(page.locator("#step-text")).to_contain_text("The round is over")
     guest.look("round-end")
     page.get_by_role("button", name="To the start").click()
     expect(page.locator("#step-text")).to_contain_text("1 of")
@@ -185,6 +191,10 @@ def test_in_california_the_bank_goes_round(browser: Browser, place: Place) -> No
         other.stage("over")
         if number == 1:
             other.look("ca-over")
+            expect(banker.page.locator("#payouts")).to_contain_text("Bank · against one seat")
+            banker.look("ca-over-banker")
+            won, lost = (one.page.locator("#payouts .money").all_inner_texts() for one in (banker, other))
+            assert cents(won[0]) == -sum(map(cents, lost[:-2])), "what one wins the other loses, collection aside"
     assert len(set(banked)) == 2, f"the bank stayed at {banked}"
     for screen in screens.values():
         screen.close()

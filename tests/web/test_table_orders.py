@@ -101,6 +101,7 @@ def test_a_practice_table_is_its_guests_own(place: Place) -> None:
         assert table not in other.get("/").text
         assert table not in other.get("/api/tables").text
         assert other.get(f"/rounds/{table}-1").status_code == 404
+        assert table not in other.get("/tables/none").text, "not even in a refusal"
     stranger.practise()
     assert stranger.order(table, "bet 10", version=1).status_code == 404, "not even for another guest"
 
@@ -152,8 +153,10 @@ def test_a_player_without_chips_is_told_and_bets_nothing(place: Place) -> None:
     table = place.open_table("poor")
     visit = place.visit(place.player("poor-joe", chips=1_500))
     visit.must(table, "sit 1")
+    place.until(table, lambda t: t.in_play is not None)
     answer = visit.order(table, "bet 10")
     assert answer.status_code == 409
+    assert "your chips do not cover this" in answer.json()["error"]
     assert place.store.balance(player("poor-joe")) == 1_500
 
 

@@ -38,6 +38,7 @@ from croupier.web import (
 from croupier.web.doors import ClosedDoor, SignInFirst, at_the_door
 from croupier.web.house import HERE, House, InHouse, Visiting, answer, meet_neighbours, open_house, you
 from croupier.web.models import ApiPath, DocsPage, ErrorPage, Parameter
+from croupier.web.tending import tending
 from croupier.web.visitors import Forged, TooMany
 
 SAFETY = {
@@ -64,7 +65,8 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         house: House = app.state.house
         stop_listening = meet_neighbours(house, db, address)
         house.hub.resume()
-        yield
+        async with tending(house):
+            yield
         await house.hub.close()
         stop_listening()
         house.coach.close()
@@ -160,7 +162,10 @@ def _page_of(request: Request, heading: str, text: str, status: int) -> Response
 def _refused(request: Request, error: Exception) -> Response:
     metrics.REFUSALS.labels(type(error).__name__).inc()
     match error:
-        case NoSuchTable() | NoSuchRound():
+        case NoSuchTable():
+            # The refusal names the tables that there are, and some of them are their guests' own.
+            return _page_of(request, "Nothing there", "There is no such table; the lobby lists those that are.", 404)
+        case NoSuchRound():
             return _page_of(request, "Nothing there", str(error), 404)
         case SignInFirst():
             return _page_of(request, "Sign in first", str(error), 401)

@@ -129,14 +129,26 @@ def round_card(
         dealer=None if seen.dealer is None else [str(card) for card in seen.dealer],
         dealer_hand=seen.dealer_hand,
         dealer_qualifies=seen.dealer_qualifies,
-        bank=None
-        if seen.bank is None
-        else BankCard(seat=seen.bank.seat, wager=seen.bank.wager, coverage=seen.bank.coverage.value),
+        bank=_bank_card(seen, fees),
         void_reason=seen.void_reason,
         seats=[
             _seat_card(seat, seen.terms, viewer, names, fees.get(seat.number, 0), (awards or {}).get(seat.number, 0))
             for seat in seen.seats
         ],
+    )
+
+
+def _bank_card(seen: RoundView, fees: Mapping[int, Cents]) -> BankCard | None:
+    """What a player-dealer wins is what the seats lose."""
+    bank = seen.bank
+    if bank is None:
+        return None
+    return BankCard(
+        seat=bank.seat,
+        wager=bank.wager,
+        coverage=bank.coverage.value,
+        net=-sum(seat.net for seat in seen.seats),
+        fee=fees.get(bank.seat, 0),
     )
 
 

@@ -14,14 +14,16 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from croupier.errors import Refused
+from croupier.floor.claiming import claim_due
 from croupier.floor.orders import Order
 from croupier.floor.past import past_rounds
 from croupier.floor.practice import company_order, is_guest, is_practice, refill
 from croupier.floor.roles import Person
 from croupier.floor.room import Room
-from croupier.floor.table import Table
+from croupier.floor.table import DealtBy, Table
 from croupier.ledger.accounts import player
 from croupier.money import Cents
+from croupier.rules.paytables import line_words
 from croupier.rules.round import FINISHED, Round
 from croupier.rules.view import AtSeat, view
 from croupier.store.entry import Entry, contents
@@ -54,6 +56,7 @@ class Felt:
     log: deque[LogLine] = field(default_factory=lambda: deque(maxlen=_LOG_LINES))
     last: LastRound | None = None
     nets: dict[str, deque[PastRound]] = field(default_factory=dict)
+    claimed: set[tuple[str, int, str]] = field(default_factory=set)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
@@ -182,6 +185,22 @@ class Hub:
                 self._publish(felt, table, receipt.entries)
             if is_practice(name) and table.in_play is not table.round:
                 await self._refill(table)
+        await self._claim(name, felt)
+
+    async def _claim(self, name: str, felt: Felt) -> None:
+        """Press the hand button for a win at a table that no person deals, once: after a refusal people decide."""
+        table = self.room.table(name)
+        if not table.unpaid or table.link is None or table.settings.dealt_by is DealtBy.PERSON:
+            return
+        assert table.round is not None, "a win belongs to a round"
+        win = table.unpaid[0]
+        button = (table.round.id, win.seat, win.line)
+        if button in felt.claimed:
+            return
+        await asyncio.to_thread(claim_due, self.room, name)
+        if any(claim.table == name for claim in self.room.desk.link(table.link).claims.values()):
+            felt.claimed.add(button)
+            self._publish(felt, self.room.table(name), ())
 
     def _company(self, name: str) -> tuple[Order, Person] | None:
         return company_order(self.room.table(name)) if is_practice(name) else None
@@ -209,9 +228,10 @@ class Hub:
                 continue
             lines = [line for plain in contents(entry).events for line in told(plain, names)]
             felt.log.extend(LogLine(n=entry.version * 1000 + i, text=line) for i, line in enumerate(lines))
-        if table.round is not None and table.round.stage in FINISHED:
+        over = table.round if table.round is not None and table.round.stage in FINISHED else None
+        if over is not None and (felt.last is None or felt.last.round.id != over.id):
             metrics.ROUNDS.inc()
-            self._remember(felt, table.round, _names(table), awards_of(table))
+            self._remember(felt, over, _names(table), awards_of(table))
         self._stamp += 1
         made: dict[str, str] = {}
         for watcher in list(felt.watchers):
@@ -225,14 +245,16 @@ class Hub:
         for seat, name in names.items():
             card = round_card(view(round, AtSeat(seat)), AtSeat(seat), names)
             mine = next((one for one in card.seats if one.you), None)
-            if mine is not None:
+            banked = card.bank if card.bank is not None and card.bank.seat == seat else None
+            if mine is not None or banked is not None:
+                net = sum(one.net - one.fee for one in (mine, banked) if one is not None)
                 kept = felt.nets.setdefault(name, deque(maxlen=_PAST_ROUNDS))
-                kept.appendleft(PastRound(id=round.id, net=mine.net + awards.get(seat, 0) - mine.fee))
+                kept.appendleft(PastRound(id=round.id, net=net + awards.get(seat, 0)))
 
     def _page(self, felt: Felt, table: Table, you: You, csrf: str = "") -> TablePage:
         now_ms = self.room.now_ms()
         chips = self.room.store.balance(player(you.name)) if you.name else 0
-        return table_page(
+        page = table_page(
             table,
             you.model_copy(update={"chips": chips}),
             last=felt.last,
@@ -244,6 +266,18 @@ class Hub:
             csrf=csrf,
             meters=self._meters(table),
         )
+        return page.model_copy(update={"progressive_says": self._progressive_says(table)})
+
+    def _progressive_says(self, table: Table) -> str:
+        """What keeps the progressive of a table from going on, in words for those who sit there."""
+        if table.link is None:
+            return ""
+        if self.room.desk.lost(table.link):
+            return "The progressive is out of service: no progressive wagers until it is back."
+        if table.unpaid:
+            win = table.unpaid[0]
+            return f"Seat {win.seat} has a {line_words(win.line)}: the win is being verified."
+        return ""
 
     def _meters(self, table: Table) -> dict[str, int]:
         """The meters that a table's progressive wagers play for, as displays show them."""

@@ -110,9 +110,13 @@ class SeatCard(BaseModel):
 
 
 class BankCard(BaseModel):
+    """Who banks a round in California, with what, and what it has brought them so far."""
+
     seat: int
     wager: int
     coverage: str
+    net: int = 0
+    fee: int = 0
 
 
 class RoundCard(BaseModel):
@@ -158,6 +162,7 @@ class TablePage(Page):
     legal: list[str]
     bank_offer: list[int]
     meters: dict[str, int]
+    progressive_says: str = ""
     log: list[LogLine]
     rounds: list[PastRound]
 

@@ -16,6 +16,8 @@ from croupier.floor.orders import ByPlayer, parse_order
 from croupier.floor.practice import check_money_meets_money, is_practice
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import NoSuchTable
+from croupier.ledger.balances import Overdrawn
+from croupier.money import dollars
 from croupier.web.house import House, InHouse, InHouseLive, Visiting, answer, you
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
@@ -69,8 +71,15 @@ async def give_order(
         await house.hub.order(name, order, who, command=f"{who.name}:{body.command}", version=body.version)
     except Refused as refused:
         page = house.hub.page(name, you(house, visitor))
-        return JSONResponse({"error": str(refused), "page": page.model_dump(mode="json")}, status_code=409)
+        return JSONResponse({"error": _kindly(refused), "page": page.model_dump(mode="json")}, status_code=409)
     return JSONResponse({"version": house.room.table(name).version})
+
+
+def _kindly(refused: Refused) -> str:
+    """A refusal in a player's words: the ledger speaks of accounts, a player of chips."""
+    if not isinstance(refused, Overdrawn):
+        return str(refused)
+    return f"your chips do not cover this: {dollars(max(refused.holds, 0))} of them are left; the cage sells more"
 
 
 @router.post(PATH, summary="An order that came in at another server of this room", include_in_schema=False)

@@ -153,15 +153,18 @@ function stackOf(amount) {
 
 function renderPayouts(seat, felt) {
   const list = byId("payouts");
-  const rows = seat && seat.results && seat.results.length && (felt.over || felt.stage === "showdown") ? seat.results : [];
+  const bank = felt.over && felt.bank && felt.bank.seat === page.you.seat ? felt.bank : null;
+  const rows = seat && seat.results && seat.results.length && (felt.over || felt.stage === "showdown") ? seat.results.map((row) => [`${FELT[row.wager]} · ${row.reason}`, row.net]) : [];
+  if (bank) rows.push([`Bank · against ${felt.seats.length === 1 ? "one seat" : felt.seats.length + " seats"}`, bank.net]);
+  if (rows.length && seat && seat.meter_paid) rows.push(["Jackpot!", seat.meter_paid]);
+  const fee = (seat ? seat.fee : 0) + (bank ? bank.fee : 0);
+  if (rows.length && fee) rows.push(["Collection", -fee]);
   list.hidden = !rows.length;
-  list.replaceChildren(...rows.map((row) => make("li", {}, make("span", {}, `${FELT[row.wager]} · ${row.reason}`), make("span", { class: `money ${row.net > 0 ? "win" : row.net < 0 ? "loss" : "muted"}` }, row.net ? signed(row.net) : "$0"))));
-  if (!rows.length) return;
-  if (seat.meter_paid) list.append(make("li", {}, make("span", {}, "Jackpot!"), make("span", { class: "money win" }, signed(seat.meter_paid))));
-  const net = seat.net + (seat.meter_paid || 0) - (seat.fee || 0);
-  if (seat.fee) list.append(make("li", {}, make("span", {}, "Collection"), make("span", { class: "money loss" }, dollars(-seat.fee))));
-  list.append(make("li", { class: "total" }, make("span", {}, "This round"), make("span", { class: `money ${net > 0 ? "win" : net < 0 ? "loss" : ""}` }, signed(net))));
+  list.replaceChildren(...rows.map(([words, net]) => payoutRow(words, net)));
+  if (rows.length) list.append(payoutRow("This round", rows.reduce((sum, [, net]) => sum + net, 0), "total"));
 }
+
+const payoutRow = (words, net, name = "") => make("li", { class: name }, make("span", {}, words), make("span", { class: `money ${net > 0 ? "win" : net < 0 ? "loss" : "muted"}` }, net ? signed(net) : "$0"));
 
 function renderBank(felt) {
   const place = byId("bank");
@@ -173,7 +176,8 @@ function renderBank(felt) {
 
 function renderStopped() {
   const place = byId("stopped");
-  const text = page.table.stopped ? `This table is stopped: ${page.table.stopped}. ${page.round ? "The round in play is finished; no" : "No"} new one begins until it goes on.` : "";
+  const stopped = page.table.stopped ? `This table is stopped: ${page.table.stopped}. ${page.round ? "The round in play is finished; no" : "No"} new one begins until it goes on.` : "";
+  const text = stopped || page.progressive_says || "";
   place.hidden = !text;
   if (place.textContent !== text) place.textContent = text;
 }
@@ -287,7 +291,9 @@ function barChoices() {
   if (isBetting() && !bettingDone()) return bettingChoices();
   if (isBetting()) return { key: ["placed"], say: "Your bets are down. Waiting for the others.", buttons: () => [button("Take back", "x", () => order("withdraw"))] };
   if (page.table.stopped) return { key: ["stopped"], say: "No round is dealt while the table is stopped.", buttons: () => [leaveButton()] };
-  return { key: ["wait", page.round && page.round.stage], say: page.round ? "Waiting for the others." : "", buttons: () => [] };
+  if (page.progressive_says && page.round) return { key: ["win", page.progressive_says], say: page.progressive_says, buttons: () => [] };
+  const others = page.seats.some((seat) => seat.due);
+  return { key: ["wait", page.round && page.round.stage, others], say: others ? "Waiting for the others." : "Waiting for the dealer.", buttons: () => (page.round ? [] : [leaveButton()]) };
 }
 
 function bettingChoices() {
@@ -296,9 +302,9 @@ function bettingChoices() {
     return { key: ["bank", page.version], say: "The bank is yours to take, for any amount you have.", buttons: () => [make("label", { class: "unseen", for: "bank-wager" }, "Bank wager in dollars"), make("input", { id: "bank-wager", inputmode: "decimal", value: "200", size: 6 }), button("Take the bank", "k", () => order(`bank ${byId("bank-wager").value}`), true), button("Pass it on", "x", () => order("pass"))] };
   }
   const total = Object.entries(bets).reduce((sum, [spot, amount]) => sum + (spot === "ante" ? 2 : 1) * (amount || 0), 0);
-  const say = fresh && total ? `${dollars(total)} down. The Play bet comes later, up to 4x the Ante.` : "Pick a chip, then a spot: the Blind follows the Ante.";
+  const say = fresh && total ? `${dollars(total)} down. The Play bet comes later, up to 4x the Ante.` : lastRound() || "Pick a chip, then a spot: the Blind follows the Ante.";
   return {
-    key: ["bet", fresh, bets, page.version, Boolean(page.last)],
+    key: ["bet", fresh, bets, page.version, page.last && page.last.id],
     say,
     buttons: () => [
       make("div", { class: "chips", role: "group", "aria-label": "Chips" }, ...CHIPS.map((value, i) => make("button", { type: "button", class: `chip c${value}`, "aria-pressed": String(chip === value), "aria-label": `$${value} chip`, title: `key ${i + 1}`, onclick: () => pick(value) }, `$${value}`))),
@@ -308,6 +314,12 @@ function bettingChoices() {
       leaveButton(),
     ],
   };
+}
+
+// Your round that is over, in one line: on a phone the payouts may lie below the bar.
+function lastRound() {
+  const seat = !fresh && page.last && page.last.seats.find((one) => one.you && one.results.length);
+  return seat ? `This round ${signed(seat.net + (seat.meter_paid || 0) - (seat.fee || 0))}. Deal repeats your bets.` : "";
 }
 
 const leaveButton = () => button("Leave", "l", async () => { if (await order("stand")) location.assign("/"); });
