@@ -42,7 +42,7 @@ def test_a_pay_is_changed_and_the_edge_moves(screen: Screen) -> None:
     expect(page.locator("#headline")).to_have_text("0.8992 %")
     assert time.perf_counter() - began < 10, "two seconds on a quiet machine"
     expect(page.locator("#row-flush")).to_have_class("changed")
-    expect(page.locator("#was-flush")).to_have_text("changed; approved: 3 to 2")
+    expect(page.locator("#was-flush")).to_have_text("approved: 3 to 2")
     expect(page.locator("#headline-beside")).to_contain_text("points better for the player")
     expect(page.locator("#changes")).to_contain_text("None.")
 

@@ -124,7 +124,7 @@ export function markChanges(table, changed) {
     const row = byId(`row-${line.line}`);
     const is = changed.includes(line.line);
     row.classList.toggle("changed", is);
-    byId(`was-${line.line}`).textContent = is ? `changed; approved: ${line.pay || "nothing"}${line.envy ? `, envy $${line.envy}` : ""}` : "";
+    byId(`was-${line.line}`).textContent = is ? `approved: ${line.pay || "nothing"}${line.envy ? `, envy $${line.envy}` : ""}` : "";
   }
 }
 
