@@ -5,7 +5,7 @@ BIN := .venv/bin
 .PHONY: run test check lint slow bench clean
 
 run: .venv/.installed
-	@$(BIN)/croupier play
+	@$(BIN)/croupier serve
 
 test: .venv/.installed-dev
 	$(BIN)/python -m pytest
