@@ -11,6 +11,7 @@ from link_room import CARD, DORA, EVE, KEYED, MAIN, ROYAL, STAN, SUE, TWO_STRAIG
 
 from croupier.errors import Refused
 from croupier.floor.audit import audit
+from croupier.floor.desk import Desk
 from croupier.floor.link_terms import link_terms
 from croupier.floor.linked import LinkTo
 from croupier.floor.links import Links
@@ -65,6 +66,21 @@ def test_a_lock_moves_the_wagers_to_the_pool_and_the_meter_grows_at_once(
     assert at.store.balance(reserve("main", "main")) == 15
     assert at.store.balance(HOUSE) == -1_000_000 + 216
     sound(at)
+
+
+def test_a_display_only_shows(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R47: any number of looks, from any process, write nothing and see the same cents."""
+    stacked(monkeypatch, {})
+    at.link_up()
+    at.sit()
+    at.bet("1")
+    at.do(DORA, "lock")
+    position, before = at.store.position(), at.room.desk.link("main")
+    elsewhere = Desk(at.store)
+    for _ in range(3):
+        assert elsewhere.shown("main") == at.links.shown("main")
+    assert at.store.position() == position
+    assert at.room.desk.link("main") == before
 
 
 def test_a_royal_in_the_keyed_flow_from_chips_to_game_over(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
