@@ -219,6 +219,36 @@ def test_a_rewritten_stream_is_found_with_an_old_head(copy: sqlite3.Connection) 
     assert "the stream was rewritten" in report(copy, heads).findings[0].what
 
 
+def test_a_forged_buy_in_is_found(copy: sqlite3.Connection) -> None:
+    """The thief gives herself more chips than the event says, and makes journal, book and balances agree."""
+    position = find(copy, "BoughtIn")
+
+    def change(said: dict[str, Any]) -> None:
+        for row in said["transfers"]:
+            row[3] += 5_000
+
+    rewrite(copy, position, change)
+    copy.execute("UPDATE transfers SET amount = amount + 5000 WHERE position = ?", (position,))
+    copy.execute("UPDATE balances SET amount = amount + 5000 WHERE account = 'player/ann'")
+    copy.execute("UPDATE balances SET amount = amount - 5000 WHERE account = 'cash'")
+    found = report(copy).findings
+    assert [finding.position for finding in found] == [position]
+    assert "but says {'amount': 100000, 'event': 'BoughtIn', 'player': 'ann'}" in found[0].what
+
+
+def test_money_that_the_book_of_names_moves_is_found(copy: sqlite3.Connection) -> None:
+    position = find(copy, "Registered")
+    rewrite(copy, position, lambda said: said["transfers"].append(["gift", "cash", "player/ann", 5]))
+    assert any(f.position == position and "moved [('gift'" in f.what for f in report(copy).findings)
+
+
+def test_a_forged_win_sheet_is_found(copy: sqlite3.Connection) -> None:
+    position = find(copy, "ShiftClosed")
+    rewrite(copy, position, lambda said: said["events"][0].update(closing=1, win=-999_999))
+    found = report(copy).findings
+    assert (found[0].position, found[0].what[:28]) == (position, "the win sheet should be {'ev")
+
+
 def test_a_false_snapshot_is_found(tmp_path: Path) -> None:
     at = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
     at.furnish()

@@ -2,7 +2,7 @@
 
 The chain: positions, versions, hashes, and heads kept elsewhere. The money: balances counted again from the
 transfers in the entries, compared with the book. The play of every table: `floor.replay`, which may run in
-processes of its own.
+processes of its own. Links and cage: `floor.link_audit`, `floor.cage_audit`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from multiprocessing import get_context
 from typing import Final
 
 from croupier.errors import Refused
+from croupier.floor.cage_audit import audit_cage, stray_money
 from croupier.floor.finding import Finding, Line, read_line
 from croupier.floor.link_audit import audit_links
 from croupier.floor.replay import Replay
@@ -109,6 +110,9 @@ class Books:
             if kept != (entry.position, number, id, debit, credit, amount):
                 have = "nothing" if kept is None else f"{kept[2]}, {kept[5]} cents from {kept[3]} to {kept[4]}"
                 self._find(entry.position, entry.stream, f"transfer {id}: the book has {have} instead")
+        stray = stray_money(line)
+        if stray is not None:
+            self._find(entry.position, entry.stream, stray)
 
     def _find(self, position: int, where: str, what: str) -> None:
         if len(self.findings) < MOST_FINDINGS:
@@ -148,6 +152,7 @@ def audit(
                 rounds = sum(answer[0] for answer in answers)
                 found = [finding for answer in answers for finding in answer[1]]
             found += audit_links(reader, until)
+            found += audit_cage(reader, until)
     finally:
         if was_collecting:
             gc.enable()

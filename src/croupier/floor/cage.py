@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any, Final
 
 from croupier.errors import Refused
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.room import NoSuchTable, wall_clock_ms
-from croupier.ledger.accounts import CAGE, CASH, HOUSE, drop, fees, player, tray
+from croupier.ledger.accounts import CAGE, CASH, HOUSE, Account, drop, fees, player, tray
 from croupier.ledger.transfers import Transfer, transfer_id
 from croupier.ledger.winsheet import WinSheet, win_sheet
 from croupier.money import Cents, dollars
 from croupier.store.entry import Event, contents
 from croupier.store.journal import Store
+from croupier.store.reader import Reader
 from croupier.store.unit import Receipt, Unit, Write
 
 STREAM: Final = "cage"
@@ -36,63 +38,48 @@ class Cage:
     def fund(self, amount: Cents, who: Person, command: str) -> Receipt:
         """Put the house's own money into the cage."""
         check_may(who, Duty.FILL)
-        moves = (Transfer(transfer_id(command, "fund"), HOUSE, CAGE, amount),)
-        return self._write(who, command, f"fund {dollars(amount)}", {"event": "CageFunded", "amount": amount}, moves)
+        return self._write(who, command, f"fund {dollars(amount)}", {"event": "CageFunded", "amount": amount})
 
     def buy_in(self, name: str, amount: Cents, who: Person, command: str) -> Receipt:
         """Sell chips to a player at the cage."""
         check_may(who, Duty.CAGE)
         self._check_player(name)
-        moves = (
-            Transfer(transfer_id(command, "cash"), CASH, CAGE, amount),
-            Transfer(transfer_id(command, "chips"), CAGE, player(name), amount),
-        )
         event = {"event": "BoughtIn", "player": name, "amount": amount}
-        return self._write(who, command, f"buy in {name} {dollars(amount)}", event, moves)
+        return self._write(who, command, f"buy in {name} {dollars(amount)}", event)
 
     def buy_in_at(self, table: str, name: str, amount: Cents, who: Person, command: str) -> Receipt:
         """Sell chips of a table's tray to a player: the cash goes into the drop box."""
         check_may(who, Duty.SELL_AT_TABLE)
         self._check_player(name)
         self._check_table(table)
-        moves = (
-            Transfer(transfer_id(command, "cash"), CASH, drop(table), amount),
-            Transfer(transfer_id(command, "chips"), tray(table), player(name), amount),
-        )
         event = {"event": "BoughtIn", "player": name, "amount": amount, "table": table}
-        return self._write(who, command, f"buy in {name} {dollars(amount)} at {table}", event, moves)
+        return self._write(who, command, f"buy in {name} {dollars(amount)} at {table}", event)
 
     def cash_out(self, name: str, amount: Cents, who: Person, command: str) -> Receipt:
         """Redeem a player's chips."""
         check_may(who, Duty.CAGE)
         self._check_player(name)
-        moves = (
-            Transfer(transfer_id(command, "chips"), player(name), CAGE, amount),
-            Transfer(transfer_id(command, "cash"), CAGE, CASH, amount),
-        )
         event = {"event": "CashedOut", "player": name, "amount": amount}
-        return self._write(who, command, f"cash out {name} {dollars(amount)}", event, moves)
+        return self._write(who, command, f"cash out {name} {dollars(amount)}", event)
 
     def fill(self, table: str, amount: Cents, who: Person, command: str) -> Receipt:
         """Bring chips from the cage to a tray."""
         check_may(who, Duty.FILL)
         self._check_table(table)
-        moves = (Transfer(transfer_id(command, "fill"), CAGE, tray(table), amount),)
         event = {"event": "TrayFilled", "table": table, "amount": amount}
-        return self._write(who, command, f"fill {table} {dollars(amount)}", event, moves)
+        return self._write(who, command, f"fill {table} {dollars(amount)}", event)
 
     def credit(self, table: str, amount: Cents, who: Person, command: str) -> Receipt:
         """Take chips from a tray back to the cage."""
         check_may(who, Duty.FILL)
         self._check_table(table)
-        moves = (Transfer(transfer_id(command, "credit"), tray(table), CAGE, amount),)
         event = {"event": "TrayCredited", "table": table, "amount": amount}
-        return self._write(who, command, f"credit {table} {dollars(amount)}", event, moves)
+        return self._write(who, command, f"credit {table} {dollars(amount)}", event)
 
     def sheet(self, table: str) -> WinSheet:
         """The win sheet of the shift that is running."""
         self._check_table(table)
-        return self._sheet(table, self._store.position())[1]
+        return self._running(table, self._store.head(f"shift/{table}").version, self._store.position())[0]
 
     def close_shift(self, table: str, who: Person, command: str) -> WinSheet:
         """Close a table's shift: the sheet goes into the record, the counted drop to the cage.
@@ -106,20 +93,9 @@ class Cage:
         if before is not None:
             return _sheet_of(contents(before.entries[0]).events[0])
         until = self._store.position()
-        version, sheet, collected = self._sheet(table, until)
-        counted = Transfer(transfer_id(command, "drop"), drop(table), CAGE, sheet.drop) if sheet.drop else None
-        event = {
-            "event": "ShiftClosed",
-            "table": table,
-            "until": until,
-            "opening": sheet.opening,
-            "fills": sheet.fills,
-            "credits": sheet.credits,
-            "drop": sheet.drop,
-            "closing": sheet.closing,
-            "win": sheet.win,
-            "fees": collected,
-        }
+        version = self._store.head(f"shift/{table}").version
+        sheet, collected = self._running(table, version, until)
+        event = shift_closed(sheet, until, collected)
         self._store.commit(
             Unit(
                 command=command,
@@ -127,40 +103,26 @@ class Cage:
                 time_ms=self._now_ms(),
                 asked=f"close shift {table}",
                 writes=(Write(f"shift/{table}", version, (event,)),),
-                transfers=() if counted is None else (counted,),
+                transfers=moves(event, command),
             )
         )
         return sheet
 
-    def _sheet(self, table: str, until: int) -> tuple[int, WinSheet, Cents]:
-        """The shift stream's version, the sheet up to a position, and the fees collected in that time."""
-        stream = f"shift/{table}"
-        version = self._store.head(stream).version
+    def _running(self, table: str, version: int, until: int) -> tuple[WinSheet, Cents]:
         after, opening = 0, 0
-        for entry in self._store.read(stream, after=max(version - 1, 0)):
+        for entry in self._store.read(f"shift/{table}", after=max(version - 1, 0)):
             last = contents(entry).events[0]
             after, opening = last["until"], last["closing"]
-        moved = [
-            (position, transfer)
-            for account in (tray(table), drop(table))
-            for position, transfer in self._store.statement(account, after=after)
-            if position <= until
-        ]
-        took = sum(
-            transfer.amount if transfer.credit == fees(table) else -transfer.amount
-            for position, transfer in self._store.statement(fees(table), after=after)
-            if position <= until
-        )
-        return version, win_sheet(table, opening, (transfer for _, transfer in moved)), took
+        return sheet_between(self._store, table, opening, after, until)
 
-    def _write(self, who: Person, command: str, asked: str, event: Event, moves: tuple[Transfer, ...]) -> Receipt:
+    def _write(self, who: Person, command: str, asked: str, event: Event) -> Receipt:
         unit = Unit(
             command=command,
             actor=who.actor,
             time_ms=self._now_ms(),
             asked=asked,
             writes=(Write(STREAM, None, (event,)),),
-            transfers=moves,
+            transfers=moves(event, command),
         )
         return self._store.commit(unit)
 
@@ -171,6 +133,58 @@ class Cage:
     def _check_table(self, name: str) -> None:
         if not self._store.head(f"table/{name}").version:
             raise NoSuchTable(name, [other.removeprefix("table/") for other in self._store.streams("table/")])
+
+
+def moves(event: Event, command: str) -> tuple[Transfer, ...]:
+    """The money that an event of the cage moves. The audit makes it again from the event alone."""
+
+    def move(what: str, debit: Account, credit: Account, amount: Cents) -> Transfer:
+        return Transfer(transfer_id(command, what), debit, credit, amount)
+
+    match event:
+        case {"event": "CageFunded", "amount": amount}:
+            return (move("fund", HOUSE, CAGE, amount),)
+        case {"event": "BoughtIn", "table": table, "player": name, "amount": amount}:
+            return move("cash", CASH, drop(table), amount), move("chips", tray(table), player(name), amount)
+        case {"event": "BoughtIn", "player": name, "amount": amount}:
+            return move("cash", CASH, CAGE, amount), move("chips", CAGE, player(name), amount)
+        case {"event": "CashedOut", "player": name, "amount": amount}:
+            return move("chips", player(name), CAGE, amount), move("cash", CAGE, CASH, amount)
+        case {"event": "TrayFilled", "table": table, "amount": amount}:
+            return (move("fill", CAGE, tray(table), amount),)
+        case {"event": "TrayCredited", "table": table, "amount": amount}:
+            return (move("credit", tray(table), CAGE, amount),)
+        case {"event": "ShiftClosed", "table": table, "drop": dropped} if dropped:
+            return (move("drop", drop(table), CAGE, dropped),)
+        case _:
+            return ()
+
+
+def shift_closed(sheet: WinSheet, until: int, collected: Cents) -> Event:
+    """What the record keeps of a shift: its sheet, up to which entry it counts, and the fees taken."""
+    return {
+        "event": "ShiftClosed",
+        "table": sheet.table,
+        "until": until,
+        "opening": sheet.opening,
+        "fills": sheet.fills,
+        "credits": sheet.credits,
+        "drop": sheet.drop,
+        "closing": sheet.closing,
+        "win": sheet.win,
+        "fees": collected,
+    }
+
+
+def sheet_between(reader: Reader, table: str, opening: Cents, after: int, until: int) -> tuple[WinSheet, Cents]:
+    """The sheet of the entries past `after` up to `until`, and the fees collected in that time."""
+
+    def moved(account: Account) -> Iterator[Transfer]:
+        return (transfer for at, transfer in reader.statement(account, after=after) if at <= until)
+
+    sheet = win_sheet(table, opening, chain(moved(tray(table)), moved(drop(table))))
+    took = sum(t.amount if t.credit == fees(table) else -t.amount for t in moved(fees(table)))
+    return sheet, took
 
 
 def _sheet_of(event: Any) -> WinSheet:
