@@ -27,6 +27,7 @@ from croupier.web import (
     gamemanager,
     keypad,
     laboratory,
+    linkreports,
     lobby,
     metrics,
     peoplebook,
@@ -84,7 +85,8 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
-    for room in (lobby, tables, rounds, signing, keypad, pit, peoplebook, auditing, gamemanager, laboratory):
+    staff = (keypad, pit, peoplebook, auditing, gamemanager, linkreports)
+    for room in (lobby, tables, rounds, signing, *staff, laboratory):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(_docs)
     app.get("/healthz", summary="Whether the server and its record are well")(_health)

@@ -12,8 +12,9 @@ from starlette.responses import JSONResponse, Response
 from croupier.ledger.accounts import Account, parse_account
 from croupier.money import dollars, signed_dollars
 from croupier.store.entry import Entry, contents
+from croupier.web.entrywords import entry_words
 from croupier.web.house import House, InHouse, Visiting, answer, you
-from croupier.web.staffmodels import EntryRow, JournalPage, StatementPage, StatementRow
+from croupier.web.staffmodels import EntryRow, JournalPage, Moved, StatementPage, StatementRow
 from croupier.web.visitors import Visitor
 
 router = APIRouter()
@@ -84,8 +85,8 @@ def _row(entry: Entry) -> EntryRow:
         time=when(entry.time_ms),
         actor=entry.actor,
         asked=said.asked,
-        events=[_told(event) for event in said.events],
-        moved=[f"{dollars(move.amount)} {move.debit} → {move.credit}" for move in said.transfers],
+        events=[entry_words(entry.stream, event) for event in said.events],
+        moved=[Moved(amount=dollars(move.amount), debit=move.debit, credit=move.credit) for move in said.transfers],
         hash=entry.hash,
     )
 
@@ -93,13 +94,6 @@ def _row(entry: Entry) -> EntryRow:
 def when(time_ms: int) -> str:
     """A moment as the staff read it."""
     return datetime.fromtimestamp(time_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
-
-
-def _told(event: Any) -> str:
-    facts = ", ".join(
-        f"{key} {value}" for key, value in event.items() if key != "event" and not isinstance(value, dict)
-    )
-    return f"{event.get('event', 'event')}: {facts}"[:300] if facts else str(event.get("event", "event"))
 
 
 def statement_page(house: House, visitor: Visitor, account: Account) -> StatementPage:

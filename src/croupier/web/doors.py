@@ -59,12 +59,15 @@ GET  /staff/links                            -      -     -      -      yes    y
 POST /staff/links                            -      -     -      -      yes    yes    -      -
 GET  /staff/links/{name}                     -      -     -      -      yes    yes    yes    yes
 POST /staff/links/{name}                     -      -     -      -      yes    yes    -      -
+GET  /staff/links/{name}/report              -      -     -      -      yes    yes    yes    yes
+GET  /staff/links/{name}/report.csv          -      -     -      -      yes    yes    yes    yes
+GET  /staff/links/{name}/wins/{claim}        -      -     -      -      yes    yes    yes    yes
 GET  /display/{name}                         yes    yes   yes    yes    yes    yes    yes    yes
 GET  /staff/people                           -      -     -      -      -      -      -      yes
 POST /staff/people                           -      -     -      -      -      -      -      yes
 POST /staff/people/{name}                    -      -     -      -      -      -      -      yes
-GET  /staff/journal                          -      -     -      -      -      yes    yes    yes
-GET  /staff/accounts/{account}               -      -     -      -      -      yes    yes    yes
+GET  /staff/journal                          -      -     -      -      yes    yes    yes    yes
+GET  /staff/accounts/{account}               -      -     -      -      yes    yes    yes    yes
 POST /api/staff/audit                        -      -     -      -      -      yes    yes    yes
 GET  /api/staff/audit                        -      -     -      -      -      yes    yes    yes
 """

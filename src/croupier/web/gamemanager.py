@@ -20,6 +20,7 @@ from croupier.money import parse_dollars
 from croupier.rules.paytables import Bet, names, paytable
 from croupier.web.house import House, InHouse, Visiting, answer, you
 from croupier.web.linkmodels import DisplayPage, LinkPage, LinksPage
+from croupier.web.linkreports import hit_rows
 from croupier.web.linkviews import adjustment_cards, display_levels, history, link_card
 from croupier.web.pit import staff_member
 from croupier.web.visitors import Visitor
@@ -157,6 +158,7 @@ def _link_page(house: House, name: str, visitor: Visitor) -> LinkPage:
         adjustments=adjustment_cards(link, visitor.name),
         reasons=[reason.value for reason in Reason],
         advice=[str(warning) for warning in advice(link.terms)],
+        hits=hit_rows(house, name),
         history=history(house.links, name),
         version=house.store.head(f"link/{name}").version,
     )

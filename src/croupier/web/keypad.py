@@ -16,8 +16,9 @@ from croupier.jackpot.terms import Flow
 from croupier.money import dollars
 from croupier.rules.commands import Step, next_step
 from croupier.rules.deal import Procedure
-from croupier.rules.events import AnteReturned, FoldCollected, SeatSettled, Settled
-from croupier.rules.plan import is_settled, plan
+from croupier.rules.events import AnteReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
+from croupier.rules.paytables import line_words
+from croupier.rules.plan import is_settled, next_of, plan
 from croupier.rules.round import Round, Stage, due_seats
 from croupier.rules.settlement import Outcome, Result
 from croupier.rules.view import Onlooker, view
@@ -87,6 +88,7 @@ def keypad_page(house: House, name: str, visitor: Visitor) -> KeypadPage:
     table = house.room.table(name)
     house.hub.felt(name)
     round = table.in_play
+    lost = None if table.link is None else house.room.desk.lost(table.link)
     names = {sitting.seat: sitting.player for sitting in table.sittings}
     card = None if round is None else round_card(view(round, Onlooker()), Onlooker(), names)
     staked = {} if card is None else {seat.number: seat for seat in card.seats}
@@ -96,7 +98,8 @@ def keypad_page(house: House, name: str, visitor: Visitor) -> KeypadPage:
         table=facts(table),
         version=table.version,
         step=step_words(table),
-        keys=keys(table, None if table.link is None else house.links.desk.link(table.link).terms.flow),
+        warning="" if lost is None else f"No progressive wagers now: {lost}.",
+        keys=keys(table, None if table.link is None else house.links.desk.link(table.link).terms.flow, lost),
         instruction=None if round is None or round.stage is not Stage.SHOWDOWN else instruction(round),
         round=card,
         seats=[
@@ -110,10 +113,14 @@ def keypad_page(house: House, name: str, visitor: Visitor) -> KeypadPage:
     )
 
 
-def keys(table: Table, flow: Flow | None) -> list[Pad]:
-    """Every key of the pad; one at most is lit. The manuals of the two systems name two of them differently."""
+def keys(table: Table, flow: Flow | None, lost: str | None = None) -> list[Pad]:
+    """Every key of the pad; one at most is lit. The manuals of the two systems name two of them differently.
+
+    While the link is lost, progressive wagers on the sensors are handed back before the lock, with a key of its own.
+    """
     step = next_step(table.in_play)
     lit = _KEY_OF.get(step)
+    back = lost is not None and step is Step.LOCK and table.in_play is not None and _sensors(table.in_play)
     if table.settings.dealt_by is DealtBy.MACHINE:
         why: str | None = "this table is dealt by machine"
     elif step is Step.OPEN and table.stopped is not None:
@@ -123,13 +130,24 @@ def keys(table: Table, flow: Flow | None) -> list[Pad]:
         why = f"waiting for seat {seats} to decide"
     elif step is Step.LOCK and table.in_play is not None and not table.in_play.seats:
         why, lit = "nobody has bet yet", None
+    elif back:
+        why, lit = "first give the progressive wagers back", None
+    elif step is Step.END and table.unpaid:
+        win = table.unpaid[0]
+        why, lit = f"seat {win.seat} has won with a {line_words(win.line)}: it is claimed and paid first", None
     else:
         why = f"next comes: {step.value}"
     pads = []
     for key, label in {**_LABELS, **_MANUAL.get(flow, {})}.items():
         on = key is lit and table.settings.dealt_by is DealtBy.PERSON
         pads.append(Pad(label=label, order=key.value, lit=on, why=None if on else why))
+    if back and table.settings.dealt_by is DealtBy.PERSON:
+        pads.append(Pad(label="HAND BACK", order="hand back", lit=True))
     return pads
+
+
+def _sensors(round: Round) -> bool:
+    return any(seat.stakes.progressive for seat in round.seats)
 
 
 def step_words(table: Table) -> str:
@@ -154,15 +172,33 @@ def step_words(table: Table) -> str:
             return "Turn the dealer's two cards and announce the hand."
         case Step.SETTLE:
             return "Resolve the next seat as below."
+        case Step.END if table.unpaid:
+            win = table.unpaid[0]
+            return f"Seat {win.seat} has a {line_words(win.line)}: press its hand below and call a supervisor."
         case Step.END:
             return "Count the cards and end the round."
 
 
 def instruction(round: Round) -> Instruction | None:
-    """What to do at the next place: which chips to pay, take and leave (both passes of R21)."""
+    """What to do at the next place: which chips to pay, take and leave (both passes of R21).
+
+    Envy is paid with the last seat (R36), and then the wins that come off a meter are claimed.
+    """
     if is_settled(round):
         return None
-    return _told(plan(round)[len(round.settled)])
+    first, *last = next_of(plan(round)[len(round.settled) :])
+    told = _told(first)
+    for event in last:
+        match event:
+            case EnvyPaid(seat, result):
+                told.chores.append(
+                    Chore(verb="pay", felt=f"Envy, seat {seat}", amount=dollars(result.net), reason=result.reason)
+                )
+            case MeterWon(seat, line, pay, _):
+                told.chores.append(
+                    Chore(verb="claim", felt=f"Progressive, seat {seat}", amount=str(pay), reason=line_words(line))
+                )
+    return told
 
 
 def _told(event: Settled) -> Instruction:

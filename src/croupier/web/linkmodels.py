@@ -24,6 +24,7 @@ class ClaimCard(BaseModel):
     hand: str
     before: str
     after: str
+    account: str
 
 
 class LevelCard(BaseModel):
@@ -86,6 +87,7 @@ class LinkPage(Page):
     adjustments: list[AdjustmentCard]
     reasons: list[str]
     advice: list[str]
+    hits: list[HitRow]
     history: list[HistoryPoint]
     version: int
 
@@ -123,3 +125,57 @@ class ProgressivePad(BaseModel):
     state: str
     meters: list[tuple[str, str]]
     buttons: list[ButtonPad]
+
+
+class HitRow(BaseModel):
+    """A win that was logged."""
+
+    claim: int
+    time: str
+    level: str
+    line: str
+    table: str
+    seat: int
+    round: str
+    player: str
+    amount: str
+    before: str
+    after: str
+
+
+class Figure(BaseModel):
+    """A number of a report, and the way to the entries that it is made of."""
+
+    name: str
+    value: str
+    path: str
+
+
+class ReportPart(BaseModel):
+    title: str
+    figures: list[Figure]
+
+
+class ReportPage(Page):
+    """A link in a period."""
+
+    link: str
+    since: str
+    until: str
+    totals: list[Figure]
+    parts: list[ReportPart]
+    adjustments: list[str]
+    entries: str
+
+
+class WinSheetPage(Page):
+    """A win on one sheet of paper (R48)."""
+
+    link: str
+    claim: int
+    amount: str
+    cards: list[str]
+    rows: list[tuple[str, str]]
+    record_hash: str
+    heads: list[tuple[str, int, str]]
+    position: int

@@ -107,6 +107,7 @@ def claim_card(links: Links, link: Link, claim: Claim) -> ClaimCard:
         hand=describe(strength(parse_cards(" ".join(cards)))) if len(cards) >= 5 else "",
         before=dollars(now),
         after="" if after is None else dollars(after),
+        account=meter(link.id, claim.level),
     )
 
 

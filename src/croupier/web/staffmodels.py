@@ -39,6 +39,7 @@ class KeypadPage(Page):
     table: TableFacts
     version: int
     step: str
+    warning: str
     keys: list[Pad]
     instruction: Instruction | None
     round: RoundCard | None
@@ -100,6 +101,14 @@ class PeoplePage(Page):
     roles: list[str]
 
 
+class Moved(BaseModel):
+    """Money that an entry moved."""
+
+    amount: str
+    debit: str
+    credit: str
+
+
 class EntryRow(BaseModel):
     """An entry of the journal, as a browser lists it."""
 
@@ -110,7 +119,7 @@ class EntryRow(BaseModel):
     actor: str
     asked: str
     events: list[str]
-    moved: list[str]
+    moved: list[Moved]
     hash: str
 
 

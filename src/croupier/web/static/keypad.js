@@ -18,7 +18,11 @@ function make(tag, className, text) {
 
 function render() {
   byId("step").textContent = page.step;
+  const warning = byId("warning");
+  warning.hidden = !page.warning;
+  if (warning.textContent !== page.warning) warning.textContent = page.warning;
   const pads = byId("pads");
+  while (pads.children.length > page.keys.length) pads.lastElementChild.remove();
   page.keys.forEach((key, i) => {
     let pad = pads.children[i];
     if (!pad) {

@@ -1,0 +1,220 @@
+"""A link's reports by period, with CSV; its hits; and the win page to print (R48)."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from croupier.errors import Refused
+from croupier.floor.desk import PREFIX
+from croupier.floor.reports import Hit, LevelReport, LinkReport, hits, link_report, position_at
+from croupier.floor.winpage import win_page
+from croupier.ledger.accounts import meter, pool, reserve
+from croupier.money import Cents, dollars, signed_dollars
+from croupier.rules.paytables import line_words
+from croupier.web.auditing import when
+from croupier.web.house import House, InHouse, Visiting, answer, you
+from croupier.web.linkmodels import Figure, HitRow, ReportPage, ReportPart, WinSheetPage
+from croupier.web.visitors import Visitor
+
+router = APIRouter()
+
+_EVER: Final = 1 << 62
+_MONEY: Final = frozenset({"expected", "hits", "level", "table", "line"})
+"""Fields of a report's rows that are no money."""
+
+
+@router.get("/staff/links/{name}/report", summary="A link in a period", response_model=ReportPage)
+def report(
+    name: str, request: Request, house: InHouse, visitor: Visiting, since: str = "", until: str = ""
+) -> Response:
+    made = link_report(house.store, name, _moment(since, 0), _moment(until, _EVER))
+    return answer(request, "report.html", report_page(house, visitor, made, since, until))
+
+
+@router.get("/staff/links/{name}/report.csv", summary="A link in a period, as CSV: amounts in cents")
+def report_csv(name: str, house: InHouse, since: str = "", until: str = "") -> Response:
+    made = link_report(house.store, name, _moment(since, 0), _moment(until, _EVER))
+    headers = {"content-disposition": f'attachment; filename="{name}-report.csv"'}
+    return Response(as_csv(made), media_type="text/csv", headers=headers)
+
+
+@router.get("/staff/links/{name}/wins/{claim}", summary="The win page of a hit", response_model=WinSheetPage)
+def win(name: str, claim: int, request: Request, house: InHouse, visitor: Visiting) -> Response:
+    found = win_page(house.store, name, claim)
+    hit = found.hit
+    page = WinSheetPage(
+        csrf=house.cookies.token(visitor),
+        you=you(house, visitor),
+        link=name,
+        claim=claim,
+        amount=dollars(hit.amount),
+        cards=hit.cards.split(),
+        rows=_win_rows(name, hit),
+        record_hash=hit.record_hash,
+        heads=[(stream, head.version, head.hash) for stream, head in found.heads.items()],
+        position=_position(house, name, hit.record_hash),
+    )
+    return answer(request, "win.html", page)
+
+
+def hit_rows(house: House, name: str) -> list[HitRow]:
+    """The last hits of each level, newest first."""
+    return [
+        HitRow(
+            claim=hit.claim,
+            time=when(hit.logged_ms),
+            level=hit.level,
+            line=line_words(hit.line),
+            table=hit.table,
+            seat=hit.seat,
+            round=hit.round,
+            player=hit.player,
+            amount=dollars(hit.amount),
+            before=dollars(hit.before),
+            after=dollars(hit.after),
+        )
+        for hit in hits(house.store, name)
+    ]
+
+
+def report_page(house: House, visitor: Visitor, made: LinkReport, since: str, until: str) -> ReportPage:
+    """A report for people: every figure with the way to the entries that it is made of."""
+    first = position_at(house.store, made.since_ms)
+    entries = f"/staff/journal?stream={PREFIX}{made.link}&after={first}"
+    wagers = f"/staff/accounts/{pool(made.link)}"
+    totals = [
+        Figure(name="Wagers", value=dollars(made.wagers), path=wagers),
+        Figure(name="Returned by voids", value=dollars(made.returned), path=f"{entries}&text=WagersReturned"),
+        Figure(name="Split over the levels", value=dollars(made.folded), path=f"{entries}&text=WagersFolded"),
+        Figure(name="Kept by the house", value=dollars(made.house), path=f"{entries}&text=WagersFolded"),
+        Figure(name="In the pool now", value=dollars(made.in_pool), path=wagers),
+    ]
+    parts = [ReportPart(title=f"Level {row.level}", figures=_level(made.link, row, entries)) for row in made.levels]
+    parts += [
+        ReportPart(
+            title=f"Table {row.table}",
+            figures=[
+                Figure(name="Wagers", value=dollars(row.wagers), path=wagers),
+                Figure(name="Returned", value=dollars(row.returned), path=wagers),
+                Figure(name="Hits", value=str(row.hits), path=f"{entries}&text=ClaimLogged"),
+                Figure(name="Awards", value=dollars(row.awards), path=f"{entries}&text=ClaimLogged"),
+            ],
+        )
+        for row in made.tables
+    ]
+    parts += [
+        ReportPart(
+            title=line_words(line.line).capitalize(),
+            figures=[
+                Figure(name="Expected", value=f"{line.expected:.4f}", path="/lab/progressive"),
+                Figure(name="Hits", value=str(line.hits), path=f"{entries}&text=ClaimLogged"),
+                Figure(name="Paid", value=dollars(line.paid), path=f"{entries}&text=ClaimLogged"),
+            ],
+        )
+        for line in made.lines
+    ]
+    return ReportPage(
+        csrf=house.cookies.token(visitor),
+        you=you(house, visitor),
+        link=made.link,
+        since=since,
+        until=until,
+        totals=totals,
+        parts=parts,
+        adjustments=[
+            f"{row['adjustment']}: {row['level']} from {dollars(row['old'])} to {dollars(row['new'])}, "
+            f"{row['reason']}, document {row['document']}, asked by {row['author']}, approved by {row['approver']}"
+            for row in made.adjustments
+        ],
+        entries=entries,
+    )
+
+
+def _level(link: str, row: LevelReport, entries: str) -> list[Figure]:
+    account, kept = f"/staff/accounts/{meter(link, row.level)}", f"/staff/accounts/{reserve(link, row.level)}"
+
+    def figure(name: str, cents: Cents, path: str) -> Figure:
+        return Figure(name=name, value=dollars(cents), path=path)
+
+    return [
+        figure("Opening", row.opening, account),
+        figure("Contributions", row.contributions, f"{entries}&text=WagersFolded"),
+        figure("By the rates", row.theoretical, f"{entries}&text=WagersFolded"),
+        figure("Returned by voids", row.returned, f"{entries}&text=WagersReturned"),
+        Figure(name="Hits", value=str(row.hits), path=f"{entries}&text=ClaimLogged"),
+        figure("Awards", row.awards, f"{entries}&text=ClaimLogged"),
+        figure("Seeded", row.seeded, account),
+        figure("From the reserve", row.from_reserve, kept),
+        figure("Topped up by the house", row.topped_up, account),
+        Figure(name="Adjusted", value=signed_dollars(row.adjustments), path=f"{entries}&text=AdjustmentMade"),
+        figure("Above the maximum", row.overflow, kept),
+        figure("Closing", row.closing, account),
+        figure("Reserve at the start", row.reserve_opening, kept),
+        figure("Into the reserve", row.reserve_in, kept),
+        figure("Reserve at the end", row.reserve_closing, kept),
+    ]
+
+
+def as_csv(made: LinkReport) -> str:
+    """A report as a long table: part, name, figure, unit, value. Money is in cents."""
+    out = io.StringIO(newline="")
+    table = csv.writer(out)
+    table.writerow(("part", "name", "figure", "unit", "value"))
+    for figure in ("wagers", "returned", "folded", "house", "in_pool"):
+        table.writerow(("link", made.link, figure, "cents", getattr(made, figure)))
+    plain = made.to_dict()
+    for part, key in (("levels", "level"), ("tables", "table"), ("lines", "line")):
+        for row in plain[part]:
+            for figure, value in row.items():
+                if figure != key:
+                    table.writerow((key, row[key], figure, "number" if figure in _MONEY else "cents", value))
+    for row in plain["adjustments"]:
+        for figure, value in row.items():
+            unit = "cents" if figure in ("old", "new") else "text"
+            table.writerow(("adjustment", row["adjustment"], figure, unit, _plain_text(value)))
+    return out.getvalue()
+
+
+def _plain_text(value: Any) -> Any:
+    """What people have typed, so that no spreadsheet takes it for a formula."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" else value
+
+
+def _win_rows(link: str, hit: Hit) -> list[tuple[str, str]]:
+    adjusted = f"{hit.adjusted_by}, {when(hit.adjusted_ms)}" if hit.adjusted_by else "not yet"
+    return [
+        ("Link, level", f"{link}, {hit.level}"),
+        ("Table, seat", f"{hit.table}, seat {hit.seat}"),
+        ("Round", hit.round),
+        ("Player", hit.player or "not in our book"),
+        ("Hand", line_words(hit.line)),
+        ("Meter before", dollars(hit.before)),
+        ("Meter after", dollars(hit.after)),
+        ("Seed", dollars(hit.seeded)),
+        ("From the reserve", dollars(hit.from_reserve)),
+        ("Topped up by the house", dollars(hit.topped_up)),
+        ("Hand button", f"{hit.pressed_by}, {when(hit.pressed_ms)}"),
+        ("Verified", hit.verified_by),
+        ("Logged", f"{hit.logged_by}, {when(hit.logged_ms)}"),
+        ("Meter adjusted", adjusted),
+    ]
+
+
+def _position(house: House, link: str, record_hash: str) -> int:
+    return next((entry.position for entry in house.store.read(PREFIX + link) if entry.hash == record_hash), 0)
+
+
+def _moment(text: str, otherwise: int) -> int:
+    if not text.strip():
+        return otherwise
+    try:
+        at = datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise Refused(f"not a moment: {text!r}; want 2026-11-15 or 2026-11-15T18:00, in UTC") from None
+    return round((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp() * 1000)

@@ -1,0 +1,49 @@
+"""What a server does by itself every few seconds: fold the pools of the links, and check the links' books.
+
+Any of several servers may do it: what they write has derived ids, so the same work done twice is done once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from croupier.web import metrics
+from croupier.web.house import House
+
+EVERY_S: Final = 3.0
+
+
+@asynccontextmanager
+async def tending(house: House, every_s: float = EVERY_S) -> AsyncIterator[None]:
+    """Tend the links for as long as the context lasts."""
+    task = asyncio.create_task(_tend(house, every_s), name="links")
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def _tend(house: House, every_s: float) -> None:
+    seen: dict[str, str | None] = {}
+    while True:
+        try:
+            seen = await tend(house, seen)
+        except Exception as error:
+            # A busy or failing record: the next round tries again, and the operator reads why.
+            metrics.LOG.warning("links not tended", error=f"{type(error).__name__}: {error}")
+        await asyncio.sleep(every_s)
+
+
+async def tend(house: House, seen: dict[str, str | None]) -> dict[str, str | None]:
+    """Fold and check once; tables whose link has stopped or come back since `seen` are shown again."""
+    await asyncio.to_thread(house.links.tick)
+    links = {name: house.links.desk.link(name) for name in house.links.desk.names()}
+    for name, link in links.items():
+        if name in seen and seen[name] != link.fault:
+            for table in link.tables:
+                house.hub.show_again(table)
+    return {name: link.fault for name, link in links.items()}
