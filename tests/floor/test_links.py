@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from card_room import ANN, BOB, CAT
 from link_room import CARD, DORA, EVE, KEYED, MAIN, ROYAL, STAN, SUE, TWO_STRAIGHT_FLUSHES, LinkRoom, room_at, stacked
+from sqlalchemy import text
 
 from croupier.errors import Refused
 from croupier.floor.audit import audit
@@ -246,8 +247,6 @@ def test_the_self_check_stops_a_link_whose_books_disagree(at: LinkRoom) -> None:
     """A cent that went astray in the balances, as after a damaged disk."""
     links = at.link_up()
     assert links.check("main") is None
-    from sqlalchemy import text
-
     with at.store._engine.begin() as connection:
         connection.execute(text("UPDATE balances SET amount = amount + 1 WHERE account = 'meter/main/main'"))
     assert "main: the link has $10,000 on the meter, the books $10,000.01" in (links.check("main") or "")
@@ -351,6 +350,23 @@ def test_after_a_crash_everything_is_as_before(at: LinkRoom, monkeypatch: pytest
     at.links = Links(at.room)
     at.press(DORA, "game over")
     sound(at)
+
+
+def test_a_long_stream_is_opened_from_a_shortcut(at: LinkRoom) -> None:
+    links = at.link_up()
+    for number in range(70):
+        links.ask("main", "main", 5, Reason.TRANSFER, f"slip {number}", SUE, at.id())
+        links.drop("main", number + 1, "typed wrong", SUE, at.id())
+    kept = at.store.snapshot("link/main")
+    assert kept is not None
+    assert kept[0] == 128
+    before = at.room.desk.link("main")
+    at.restart()
+    assert at.room.desk.link("main") == before
+    sound(at)
+    with at.store._engine.begin() as connection:
+        connection.execute(text("UPDATE snapshots SET state = replace(state, '1000000', '1000001')"))
+    assert "snapshot" in str(audit(at.store).findings)
 
 
 def test_the_same_button_twice_under_one_id_is_one_press(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -101,6 +101,7 @@ def commit(room: Room, part: Beside, who: Person, command: str, asked: str) -> R
         asked=asked,
         writes=part.writes,
         transfers=part.transfers,
+        snapshots=part.snapshots,
     )
     return room.store.commit(unit)
 

@@ -47,10 +47,10 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.keypad import Held, PressButton
 from croupier.jackpot.link import Books, Claim, Link, Win, evolve, faults
-from croupier.jackpot.record import BadRecord, from_plain
+from croupier.jackpot.record import BadRecord, from_plain, is_quiet, link_to_plain
 from croupier.jackpot.terms import Flow
 from croupier.ledger.accounts import meter, owed, reserve
-from croupier.store.entry import Entry, Unreadable
+from croupier.store.entry import Entry, Unreadable, canonical
 from croupier.store.reader import Reader
 
 
@@ -63,9 +63,11 @@ class LinkReplay:
     until: int
     findings: list[Finding] = field(default_factory=list)
     _link: Link | None = None
+    _snapshot: tuple[int, str] | None = None
 
     def run(self) -> None:
         """Walk to the end, and compare what is left with the book."""
+        self._snapshot = self.reader.snapshot(PREFIX + self.name)
         for entry in self.reader.read(PREFIX + self.name):
             if entry.position > self.until:
                 break
@@ -96,6 +98,11 @@ class LinkReplay:
                 self._link = evolve(self._link, event)
             left = left[len(made) :]
         self._money(entry, before, events)
+        kept = self._snapshot
+        if kept is not None and kept[0] == entry.version and self._link is not None:
+            same = is_quiet(self._link) and kept[1] == canonical(link_to_plain(self._link))
+            if not same:
+                self._find(entry, "the snapshot of the link shows another state")
 
     def _money(self, entry: Entry, before: Link | None, events: tuple[Event, ...]) -> None:
         made = transfers_of(self.name, before, entry.version, events)
