@@ -182,14 +182,31 @@ def merge(paths: Sequence[Path], into: Path) -> tuple[Header, list[Record]]:
         if header != first:
             raise OtherConfiguration(path, asdict(header), asdict(first))
         records += more
-    once: dict[tuple[int, ...], Record] = {record.batch.units: record for record in records}
+    once = _once(records)
     part = into.with_name(f".{into.name}.part")
     try:
-        lines = [json.dumps({"format": FORMAT, **asdict(first)}), *(record.line() for record in once.values())]
+        lines = [json.dumps({"format": FORMAT, **asdict(first)}), *(record.line() for record in once)]
         part.write_text("\n".join(lines) + "\n", "utf-8")
         part.replace(into)
     except OSError as error:
         raise NoCheckpoint(f"cannot write {into}: {error.strerror or error}") from None
     finally:
         part.unlink(missing_ok=True)
-    return first, list(once.values())
+    return first, once
+
+
+def _once(records: Sequence[Record]) -> list[Record]:
+    """The records without those whose units are all in earlier ones."""
+    done: set[int] = set()
+    kept = []
+    for record in records:
+        units = set(record.batch.units)
+        if units <= done:
+            continue
+        if units & done:
+            raise DamagedCheckpoint(
+                "records overlap in part, so what they share cannot be told apart; want the parts of one division"
+            )
+        done |= units
+        kept.append(record)
+    return kept

@@ -132,9 +132,7 @@ class Tally:
         if self.done[units].all():
             return
         if self.done[units].any():
-            raise DamagedCheckpoint(
-                "records overlap in part, so what they share cannot be told apart; want the parts of one division"
-            )
+            raise DamagedCheckpoint("a unit was done twice, in records that differ; want each unit once")
         self.done[units] = True
         self.totals[units] = record.batch.totals
         self.cells += record.batch.cells.astype(object)

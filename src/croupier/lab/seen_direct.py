@@ -45,7 +45,8 @@ def direct_rivers(
     rivers = []
     for board in boards:
         left = [card for card in range(52) if card not in gone and card not in board]
-        held = np.array(list(combinations(left, 2 - len(dealer))), np.uint8).reshape(-1, 2 - len(dealer))
+        others = list(combinations(left, 2 - len(dealer)))
+        held = np.array(others, np.uint8).reshape(len(others), 2 - len(dealer))
         hands = np.empty((len(held), 7), np.uint8)
         hands[:, :5] = board
         hands[:, 5 : 5 + len(dealer)] = dealer

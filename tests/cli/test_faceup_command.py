@@ -1,0 +1,113 @@
+"""`croupier faceup`: figures for people and machines, a plot, kept work, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from commands import croupier
+
+TWO_PLAYERS = Path(__file__).parents[1] / "lab" / "data" / "faceup-2.jsonl"
+
+
+def test_a_finished_checkpoint_is_answered_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "two.jsonl"
+    shutil.copy(TWO_PLAYERS, file)
+    before = file.read_bytes()
+    told = json.loads(croupier("faceup", "--players", "2", "--checkpoint", str(file), "--resume", "--json").out)
+    assert told["players"] == 2
+    assert told["seen"] == 2
+    assert told["classes"] == 169
+    assert told["standard_error"] == 0
+    assert told["edge_of_ante"] == pytest.approx(0.0199549, abs=5e-8)
+    assert told["gain"] == pytest.approx(0.0018948, abs=5e-8)
+    assert told["engine"] == "gpu"
+    assert told["seconds"] > 0
+    assert file.read_bytes() == before
+    page = croupier("faceup", "--checkpoint", str(file), "--resume").out
+    assert "1.9955 %" in page
+    assert "proven" in page
+
+
+def test_files_are_merged(tmp_path: Path) -> None:
+    into = tmp_path / "all.jsonl"
+    page = croupier("faceup", "--merge", str(TWO_PLAYERS), "--merge", str(TWO_PLAYERS), "--checkpoint", str(into))
+    assert page.status == 0
+    assert "1.9955 %" in page.out
+    assert into.exists()
+
+
+def test_one_set_of_seen_cards() -> None:
+    told = json.loads(croupier("faceup", "--seen", "As Kd", "--json").out)
+    assert told["seen"] == "Kd As"
+    assert told["edge_of_ante"] == pytest.approx(0.0502404, abs=5e-8)
+    assert told["fixed_edge_of_ante"] == pytest.approx(0.0532081, abs=5e-8)
+
+
+def test_the_published_runs_and_their_plot(tmp_path: Path) -> None:
+    plot = tmp_path / "edges.png"
+    page = croupier("faceup", "--published", "--plot", str(plot))
+    assert "0.8907 %" in page.out
+    assert plot.read_bytes().startswith(b"\x89PNG")
+    assert json.loads(croupier("faceup", "--published", "--json").out)["runs"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("--players 0", "0 players make no table"),
+        ("--players 5 --exact", "too many classes for an exact run"),
+        ("--players 23 --samples 5", "44 cards seen are too many"),
+        ("--players 3 --samples 1", "no standard error"),
+        ("--players 3 --samples 9 --exact", "not both"),
+        ("--engine abacus", "no engine 'abacus'; want one of cpu, gpu, cluster"),
+        ("--scheduler tcp://x:1", "want --engine cluster"),
+        ("--resume", "want --checkpoint FILE"),
+        ("--shard 2", "want I/M"),
+        ("--shard 3/2", "no part 3 of 2"),
+        ("--seen AsAs", "card twice"),
+        ("--seen 1x", "not a card"),
+        ("--exposed burn", "want one of dealer, dealers"),
+        ("--seen As --published", "want one of"),
+        ("--merge nothing.jsonl --checkpoint new.jsonl", "cannot read nothing.jsonl"),
+        ("--merge nothing.jsonl", "no file to merge into"),
+        ("--published --plot edges.pdf", "want .png or .svg"),
+    ],
+)
+def test_bad_input_has_words_and_status_2(arguments: str, words: str) -> None:
+    answer = croupier("faceup", *arguments.split())
+    assert answer.status == 2
+    assert words in answer.err
+    assert answer.out == ""
+
+
+def test_a_checkpoint_of_another_run_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "two.jsonl"
+    shutil.copy(TWO_PLAYERS, file)
+    before = file.read_bytes()
+    for arguments, words in (
+        (["--players", "3", "--samples", "9", "--resume"], "another configuration: players 2 there, 3 here"),
+        (["--players", "2"], "is there already"),
+    ):
+        answer = croupier("faceup", *arguments, "--checkpoint", str(file))
+        assert answer.status == 2
+        assert words in answer.err
+        assert file.read_bytes() == before
+
+
+def test_without_a_gpu_it_says_so(tmp_path: Path) -> None:
+    pytest.importorskip("croupier.lab.gpu")
+    from croupier.lab.gpu import NoGpu, gpu_name
+
+    try:
+        gpu_name()
+    except NoGpu:
+        file = tmp_path / "run.jsonl"
+        answer = croupier("faceup", "--engine", "gpu", "--checkpoint", str(file))
+        assert answer.status == 2
+        assert "no GPU engine" in answer.err
+        assert not file.exists()
+    else:
+        pytest.skip("there is a GPU here")

@@ -1,0 +1,49 @@
+"""The cluster engine on a cluster inside this process: the CPU engine's integers, and clear refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from croupier.lab.cluster import NoCluster, cluster_engine
+from croupier.lab.faceup import Plan, Work, cpu_engine, face_up
+from croupier.lab.faceup_checkpoint import Checkpoint, read_checkpoint
+from croupier.lab.seen_engine import optimal
+
+distributed = pytest.importorskip("distributed", reason="no cluster here: Dask is missing")
+
+PLAN = Plan(players=2, samples=2, seed=8)
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=2, processes=False, protocol="tcp://", dashboard_address=None, silence_logs=50
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+def test_the_cluster_finds_what_the_cpu_finds(scheduler: str, tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    result = face_up(PLAN, cluster_engine(scheduler), checkpoint=Checkpoint(file), name="cluster")
+    assert result.complete
+    assert result.engine == "cluster"
+    found = {record.batch.units: record.batch for record in read_checkpoint(file)[1]}
+    for batch in cpu_engine(optimal(), Work(PLAN, np.arange(2))):
+        assert np.array_equal(found[batch.units].totals, batch.totals)
+        assert np.array_equal(found[batch.units].cells, batch.cells)
+
+
+def test_a_scheduler_that_does_not_answer(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    with pytest.raises(NoCluster, match=r"no scheduler answers at 'tcp://127\.0\.0\.1:9'"):
+        face_up(PLAN, cluster_engine("tcp://127.0.0.1:9", timeout_s=1), checkpoint=Checkpoint(file), name="cluster")
+    assert not file.exists()
+
+
+@pytest.mark.slow
+def test_processes_on_this_machine() -> None:
+    assert face_up(PLAN, cluster_engine(), name="cluster").gain == face_up(PLAN, cpu_engine).gain

@@ -1,0 +1,244 @@
+"""Face-up runs: finished work is kept, continued and merged, and an exact run proves itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import astuple
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from croupier.errors import Refused
+from croupier.lab.faceup import BadPlan, Plan, Shard, Work, cpu_engine, face_up, merged
+from croupier.lab.faceup_checkpoint import (
+    Checkpoint,
+    DamagedCheckpoint,
+    NoCheckpoint,
+    OtherConfiguration,
+    merge,
+    read_checkpoint,
+)
+from croupier.lab.faceup_published import best_runs, draw_edges, published
+from croupier.lab.faceup_result import NotProven
+from croupier.lab.seen import TooManySeen, seen_classes, solve_seen
+from croupier.lab.seen_chart import CHART, MATCHES, counting_raises
+from croupier.lab.seen_class import COLUMNS, Batch
+from croupier.lab.seen_engine import Strategy, optimal
+from croupier.lab.starts import STARTS, parse_start
+
+TWO_PLAYERS = Path(__file__).with_name("data") / "faceup-2.jsonl"
+"""The checkpoint of the exact run for two players, made on an H200."""
+
+
+class MakeBelieve:
+    """An engine that remembers what it was asked, makes numbers up, and may break down."""
+
+    def __init__(self, size: int = 1, breaks_after: int | None = None) -> None:
+        self.asked: list[int] = []
+        self.size, self.breaks_after = size, breaks_after
+
+    def __call__(self, strategy: Strategy, work: Work) -> Iterator[Batch]:
+        for start in range(0, len(work.units), self.size):
+            if self.breaks_after is not None and start >= self.breaks_after:
+                raise RuntimeError("power cut")
+            units = work.units[start : start + self.size].tolist()
+            self.asked += units
+            totals = np.array([[unit * 1000 + column for column in range(len(COLUMNS))] for unit in units], np.int64)
+            yield Batch(tuple(units), totals, np.full((STARTS, MATCHES, 3), sum(units), np.int64))
+
+
+PLAN = Plan(players=3, samples=12, seed=5)
+
+
+def test_two_players_exactly_as_the_gpu_left_it() -> None:
+    header, records = read_checkpoint(TWO_PLAYERS)
+    plan = Plan(header.players)
+    assert header == plan.header(optimal())
+    result = merged(plan, records)
+    assert result.complete
+    assert result.exact
+    assert result.fixed.value == optimal().value
+    assert f"{float(result.edge) * 100:.6f}" == "1.995488"
+    assert result.gain.error == 0
+    # Any two classes, once more on this machine.
+    totals = {
+        unit: row for record in records for unit, row in zip(record.batch.units, record.batch.totals, strict=True)
+    }
+    for unit in (7, 120):
+        assert list(astuple(solve_seen(seen_classes(2).seen(unit)).totals)) == totals[unit].tolist()
+
+
+def test_a_wrong_number_cannot_pass_for_exact(tmp_path: Path) -> None:
+    lines = TWO_PLAYERS.read_text("utf-8").splitlines()
+    record = json.loads(lines[1])
+    record["totals"][3][COLUMNS.index("fixed")] += 1
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text("\n".join([lines[0], json.dumps(record), *lines[2:]]) + "\n", "utf-8")
+    with pytest.raises(NotProven, match="some record is wrong"):
+        merged(Plan(2), read_checkpoint(wrong)[1])
+
+
+def test_nothing_is_computed_twice(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    broken = MakeBelieve(breaks_after=5)
+    with pytest.raises(RuntimeError):
+        face_up(PLAN, broken, checkpoint=Checkpoint(file))
+    assert broken.asked == [0, 1, 2, 3, 4]
+    # The power went while a line was written: half of it is there.
+    with file.open("a") as half:
+        half.write('{"engine":"cpu","seconds":0.1,"units":[5],"tot')
+    again = MakeBelieve()
+    resumed = face_up(PLAN, again, checkpoint=Checkpoint(file, resume=True))
+    assert again.asked == [5, 6, 7, 8, 9, 10, 11]
+    whole = face_up(PLAN, MakeBelieve())
+    assert resumed.gain == whole.gain
+    assert resumed.hands == whole.hands
+    assert resumed.complete
+    idle = MakeBelieve()
+    assert face_up(PLAN, idle, checkpoint=Checkpoint(file, resume=True)).gain == whole.gain
+    assert idle.asked == []
+
+
+def test_parts_of_several_machines_merge_to_the_whole(tmp_path: Path) -> None:
+    files = []
+    for number in (1, 2, 3):
+        files.append(tmp_path / f"{number}.jsonl")
+        part = face_up(PLAN, MakeBelieve(size=2), checkpoint=Checkpoint(files[-1]), shard=Shard(number, 3))
+        assert not part.complete
+        assert part.to_dict()["units"] == 12
+    header, records = merge([*files, files[0]], tmp_path / "all.jsonl")
+    assert merged(PLAN, records).gain == face_up(PLAN, MakeBelieve()).gain
+    assert read_checkpoint(tmp_path / "all.jsonl")[0] == header
+    with pytest.raises(NoCheckpoint, match="is there already"):
+        merge(files, tmp_path / "all.jsonl")
+    with pytest.raises(NoCheckpoint, match="nothing to merge"):
+        merge([], tmp_path / "none.jsonl")
+
+
+def test_records_that_overlap_in_part_are_refused(tmp_path: Path) -> None:
+    first, whole = tmp_path / "first", tmp_path / "whole"
+    face_up(PLAN, MakeBelieve(2), checkpoint=Checkpoint(first), shard=Shard(1, 3))
+    face_up(PLAN, MakeBelieve(3), checkpoint=Checkpoint(whole))
+    with pytest.raises(DamagedCheckpoint, match="overlap in part"):
+        merge([first, whole], tmp_path / "both")
+    assert not (tmp_path / "both").exists()
+    with pytest.raises(DamagedCheckpoint, match="done twice"):
+        merged(PLAN, [*read_checkpoint(first)[1], *read_checkpoint(whole)[1]])
+
+
+@pytest.mark.parametrize(
+    ("plan", "difference"),
+    [
+        (Plan(players=2, samples=12, seed=5), "players 3 there, 2 here"),
+        (Plan(players=3, samples=12, seed=6), "seed 5 there, 6 here"),
+        (Plan(players=3, samples=13, seed=5), "samples 12 there, 13 here"),
+    ],
+)
+def test_a_checkpoint_of_another_configuration_stays_as_it_is(tmp_path: Path, plan: Plan, difference: str) -> None:
+    file = tmp_path / "run.jsonl"
+    face_up(PLAN, MakeBelieve(), checkpoint=Checkpoint(file))
+    before = file.read_bytes()
+    engine = MakeBelieve()
+    with pytest.raises(OtherConfiguration, match=difference):
+        face_up(plan, engine, checkpoint=Checkpoint(file, resume=True))
+    with pytest.raises(NoCheckpoint, match="--resume"):
+        face_up(PLAN, engine, checkpoint=Checkpoint(file))
+    assert engine.asked == []
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("text", ["", "hello\n", '{"format": "another"}\n', "[1]\n", '{"players": 3}\n'])
+def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "run.jsonl"
+    file.write_text(text)
+    with pytest.raises(DamagedCheckpoint, match="no checkpoint of a face-up run"):
+        read_checkpoint(file)
+    assert file.read_text() == text
+
+
+def test_damage_inside_a_checkpoint_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    face_up(PLAN, MakeBelieve(), checkpoint=Checkpoint(file))
+    lines = file.read_text().splitlines()
+    for wrong in ("gibberish", '{"units": [1]}', lines[2].replace('"totals":[[', '"totals":[[1,')):
+        file.write_text("\n".join([*lines[:2], wrong, *lines[3:]]) + "\n")
+        with pytest.raises(DamagedCheckpoint, match="not a record of finished work"):
+            face_up(PLAN, MakeBelieve(), checkpoint=Checkpoint(file, resume=True))
+    with pytest.raises(NoCheckpoint, match="cannot read"):
+        read_checkpoint(tmp_path / "missing")
+    with pytest.raises(NoCheckpoint, match="no folder"):
+        face_up(PLAN, MakeBelieve(), checkpoint=Checkpoint(tmp_path / "no" / "run.jsonl"))
+
+
+def test_a_run_that_cannot_begin_writes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    with pytest.raises(RuntimeError):
+        face_up(PLAN, MakeBelieve(breaks_after=0), checkpoint=Checkpoint(file))
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ({"players": 0}, BadPlan),
+        ({"players": 5}, BadPlan),
+        ({"players": 23, "samples": 10}, TooManySeen),
+        ({"players": 3, "samples": 1}, BadPlan),
+        ({"players": 3, "samples": 10, "seed": -1}, BadPlan),
+    ],
+)
+def test_plans_that_cannot_be(wrong: dict[str, int], error: type[Refused]) -> None:
+    with pytest.raises(error):
+        Plan(**wrong)
+    with pytest.raises(BadPlan):
+        Shard(3, 2)
+
+
+def test_one_player_sees_nothing_and_gains_nothing() -> None:
+    told: list[tuple[int, int]] = []
+    result = face_up(Plan(players=1), cpu_engine, progress=lambda done, every, _: told.append((done, every)))
+    assert result.gain.value == 0
+    assert result.edge == -optimal().value
+    assert told == [(1, 1)]
+    keys = {"players", "seen", "edge_of_ante", "standard_error", "gain", "classes", "engine", "seconds"}
+    assert keys <= result.to_dict().keys()
+
+
+def test_the_estimate_is_the_base_value_and_the_mean_gain() -> None:
+    result = face_up(PLAN, MakeBelieve())
+    assert isinstance(result.gain.value, float)
+    assert result.edge == -(float(optimal().value) + result.gain.value)
+    assert result.to_dict()["samples"] == 12
+
+
+def test_the_counting_chart_is_the_base_strategy_but_for_its_hands() -> None:
+    preflop = optimal().decisions.preflop
+    assert (counting_raises(0, preflop) == (preflop == 4)[:, None]).all()
+    raises = counting_raises(4, preflop)
+    assert raises[parse_start("K4o")].tolist() == [True, False, False, False, False, False]
+    assert raises[parse_start("QJo")].tolist() == [True, True, False, False, False, False]
+    assert raises[parse_start("AA")].all()
+    assert not raises[parse_start("72o")].any()
+    for chart in CHART.values():
+        hands = [hand for names in chart.values() for hand in names.split()]
+        assert len(set(hands)) == len(hands)
+        assert all(parse_start(hand) >= 0 for hand in hands)
+
+
+def test_the_published_runs_hang_together(tmp_path: Path) -> None:
+    runs = best_runs()
+    assert [run["players"] for run in runs] == [2, 3, 4, 5, 6, 7]
+    edges = [run["edge_of_ante"] for run in runs]
+    assert edges == sorted(edges, reverse=True)
+    assert all(run["standard_error"] <= 5e-5 for run in runs)
+    for run in published()["runs"]:
+        assert run["edge_of_ante"] == pytest.approx(run["base_edge_of_ante"] - run["gain"], abs=1e-15)
+        if "classes" in run:
+            exact = Fraction(run["exact"]["numerator"], run["exact"]["denominator"])
+            assert float(-exact) == run["edge_of_ante"]
+            assert run["fixed"]["value"] == float(optimal().value)
+    draw_edges(tmp_path / "edges.svg", runs[1])
+    assert (tmp_path / "edges.svg").stat().st_size > 5_000
