@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
 import shutil
 from pathlib import Path
 
 import pytest
 from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
 
+from croupier.errors import Refused
 from croupier.floor.audit import audit
 from croupier.floor.dealer import deadline_ms
 from croupier.floor.orders import parse_order
@@ -15,6 +18,7 @@ from croupier.floor.roles import Person
 from croupier.floor.room import SNAPSHOT_EVERY, load
 from croupier.floor.table import DealtBy
 from croupier.rules.round import Stage
+from croupier.store.entry import contents
 from croupier.store.unit import StoreClosed, StoreFailed
 
 # A whole California round and a whole Washington round, each order with the id it has however often it is sent.
@@ -106,6 +110,28 @@ def test_a_crash_at_every_write_of_a_round(tmp_path: Path, rules: str, steps: li
         assert load(here.store, "T1") == table
         assert audit(here.store).findings == ()
         here.store.close()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_duplicated_delayed_and_reordered_orders_come_to_the_same(url: str, seed: int) -> None:
+    """Every order is sent up to three times, in any order, with the version it was meant for, until all are in."""
+    steps = [step for step in WASHINGTON if step[1] != "stand"]
+    steps.insert(12, (CAT, "bet2"))
+    at, chance = CardRoom(url), random.Random(seed)
+    at.furnish()
+    first = at.room.table("T1").version
+    missing = list(enumerate(steps))
+    while missing:
+        delivery = [each for each in missing for _ in range(chance.randint(1, 3))]
+        chance.shuffle(delivery)
+        for number, (who, order) in delivery:
+            with contextlib.suppress(Refused):
+                at.room.do("T1", parse_order(order), who, command=f"step {number}", version=first + number)
+        missing = [(number, step) for number, step in missing if at.store.receipt(f"step {number}") is None]
+    asked = [contents(entry).asked for entry in at.store.read("table/T1", after=first)]
+    assert asked == [order for _, order in steps]
+    assert audit(at.store).clean
+    at.store.close()
 
 
 def test_a_round_in_play_resumes_with_the_same_cards(url: str) -> None:
