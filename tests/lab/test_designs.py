@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -11,6 +12,7 @@ from croupier.lab.compare import Habit, changes, habit_of
 from croupier.lab.designs import BadDesign, changed, design, envy_lines, possible_lines, toml_text
 from croupier.lab.distribution import distribution_of
 from croupier.lab.playout import play_out
+from croupier.lab.shift import shifted
 from croupier.lab.solve import GameSolution, solve_game
 from croupier.rules.paytables import Bet, For, Paytable, Share, To, names, parse_paytable, paytable
 
@@ -137,6 +139,16 @@ def test_a_pay_for_a_pair_turns_flops_and_rivers_that_the_values_confirm(habit: 
     assert turned.river == turned.river_bets > 0
     told = turned.to_dict()
     assert told["flops"][0]["cards"] == turned.flops[0].cards
+
+
+@pytest.mark.parametrize(
+    "pays",
+    [{"flush": "2 to 1"}, {"pair": "1 to 1"}, {"three_of_a_kind": "2 to 1", "straight": ""}, {"high_card": "9 to 2"}],
+    ids=["no decision", "a few", "fewer", "starting hands too"],
+)
+def test_the_outcome_shifted_from_the_habit_is_every_deal_counted_again(habit: Habit, pays: dict[str, str]) -> None:
+    decisions = solved(**pays).decisions
+    assert np.array_equal(shifted(habit, decisions).joint, play_out(decisions).joint)
 
 
 def test_a_large_pay_for_nothing_at_all_turns_starting_hands(habit: Habit) -> None:

@@ -21,6 +21,7 @@ from croupier.rules.paytables import Bet, For, Paytable, To, line_words, names, 
 
 if TYPE_CHECKING:
     from croupier.lab.compare import Habit
+    from croupier.lab.playout import Outcome
     from croupier.lab.progressive import Level, Progressive
     from croupier.lab.sidebets import SideBet
     from croupier.lab.solution import GameSolution
@@ -56,13 +57,15 @@ class Bench:
         progress("warming up", 0.0)
         from croupier.lab.compare import habit_of
         from croupier.lab.known import solved, spread
+        from croupier.lab.shift import shifted
 
         solution = solved(progress=lambda what, share: progress(what, 0.8 * share))
         progress("playing every deal", 0.8)
         outcome = spread().outcome
         progress("counting how each river is reached", 0.9)
         habit = habit_of(solution, outcome)
-        self._base = _blind_figures(solution.blind, solution, habit)
+        # The first design should not have to wait for its kernels.
+        self._base = _blind_figures(solution, shifted(habit, solution.decisions))
         self._habit = habit
 
     @property
@@ -111,11 +114,12 @@ class Bench:
         """The game solved with this Blind: figures, starting hands, and what changes against the approved one."""
         from croupier.lab.compare import changes
         from croupier.lab.known import solved
+        from croupier.lab.shift import shifted
 
         mine, habit = parse_paytable(table), self.habit
         solution = habit.solution if mine == habit.solution.blind else solved(mine)
         turned = changes(habit, solution)
-        now = _blind_figures(mine, solution, habit if _same_play(turned.to_dict()) else None)
+        now = _blind_figures(solution, shifted(habit, solution.decisions))
         figures = [_figure(key, words, now[key], self._base[key], kind, digits) for key, words, kind, digits in _GAME]
         return {
             "figures": figures,
@@ -245,20 +249,15 @@ _GAME = (
 )
 
 
-def _same_play(turned: _Plain) -> bool:
-    return not any(turned[street] for street in ("preflop", "flop", "river"))
-
-
-def _blind_figures(blind: Paytable, solution: GameSolution, habit: Habit | None) -> _Plain:
-    """The figures of a solved game. Played as the habit is, its deals need not be counted again."""
+def _blind_figures(solution: GameSolution, outcome: Outcome) -> _Plain:
+    """The figures of a solved game, played best."""
     from croupier.lab.distribution import distribution_of
-    from croupier.lab.known import spread
     from croupier.lab.playout import WIN
     from croupier.lab.report import Base, blind_alone
 
-    distribution = spread(blind) if habit is None else distribution_of(habit.outcome, blind)
+    distribution = distribution_of(outcome, solution.blind)
     alone = blind_alone(Base(solution, distribution))
-    joint = distribution.outcome.joint
+    joint = outcome.joint
     return {
         "edge": solution.edge,
         "risk": solution.edge_of_action,
