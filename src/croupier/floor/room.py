@@ -298,10 +298,13 @@ class Room:
         """The tables that this process has in memory."""
         return list(self._tables)
 
-    def reload(self, name: str) -> Table:
-        """A table read from the record again, where another server has written."""
-        self._forget(name)
-        return self.table(name)
+    def reload(self, name: str, *, resumed: bool = False) -> Table:
+        """A table read from the record again, where another server has written. The clock runs on, unless this
+        server takes a table up that another has dropped: that is an interruption."""
+        with self._loading:
+            table = load(self.store, name)
+            self._tables[name] = _Live(table, self.now_ms() if resumed and table.in_play is not None else None)
+        return table
 
     def _forget(self, name: str) -> None:
         """Somebody else has written, or nobody knows who has: the record knows."""

@@ -36,6 +36,7 @@ from croupier.web.telling import YOUR_CARDS, spoken, told
 _LOG_LINES: Final = 60
 _PAST_ROUNDS: Final = 10
 _TAIL: Final = 400
+_ANSWERED_S: Final = 0.05
 _MOST_WAITING: Final = 128
 """A viewer this many states behind is sent away; their page comes back and catches up."""
 
@@ -68,10 +69,12 @@ class Hub:
         self.room = room
         self.servers: Servers | None = None
         self._felts: dict[str, Felt] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._stamp = 0
 
     def resume(self) -> None:
         """Take up every table where somebody sits, as after a restart. A practice table waits for its guest."""
+        self._loop = asyncio.get_running_loop()
         for name in self.room.tables():
             if not is_practice(name) and self.room.table(name).sittings:
                 self.felt(name)
@@ -81,12 +84,24 @@ class Hub:
         felt = self._felts.get(name)
         if felt is None:
             table = self.room.table(name)
-            felt = self._felts[name] = Felt()
+            made = Felt()
             tail = self.room.store.read(table.stream, after=max(0, table.version - _TAIL))
             for finished in past_rounds(tail):
-                self._remember(felt, finished.round, {**finished.players, **_names(table)}, finished.awards)
-            felt.task = asyncio.create_task(self._run(name, felt), name=f"table {name}")
+                self._remember(made, finished.round, {**finished.players, **_names(table)}, finished.awards)
+            felt = self._felts.setdefault(name, made)
+            if felt is made:
+                self._begin(name, felt)
         return felt
+
+    def _begin(self, name: str, felt: Felt) -> None:
+        """Start a table's task: in the hub's loop, also when a page that was made in a thread asks first."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            assert self._loop is not None, "pages are made while the doors are open"
+            self._loop.call_soon_threadsafe(self._begin, name, felt)
+            return
+        felt.task = loop.create_task(self._run(name, felt), name=f"table {name}")
 
     async def close(self) -> None:
         """End every table's task and send every viewer away; the record has everything."""
@@ -110,25 +125,40 @@ class Hub:
         return table
 
     def follows_others(self) -> bool:
-        """Whether a table that another server runs is looked at here."""
-        return self.servers is not None and not all(map(self.servers.owns, self.room.loaded()))
+        """Whether others may write at a table that is looked at here: another server runs it, or it is on a link."""
+        if self.servers is None:
+            return False
+        return any(not self.servers.owns(name) or self.room.table(name).link for name in self.room.loaded())
 
     def heard(self, entries: Sequence[Entry]) -> None:
         """Show what another server has written at tables that somebody looks at here."""
         assert self.servers is not None, "a server that is alone hears nobody"
         written: dict[str, list[Entry]] = {}
         for entry in entries:
-            written.setdefault(entry.stream.removeprefix("table/"), []).append(entry)
+            if entry.stream.startswith("table/"):
+                written.setdefault(entry.stream.removeprefix("table/"), []).append(entry)
         for name in self.room.loaded():
-            if name not in written or self.servers.owns(name):
+            if name not in written:
+                continue
+            if self.servers.owns(name):
+                # Most of this is our own, and its answer is on the way; a link's desk elsewhere may have written too.
+                version = written[name][-1].version
+                asyncio.get_running_loop().call_later(_ANSWERED_S, self._caught_up, name, version)
                 continue
             table, felt = self.room.reload(name), self._felts.get(name)
             if felt is not None:
                 tail = self.room.store.read(table.stream, after=max(0, table.version - _TAIL))
+                last = 0 if felt.last is None else _number(felt.last.round)
                 for finished in past_rounds(tail):
-                    if felt.last is None or finished.round.id != felt.last.round.id:
+                    if _number(finished.round) > last:
                         self._remember(felt, finished.round, {**finished.players, **_names(table)}, finished.awards)
                 self._publish(felt, table, written[name])
+
+    def _caught_up(self, name: str, version: int) -> None:
+        """Go on with a table of ours from where another server's desk of the links has left it."""
+        if self.room.table(name).version < version:
+            self.room.reload(name)
+            self.show_again(name)
 
     def show_again(self, name: str) -> None:
         """Show a table to whoever looks at it, after something beside its own orders has changed it."""
@@ -171,6 +201,11 @@ class Hub:
                 # Somebody else was quicker; look again at what they left.
                 metrics.LOG.info("table waits", table=name, why=str(refused))
                 wait_s = 0.2
+            except Exception as error:
+                # A database that does not answer, say. A table must not stand still for good because of it; what
+                # exactly failed is not logged, for there might be cards in it.
+                metrics.LOG.error("table failed, trying again", table=name, error=type(error).__name__)
+                wait_s = 1.0
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(felt.wake.wait(), wait_s)
 
@@ -284,6 +319,11 @@ class Hub:
         if table.link is None:
             return {}
         return {level.level: level.cents for level in self.room.desk.shown(table.link)}
+
+
+def _number(round: Round) -> int:
+    """A round's number at its table."""
+    return int(round.id.rpartition("-")[2])
 
 
 def _names(table: Table) -> dict[int, str]:

@@ -42,7 +42,7 @@ class Servers:
         if not await asyncio.to_thread(self._neighbours.take, table):
             return False
         # Whoever ran it before has left it as the record says.
-        self._room.reload(table)
+        self._room.reload(table, resumed=True)
         return True
 
     async def pass_on(self, table: str, order: Order, who: Person, *, command: str, version: int | None) -> None:
@@ -82,7 +82,8 @@ class Servers:
 
     def opened(self, body: bytes, signature: str) -> dict[str, Any]:
         """A message from a neighbour, or a refusal of one that is forged or old."""
-        if not hmac.compare_digest(self.signature(body), signature):
+        # As bytes: anything may be sent, and text that is not ASCII cannot be compared.
+        if not hmac.compare_digest(self.signature(body).encode(), signature.encode()):
             raise Refused("this message does not come from a server of this room")
         said: dict[str, Any] = json.loads(body)
         if abs(time.time_ns() // 1_000_000 - said["sent_ms"]) > _FRESH_MS:

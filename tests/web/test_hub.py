@@ -1,0 +1,72 @@
+"""The live side of a table: whatever happens around it, the table goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from web_place import BOSS, Place
+
+from croupier.floor.link_terms import link_terms
+from croupier.floor.links import Links
+from croupier.floor.room import Room
+from croupier.floor.table import DealtBy
+from croupier.jackpot.terms import LevelTerms
+from croupier.store.journal import open_store
+
+
+def test_a_table_runs_whichever_page_is_looked_at_first(place: Place) -> None:
+    table = place.open_table("first-look")
+    assert place.visit(BOSS).get(f"/staff/keypad/{table}").status_code == 200
+    place.order(table, "sit 1", place.player("first-looker"))
+    place.until(table, lambda table: table.in_play is not None)
+
+
+def test_a_table_goes_on_after_a_failure_that_nobody_foresaw(own_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, ann = own_place.open_table("T1"), own_place.player("ann")
+    own_place.order(table, "sit 1", ann)
+    own_place.until(table, lambda table: table.in_play is not None)
+    steps, failures = own_place.house.room.next_order, [OSError("the database went away")]
+
+    def unlucky(name: str) -> object:
+        if failures:
+            raise failures.pop()
+        return steps(name)
+
+    monkeypatch.setattr(own_place.house.room, "next_order", unlucky)
+    own_place.order(table, "bet 10", ann)
+    own_place.until(table, lambda table: table.accepted == 0 and table.in_play is not None and bool(table.in_play.deck))
+    assert not failures
+
+
+class _Alone:
+    """The only server there is, as far as it knows."""
+
+    def owns(self, table: str) -> bool:
+        return True
+
+    async def is_mine(self, table: str) -> bool:
+        return True
+
+
+def test_what_a_links_desk_writes_elsewhere_is_taken_up_by_the_tables_own_server(
+    own_place: Place, tmp_path: Path
+) -> None:
+    table = own_place.open_table("T1", dealt_by=DealtBy.PERSON)
+    assert own_place.visit().get(f"/tables/{table}").status_code == 200
+    house = own_place.house
+    house.hub.servers = _Alone()  # type: ignore[assignment]
+
+    def tell(entries: tuple) -> None:
+        own_place._loop.call_soon_threadsafe(house.hub.heard, entries)
+
+    stop = house.store.watch(tell)
+    with open_store(str(tmp_path / "room.db")) as elsewhere:
+        links = Links(Room(elsewhere))
+        level = LevelTerms(name="main", rate_bp=2_300, reserve_bp=500, seed=1_000_000)
+        links.open("main", link_terms("UTH-P01", 100, (level,)), BOSS, "open main", override="test")
+        links.join("main", table, BOSS, "join")
+    house.store.refresh()
+    own_place.until(table, lambda table: table.link == "main")
+    stop()
+    house.hub.servers = None
