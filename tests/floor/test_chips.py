@@ -9,10 +9,12 @@ from card_room import ANN, BOB, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
 from croupier.floor.cage import NoSuchPlayer
+from croupier.floor.practice import open_practice, welcome
 from croupier.floor.roles import NotAllowed
 from croupier.floor.room import NoSuchTable
 from croupier.ledger.balances import Overdrawn
 from croupier.ledger.winsheet import WinSheet
+from croupier.rules.rulesets import ruleset
 
 
 @pytest.fixture
@@ -78,3 +80,19 @@ def test_who_is_not_known_gets_nothing(at: CardRoom) -> None:
         at.cage.close_shift("T1", DEALER, "x")
     with pytest.raises(Refused, match="want a positive amount"):
         at.cage.buy_in("ann", 0, SUPERVISOR, "x")
+
+
+def test_play_chips_are_no_money(at: CardRoom) -> None:
+    guest = welcome(at.people, at.room)
+    table = open_practice(at.room, at.people, ruleset("wa-base"), guest)
+    before = at.money()
+    for what in (
+        lambda: at.cage.cash_out(guest.name, 100, SUPERVISOR, "out"),
+        lambda: at.cage.buy_in(guest.name, 100, SUPERVISOR, "in"),
+        lambda: at.cage.buy_in_at("T1", guest.name, 100, DEALER, "drop"),
+        lambda: at.cage.fill(table, 100, SUPERVISOR, "fill"),
+        lambda: at.cage.credit(table, 100, SUPERVISOR, "credit"),
+    ):
+        with pytest.raises(Refused, match="play chips"):
+            what()
+    assert at.money() == before

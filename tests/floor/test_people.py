@@ -137,3 +137,14 @@ def test_a_guest_has_no_pin_and_cannot_sign_in_with_one(at: CardRoom) -> None:
     at.people.register("guest-1", Role.PLAYER, None, ADMIN, "guest")
     with pytest.raises(SignInRefused):
         at.people.sign_in("guest-1", "0000")
+
+
+def test_a_badge_says_whose_it_is_until_there_is_a_newer_one(at: CardRoom) -> None:
+    who = at.people.register("j.doe", Role.SUPERVISOR, "1234", ADMIN, "register")
+    old = at.people.issue_badge("j.doe", ADMIN, "badge")
+    assert at.people.badge_holder(old) == who
+    new = at.people.issue_badge("j.doe", ADMIN, "another")
+    assert at.people.badge_holder(new) == who
+    for wrong in (old, f"{new}0", "j.doe.", "nobody.1234", "."):
+        with pytest.raises(SignInRefused):
+            at.people.badge_holder(wrong)

@@ -101,12 +101,15 @@ def do(
 ) -> None:
     """Give an order; then the clock and an automatic dealer do what is theirs to do."""
     from croupier.floor.orders import parse_order
+    from croupier.floor.practice import check_money_meets_money
     from croupier.floor.roles import Role
     from croupier.floor.room import Room
 
     asked = parse_order(order)
     with record(db, create=False) as store:
         who, room = sign_in(store, by, pin), Room(store)
+        if who.role is Role.PLAYER:
+            check_money_meets_money(name, who.name)
         if version is None:
             room.advance(name)
         room.do(name, asked, who, command=command_id(id), version=version)

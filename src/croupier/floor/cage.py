@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, Final
 
 from croupier.errors import Refused
+from croupier.floor.practice import is_guest, is_practice
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.room import NoSuchTable, wall_clock_ms
 from croupier.ledger.accounts import CAGE, CASH, HOUSE, Account, drop, fees, player, tray
@@ -127,10 +128,16 @@ class Cage:
         return self._store.commit(unit)
 
     def _check_player(self, name: str) -> None:
+        if is_guest(name):
+            raise Refused(
+                f"{name} is a guest with play chips, which the cage neither sells nor takes; it deals in money"
+            )
         if not self._store.head(f"player/{name}").version:
             raise NoSuchPlayer(name)
 
     def _check_table(self, name: str) -> None:
+        if is_practice(name):
+            raise Refused(f"{name} is a practice table with play chips; the cage deals in money")
         if not self._store.head(f"table/{name}").version:
             raise NoSuchTable(name, [other.removeprefix("table/") for other in self._store.streams("table/")])
 

@@ -177,7 +177,7 @@ class People:
 
     def badge_holder(self, badge: str) -> Person:
         """Whose badge it is. It says who somebody claims to be; a PIN goes with it where money is at stake."""
-        name = badge.partition(".")[0]
+        name = badge.rpartition(".")[0]  # a name may have dots of its own, what was drawn has none
         known = self.staff().get(name)
         kept = None if known is None else self._store.secret(_badge_key(known))
         if known is None or kept is None:
