@@ -23,6 +23,7 @@ _STREAMS: Final = text(
     " SELECT (SELECT min(e.stream) FROM entries e WHERE e.stream > names.stream) FROM names"
     " WHERE names.stream IS NOT NULL) SELECT stream FROM names WHERE stream IS NOT NULL"
 )
+_BALANCE: Final = select(balances.c.amount).where(balances.c.account == bindparam("account"))
 _HEAD: Final = (
     select(entries.c.version, entries.c.hash)
     .where(entries.c.stream == bindparam("stream"))
@@ -99,8 +100,7 @@ class Reader:
     def balance(self, account: Account) -> Cents:
         """What an account holds."""
         with self._connect() as connection:
-            held = select(balances.c.amount).where(balances.c.account == account)
-            return connection.execute(held).scalar() or 0
+            return connection.execute(_BALANCE, {"account": account}).scalar() or 0
 
     def balances(self) -> dict[Account, Cents]:
         """What every account holds."""

@@ -68,7 +68,7 @@ def table_page(
     table: Table,
     you: You,
     *,
-    last: LastRound | None,
+    last: RoundCard | None,
     log: Sequence[LogLine],
     rounds: Sequence[PastRound],
     deadline_ms: int | None,
@@ -76,18 +76,20 @@ def table_page(
     stamp: int,
     csrf: str = "",
     meters: Mapping[str, Cents] | None = None,
+    progressive_says: str = "",
 ) -> TablePage:
     """Everything that the page of a table shows to one viewer."""
     viewer = viewer_of(table, you.name or None)
     names = {sitting.seat: sitting.player for sitting in table.sittings}
     seat = viewer.seat if isinstance(viewer, AtSeat) else None
-    card = None if table.in_play is None else round_card(view(table.in_play, viewer), viewer, names, awards_of(table))
+    seen = None if table.in_play is None else view(table.in_play, viewer)
+    card = None if seen is None else round_card(seen, viewer, names, awards_of(table))
     staked = {} if card is None else {one.number: one for one in card.seats}
     seats = [
         staked.get(number) or SeatCard(number=number, name=display_name(name), you=number == seat)
         for number, name in sorted(names.items())
     ]
-    mine = None if table.in_play is None else next((s for s in view(table.in_play, viewer).seats if s.legal), None)
+    mine = None if seen is None else next((one for one in seen.seats if one.legal), None)
     return TablePage(
         csrf=csrf,
         you=you.model_copy(update={"seat": seat, "name": you.name}),
@@ -99,10 +101,11 @@ def table_page(
         seats=seats,
         free_seats=list(table.free_seats),
         round=card,
-        last=None if last is None else round_card(view(last.round, viewer), viewer, last.names, last.awards),
+        last=last,
         legal=[] if mine is None else [str(action) for action in mine.legal],
         bank_offer=list(table.bank_offered_to) if table.settings.terms.player_banked else [],
         meters=dict(meters or {}),
+        progressive_says=progressive_says,
         log=list(log),
         rounds=list(rounds),
     )

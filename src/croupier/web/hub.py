@@ -25,15 +25,18 @@ from croupier.ledger.accounts import player
 from croupier.money import Cents
 from croupier.rules.paytables import line_words
 from croupier.rules.round import FINISHED, Round
-from croupier.rules.view import AtSeat, view
+from croupier.rules.view import AtSeat, Onlooker, view
 from croupier.store.entry import Entry, contents
 from croupier.web import metrics
 from croupier.web.chair import LastRound, awards_of, display_name, round_card, table_page
-from croupier.web.models import LogLine, PastRound, TablePage, You
+from croupier.web.models import LogLine, PastRound, RoundCard, TablePage, You
+from croupier.web.purses import Purses
 from croupier.web.servers import LOOK_EVERY_S, Servers
 from croupier.web.telling import YOUR_CARDS, spoken, told
 
 _LOG_LINES: Final = 60
+_LIVE_LINES: Final = 20
+"""Who follows live has had the lines before; no single step tells more than this many."""
 _PAST_ROUNDS: Final = 10
 _TAIL: Final = 400
 _ANSWERED_S: Final = 0.05
@@ -56,6 +59,7 @@ class Felt:
     watchers: set[Watcher] = field(default_factory=set)
     log: deque[LogLine] = field(default_factory=lambda: deque(maxlen=_LOG_LINES))
     last: LastRound | None = None
+    last_cards: dict[int | None, RoundCard] = field(default_factory=dict)
     nets: dict[str, deque[PastRound]] = field(default_factory=dict)
     claimed: set[tuple[str, int, str]] = field(default_factory=set)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -68,6 +72,7 @@ class Hub:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.servers: Servers | None = None
+        self._purses = Purses(room.store)
         self._felts: dict[str, Felt] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stamp = 0
@@ -170,7 +175,9 @@ class Hub:
     def page(self, name: str, you: You, csrf: str = "") -> TablePage:
         """A table's page for one viewer, as things stand."""
         felt = self.felt(name)
-        return self._page(felt, self.room.table(name), you, csrf)
+        if you.name:
+            self._purses.look_again(you.name)
+        return self._page(felt, self.room.table(name), you, csrf, lines=_LOG_LINES)
 
     @contextlib.asynccontextmanager
     async def watching(self, name: str, you: You) -> AsyncIterator[Watcher]:
@@ -277,6 +284,7 @@ class Hub:
 
     def _remember(self, felt: Felt, round: Round, names: dict[int, str], awards: Mapping[int, Cents]) -> None:
         felt.last = LastRound(round, names, awards)
+        felt.last_cards = {}
         for seat, name in names.items():
             card = round_card(view(round, AtSeat(seat)), AtSeat(seat), names)
             mine = next((one for one in card.seats if one.you), None)
@@ -286,22 +294,22 @@ class Hub:
                 kept = felt.nets.setdefault(name, deque(maxlen=_PAST_ROUNDS))
                 kept.appendleft(PastRound(id=round.id, net=net + awards.get(seat, 0)))
 
-    def _page(self, felt: Felt, table: Table, you: You, csrf: str = "") -> TablePage:
+    def _page(self, felt: Felt, table: Table, you: You, csrf: str = "", lines: int = _LIVE_LINES) -> TablePage:
         now_ms = self.room.now_ms()
-        chips = self.room.store.balance(player(you.name)) if you.name else 0
-        page = table_page(
+        chips = self._purses.of(you.name) if you.name else 0
+        return table_page(
             table,
             you.model_copy(update={"chips": chips}),
-            last=felt.last,
-            log=_log_for(felt, table, you.name),
+            last=_last_card(felt, table, you.name),
+            log=_log_for(felt, table, you.name)[-lines:],
             rounds=list(felt.nets.get(you.name, ())),
             deadline_ms=self.room.deadline_of(table.name),
             now_ms=now_ms,
             stamp=now_ms * 1000 + self._stamp % 1000,
             csrf=csrf,
             meters=self._meters(table),
+            progressive_says=self._progressive_says(table),
         )
-        return page.model_copy(update={"progressive_says": self._progressive_says(table)})
 
     def _progressive_says(self, table: Table) -> str:
         """What keeps the progressive of a table from going on, in words for those who sit there."""
@@ -324,6 +332,19 @@ class Hub:
 def _number(round: Round) -> int:
     """A round's number at its table."""
     return int(round.id.rpartition("-")[2])
+
+
+def _last_card(felt: Felt, table: Table, player_name: str) -> RoundCard | None:
+    """The round that is over, for a viewer: as their own only if it was they who sat there. Made once for each."""
+    last = felt.last
+    if last is None:
+        return None
+    seat = next((number for number, name in last.names.items() if name == player_name), None)
+    made = felt.last_cards.get(seat)
+    if made is None:
+        viewer = Onlooker() if seat is None else AtSeat(seat)
+        made = felt.last_cards[seat] = round_card(view(last.round, viewer), viewer, last.names, last.awards)
+    return made
 
 
 def _names(table: Table) -> dict[int, str]:

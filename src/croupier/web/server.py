@@ -41,6 +41,8 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
             proxy_headers=https,
             server_header=False,
             ws_ping_interval=20,
+            # States are small; compressing each for hundreds of viewers would cost more than it saves.
+            ws_per_message_deflate=False,
             timeout_graceful_shutdown=2,
         )
         uvicorn.Server(config).run(sockets=[listener])

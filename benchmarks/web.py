@@ -1,0 +1,291 @@
+"""Live tables under load: how long from a click until everybody at the table has seen it, and what a first page weighs.
+
+A server of ours with a record on SQLite runs in one process, all players in another: 100 tables of six seats, each
+seat with its own live stream, one action a second at each table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import secrets
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from urllib.request import Request, urlopen
+
+from benchmarks.table import Table, short
+
+TABLES = 100
+SEATS = (1, 2, 3, 4, 5, 6)
+WARM_UP_S = 4
+MEASURE_S = 20
+_SERVE = "from croupier.cli import main; main()"
+_VERSION = re.compile(r'"version":(\d+)')
+
+
+def run(tables: int = TABLES, measure_s: int = MEASURE_S) -> list[Table]:
+    """The bench: two processes, one card room."""
+    with tempfile.TemporaryDirectory() as folder:
+        db = str(Path(folder) / "room.db")
+        cookies = _prepare(db, tables)
+        server = subprocess.Popen(
+            [sys.executable, "-c", _SERVE, "serve", "--port", "0", "--db", db], stdout=subprocess.PIPE, text=True
+        )
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().split()[-1].rstrip("/")
+            work = json.dumps({"address": address, "cookies": cookies, "measure_s": measure_s, "server": server.pid})
+            load = [sys.executable, "-m", "benchmarks.web"]
+            answer = subprocess.run(load, input=work, stdout=subprocess.PIPE, text=True, check=True)
+            measured = json.loads(answer.stdout)
+            pages = {
+                "lobby": _weight(address, "/", ""),
+                "table": _weight(address, "/tables/T1", cookies[0][0]),
+            }
+        finally:
+            server.terminate()
+            server.wait()
+    streams, size = tables * len(SEATS), short(measured["bytes"] / 1000)
+    clicks = len(measured["answered_s"])
+    used = f"The server used {short(1000 * measured['processor_s'] / clicks)} ms of processor time a click. "
+    latency = Table(
+        f"{tables} tables, {streams} live streams, one action a second at each table",
+        ("", "p50 ms", "p99 ms", "slowest ms", "times"),
+        [
+            ("click until a viewer has the update", *_spread(measured["seen_s"])),
+            ("click until every viewer of the table has it", *_spread(measured["all_seen_s"])),
+            ("click until it is answered", *_spread(measured["answered_s"])),
+        ],
+        f"{used}Target: every viewer within 150 ms at p99. An update was {size} KB on average; "
+        "the record is SQLite with a full flush at every commit; players and server share the machine's cores.",
+    )
+    weight = Table(
+        "First page, everything it loads, uncompressed",
+        ("page", "KB", "files"),
+        [(name, short(size / 1000), str(files)) for name, (size, files) in pages.items()],
+        "Target: under 200 KB.",
+    )
+    return [latency, weight]
+
+
+def _spread(times_s: list[float]) -> tuple[str, str, str, str]:
+    ordered = sorted(times_s)
+    at = [ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)], ordered[-1]]
+    return (*(short(1000 * one) for one in at), f"{len(ordered):,}")  # type: ignore[return-value]
+
+
+def _prepare(db: str, tables: int) -> list[list[str]]:
+    """A record with full tables; the cookies of who sits there, table by table."""
+    from croupier.floor.cage import Cage
+    from croupier.floor.orders import Sit
+    from croupier.floor.people import People
+    from croupier.floor.roles import Person, Role
+    from croupier.floor.room import Room
+    from croupier.floor.table import Settings
+    from croupier.rules.paytables import Bet
+    from croupier.rules.rulesets import ruleset
+    from croupier.rules.terms import terms
+    from croupier.store.journal import open_store
+    from croupier.web.visitors import COOKIE, Cookies, Visitor, signing_key
+
+    boss = Person("boss", Role.SUPERVISOR)
+    rules = terms(ruleset("wa-2018"), {Bet.TRIPS: "UTH-02", Bet.PAIRS: "UPB-1"})
+    with open_store(db) as store:
+        room, people, cage = Room(store), People(store), Cage(store)
+        made = Cookies(signing_key(store), secure=False)
+
+        def fill(number: int) -> list[str]:
+            name = f"T{number}"
+            room.open_table(name, Settings(terms=rules), boss, f"open/{name}")
+            cookies = []
+            for seat in SEATS:
+                who = people.register(f"p{number}-{seat}", Role.PLAYER, None, boss, f"register/{number}/{seat}")
+                cage.buy_in(who.name, 1_000_000, boss, f"buy-in/{number}/{seat}")
+                room.do(name, Sit(seat), who, command=f"sit/{number}/{seat}")
+                value = made.header(Visitor(secrets.token_hex(16), who)).split(";")[0]
+                assert value.startswith(f"{COOKIE}=")
+                cookies.append(value)
+            return cookies
+
+        # Many hands at once: their commits share flushes.
+        with ThreadPoolExecutor(32) as hands:
+            return list(hands.map(fill, range(1, tables + 1)))
+
+
+def _weight(address: str, path: str, cookie: str) -> tuple[int, int]:
+    """The bytes of a page and of everything it loads, and how many files that is."""
+    seen: dict[str, int] = {}
+    waiting = [path]
+    while waiting:
+        path = waiting.pop()
+        if path in seen:
+            continue
+        with urlopen(Request(address + path, headers={"cookie": cookie})) as answer:
+            body = answer.read().decode()
+        seen[path] = len(body.encode())
+        waiting += re.findall(r'(?:href|src)="(/static/[^"]+)"', body)
+        waiting += [f"/static/{name}" for name in re.findall(r'from "\./([^"]+)"', body)]
+    return sum(seen.values()), len(seen)
+
+
+# The players, in a process of their own
+
+
+@dataclass(slots=True, eq=False)
+class Watched:
+    """A table as its six players see it, and the click that they wait to see."""
+
+    name: str
+    cookies: list[str]
+    newest: dict[int, str] = field(default_factory=dict)
+    version: int = 0
+    clicked: tuple[int, float] | None = None
+    unseen: int = 0
+    seen_s: list[float] = field(default_factory=list)
+    all_seen_s: list[float] = field(default_factory=list)
+    answered_s: list[float] = field(default_factory=list)
+    bytes: int = 0
+    updates: int = 0
+
+    def hear(self, seat: int, text: str) -> None:
+        """A state has arrived at a seat."""
+        now = perf_counter()
+        found = _VERSION.search(text)
+        assert found is not None
+        version = int(found[1])
+        before = _VERSION.search(self.newest[seat]) if seat in self.newest else None
+        self.newest[seat] = text
+        self.version = max(self.version, version)
+        self.bytes += len(text)
+        self.updates += 1
+        if self.clicked is None:
+            return
+        awaited, at = self.clicked
+        if version > awaited and (before is None or int(before[1]) <= awaited):
+            self.seen_s.append(now - at)
+            self.unseen -= 1
+            if not self.unseen:
+                self.all_seen_s.append(now - at)
+                self.clicked = None
+
+    def next_order(self) -> tuple[int, str, int] | None:
+        """Who does what next: the seat, the words, and the version they see."""
+        page = json.loads(self.newest[1])
+        round = page["round"]
+        if round is None:
+            return None
+        if round["stage"] == "betting":
+            idle = [seat["number"] for seat in page["seats"] if seat["stakes"] is None]
+            return (idle[0], "bet 10 trips 5", page["version"]) if idle else None
+        due = [seat["number"] for seat in round["seats"] if seat["due"]]
+        words = {"preflop": "check", "flop": "check", "river": "bet1"}.get(round["stage"])
+        return (due[0], words, page["version"]) if due and words else None
+
+
+def _processor_s(pid: int) -> float:
+    """The processor time that a process has used; 0 where the system does not say."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        return 0.0
+    used = stat.read_text().rpartition(")")[2].split()[11:13]
+    return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
+
+
+async def _play(address: str, cookies: list[list[str]], measure_s: float, server: int) -> dict[str, object]:
+    from websockets.asyncio.client import connect
+
+    tables = [Watched(f"T{number}", row) for number, row in enumerate(cookies, 1)]
+    async with AsyncExitStack() as open_streams, asyncio.TaskGroup() as players:
+        tasks = []
+
+        async def listen(table: Watched, seat: int) -> None:
+            target = address.replace("http://", "ws://") + f"/live/tables/{table.name}"
+            headers = {"cookie": table.cookies[seat - 1]}
+            stream = await open_streams.enter_async_context(
+                connect(target, additional_headers=headers, compression=None, max_queue=None, ping_interval=None)
+            )
+            table.hear(seat, await stream.recv(decode=True))
+            tasks.append(players.create_task(_listen(stream, table, seat)))
+
+        for table in tables:
+            await asyncio.gather(*(listen(table, seat) for seat in SEATS))
+        began = perf_counter()
+        tasks += [players.create_task(_click(address, table, i / len(tables))) for i, table in enumerate(tables)]
+        await asyncio.sleep(WARM_UP_S)
+        for table in tables:
+            for times in (table.seen_s, table.all_seen_s, table.answered_s):
+                times.clear()
+        used = _processor_s(server)
+        await asyncio.sleep(measure_s)
+        used = _processor_s(server) - used
+        for task in tasks:
+            task.cancel()
+        assert perf_counter() - began < WARM_UP_S + measure_s + 10, "the players could not keep up"
+    return {
+        "seen_s": [one for table in tables for one in table.seen_s],
+        "all_seen_s": [one for table in tables for one in table.all_seen_s],
+        "answered_s": [one for table in tables for one in table.answered_s],
+        "processor_s": used,
+        "bytes": sum(table.bytes for table in tables) / max(1, sum(table.updates for table in tables)),
+    }
+
+
+async def _listen(stream: AsyncIterator[str], table: Watched, seat: int) -> None:
+    async for text in stream:
+        table.hear(seat, text)
+
+
+async def _click(address: str, table: Watched, after_s: float) -> None:
+    """One action a second, each answered before the next."""
+    host, _, port = address.removeprefix("http://").partition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    tokens: dict[int, str] = {}
+    for seat in SEATS:
+        head = f"GET /tables/{table.name} HTTP/1.1\r\nhost: {host}:{port}\r\naccept: application/json\r\n"
+        page = await _ask(reader, writer, head, table.cookies[seat - 1], b"")
+        tokens[seat] = json.loads(page)["csrf"]
+    loop = asyncio.get_running_loop()
+    due = loop.time() + after_s
+    while True:
+        await asyncio.sleep(max(0.0, due - loop.time()))
+        due += 1
+        order = table.next_order()
+        if order is None or table.clicked is not None:
+            continue
+        seat, words, version = order
+        body = json.dumps({"order": words, "version": version, "command": secrets.token_hex(12)}).encode()
+        head = (
+            f"POST /api/tables/{table.name}/orders HTTP/1.1\r\nhost: {host}:{port}\r\n"
+            f"content-type: application/json\r\ncontent-length: {len(body)}\r\nx-csrf: {tokens[seat]}\r\n"
+        )
+        at = perf_counter()
+        table.clicked, table.unseen = (version, at), len(SEATS)
+        answer = await _ask(reader, writer, head, table.cookies[seat - 1], body)
+        table.answered_s.append(perf_counter() - at)
+        if "error" in json.loads(answer):
+            table.clicked = None
+
+
+async def _ask(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, head: str, cookie: str, body: bytes
+) -> bytes:
+    """One request over a connection that stays open; the answer's body."""
+    writer.write(f"{head}cookie: {cookie}\r\n\r\n".encode() + body)
+    answer = await reader.readuntil(b"\r\n\r\n")
+    length = re.search(rb"content-length: (\d+)", answer, re.I)
+    assert length is not None, answer
+    return await reader.readexactly(int(length[1]))
+
+
+if __name__ == "__main__":
+    given = json.load(sys.stdin)
+    print(json.dumps(asyncio.run(_play(given["address"], given["cookies"], given["measure_s"], given["server"]))))

@@ -1,0 +1,44 @@
+"""What players have, remembered until something moves: a live table asks for it at every state, for every viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from croupier.ledger.accounts import Account, player
+from croupier.money import Cents
+from croupier.store.entry import Entry, contents
+from croupier.store.journal import Store
+
+
+class Purses:
+    """Players' chips. What is remembered of an account is forgotten with the commit that moves it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._held: dict[Account, Cents] = {}
+        self._moves = 0
+        store.watch(self._heard)
+
+    def of(self, name: str) -> Cents:
+        """What a player has."""
+        account = player(name)
+        held = self._held.get(account)
+        if held is None:
+            moves = self._moves
+            held = self._store.balance(account)
+            # Something may have moved between the look and this line; then what we saw may be of yesterday.
+            if moves == self._moves:
+                self._held[account] = held
+        return held
+
+    def look_again(self, name: str) -> None:
+        """Forget a player's chips: another process on the same record may have moved them unheard."""
+        self._held.pop(player(name), None)
+
+    def _heard(self, entries: Sequence[Entry]) -> None:
+        """In the committer's thread, after a commit and before anybody is answered."""
+        self._moves += 1
+        for entry in entries:
+            for transfer in contents(entry).transfers:
+                self._held.pop(transfer.debit, None)
+                self._held.pop(transfer.credit, None)
