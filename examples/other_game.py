@@ -4,64 +4,132 @@ It deals five cards a seat and has no idea of Ultimate Texas Hold'em. At its loc
 wager, at the end the five cards of each seat; for a win its dealer selects the seat and presses the hand, a supervisor
 confirms, and a card is swiped (R45). What it may not do, the desk refuses, with words for its display.
 
-    python examples/other_game.py --db sqlite:///room.db --link big --table C1 --games 20 \\
+    python examples/other_game.py --at http://localhost:8000 --link big --table C1 --games 20 \\
         --dealer dora:3333 --supervisor sue:2222 --executive eve:6666
 
-`--lucky N` deals a royal flush in every N-th game, so that there is something to see.
+`--at` is a server, or a record (`sqlite:///room.db`, `postgresql://…`) that the client then opens itself: the reports
+are the same. `--lucky N` deals a royal flush in every N-th game, so that there is something to see.
 """
 
 from __future__ import annotations
 
 import argparse
+import base64
 import json
 import time
+import urllib.error
+import urllib.request
 import uuid
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from croupier.cards import DECK, cards_text, parse_cards
 from croupier.errors import Refused
 from croupier.floor.guests import Guests
 from croupier.floor.links import Links
 from croupier.floor.people import People
-from croupier.floor.roles import Person
 from croupier.floor.room import Room
-from croupier.jackpot.claim import Confirm, Hand, Seat, Swipe
-from croupier.jackpot.keypad import EarlierClaim, NeedsExecutive
+from croupier.jackpot.claim import parse_button
 from croupier.store.entry import contents
-from croupier.store.journal import Store, open_store
+from croupier.store.journal import open_store
 
 SEATS = (1, 2, 4, 5)
 ROYAL = parse_cards("As Ks Qs Js Ts")
+
+
+class NotGranted(Exception):
+    """What the desk refused, in its own words."""
+
+
+class OverHttp:
+    """The desk at the other end of a wire."""
+
+    def __init__(self, server: str) -> None:
+        self.server = server.rstrip("/")
+
+    def report(self, table: str, who: str, report: str, **more: Any) -> dict[str, Any]:
+        """Send one report, signed by `who` (`name:PIN`); the table afterwards, and what was written."""
+        request = urllib.request.Request(
+            f"{self.server}/api/games/{table}",
+            data=json.dumps({"report": report, "command": uuid.uuid4().hex, **more}).encode(),
+            headers={
+                "content-type": "application/json",
+                "accept": "application/json",
+                "authorization": "Basic " + base64.b64encode(who.encode()).decode(),
+            },
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                told: dict[str, Any] = json.load(answer)
+                return told
+        except urllib.error.HTTPError as refused:
+            raise NotGranted(json.load(refused)["error"]) from None
+
+
+class InPython:
+    """The same desk, over a record that this process opens itself."""
+
+    def __init__(self, db: str) -> None:
+        self.store = open_store(db, create=False)
+        self.guests = Guests(Links(Room(self.store)))
+
+    def report(self, table: str, who: str, report: str, **more: Any) -> dict[str, Any]:
+        """Make one report as `who` (`name:PIN`); the table afterwards, and what was written."""
+        name, _, pin = who.partition(":")
+        command = uuid.uuid4().hex
+        try:
+            person = People(self.store).sign_in(name, pin)
+            match report:
+                case "join":
+                    self.guests.join(more["link"], table, more["game"], person, command)
+                case "lock":
+                    self.guests.lock(table, more["wagers"], person, command)
+                case "hands":
+                    self.guests.show(table, more["hands"], person, command)
+                case "button":
+                    self.guests.press(table, parse_button(more["button"]), person, command)
+                case "end":
+                    self.guests.end(table, person, command)
+        except Refused as refused:
+            raise NotGranted(str(refused)) from None
+        guest, receipt = self.guests.guest(table), self.store.receipt(command)
+        wrote = [] if receipt is None else list(contents(receipt.entries[0]).events)
+        unpaid = [(win.seat, win.line) for win in guest.unpaid]
+        return {"stake": guest.stake, "round": guest.round, "unpaid": unpaid, "wrote": wrote}
 
 
 @dataclass
 class OtherGame:
     """One table of the other game. Everything it tells the link goes through `desk`."""
 
-    desk: Guests
+    desk: OverHttp | InPython
     table: str
-    dealer: Person
-    supervisor: Person
-    executive: Person
+    dealer: str
+    supervisor: str
+    executive: str
     chance: Random
     lucky: int = 0
+    stake: int = 0
     played: int = 0
     wagered: int = 0
     hits: list[dict[str, object]] = field(default_factory=list)
     envy: int = 0
 
+    def join(self, link: str) -> None:
+        """Be on the link from now on."""
+        told = self.desk.report(self.table, self.supervisor, "join", link=link, game="five card stud")
+        self.stake = told["stake"]
+
     def play(self) -> None:
         """One game: wagers, lock, cards, claims, the end."""
-        stake = self.desk.guest(self.table).stake
-        wagers = {seat: stake for seat in SEATS if self.chance.random() < 0.8}
-        game = self.desk.lock(self.table, wagers, self.dealer, new_id())
+        wagers = {seat: self.stake for seat in SEATS if self.chance.random() < 0.8}
+        game = self.desk.report(self.table, self.dealer, "lock", wagers=wagers)["round"]
         self.played += 1
         self.wagered += sum(wagers.values())
-        self.desk.show(self.table, self.deal(wagers), self.dealer, new_id())
-        for win in self.desk.guest(self.table).unpaid:
-            self.claim(game, win.seat, win.line)
-        ended = contents(self.desk.end(self.table, self.dealer, new_id()).entries[0]).events[0]
+        for seat, line in self.desk.report(self.table, self.dealer, "hands", hands=self.deal(wagers))["unpaid"]:
+            self.claim(game, seat, line)
+        ended = self.desk.report(self.table, self.dealer, "end")["wrote"][0]
         self.envy += sum(ended["envy"].values())
 
     def deal(self, wagers: dict[int, int]) -> dict[int, str]:
@@ -79,38 +147,28 @@ class OtherGame:
 
     def claim(self, game: str, seat: int, line: str) -> None:
         """The dealer presses, the supervisor confirms and swipes; above the configured level an Executive does."""
-        self.desk.press(self.table, Seat(seat), self.dealer, new_id())
-        self.desk.press(self.table, Hand(line), self.dealer, new_id())
-        self.desk.press(self.table, Confirm(), self.supervisor, new_id())
-        receipt, card = None, self.supervisor
-        while receipt is None:
+        self.desk.report(self.table, self.dealer, "button", button=f"seat {seat}")
+        self.desk.report(self.table, self.dealer, "button", button=f"hand {line}")
+        self.desk.report(self.table, self.supervisor, "button", button="confirm")
+        paid, card = None, self.supervisor
+        while paid is None:
             try:
-                receipt = self.desk.press(self.table, Swipe(), card, new_id())
-            except NeedsExecutive as refused:
+                paid = self.desk.report(self.table, card, "button", button="swipe")["wrote"][0]["cents"]
+            except NotGranted as refused:
                 print(f"{self.table}: {refused}", flush=True)
-                card = self.executive
-            except EarlierClaim as refused:
-                print(f"{self.table}: {refused}", flush=True)
-                time.sleep(0.05)
-        paid = contents(receipt.entries[0]).events[0]["cents"]
+                if "Executive" in str(refused):
+                    card = self.executive
+                elif "came first" in str(refused):  # an earlier claim on this level, at another table
+                    time.sleep(0.05)
+                else:
+                    raise
         self.hits.append({"game": game, "seat": seat, "line": line, "cents": paid})
-
-
-def new_id() -> str:
-    """The id of a command: repeated under the same id, it would be answered as before."""
-    return uuid.uuid4().hex
-
-
-def sign_in(store: Store, given: str) -> Person:
-    """Somebody of the house, by `name:PIN`."""
-    name, _, pin = given.partition(":")
-    return People(store).sign_in(name, pin)
 
 
 def main() -> None:
     """Join the link, play, and say what came of it as JSON on the last line."""
     ask = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    ask.add_argument("--db", required=True)
+    ask.add_argument("--at", required=True, help="a server's address, or a record's")
     ask.add_argument("--link", required=True)
     ask.add_argument("--table", default="C1")
     ask.add_argument("--games", type=int, default=10)
@@ -119,32 +177,18 @@ def main() -> None:
     for who in ("dealer", "supervisor", "executive"):
         ask.add_argument(f"--{who}", required=True, metavar="NAME:PIN")
     given = ask.parse_args()
-    with open_store(given.db, create=False) as store:
-        dealer, supervisor, executive = (
-            sign_in(store, each) for each in (given.dealer, given.supervisor, given.executive)
-        )
-        desk = Guests(Links(Room(store)))
-        desk.join(given.link, given.table, "five card stud", supervisor, f"{given.table} joins {given.link}")
-        game = OtherGame(desk, given.table, dealer, supervisor, executive, Random(given.seed), given.lucky)
-        for _ in range(given.games):
-            game.play()
-        meters = {row.level: row.cents for row in desk.links.shown(given.link)}
-    print(
-        json.dumps(
-            {
-                "table": given.table,
-                "games": game.played,
-                "wagered": game.wagered,
-                "hits": game.hits,
-                "envy": game.envy,
-                "meters": meters,
-            }
-        )
-    )
+    desk = OverHttp(given.at) if given.at.startswith("http") else InPython(given.at)
+    chance = Random(given.seed)
+    game = OtherGame(desk, given.table, given.dealer, given.supervisor, given.executive, chance, given.lucky)
+    game.join(given.link)
+    for _ in range(given.games):
+        game.play()
+    told = {"table": given.table, "games": game.played, "wagered": game.wagered, "hits": game.hits, "envy": game.envy}
+    print(json.dumps(told))
 
 
 if __name__ == "__main__":
     try:
         main()
-    except Refused as refused:
+    except NotGranted as refused:
         raise SystemExit(f"refused: {refused}") from None

@@ -26,7 +26,7 @@ STAFF = {"dora": Role.DEALER, "sue": Role.SUPERVISOR, "eve": Role.EXECUTIVE}
 
 def start(url: str, table: str, *more: str) -> subprocess.Popen[str]:
     signed = [f"--{role.value}={name}:1234" for name, role in STAFF.items()]
-    command = [sys.executable, str(EXAMPLE), "--db", url, "--link", "main", "--table", table, *signed, *more]
+    command = [sys.executable, str(EXAMPLE), "--at", url, "--link", "main", "--table", table, *signed, *more]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 

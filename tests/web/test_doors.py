@@ -215,8 +215,8 @@ def test_a_change_without_the_pages_token_is_refused_everywhere(place: Place, ho
     wrong = []
     for door, cells in DOORS.items():
         method, _, path = door.partition(" ")
-        if method != "POST" or "lab" in path or path == "/between-servers/orders":
-            continue
+        if method != "POST" or "lab" in path or path in ("/between-servers/orders", "/api/games/{name}"):
+            continue  # the last two take no cookie: other servers and other games sign every request
         column = next(column for column, cell in reversed(cells.items()) if cell != "-")
         body = {"order": "seed x", "button": "confirm", "version": 1, "command": "x" * 12}
         filled = dict.fromkeys(("name", "rules", "pin", "code", "what", "amount", "command", "role"), "x")

@@ -37,6 +37,8 @@ GET  /first-admin                            yes    yes   yes    yes    yes    y
 POST /first-admin                            yes    yes   yes    -      -      -      -      -
 POST /sign-out                               yes    yes   yes    yes    yes    yes    yes    yes
 POST /between-servers/orders                 yes    -     -      -      -      -      -      -
+GET  /api/games/{name}                       yes    -     -      -      -      -      -      -
+POST /api/games/{name}                       yes    -     -      -      -      -      -      -
 GET  /healthz                                yes    yes   yes    yes    yes    yes    yes    yes
 GET  /metrics                                yes    yes   yes    yes    yes    yes    yes    yes
 GET  /docs                                   yes    yes   yes    yes    yes    yes    yes    yes
