@@ -111,3 +111,28 @@ def test_without_a_gpu_it_says_so(tmp_path: Path) -> None:
         assert not file.exists()
     else:
         pytest.skip("there is a GPU here")
+
+
+def test_strategy_with_cards_seen() -> None:
+    told = json.loads(croupier("strategy", "4c3d", "9h7s2c", "KdJd", "--seen", "Ks Kh Js Jh", "--json").out)
+    assert told["seen"] == "Ks Kh Js Jh"
+    assert {choice["choice"] for choice in told["choices"]} == {"bet1", "fold"}
+    assert told["cost_of_ignoring"] >= 0
+    page = croupier("strategy", "Kd5c", "--seen", "Ks 5h 9c 2d").out
+    assert "with Ks 5h 9c 2d seen" in page
+    assert "Whoever does not look would bet 4x" in page
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["AsKh", "--seen", "As 2d"], "card twice: As"),
+        (["AsKh", "9d7c2h", "--seen", "7c 2d"], "card twice: 7c"),
+        (["--table", "--seen", "7c"], "seen cards change the advice for a hand"),
+        (["AsKh", "--seen", "zz"], "not a card"),
+    ],
+)
+def test_strategy_refuses_cards_seen_twice(arguments: list[str], words: str) -> None:
+    answer = croupier("strategy", *arguments)
+    assert answer.status == 2
+    assert words in answer.err

@@ -10,6 +10,8 @@ import typer
 from croupier.cli.app import app
 
 if TYPE_CHECKING:
+    from croupier.cards import Cards
+    from croupier.lab.seen_advice import SeenAdvice
     from croupier.lab.solution import GameSolution
     from croupier.strategy.advice import Advice
     from croupier.strategy.cost import Cost
@@ -25,6 +27,7 @@ def strategy(
     table: Annotated[bool, typer.Option("--table", help="List all 169 starting hands.")] = False,
     cost: Annotated[str | None, typer.Option(help="Price a readable strategy: a name, or a TOML file.")] = None,
     names: Annotated[bool, typer.Option("--list", help="List the readable strategies.")] = False,
+    seen: Annotated[str | None, typer.Option(help="Cards seen elsewhere, such as 'Kd 7h'; with a hand.")] = None,
     paytable: Annotated[Path | None, typer.Option(help="A Blind pay table of your own (TOML).")] = None,
     json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
 ) -> None:
@@ -39,6 +42,8 @@ def strategy(
     if sum(wanted) != 1:
         raise Refused("want one of: cards (AsKh 9d7c2h), --chart, --table, --cost NAME, --list")
     check_chart(out)
+    if seen is not None and (not cards or paytable is not None):
+        raise Refused("seen cards change the advice for a hand, with the approved Blind; want HAND … --seen 'Kd 7h'")
     if names:
         _names(json)
         return
@@ -46,6 +51,9 @@ def strategy(
         if cost is not None:
             priced = _cost(cost, paytable)
             print_json(priced.to_dict()) if json else _cost_page(priced)
+        elif cards and seen is not None:
+            with_seen = _advice_seen(cards, seen)
+            print_json(with_seen.to_dict()) if json else _seen_page(with_seen)
         elif cards:
             advice = _advice(cards, paytable)
             print_json(advice.to_dict()) if json else _advice_page(advice)
@@ -63,9 +71,23 @@ def _solved(paytable: Path | None) -> GameSolution:
 
 
 def _advice(texts: list[str], paytable: Path | None) -> Advice:
+    from croupier.strategy.advice import advise
+
+    cards = _cards(texts)
+    return advise(cards[:2], cards[2:], _solved(paytable))
+
+
+def _advice_seen(texts: list[str], seen: str) -> SeenAdvice:
+    from croupier.cards import parse_cards
+    from croupier.lab.seen_advice import advise_seen
+
+    cards = _cards(texts)
+    return advise_seen(parse_cards(seen), cards[:2], cards[2:])
+
+
+def _cards(texts: list[str]) -> Cards:
     from croupier.cards import SUITS, Card, check_distinct, parse_cards
     from croupier.errors import Refused
-    from croupier.strategy.advice import advise
 
     if len(texts) == 1 and len(texts[0]) in (2, 3) and (len(texts[0]) == 3 or texts[0][0] == texts[0][1]):
         # A starting hand by name: any of its holes has its values.
@@ -81,7 +103,7 @@ def _advice(texts: list[str], paytable: Path | None) -> Advice:
         raise Refused(
             f"no decision is made on {len(cards)} cards; want 2 (a hand), 5 (with the flop) or 7 (with turn and river)"
         )
-    return advise(cards[:2], cards[2:], _solved(paytable))
+    return cards
 
 
 def _cost(name: str, paytable: Path | None) -> Cost:
@@ -131,6 +153,36 @@ def _advice_page(advice: Advice) -> None:
         costs = "best" if best else f"{float(advice.cost(choice)):.6f}"
         table.add_row(CHOICE_WORDS[choice], f"{float(value):+.6f}", costs, style="bold green" if best else "")
     console.print(table)
+
+
+def _seen_page(advice: SeenAdvice) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from croupier.cards import cards_text
+    from croupier.strategy.advice import CHOICE_WORDS
+
+    console = Console(highlight=False)
+    board = f" on {cards_text(advice.board)}" if advice.board else ""
+    console.print(f"[bold]{cards_text(advice.hole)}[/bold]{board}, with {cards_text(advice.seen)} seen")
+    console.print()
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in ("choice", "worth, in Antes", "not looking", "a mistake costs"):
+        table.add_column(column, justify="left" if column == "choice" else "right")
+    for choice, value in advice.choices.items():
+        best = choice == advice.best
+        costs = "best" if best else f"{float(advice.cost(choice)):.6f}"
+        unseen = f"{float(advice.unseen[choice]):+.6f}"
+        table.add_row(CHOICE_WORDS[choice], f"{float(value):+.6f}", unseen, costs, style="bold green" if best else "")
+    console.print(table)
+    console.print()
+    if advice.cost_of_ignoring:
+        console.print(
+            f"Whoever does not look would {CHOICE_WORDS[advice.best_unseen]}: "
+            f"that costs {float(advice.cost_of_ignoring):.6f} of an Ante."
+        )
+    else:
+        console.print("Looking changes nothing here.")
 
 
 def _cost_page(cost: Cost) -> None:

@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
-from croupier.lab.boards import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
 from croupier.lab.evaluator import tables
 from croupier.lab.seen_frames import KINDS, all_flops, hole_pairs, three_known
 from croupier.lab.seen_orders import PLAIN_STRIDE, grades
+from croupier.lab.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
 from croupier.lab.starts import HOLES, hole_cards
 
 if TYPE_CHECKING:

@@ -24,10 +24,10 @@ from numpy.typing import NDArray
 
 from croupier.cards import Card, Cards, cards_text, check_distinct
 from croupier.errors import Refused
-from croupier.lab.boards import masks_of
 from croupier.lab.seen_class import Totals, deals_left, one_total
 from croupier.lab.seen_engine import Strategy, hole_totals, optimal, seen_tables
 from croupier.lab.seen_frames import all_flops, three_known
+from croupier.lab.shapes import masks_of
 
 MOST_SEEN = 43
 """Nine cards make a round of one player: two, five, and the dealer's two."""

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from croupier.errors import Refused
 from croupier.lab.blind import blind_bonus
-from croupier.lab.boards import FLUSH_BOARDS, PLAIN_BOARDS, STRIDE, shapes
 from croupier.lab.decisions import Decisions
 from croupier.lab.kernel import spread
 from croupier.lab.playout import play_out
@@ -20,6 +19,7 @@ from croupier.lab.seen_frames import Flops, Frame, fixed_flops, hole_pairs, thre
 from croupier.lab.seen_orders import PLAIN_STRIDE, Order, Orders, orders
 from croupier.lab.seen_rows import COLUMNS, sweep
 from croupier.lab.seen_sums import TOTALS, sum_flops, sum_ranks, sum_views
+from croupier.lab.shapes import FLUSH_BOARDS, PLAIN_BOARDS, STRIDE, shapes
 from croupier.lab.solve import solve_game
 from croupier.lab.starts import HOLES, hole_cards
 from croupier.rules.paytables import Bet, Paytable, paytable

@@ -15,8 +15,8 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.boards import FOURS, PAIRS, STRIDE, THREES, masks_of, shapes
 from croupier.lab.flops import flops
+from croupier.lab.shapes import FOURS, PAIRS, STRIDE, THREES, masks_of, shapes
 from croupier.lab.starts import HOLES, hole_cards
 from croupier.lab.views import ONE, THREE, TWO, VIEWS, views
 

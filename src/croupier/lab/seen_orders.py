@@ -13,9 +13,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.boards import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
 from croupier.lab.decisions import Decisions
 from croupier.lab.evaluator import RANK_KEYS, tables
+from croupier.lab.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
 
 NO_GRADE = 0xFFFF
 PLAIN_STRIDE = 96
