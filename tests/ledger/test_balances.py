@@ -127,7 +127,9 @@ def test_the_same_id_is_the_same_movement_or_a_refusal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("amount", "credit"), [(0, "cage"), (-5, "cage"), (5, "player/ann")], ids=["nothing", "less", "nowhere"]
+    ("amount", "credit"),
+    [(0, "cage"), (-5, "cage"), (5, "player/ann"), (10**18, "cage")],
+    ids=["nothing", "less", "nowhere", "too much"],
 )
 def test_a_transfer_moves_something_somewhere(amount: int, credit: str) -> None:
     with pytest.raises(NotAMovement, match="want a positive amount between two different accounts"):

@@ -6,6 +6,7 @@ import random
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import text
@@ -14,7 +15,7 @@ from store_units import BRING, unit
 from croupier.errors import Refused
 from croupier.ledger.accounts import CASH, player
 from croupier.store.journal import open_store
-from croupier.store.unit import Receipt, StoreFailed, Unit
+from croupier.store.unit import Receipt, StoreFailed, Unit, Unwritable, Write
 
 
 class Gate:
@@ -54,6 +55,27 @@ def test_one_flush_carries_good_and_bad_units(url: str) -> None:
         assert asked["same"].result().entries == asked["good"].result().entries
         assert store.balance(player("ann")) == 0
         assert gate.flushes == 2
+
+
+@pytest.mark.parametrize("event", [{"n": float("nan")}, {"n": object()}, {1: 2, "a": 3}])
+def test_what_cannot_be_written_fails_alone(url: str, event: dict[str, object]) -> None:
+    gate = Gate()
+    with open_store(url, fault=gate) as store:
+        first = store.submit(unit("first"))
+        assert gate.begun.wait(10)
+        bad = replace(unit("bad", move=BRING), writes=(Write("table/T1", None, (event,)),))
+        asked = [store.submit(each) for each in (unit("a"), bad, unit("b"))]
+        gate.opened.set()
+        first.result()
+        assert [type(future.exception()).__name__ for future in asked] == ["NoneType", "Unwritable", "NoneType"]
+        assert store.balances() == {}
+        assert gate.flushes == 2
+
+
+@pytest.mark.parametrize("command", ["", "nul\0", "half \ud800", "long" * 100, "two\nlines"])
+def test_a_command_id_is_something_that_a_database_can_hold(command: str) -> None:
+    with pytest.raises(Unwritable, match="printable characters"):
+        unit(command)
 
 
 def test_forty_threads_bring_their_own_and_lose_nothing(url: str) -> None:

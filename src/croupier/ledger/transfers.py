@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NewType
+from typing import Final, NewType
 
 from croupier.errors import Refused
 from croupier.ledger.accounts import Account
 from croupier.money import Cents, dollars
 
 TransferId = NewType("TransferId", str)
+
+# Ten trillion dollars: far above any table, far below what eight bytes hold.
+MOST: Final[Cents] = 10**15
 
 
 class NotAMovement(Refused):
@@ -43,7 +46,7 @@ class Transfer:
     amount: Cents
 
     def __post_init__(self) -> None:
-        if self.amount <= 0 or self.debit == self.credit:
+        if not 0 < self.amount <= MOST or self.debit == self.credit:
             raise NotAMovement(self)
 
     def __str__(self) -> str:

@@ -15,7 +15,7 @@ from croupier.money import Cents
 from croupier.store.entry import EMPTY, Entry, Head, body_text, contents, entry_hash
 from croupier.store.schema import entries
 from croupier.store.statements import Statements, Values
-from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion, Unit
+from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion, Unit, Unwritable
 
 _LAST: Final = select(func.coalesce(func.max(entries.c.position), 0))
 _HEAD: Final = (
@@ -105,15 +105,23 @@ class Batch:
             if once(transfer, self.standing.get(transfer.id) or fresh.get(transfer.id)):
                 fresh[transfer.id] = transfer
         moved = posted(self.picture.balances, fresh.values())
+        try:
+            bodies = [
+                body_text(unit.asked, write.events, () if number else tuple(fresh.values()))
+                for number, write in enumerate(unit.writes)
+            ]
+        except (TypeError, ValueError, RecursionError) as why:
+            raise Unwritable(why) from why
 
+        # Admitted: from here on nothing refuses.
         self.picture.balances.update(moved)
         self.touched.update(moved)
         self.standing.update(fresh)
-        receipt = Receipt(unit.command, self._write(unit, tuple(fresh.values())))
+        receipt = Receipt(unit.command, self._write(unit, bodies, tuple(fresh.values())))
         self.receipts[unit.command] = Receipt(unit.command, receipt.entries, repeated=True)
         return receipt
 
-    def _write(self, unit: Unit, moved: tuple[Transfer, ...]) -> tuple[Entry, ...]:
+    def _write(self, unit: Unit, bodies: list[str], moved: tuple[Transfer, ...]) -> tuple[Entry, ...]:
         written = []
         picture = self.picture
         first = picture.position + 1
@@ -128,10 +136,9 @@ class Batch:
                     "amount": transfer.amount,
                 }
             )
-        for write in unit.writes:
+        for write, body in zip(unit.writes, bodies, strict=True):
             head = picture.heads[write.stream]
             position, version = picture.position + 1, head.version + 1
-            body = body_text(unit.asked, write.events, moved if position == first else ())
             hash = entry_hash(position, write.stream, version, unit.time_ms, unit.actor, unit.command, body, head.hash)
             written.append(
                 Entry(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from croupier.errors import Refused
 from croupier.ledger.transfers import Transfer
 from croupier.store.entry import Entry, Event
+
+_LONGEST: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,10 @@ class Unit:
     snapshots: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
+        # These come from outside. What a database cannot hold would fail everybody else's commands of the batch too.
+        for text in (self.command, self.actor, *(write.stream for write in self.writes)):
+            if not 0 < len(text) <= _LONGEST or not text.isprintable():
+                raise Unwritable(f"{text[:80]!r} is not 1 to {_LONGEST} printable characters")
         assert self.writes, "a unit writes to one stream at least: money never moves without a word"
         assert len({write.stream for write in self.writes}) == len(self.writes), "one write a stream"
 
@@ -63,6 +70,13 @@ class StaleVersion(Refused):
         self.stream = stream
         self.expected = expected
         self.actual = actual
+
+
+class Unwritable(Refused):
+    """Something that the journal cannot hold."""
+
+    def __init__(self, why: object) -> None:
+        super().__init__(f"cannot be written: {why}; want plain names, and events of text and whole numbers")
 
 
 class CommandIdTaken(Refused):
