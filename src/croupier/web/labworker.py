@@ -13,6 +13,7 @@ import multiprocessing
 import multiprocessing.connection
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import Future
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -35,6 +36,9 @@ class _Said(Enum):
     PROGRESS = "progress"
     READY = "ready"
     FAILED = "failed"
+
+
+_Say: TypeAlias = Callable[[int, _Said, Any], None]
 
 
 class LabBusy(Refused):
@@ -237,7 +241,7 @@ def _work(pipe: _Pipe) -> None:
             _answer(bench, number, job, what, say)
 
 
-def _slow(bench: Bench, lane: _SlowLane, say: Any) -> None:
+def _slow(bench: Bench, lane: _SlowLane, say: _Say) -> None:
     try:
         bench.learn(lambda what, share: say(0, _Said.PROGRESS, f"{what}, {share:.0%}"))
         say(0, _Said.READY, None)
@@ -248,7 +252,7 @@ def _slow(bench: Bench, lane: _SlowLane, say: Any) -> None:
         _answer(bench, number, job, what, say)
 
 
-def _answer(bench: Bench, number: int, job: str, what: dict[str, Any], say: Any) -> None:
+def _answer(bench: Bench, number: int, job: str, what: dict[str, Any], say: _Say) -> None:
     try:
         say(number, _Said.OK, bench.do(job, what))
     except Refused as refused:

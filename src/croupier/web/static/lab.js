@@ -39,6 +39,7 @@ export function asker(path, { answer, told }) {
   async function ask(query, mine) {
     going?.abort();
     going = new AbortController();
+    const began = Date.now();
     const waiting = setTimeout(() => mine === turn && told("Working it out…"), 300);
     try {
       for (;;) {
@@ -47,7 +48,7 @@ export function asker(path, { answer, told }) {
         if (mine !== turn) return;
         if (response.status === 202) {
           clearTimeout(waiting);
-          told(`The lab is learning the whole game: ${said.progress}. This happens once.`);
+          told(`The lab is learning the whole game: ${said.progress} (${Math.round((Date.now() - began) / 1000)} s). This happens once.`);
           await new Promise((done) => setTimeout(done, 500));
           if (mine !== turn) return;
           continue;
