@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from croupier.floor.links import Links
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy
 from croupier.jackpot.terms import LevelTerms
+from croupier.rules.round import Stage
 from croupier.store.journal import open_store
+from croupier.web import hub
 
 
 def test_a_table_runs_whichever_page_is_looked_at_first(place: Place) -> None:
@@ -70,3 +73,28 @@ def test_what_a_links_desk_writes_elsewhere_is_taken_up_by_the_tables_own_server
     own_place.until(table, lambda table: table.link == "main")
     stop()
     house.hub.servers = None
+
+
+def test_company_does_not_play_on_when_its_guest_has_left(place: Place) -> None:
+    guest = place.visit()
+    table = guest.practise("ca")
+    guest.must(table, "stand")
+    place.until(table, lambda table: table.in_play is not None and table.in_play.stage is Stage.BETTING)
+    rounds = place.table(table).rounds
+    time.sleep(0.5)
+    assert place.table(table).rounds == rounds
+
+
+def test_an_abandoned_practice_table_is_put_away_and_found_again(
+    own_place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "_ABANDONED_S", 0.05)
+    guest = own_place.visit()
+    table = guest.practise()
+    until = time.monotonic() + 15
+    while table in own_place.house.room.loaded():
+        assert time.monotonic() < until, "nobody looks, and still it is kept"
+        time.sleep(0.02)
+    assert [row["name"] for row in guest.json("/api/tables")] == [table]
+    assert guest.json(f"/tables/{table}")["you"]["seat"] == 1
+    assert own_place.visit().json("/api/tables") == []

@@ -16,7 +16,7 @@ from croupier.floor.orders import Order, Play, PutDown, Sit, TakeTheBank
 from croupier.floor.people import People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
-from croupier.floor.table import Settings, Table
+from croupier.floor.table import Settings, Sitting, Table
 from croupier.ledger.accounts import PLAY, player
 from croupier.ledger.transfers import Transfer, transfer_id
 from croupier.money import Cents
@@ -26,6 +26,7 @@ from croupier.rules.rulesets import RuleSet
 from croupier.rules.terms import terms
 from croupier.rules.view import AtSeat, view
 from croupier.rules.wagers import Stakes
+from croupier.store.entry import Event, contents
 from croupier.store.unit import Unit, Write
 
 PLAY_CHIPS: Cents = 100_000
@@ -72,11 +73,18 @@ def open_practice(room: Room, people: People, rules: RuleSet, guest: Person) -> 
             tables[bet] = offered[0]
     room.open_table(name, Settings(terms=terms(rules, tables)), _HOST, f"open/{name}")
     room.do(name, Sit(1), guest, command=f"sit/{name}/1")
+    _note(room, guest.name, f"note/{name}", f"practice at {name}", {"event": "PracticeOpened", "table": name})
     if room.table(name).settings.terms.player_banked:
         for seat, who in zip(_COMPANY_SEATS, COMPANY, strict=True):
             company = _enter(people, room, f"{who}.{name.removeprefix('practice-')}")
             room.do(name, Sit(seat), company, command=f"sit/{name}/{seat}")
     return name
+
+
+def practice_tables(room: Room, guest: str) -> list[str]:
+    """The practice tables that a guest has opened."""
+    entries = room.store.read(f"player/{guest}")
+    return [event["table"] for entry in entries for event in contents(entry).events if event.get("table")]
 
 
 def refill(room: Room, guest: str) -> None:
@@ -91,8 +99,10 @@ def company_order(table: Table) -> tuple[Order, Person] | None:
     round = table.in_play
     if round is None:
         return None
+    if round.stage is Stage.BETTING and all(_is_company(sitting) or sitting.left for sitting in table.sittings):
+        return None  # without a guest they finish the round, and begin no other
     for sitting in table.sittings:
-        if sitting.left or sitting.player.rpartition(".")[0] not in COMPANY:
+        if sitting.left or not _is_company(sitting):
             continue
         who, seat = Person(sitting.player, Role.PLAYER), sitting.seat
         if round.stage is Stage.BETTING:
@@ -109,6 +119,10 @@ def company_order(table: Table) -> tuple[Order, Person] | None:
     return None
 
 
+def _is_company(sitting: Sitting) -> bool:
+    return sitting.player.rpartition(".")[0] in COMPANY
+
+
 def _enter(people: People, room: Room, name: str) -> Person:
     who = people.register(name, Role.PLAYER, None, _HOST, f"register/{name}")
     _give(room, name, PLAY_CHIPS)
@@ -117,14 +131,19 @@ def _enter(people: People, room: Room, name: str) -> Person:
 
 def _give(room: Room, name: str, amount: Cents) -> None:
     command = f"play-chips/{name}/{_word()}"
+    chips = Transfer(transfer_id(command, "chips"), PLAY, player(name), amount)
+    _note(room, name, command, f"play chips for {name}", {"event": "PlayChipsLent", "amount": amount}, chips)
+
+
+def _note(room: Room, name: str, command: str, asked: str, event: Event, *moved: Transfer) -> None:
     room.store.commit(
         Unit(
             command=command,
             actor=_HOST.actor,
             time_ms=room.now_ms(),
-            asked=f"play chips for {name}",
-            writes=(Write(f"player/{name}", None, ({"event": "PlayChipsLent", "amount": amount},)),),
-            transfers=(Transfer(transfer_id(command, "chips"), PLAY, player(name), amount),),
+            asked=asked,
+            writes=(Write(f"player/{name}", None, (event,)),),
+            transfers=moved,
         )
     )
 

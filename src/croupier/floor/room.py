@@ -298,6 +298,10 @@ class Room:
         """The tables that this process has in memory."""
         return list(self._tables)
 
+    def let_go(self, name: str) -> None:
+        """Keep a table in memory no longer: the record has it, should anybody ask."""
+        self._forget(name)
+
     def reload(self, name: str, *, resumed: bool = False) -> Table:
         """A table read from the record again, where another server has written. The clock runs on, unless this
         server takes a table up that another has dropped: that is an interruption."""

@@ -40,6 +40,7 @@ _LIVE_LINES: Final = 20
 _PAST_ROUNDS: Final = 10
 _TAIL: Final = 400
 _ANSWERED_S: Final = 0.05
+_ABANDONED_S: Final = 900.0
 _MOST_WAITING: Final = 128
 """A viewer this many states behind is sent away; their page comes back and catches up."""
 
@@ -213,8 +214,15 @@ class Hub:
                 # exactly failed is not logged, for there might be cards in it.
                 metrics.LOG.error("table failed, trying again", table=name, error=type(error).__name__)
                 wait_s = 1.0
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(felt.wake.wait(), wait_s)
+            abandoned = wait_s is None and is_practice(name)
+            try:
+                await asyncio.wait_for(felt.wake.wait(), _ABANDONED_S if abandoned else wait_s)
+            except TimeoutError:
+                if abandoned and not felt.watchers:
+                    # Its guest has gone. Whoever comes back finds it in the record.
+                    del self._felts[name]
+                    self.room.let_go(name)
+                    return
 
     async def _advance(self, name: str, felt: Felt) -> None:
         """Whatever the clock, the automatic dealer and the company do now, each step shown."""

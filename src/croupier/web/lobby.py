@@ -9,7 +9,7 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
-from croupier.floor.practice import is_guest, is_practice, open_practice, welcome
+from croupier.floor.practice import is_guest, is_practice, open_practice, practice_tables, welcome
 from croupier.floor.roles import Role
 from croupier.money import dollars
 from croupier.rules.rulesets import RULE_SETS, ruleset
@@ -57,9 +57,10 @@ async def practice(
 def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
     """The lobby as a visitor sees it: tables for money, and practice tables they sit at themselves."""
     rows = []
-    for name in house.room.tables():
-        if is_practice(name) and not is_guest(visitor.name):
-            continue
+    names = [name for name in house.room.tables() if not is_practice(name)]
+    if is_guest(visitor.name):
+        names += practice_tables(house.room, visitor.name)
+    for name in names:
         table = house.room.table(name)
         yours = any(sitting.player == visitor.name and not sitting.left for sitting in table.sittings)
         if is_practice(name) and not yours:
