@@ -12,7 +12,6 @@ from croupier.cli.desk import DEFAULT_DB, AsJson, By, CommandId, Db, Pin, answer
 
 if TYPE_CHECKING:
     from croupier.floor.links import Links
-    from croupier.jackpot.terms import LinkTerms
     from croupier.store.journal import Store
     from croupier.store.unit import Receipt
 
@@ -27,7 +26,8 @@ Levels = Annotated[
     list[str],
     typer.Option(
         "--level",
-        help="NAME:CONTRIBUTION%:RESERVE%:SEED$ and perhaps :MAXIMUM$, such as main:23:5:10000; once for each level.",
+        help="NAME:CONTRIBUTION%:RESERVE%:SEED$ and perhaps :MAXIMUM$, such as main:23:5:10000; once for each level. "
+        "CONTRIBUTION%/PRECONFIGURED% also says which rate the pay table came with.",
     ),
 ]
 FlowName = Annotated[str | None, typer.Option("--flow", help="keyed or card; a Multi-Game Link has cards.")]
@@ -55,7 +55,9 @@ def create(
     as_json: AsJson = False,
 ) -> None:
     """Open a link; every meter starts at its seed."""
-    terms = _terms(paytable, stake, level, flow, fixed_off_meter, executive_above)
+    from croupier.cli.link_text import parse_terms
+
+    terms = parse_terms(paytable, stake, level, flow, fixed_off_meter, executive_above)
     with record(db, create=False) as store:
         links = _links(store)
         links.open(name, terms, sign_in(store, by, pin), command_id(id), override=override)
@@ -79,7 +81,9 @@ def configure(
     as_json: AsJson = False,
 ) -> None:
     """Change a link's terms, while no round and no claim is open on it."""
-    terms = _terms(paytable, stake, level, flow, fixed_off_meter, executive_above)
+    from croupier.cli.link_text import parse_terms
+
+    terms = parse_terms(paytable, stake, level, flow, fixed_off_meter, executive_above)
     with record(db, create=False) as store:
         links = _links(store)
         links.configure(name, terms, sign_in(store, by, pin), command_id(id), override=override)
@@ -241,6 +245,7 @@ def adjust(
     as_json: AsJson = False,
 ) -> None:
     """Ask for a meter to be set by hand, or approve or drop what somebody else asked for."""
+    from croupier.cli.link_text import parse_change, parse_reason
     from croupier.errors import Refused
 
     with record(db, create=False) as store:
@@ -252,7 +257,7 @@ def adjust(
         elif level is None or change is None:
             raise Refused("nothing to adjust; want --level and --change, or --approve, or --drop")
         else:
-            links.ask(name, level, _change(change), _reason(reason), document, who, command)
+            links.ask(name, level, parse_change(change), parse_reason(reason), document, who, command)
         _show(links, name, as_json)
 
 
@@ -307,11 +312,11 @@ def check(name: Name, db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
 @link.command("report")
 def report(name: Name, since: Since = None, until: Until = None, db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
     """Wagers, contributions, awards, adjustments and reserve of a period; theory against fact."""
-    from croupier.cli.link_text import report_lines
+    from croupier.cli.link_text import parse_moment, report_lines
     from croupier.floor.reports import link_report
 
     with record(db, create=False) as store:
-        made = link_report(store, name, _moment(since) or 0, _moment(until) or 1 << 62)
+        made = link_report(store, name, parse_moment(since) or 0, parse_moment(until) or 1 << 62)
     answer(as_json, made.to_dict(), *report_lines(made))
 
 
@@ -374,55 +379,6 @@ def _links(store: Store) -> Links:
     from croupier.floor.room import Room
 
     return Links(Room(store))
-
-
-def _terms(
-    paytable: str, stake: str, levels: list[str], flow: str | None, off_meter: bool, executive: str | None
-) -> LinkTerms:
-    from croupier.cli.link_text import parse_flow, parse_level
-    from croupier.floor.link_terms import link_terms
-    from croupier.money import parse_dollars
-
-    return link_terms(
-        paytable,
-        parse_dollars(stake),
-        tuple(parse_level(level) for level in levels),
-        flow=None if flow is None else parse_flow(flow),
-        fixed_off_meter=off_meter,
-        executive_above=None if executive is None else parse_dollars(executive),
-    )
-
-
-def _change(text: str) -> int:
-    from croupier.money import parse_dollars
-
-    sign = -1 if text.strip().startswith("-") else 1
-    return sign * parse_dollars(text.strip().lstrip("+-"))
-
-
-def _reason(text: str) -> Any:
-    from croupier.errors import Refused
-    from croupier.jackpot.events import Reason
-
-    try:
-        return Reason(text)
-    except ValueError:
-        known = ", ".join(reason.value for reason in Reason)
-        raise Refused(f"no reason {text!r} to set a meter by hand; there are {known}") from None
-
-
-def _moment(text: str | None) -> int | None:
-    from datetime import UTC, datetime
-
-    from croupier.errors import Refused
-
-    if text is None:
-        return None
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        raise Refused(f"not a moment: {text!r}; want 2026-11-15 or 2026-11-15T18:00") from None
-    return int((moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() * 1000)
 
 
 def _seen(links: Links, name: str) -> dict[str, Any]:

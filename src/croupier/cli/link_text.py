@@ -6,12 +6,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 from croupier.errors import Refused
+from croupier.floor.link_terms import link_terms
 from croupier.floor.reports import Hit, LinkReport
 from croupier.jackpot.claim import Armed, Confirmed, Logged, Pressed, Ready, SeatChosen, offers
+from croupier.jackpot.events import Reason
 from croupier.jackpot.link import Link, Shown, amount
 from croupier.jackpot.record import written
-from croupier.jackpot.terms import Flow, LevelTerms
-from croupier.money import dollars, parse_dollars, signed_dollars
+from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms
+from croupier.money import Cents, dollars, parse_dollars, signed_dollars
 from croupier.rules.paytables import line_words
 
 
@@ -24,17 +26,65 @@ def parse_flow(text: str) -> Flow:
 
 
 def parse_level(text: str) -> LevelTerms:
-    """A level as `NAME:CONTRIBUTION%:RESERVE%:SEED$[:MAXIMUM$]`.
+    """A level as `NAME:CONTRIBUTION%[/PRECONFIGURED%]:RESERVE%:SEED$[:MAXIMUM$]`.
 
-    >>> parse_level("main:23:0.5:10000").reserve_bp
-    50
+    >>> parse_level("main:23/25:0.5:10000").preconfigured_bp
+    2500
     """
     name, *rest = text.split(":")
     if len(rest) not in (3, 4):
         raise Refused(f"not a level: {text!r}; want NAME:CONTRIBUTION%:RESERVE%:SEED$, such as main:23:5:10000")
+    rate, _, preconfigured = rest[0].partition("/")
     # A percentage in hundredths is a number of basis points, just as dollars in hundredths are cents.
-    rate, reserve, seed, *maximum = (parse_dollars(part) for part in rest)
-    return LevelTerms(name=name, rate_bp=rate, reserve_bp=reserve, seed=seed, maximum=maximum[0] if maximum else None)
+    reserve, seed, *maximum = (parse_dollars(part) for part in rest[1:])
+    return LevelTerms(
+        name=name,
+        rate_bp=parse_dollars(rate),
+        reserve_bp=reserve,
+        seed=seed,
+        maximum=maximum[0] if maximum else None,
+        preconfigured_bp=parse_dollars(preconfigured) if preconfigured else None,
+    )
+
+
+def parse_terms(
+    paytable: str, stake: str, levels: list[str], flow: str | None, off_meter: bool, executive: str | None
+) -> LinkTerms:
+    """The terms of a link from the options of `croupier link create`."""
+    return link_terms(
+        paytable,
+        parse_dollars(stake),
+        tuple(parse_level(level) for level in levels),
+        flow=None if flow is None else parse_flow(flow),
+        fixed_off_meter=off_meter,
+        executive_above=None if executive is None else parse_dollars(executive),
+    )
+
+
+def parse_change(text: str) -> Cents:
+    """An amount up or down: `-12.50`."""
+    sign = -1 if text.strip().startswith("-") else 1
+    return sign * parse_dollars(text.strip().lstrip("+-"))
+
+
+def parse_reason(text: str) -> Reason:
+    """A reason of R43."""
+    try:
+        return Reason(text)
+    except ValueError:
+        known = ", ".join(reason.value for reason in Reason)
+        raise Refused(f"no reason {text!r} to set a meter by hand; there are {known}") from None
+
+
+def parse_moment(text: str | None) -> int | None:
+    """A moment in milliseconds; without a zone it is UTC."""
+    if text is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise Refused(f"not a moment: {text!r}; want 2026-11-15 or 2026-11-15T18:00") from None
+    return int((moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() * 1000)
 
 
 def link_seen(link: Link, rows: tuple[Shown, ...]) -> dict[str, Any]:
