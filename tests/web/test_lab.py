@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from web_place import Place
 
-from croupier.lab.designs import design
+from croupier.lab.designs import design, toml_text
 from croupier.lab.distribution import distribution
 from croupier.lab.progressive import Level, progressive
 from croupier.lab.sidebets import side_bet
@@ -251,6 +251,29 @@ def test_a_designed_table_downloads_as_a_file_that_every_command_reads(analyst: 
         paytable("MGL-01", Bet.PROGRESSIVE), {"flush": "45", "straight": ""}, {"full_house": "5"}, "Ours 2"
     )
     assert 'filename="Ours-2.toml"' in answer.headers["content-disposition"]
+
+
+@pytest.mark.parametrize("name", ["BLIND", "UPB-4", "MGL-ML03"])
+def test_a_file_of_ones_own_becomes_the_address_of_its_design(analyst: Analyst, name: str) -> None:
+    base = next(paytable(name, bet) for bet in Bet if name in names(bet))
+    line = next(iter(base.pays))
+    mine = design(base, {line: ""}, {"full_house": "7"} if base.bet is Bet.PROGRESSIVE else None, "Ours")
+    answer = analyst.http.post("/api/lab/table", content=toml_text(mine), headers={"content-type": "text/plain"})
+    assert answer.status_code == 200, answer.text
+    again = analyst.http.get(f"/api/lab/design.toml?{answer.json()['query']}").text
+    assert parse_paytable(again).pays == mine.pays
+    assert parse_paytable(again).envy == mine.envy
+    assert answer.json()["bet"] == base.bet.value
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("not toml", "is not TOML"), ('name = "x"\nbet = "luck"', "for no bet 'luck'"), ("x" * 20_000, "at most 16384")],
+)
+def test_a_file_that_is_no_table_is_refused(analyst: Analyst, text: str, why: str) -> None:
+    answer = analyst.http.post("/api/lab/table", content=text, headers={"content-type": "text/plain"})
+    assert answer.status_code == 422
+    assert why in answer.json()["error"]
 
 
 def answers_within(limit_s: float, ask: Callable[[int], object]) -> bool:

@@ -83,6 +83,10 @@ def test_the_latest_of_many_changes_wins_and_a_bad_one_is_marked(screen: Screen)
     with page.expect_download() as kept:
         page.get_by_role("link", name="TOML").click()
     assert kept.value.suggested_filename == "UTH-02.toml"
+    mine = kept.value.path().read_text().replace('flush = "6 to 1"', 'flush = "7 to 1"').replace("UTH-02", "Ours")
+    page.locator("#own").set_input_files({"name": "ours.toml", "mimeType": "text/plain", "buffer": mine.encode()})
+    expect(page.get_by_label("Name of your table")).to_have_value("Ours")
+    expect(page.locator("#headline")).to_have_text("−1.1214 %")
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])

@@ -141,6 +141,20 @@ def changed(table: Paytable, approved: Paytable) -> tuple[str, ...]:
     )
 
 
+def nearest(table: Paytable, approved: Iterable[Paytable]) -> Paytable:
+    """The approved table that a table of one's own differs least from, in lines."""
+    alike = [one for one in approved if one.bet is table.bet and one.cards == table.cards]
+    for one in alike:
+        for line in table.pays:
+            if line not in possible_lines(one):
+                raise BadDesign(
+                    f"nobody can hit {line_words(line)} with a {table.bet.value} bet; take the line off", line
+                )
+    if not alike:
+        raise BadDesign(f"there is no approved {table.bet.value} table for {table.cards} cards")
+    return min(alike, key=lambda one: len(changed(table, one)))
+
+
 def toml_text(table: Paytable) -> str:
     """The table as a file in our own format: what `croupier.rules.paytables.parse_paytable` reads."""
     head = [f'name = "{table.name}"', f'bet = "{table.bet.value}"']

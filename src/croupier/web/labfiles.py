@@ -56,9 +56,9 @@ def _design_rows(found: DesignAnswer) -> Iterable[Mapping[str, Any]]:
         plain = line.model_dump(exclude={"line", "words", "changed", "pay", "approved"})
         yield plain | {"part": "line", "name": line.words, "pays": line.pay, "approved_pays": line.approved}
     for level in found.levels:
-        plain = {"part": "meter", "value": level.break_even}
-        yield plain | {"name": f"{level.level} break-even in cents"}
-        yield plain | {"name": f"{level.level} break-even after tax in cents", "value": level.break_even_after_tax}
+        for words, cents in (("break-even", level.break_even), ("break-even after tax", level.break_even_after_tax)):
+            in_dollars = None if cents is None else cents / 100
+            yield {"part": "meter", "name": f"{level.level} {words} in dollars", "value": in_dollars}
     for players, envy in enumerate(found.envy_by_players, start=1):
         yield {"part": "envy", "name": f"{players} playing", "value": envy}
 

@@ -229,8 +229,10 @@ class Bench:
     def draw_bars(self, title: str, bars: dict[str, float], unit: str, ending: str) -> bytes:
         """Named values as a file."""
         from croupier.lab.charts import draw_bars
+        from croupier.strategy.advice import CHOICE_WORDS
 
-        return _drawn(ending, lambda path: draw_bars(title, bars, unit, path))
+        named = {CHOICE_WORDS.get(name, name): value for name, value in bars.items()}
+        return _drawn(ending, lambda path: draw_bars(title, named, unit, path))
 
 
 _GAME = (

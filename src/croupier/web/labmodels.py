@@ -180,3 +180,10 @@ class LabStatus(BaseModel):
     ready: bool
     progress: str = ""
     failed: str = ""
+
+
+class OwnTable(BaseModel):
+    """Where a table of one's own is designed: the bet it is for, and the query of its address."""
+
+    bet: str
+    query: str

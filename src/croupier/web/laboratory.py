@@ -7,15 +7,16 @@ linked, downloaded and asked again. Nothing is stored, and anybody may use it.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
+from urllib.parse import urlencode
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Body, Request
 from fastapi.routing import APIRoute
 from starlette.responses import JSONResponse, Response
 
 from croupier.cards import NotACard
-from croupier.lab.designs import BadDesign, changed, envy_lines, possible_lines, toml_text
-from croupier.rules.paytables import Bet, Paytable, line_words, names, paytable
+from croupier.lab.designs import BadDesign, changed, envy_lines, nearest, possible_lines, toml_text
+from croupier.rules.paytables import BadPaytable, Bet, Paytable, line_words, names, parse_paytable, paytable
 from croupier.web.designing import EXAMPLES, Asked, BlindDesign, Cards, Design, Designed, Running, Terms
 from croupier.web.house import House, InHouse, Visiting, answer, you
 from croupier.web.labfiles import FILES, file_response
@@ -27,6 +28,7 @@ from croupier.web.labmodels import (
     LabStatus,
     LabTable,
     LookUpAnswer,
+    OwnTable,
 )
 from croupier.web.labworker import Dropped, LabBusy, LabFailed, LabWorker, Learning
 
@@ -44,7 +46,7 @@ class LabRoute(APIRoute):
                 return JSONResponse({"progress": learning.progress}, 202, {"retry-after": "1"})
             except BadDesign as bad:
                 return JSONResponse({"error": str(bad), "line": bad.line}, 422)
-            except NotACard as bad:
+            except (NotACard, BadPaytable) as bad:
                 return JSONResponse({"error": str(bad), "line": ""}, 422)
             except Dropped as dropped:
                 return JSONResponse({"error": str(dropped)}, 409)
@@ -64,6 +66,7 @@ _FELT = {
     Bet.PROGRESSIVE: "Progressive",
 }
 _PLACES = {"/lab": "tables", "/lab/progressive": "progressive", "/lab/hands": "hands", "/lab/strategy": "strategy"}
+_LONGEST_FILE = 16_384
 Ending: TypeAlias = Literal["json", "csv", "svg", "png"]
 
 
@@ -95,6 +98,18 @@ async def status(house: InHouse) -> LabStatus:
 @router.get("/api/lab/design", summary="A designed pay table, priced exactly", response_model=DesignAnswer)
 async def priced(house: InHouse, visitor: Visiting, designed: Design, terms: Running) -> Response:
     return _told(await _price(lab_of(house), designed, terms, owner=visitor.mark))
+
+
+@router.post("/api/lab/table", summary="A pay table of your own (TOML) as the address of a design")
+async def read_table(text: Annotated[str, Body(media_type="text/plain", max_length=_LONGEST_FILE)]) -> OwnTable:
+    table = parse_paytable(text, "your table")
+    base = nearest(table, (paytable(name, table.bet) for name in names(table.bet)))
+    query = [("table", base.name), ("name", table.name)] if table != base else [("table", base.name)]
+    query += [("pay", f"{line}:{table.pays.get(line, '')}") for line in possible_lines(base)
+              if table.pays.get(line) != base.pays.get(line)]  # fmt: skip
+    query += [("envy", f"{line}:{table.envy.get(line, '')}") for line in envy_lines(base)
+              if table.envy.get(line) != base.envy.get(line)]  # fmt: skip
+    return OwnTable(bet=table.bet.value, query=urlencode(query))
 
 
 @router.get("/api/lab/design.toml", summary="The designed pay table as a file that every command reads")

@@ -186,6 +186,17 @@ function hands(starts) {
   if (still) pick(still);
 }
 
+// A file of one's own becomes an address like any other design.
+async function openOwn() {
+  const [file] = byId("own").files;
+  if (!file) return;
+  const response = await fetch("/api/lab/table", { method: "POST", headers: { "content-type": "text/plain", accept: "application/json" }, body: await file.text() }).catch(() => null);
+  const said = (await response?.json().catch(() => null)) || {};
+  if (response?.ok) location.assign(`${said.bet === "progressive" ? "/lab/progressive" : "/lab"}?${said.query}`);
+  else tell(said.error || "The file could not be sent; try again", "");
+}
+
+byId("own").addEventListener("change", openOwn);
 byId("table").addEventListener("change", () => { byId("answer").hidden = true; lay(new URLSearchParams({ table: byId("table").value })); ask(); });
 byId("reset").addEventListener("click", () => { lay(new URLSearchParams({ table: table.name })); ask(); });
 byId("folded").addEventListener("change", ask);
