@@ -145,6 +145,18 @@ def test_a_player_joins_signs_out_and_signs_in_again(own_place: Place) -> None:
     assert "already" in again.text
 
 
+def test_a_cookie_that_somebody_kept_is_worth_nothing_after_signing_out(own_place: Place) -> None:
+    visit = own_place.visit(BOSS)
+    kept = visit.http.cookies[visitors.COOKIE]
+    thief = own_place.visit()
+    thief.http.cookies.set(visitors.COOKIE, kept)
+    assert thief.get("/staff/pit").status_code == 200
+    assert visit.post("/sign-out").status_code == 303
+    thief.http.cookies.clear()
+    thief.http.cookies.set(visitors.COOKIE, kept)
+    assert thief.get("/staff/pit").status_code == 401
+
+
 def test_nobody_learns_from_a_refusal_whether_a_name_exists(own_place: Place) -> None:
     own_place.player("known", pin="2580")
     said = [

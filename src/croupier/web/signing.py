@@ -112,6 +112,7 @@ def sign_out(
     request: Request, house: InHouse, visitor: Visiting, csrf: Annotated[str, Form()] = ""
 ) -> RedirectResponse:
     house.cookies.check_token(visitor, csrf)
+    house.cookies.end(visitor)
     gone = RedirectResponse("/", status_code=303)
     house.cookies.write(gone, Visitor(secrets.token_hex(16)))
     request.state.cookie_written = True

@@ -77,6 +77,7 @@ class Cookies:
         self._key = key.encode()
         self._signer = URLSafeTimedSerializer(key, salt="visitor")
         self._secure = secure
+        self._ended: dict[str, float] = {}
 
     def visitor(self, connection: HTTPConnection) -> tuple[Visitor, bool]:
         """Who is looking, and whether their cookie should be written again."""
@@ -85,11 +86,20 @@ class Cookies:
             plain, stamp = self._signer.loads(
                 connection.cookies.get(COOKIE, ""), max_age=LASTS_S, return_timestamp=True
             )
+            if plain["mark"] in self._ended:
+                return Visitor(secrets.token_hex(16)), True
             role = plain.get("role")
             person = Person(plain["name"], Role(role)) if role else None
             return Visitor(plain["mark"], person), time.time() - stamp.timestamp() > _RENEW_AFTER_S
         except (BadSignature, KeyError, ValueError, TypeError):
             return Visitor(secrets.token_hex(16)), True
+
+    def end(self, visitor: Visitor) -> None:
+        """Take nothing from this cookie any more, should somebody have kept it. A server that was started again, or
+        another server of the room, does not know: there it ends with its time."""
+        now = time.monotonic()
+        self._ended = {mark: until for mark, until in list(self._ended.items()) if until > now}
+        self._ended[visitor.mark] = now + LASTS_S
 
     def header(self, visitor: Visitor) -> str:
         """The browser's cookie, as a header says it."""
