@@ -13,8 +13,11 @@ from croupier.errors import Refused
 from croupier.floor.audit import audit
 from croupier.floor.guests import Guests
 from croupier.floor.links import Links
+from croupier.floor.table import Settings
 from croupier.jackpot.claim import parse_button
 from croupier.ledger.accounts import CASH, owed, pool, tray
+from croupier.rules.rulesets import ruleset
+from croupier.rules.terms import terms
 from croupier.store.entry import contents
 
 ROYAL, QUADS, NOTHING = "As Ks Qs Js Ts", "4c 4d 4h 4s 2c", "3c 5d 8d Jc Qd"
@@ -162,3 +165,13 @@ def test_an_audit_finds_a_forged_report(at: LinkRoom, guests: Guests) -> None:
     forged = {"event": "GamePaid", "seat": 3, "line": "royal_flush", "cents": 1}
     at.store.commit(Unit(command="forged", actor="x", time_ms=1, writes=(Write("game/C1", None, (forged,)),)))
     assert [finding.where for finding in audit(at.store).findings] == ["game/C1"]
+
+
+def test_a_table_is_on_one_link_and_its_name_is_its_own(at: LinkRoom, guests: Guests) -> None:
+    at.links.open("other", CARD, EVE, at.id(), override="test")
+    guests.lock("C1", {3: 500}, DORA, at.id())
+    with pytest.raises(Refused, match="C1 is on link 'main' already; take it off first"):
+        guests.join("other", "C1", "caribbean stud", SUE, at.id())
+    assert guests.guest("C1").wagers == {3: 500}
+    with pytest.raises(Refused, match="C1 is a table of another game"):
+        at.room.open_table("C1", Settings(terms=terms(ruleset("wa-2018"))), SUE, at.id())

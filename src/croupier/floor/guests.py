@@ -70,6 +70,8 @@ class Guests:
                 "paytable": terms.paytable,
             }
             version = self.store.head(stream_of(name)).version
+            if version and (on := self.guest(name).link) is not None:
+                raise Refused(f"{name} is on link {on!r} already; take it off first")
             return Report(version, event, self.desk.part(link, JoinTable(name, game, presser(who))))
 
         self._commit(name, who, command, f"join {name} to {link}", report)

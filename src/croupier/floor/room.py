@@ -17,6 +17,7 @@ from croupier.fair.shuffle import SEED_BYTES
 from croupier.floor.claiming import claim_due
 from croupier.floor.dealer import deadline_ms, next_order
 from croupier.floor.desk import Beside, Desk
+from croupier.floor.guest import GAME
 from croupier.floor.linked import ByLink, HandBack
 from croupier.floor.movements import applied
 from croupier.floor.orders import Key, Order, Press, PutDown
@@ -109,6 +110,8 @@ class Room:
             raise Refused(f"{name} is on no link, so it cannot take a progressive wager; leave the stake out")
         if self.store.head(f"table/{name}").version and self.store.receipt(command) is None:
             raise Refused(f"there is a table {name} already; want another name")
+        if self.store.head(f"{GAME}{name}").version:
+            raise Refused(f"{name} is a table of another game on a link, with a tray of its own; want another name")
         opened, time_ms = TableOpened(name, settings), self.now_ms()
         table, _ = applied(None, (opened,), time_ms)
         self.store.commit(_unit(table, 0, (opened,), (), who, command, time_ms, f"open table {name}"))
