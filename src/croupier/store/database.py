@@ -37,7 +37,8 @@ def connect(url: str, *, create: bool = True) -> Engine:
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     else:
-        engine = create_engine(address)
+        # A connection that the server has closed meanwhile is replaced, and nobody's question fails for it.
+        engine = create_engine(address, pool_pre_ping=True)
     try:
         _migrate(engine)
     except (SQLAlchemyError, ImportError) as why:

@@ -8,6 +8,7 @@ name. Whatever is committed is announced with NOTIFY in the same transaction, so
 from __future__ import annotations
 
 import threading
+import time
 import zlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, LiteralString
@@ -109,11 +110,21 @@ class Neighbours:
                     connection.execute("LISTEN croupier")
                     # What was written while nobody listened is caught up with now.
                     heard()
+                    looked = time.monotonic()
                     while self._open:
                         for _ in connection.notifies(timeout=_ASK_S, stop_after=1):
                             heard()
-            except self._failed:
+                        if time.monotonic() - looked > _ASK_S:
+                            looked = time.monotonic()
+                            self._look_after_locks()
+            except (self._failed, Unreachable):
                 threading.Event().wait(_ASK_S)
+
+    def _look_after_locks(self) -> None:
+        """Notice that the session with the locks was lost: others may have taken our tables since."""
+        with self._guard:
+            if self._open and self._owned:
+                self._ask("SELECT 1")
 
 
 def _key(table: str) -> int:
