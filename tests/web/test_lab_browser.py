@@ -35,7 +35,6 @@ def test_a_pay_is_changed_and_the_edge_moves(screen: Screen) -> None:
     page.get_by_role("link", name="Lab").click()
     expect(page.locator("#headline")).to_have_text("2.1850 %", timeout=LEARNT_MS)
     expect(page.get_by_text("As approved: BLIND.")).to_be_visible()
-    screen.look("lab-blind")
 
     began = time.perf_counter()
     page.get_by_label("flush", exact=True).fill("2 to 1")

@@ -166,7 +166,7 @@ function changes(found) {
     if (found.river) parts.push(make("p", { class: "muted" }, `At the river ${percent(found.river_bets, 3)} now bet 1x instead of folding, ${percent(found.river_folds, 3)} the other way.`));
     const turned = [...found.starts, ...found.flops];
     if (turned.length) {
-      parts.push(make("table", { class: "plain" }, make("caption", { class: "muted" }, [found.starts.length && "starting hands", found.flops.length && "the flops that matter most"].filter(Boolean).join(", and ")),
+      parts.push(make("table", { class: "plain" }, make("caption", { class: "muted" }, [found.starts.length && "Starting hands played otherwise", found.flops.length && "Flops that matter most"].filter(Boolean).join(" · ")),
         make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "cards"), make("th", { scope: "col" }, "approved"), make("th", { scope: "col" }, "now"), make("th", { scope: "col", class: "number" }, "gains, in Antes"))),
         make("tbody", {}, ...turned.map((one) => make("tr", {}, make("th", { scope: "row" }, one.cards), make("td", {}, WORDS[one.before]), make("td", {}, WORDS[one.after]), make("td", { class: "number" }, number(one.gain, 5)))))));
     }
