@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,20 @@ ROYAL = ({1: "2c 7d", 4: "Ah Kh"}, "Kc 5d", "Qh Jh Th 2d 6c")
 PINS.setdefault("eve", "6666")
 
 
+@pytest.fixture(scope="module")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A room with its staff, made once and copied for each test."""
+    file = tmp_path_factory.mktemp("furnished") / "room.db"
+    with pytest.MonkeyPatch.context() as patch:
+        cheap_hashes(patch)
+        desk = Desk(f"sqlite:///{file}")
+        desk.furnish("--dealt-by", "person")
+        desk.ok("staff", "add", "eve", "--role", "executive", "--new-pin", PINS["eve"], by="sam")
+    return file
+
+
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, furnished: Path) -> Desk:
     cheap_hashes(monkeypatch)
 
     def deck_of(_round: str, _seed: bytes, _players: object) -> Any:
@@ -29,10 +42,10 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
         return stack(ruleset("wa-2018").procedures[0], made, parse_cards(dealer), parse_cards(board))  # type: ignore[arg-type]
 
     monkeypatch.setattr(tables, "deck_of", deck_of)
-    desk = Desk(f"sqlite:///{tmp_path / 'room.db'}")
-    desk.furnish("--dealt-by", "person")
-    desk.ok("staff", "add", "eve", "--role", "executive", "--new-pin", PINS["eve"], by="sam")
-    return desk
+    copy = tmp_path / "room.db"
+    with sqlite3.connect(furnished) as source, sqlite3.connect(copy) as target:
+        source.backup(target)
+    return Desk(f"sqlite:///{copy}")
 
 
 def create(desk: Desk, *more: str) -> str:

@@ -219,7 +219,7 @@ TERMS = st.sampled_from(
 HISTORIES = st.tuples(TERMS, st.lists(likely(), max_size=60))
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(HISTORIES)
 def test_the_ledger_follows_to_the_cent(drawn: tuple[LinkTerms, list[Command]]) -> None:
     """Every movement of every event, booked: the self-check never finds a fault and nothing is overdrawn."""
@@ -252,7 +252,7 @@ def test_the_ledger_follows_to_the_cent(drawn: tuple[LinkTerms, list[Command]]) 
     assert sum(balance.values()) == wagered
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(HISTORIES)
 def test_a_meter_falls_only_for_the_reasons_of_r43(drawn: tuple[LinkTerms, list[Command]]) -> None:
     events, states = history(*drawn)
@@ -266,7 +266,7 @@ def test_a_meter_falls_only_for_the_reasons_of_r43(drawn: tuple[LinkTerms, list[
                     assert people[0] != people[1]
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(HISTORIES)
 def test_the_amount_of_a_pending_claim_does_not_change(drawn: tuple[LinkTerms, list[Command]]) -> None:
     _, states = history(*drawn)
