@@ -140,7 +140,8 @@ def keys(table: Table, flow: Flow | None, lost: str | None = None) -> list[Pad]:
     pads = []
     for key, label in {**_LABELS, **_MANUAL.get(flow, {})}.items():
         on = key is lit and table.settings.dealt_by is DealtBy.PERSON
-        pads.append(Pad(label=label, order=key.value, lit=on, why=None if on else why))
+        waits = "a win is claimed first" if step is Step.END and table.unpaid and key is not Key.END else why
+        pads.append(Pad(label=label, order=key.value, lit=on, why=None if on else waits))
     if back and table.settings.dealt_by is DealtBy.PERSON:
         pads.append(Pad(label="HAND BACK", order="hand back", lit=True))
     return pads

@@ -175,6 +175,10 @@ def progressive_pad(links: Links, table: Table) -> ProgressivePad | None:
 def _too_early(table: Table, button: object) -> str | None:
     if isinstance(button, Hand | Seat) and (table.in_play is None or table.in_play.stage is not Stage.SHOWDOWN):
         return "a win is claimed at the showdown"
+    if isinstance(button, Hand) and all(win.line != button.line for win in table.unpaid):
+        return "no seat has this to claim now"
+    if isinstance(button, Seat) and all(win.seat != button.number for win in table.unpaid):
+        return "this seat has nothing to claim now"
     return None
 
 
