@@ -17,7 +17,7 @@ from croupier.floor.link_terms import link_terms
 from croupier.floor.linked import LinkTo
 from croupier.floor.links import Links
 from croupier.floor.orders import parse_order
-from croupier.floor.roles import Person, Role
+from croupier.floor.roles import AUTOMATIC_DEALER, Person, Role
 from croupier.floor.table import DealtBy
 from croupier.jackpot.events import Reason
 from croupier.jackpot.link import faults
@@ -204,6 +204,29 @@ def test_a_machine_presses_the_hand_button_itself_and_waits_for_people(
     at.room.advance("T1", open_next=False)
     assert at.room.table("T1").in_play is None
     sound(at)
+
+
+def test_a_machine_that_died_between_seat_and_hand_presses_the_hand(
+    at: LinkRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stacked(monkeypatch, {"T1-1": TWO_STRAIGHT_FLUSHES})
+    at.link_up(CARD, by=DealtBy.MACHINE)
+    at.sit()
+    at.room.advance("T1")
+    for who in (ANN, BOB, CAT):
+        at.do(who, "bet 10 progressive 5")
+    for street in ("check", "check", "bet1"):
+        at.room.advance("T1")
+        for who in (ANN, BOB, CAT):
+            at.do(who, street)
+    for order in ("dealer", "settle"):
+        at.do(AUTOMATIC_DEALER, order)
+    at.press(AUTOMATIC_DEALER, "seat 4")
+    at.links.stop("main", "display dark", SUE, at.id())
+    at.room.advance("T1")
+    at.links.resume("main", SUE, EVE, at.id())
+    at.room.advance("T1")
+    assert [claim.seat for claim in at.room.desk.link("main").claims.values()] == [4]
 
 
 def test_a_table_that_loses_its_link_takes_no_progressive_wagers_and_says_so(

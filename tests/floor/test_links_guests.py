@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -134,7 +135,11 @@ def test_terms_do_not_change_during_another_games_round(at: LinkRoom, guests: Gu
     with pytest.raises(Refused, match="a round is open at C1"):
         at.links.configure("main", CARD, EVE, at.id(), override="x")
     guests.end("C1", DORA, at.id())
-    at.links.configure("main", CARD, EVE, at.id(), override="x")
+    at.links.configure("main", replace(CARD, stake=100), EVE, at.id(), override="x")
+    with pytest.raises(Refused, match=r"the stake of this link is \$1"):
+        guests.lock("C1", {1: 500}, DORA, at.id())
+    guests.lock("C1", {1: 100}, DORA, at.id())
+    assert audit(at.store).findings == ()
 
 
 def test_seven_card_links_are_not_for_other_games(at: LinkRoom) -> None:

@@ -7,6 +7,7 @@ round can end. What the cards do not support is refused before anything is writt
 from __future__ import annotations
 
 import uuid
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from croupier.cards import cards_text
@@ -16,7 +17,7 @@ from croupier.floor.linked import TakeAward
 from croupier.floor.orders import Key, Press
 from croupier.floor.roles import AUTOMATIC_DEALER, Person, Role
 from croupier.floor.table import DealtBy, Table
-from croupier.jackpot.claim import Button, GameOver, Hand, Rank, Seat
+from croupier.jackpot.claim import Button, GameOver, Hand, Rank, Seat, SeatChosen
 from croupier.jackpot.claim import Person as Presser
 from croupier.jackpot.commands import Command
 from croupier.jackpot.events import MeterAdjusted
@@ -85,9 +86,11 @@ def claim_due(room: Room, name: str) -> None:
     if link.fault is not None or any(claim.table == name for claim in link.claims.values()):
         return
     win = table.unpaid[0]
-    if link.terms.flow is Flow.CARD:
-        press(room, name, Seat(win.seat), AUTOMATIC_DEALER, str(uuid.uuid4()))
-    press(room, name, Hand(win.line), AUTOMATIC_DEALER, str(uuid.uuid4()))
+    # Refused, because the link was stopped just now? Then the next step of the table tries again.
+    with suppress(Refused):
+        if link.terms.flow is Flow.CARD and link.pad(name) != SeatChosen(win.seat):
+            press(room, name, Seat(win.seat), AUTOMATIC_DEALER, str(uuid.uuid4()))
+        press(room, name, Hand(win.line), AUTOMATIC_DEALER, str(uuid.uuid4()))
 
 
 def commit(room: Room, part: Beside, who: Person, command: str, asked: str) -> Receipt | None:

@@ -110,15 +110,18 @@ def evolve(guest: Guest | None, event: Mapping[str, Any]) -> Guest:
             return replace(guest, paid=(*guest.paid, Win(event["seat"], event["line"])))
         case "GameEnded" | "GameVoided":
             return replace(guest, round=None, wagers={}, hands={}, paid=())
+        case "TermsNoted":
+            return replace(guest, stake=event["stake"], paytable=event["paytable"])
         case "GameLeft":
             return replace(guest, link=None)
         case _:
             return guest
 
 
-def noted(guest: Guest) -> Write:
+def noted(guest: Guest, stake: Cents, paytable: str) -> Write:
     """A guest table's note that its link has new terms; refused as stale if a game was locked meanwhile."""
-    return Write(stream_of(guest.name), guest.version, ({"event": "TermsNoted"},))
+    event = {"event": "TermsNoted", "stake": stake, "paytable": paytable}
+    return Write(stream_of(guest.name), guest.version, (event,))
 
 
 def locked(guest: Guest, wagers: Mapping[int, Cents]) -> Plain:

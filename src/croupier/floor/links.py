@@ -66,7 +66,9 @@ class Links:
             asked = Configure(terms=terms, by=presser(who), playing=playing, override=override)
             try:
                 part = self.desk.part(name, asked, fold=True)
-                part = Beside((*part.writes, *(noted(guest) for guest in guests)), part.transfers)
+                part = Beside(
+                    (*part.writes, *(noted(guest, terms.stake, terms.paytable) for guest in guests)), part.transfers
+                )
                 if tables:
                     self.room.together(tables, _link_to(name, terms), who, command=command, beside=part)
                 else:
