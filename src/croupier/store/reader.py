@@ -24,6 +24,14 @@ _STREAMS: Final = text(
     " WHERE names.stream IS NOT NULL) SELECT stream FROM names WHERE stream IS NOT NULL"
 )
 _BALANCE: Final = select(balances.c.amount).where(balances.c.account == bindparam("account"))
+# The same among names that begin alike. Only where the database orders text by its bytes: elsewhere such names need
+# not stand together.
+_STREAMS_OF: Final = text(
+    "WITH RECURSIVE names(stream) AS (SELECT min(stream) FROM entries WHERE stream >= :prefix UNION ALL"
+    " SELECT (SELECT min(e.stream) FROM entries e WHERE e.stream > names.stream) FROM names"
+    " WHERE names.stream IS NOT NULL AND substr(names.stream, 1, length(:prefix)) = :prefix)"
+    " SELECT stream FROM names WHERE stream IS NOT NULL"
+)
 _HEAD: Final = (
     select(entries.c.version, entries.c.hash)
     .where(entries.c.stream == bindparam("stream"))
@@ -95,7 +103,9 @@ class Reader:
     def streams(self, prefix: str = "") -> list[str]:
         """The names of the streams that begin with `prefix`."""
         with self._connect() as connection:
-            return [name for name in connection.execute(_STREAMS).scalars() if name.startswith(prefix)]
+            bytewise = connection.dialect.name == "sqlite"
+            found = connection.execute(_STREAMS_OF, {"prefix": prefix}) if bytewise else connection.execute(_STREAMS)
+            return [name for name in found.scalars() if name.startswith(prefix)]
 
     def balance(self, account: Account) -> Cents:
         """What an account holds."""

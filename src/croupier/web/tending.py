@@ -10,6 +10,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
+from croupier.floor.links import Links
+from croupier.jackpot.link import Link
 from croupier.web import metrics
 from croupier.web.house import House
 
@@ -38,10 +40,14 @@ async def _tend(house: House, every_s: float) -> None:
         await asyncio.sleep(every_s)
 
 
+def _ticked(links: Links) -> dict[str, Link]:
+    links.tick()
+    return {name: links.desk.link(name) for name in links.desk.names()}
+
+
 async def tend(house: House, seen: dict[str, str | None]) -> dict[str, str | None]:
     """Fold and check once; tables whose link has stopped or come back since `seen` are shown again."""
-    await asyncio.to_thread(house.links.tick)
-    links = {name: house.links.desk.link(name) for name in house.links.desk.names()}
+    links = await asyncio.to_thread(_ticked, house.links)
     for name, link in links.items():
         if name in seen and seen[name] != link.fault:
             for table in link.tables:
