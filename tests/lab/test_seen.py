@@ -26,10 +26,11 @@ from croupier.lab.seen import (
     solve_seen,
 )
 from croupier.lab.seen_advice import advise_seen
-from croupier.lab.seen_class import ALL_BET2, BEST, MARGIN, deals_left
+from croupier.lab.seen_class import deals_left
 from croupier.lab.seen_direct import direct_flop
 from croupier.lab.seen_engine import hole_totals, optimal, seen_tables
 from croupier.lab.seen_frames import all_flops, flop_cards, flops_beside, four_known, three_known
+from croupier.lab.seen_sums import ALL_BET2, BEST, MARGIN
 from croupier.lab.solve import solve_game
 from croupier.lab.starts import HOLES, hole_index, start_of_hole
 

@@ -21,6 +21,7 @@ from croupier.errors import Refused
 from croupier.lab.evaluator import tables
 from croupier.lab.seen_frames import KINDS, all_flops, hole_pairs, three_known
 from croupier.lab.seen_orders import PLAIN_STRIDE, grades
+from croupier.lab.seen_sums import TOTALS
 from croupier.lab.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
 from croupier.lab.starts import HOLES, hole_cards
 
@@ -28,11 +29,12 @@ if TYPE_CHECKING:
     from croupier.lab.seen_engine import Strategy
 
 KERNELS = ("rank_hands", "price_rows", "count_times", "sum_ranks", "sum_views", "sum_flops")
-TYPES, TOTALS = 26, 7
+TYPES = 26
 _FLOPS_A_BLOCK, _HOLES_A_BLOCK = 128, 256
 _ROW = 16
 """Bytes of a row: four 32-bit numbers."""
 _JOB_BYTES = (FLUSH_BOARDS + 2500) * STRIDE * _ROW
+_SET_BYTES = (PLAIN_BOARDS + 500) * PLAIN_STRIDE * _ROW
 MOST_SETS, MOST_JOBS = 256, 192
 """In flight at once: sets that share their jobs go by the first, sets drawn at random by the second."""
 
@@ -88,7 +90,10 @@ class GpuEngine:
             self._rank()
         self.stream.synchronize()
         free, _ = cupy.cuda.runtime.memGetInfo()
-        self.most_jobs = max(4, min(MOST_JOBS, int(free * 0.7) // _JOB_BYTES))
+        if free < 8 * _JOB_BYTES:
+            raise NoGpu(f"only {free >> 20:,} MB of the GPU's memory are free, and it takes {8 * _JOB_BYTES >> 20:,}")
+        self.most_jobs = min(MOST_JOBS, int(free * 0.7) // _JOB_BYTES)
+        self.most_sets = max(1, min(MOST_SETS, int(free * 0.1) // _SET_BYTES))
         self._buffers: dict[str, Any] = {}
 
     def _load(self) -> None:
@@ -211,12 +216,12 @@ class GpuEngine:
 
     def run(self, sets: NDArray[np.uint8]) -> Iterator[tuple[slice, NDArray[np.int64]]]:
         """The totals of every hole for each row of seen cards, batch by batch and in order."""
-        size = (min(MOST_SETS, len(sets)), HOLES, TOTALS)
+        size = (min(self.most_sets, len(sets)), HOLES, TOTALS)
         hosts = [self._pinned(size), self._pinned(size)]
         waiting: tuple[slice, Any, NDArray[np.int64]] | None = None
         start = turn = 0
         while start < len(sets):
-            count = min(MOST_SETS, len(sets) - start)
+            count = min(self.most_sets, len(sets) - start)
             while len((jobs := _jobs(sets[start : start + count]))[0]) > self.most_jobs and count > 1:
                 count //= 2
             part, host = slice(start, start + count), hosts[turn % 2]

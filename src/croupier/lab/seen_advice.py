@@ -15,10 +15,11 @@ import numpy as np
 
 from croupier.cards import Cards, WrongNumberOfCards, cards_text
 from croupier.lab.seen import check_seen
-from croupier.lab.seen_class import ALL_BET2, BEST, MARGIN, deals_left
+from croupier.lab.seen_class import deals_left
 from croupier.lab.seen_direct import direct_flop, direct_rivers
 from croupier.lab.seen_engine import SeenTables, hole_totals, optimal, seen_tables
 from croupier.lab.seen_frames import all_flops
+from croupier.lab.seen_sums import ALL_BET2, BEST, MARGIN
 from croupier.lab.solve import solve_game
 from croupier.lab.starts import HOLES, hole_index
 

@@ -19,8 +19,6 @@ from croupier.lab.starts import HOLES, STARTS, hole_cards, start_of_hole
 if TYPE_CHECKING:
     from croupier.lab.seen_engine import Strategy
 
-BEST, ALL_BET2, MARGIN, AS_FIXED, RIVER_BEST, FLOPS_CHANGED, RIVERS_CHANGED = range(7)
-"""The numbers kept for each hole, as `croupier.lab.seen_sums` explains them."""
 CELL_BET4, CELL_WAIT, CELL_BEST = range(3)
 _AT_ONCE = 16
 """Sets added up together: as many as the cache has room for."""

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from croupier.lab.flops import flops
 from croupier.lab.shapes import FOURS, PAIRS, STRIDE, THREES, masks_of, shapes
 from croupier.lab.starts import HOLES, hole_cards
-from croupier.lab.views import ONE, THREE, TWO, VIEWS, views
+from croupier.lab.views import ONE, TWO, VIEWS, views
 
 ALL_FLOPS = 22_100
 NO_CARD = 255
@@ -253,6 +253,3 @@ def fixed_flops(bets: NDArray[np.bool_]) -> NDArray[np.bool_]:
             number = table.class_of[table.canonical[here]][:, image[naming]]
             fixed[here] = (number >= 0) & bets[number]
     return fixed
-
-
-assert THREE == 286, "views with three in the suit are numbered by their mask"
