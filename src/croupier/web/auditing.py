@@ -20,6 +20,7 @@ from croupier.web.visitors import Visitor
 router = APIRouter()
 
 _PAGE: Final = 100
+_LAST: Final = 2**63 - 1
 _MOST_LOOKED_AT: Final = 20_000
 """A filter that finds little stops here and says where to go on."""
 
@@ -34,7 +35,7 @@ def journal(
     text: str = "",
     after: int = 0,
 ) -> Response:
-    return answer(request, "journal.html", journal_page(house, visitor, stream, actor, text, max(0, after)))
+    return answer(request, "journal.html", journal_page(house, visitor, stream, actor, text, min(max(0, after), _LAST)))
 
 
 @router.get("/staff/accounts/{account:path}", summary="The statement of an account", response_model=StatementPage)
