@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -235,6 +236,12 @@ def test_a_wrong_address_is_refused_with_a_word_of_help(address: str, why: str) 
         open_store(address)
     assert "want a file such as" in str(refused.value)
     assert "secret" not in str(refused.value)
+
+
+def test_without_its_driver_postgresql_is_refused_with_a_word_of_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(NoDatabase, match=r"pip install 'croupier\[postgres\]'"):
+        open_store("postgresql://host/room")
 
 
 def test_an_audit_does_not_make_the_file_that_it_cannot_find(tmp_path: Path) -> None:

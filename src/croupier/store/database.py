@@ -38,10 +38,13 @@ def connect(url: str, *, create: bool = True) -> Engine:
         event.listen(engine, "begin", _begin_sqlite)
     else:
         # A connection that the server has closed meanwhile is replaced, and nobody's question fails for it.
-        engine = create_engine(address, pool_pre_ping=True)
+        try:
+            engine = create_engine(address, pool_pre_ping=True)
+        except ImportError as why:
+            raise NoDatabase(hidden(url), "PostgreSQL needs its driver: pip install 'croupier[postgres]'") from why
     try:
         _migrate(engine)
-    except (SQLAlchemyError, ImportError) as why:
+    except SQLAlchemyError as why:
         engine.dispose()
         raise NoDatabase(hidden(url), getattr(why, "orig", None) or why) from why
     return engine
