@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final
 
 from croupier.errors import Refused
 from croupier.fair.commitment import Reveal, deck_of
 from croupier.floor.linked import AwardPaid
-from croupier.floor.record import read_back, with_contents
+from croupier.floor.record import read_back
+from croupier.floor.room import NoSuchTable, load
 from croupier.floor.table import CardsDealt, Happening, PlayerSat, PlayerStood, SeedRevealed
+from croupier.ledger.transfers import transfer_id
 from croupier.money import Cents
-from croupier.rules.events import Dealt, Event, RoundEnded, RoundOpened, RoundVoided, SeedOffered
+from croupier.rules.events import BankTaken, BetsPlaced, Dealt, Event, RoundEnded, RoundOpened, RoundVoided, SeedOffered
 from croupier.rules.round import Round, replay
-from croupier.store.entry import Entry
+from croupier.rules.wagers import Wager
+from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
+
+_LONGEST: Final = 12
+_NEAR: Final = 300
+"""A round's entries are looked for this near to where its money was paid out."""
 
 
 class NoSuchRound(Refused):
@@ -57,14 +66,23 @@ class _Telling:
     over: bool = False
     awards: dict[int, Cents] = field(default_factory=dict)
 
+    @property
+    def name(self) -> str:
+        opened = self.events[0]
+        assert isinstance(opened, RoundOpened), "a telling begins with the opening"
+        return opened.round
 
-def past_rounds(entries: Iterable[Entry]) -> list[PastRound]:
-    """The rounds that both begin and end among these entries of a table's stream, oldest first."""
+
+def past_rounds(entries: Iterable[Entry], *, only: str | None = None) -> list[PastRound]:
+    """The rounds that both begin and end among these entries of a table's stream, oldest first; or `only` one."""
     found: list[PastRound] = []
     telling: _Telling | None = None
     players: dict[int, str] = {}
-    for entry, said in with_contents(entries):
+    for entry, said in ((entry, contents(entry)) for entry in entries):
         for event in map(read_back, said.events):
+            if (seat := _seat_of(event)) is not None and entry.actor.startswith("player/"):
+                # Who sat down long before these entries is known by what they do.
+                players[seat] = entry.actor.removeprefix("player/")
             match event:
                 case PlayerSat(seat, player):
                     players[seat] = player
@@ -73,9 +91,22 @@ def past_rounds(entries: Iterable[Entry]) -> list[PastRound]:
                 case _ if telling is not None:
                     _tell(telling, event)
         if telling is not None and telling.over and telling.seed is not None:
-            found.append(_told(telling, telling.seed, players, entry.time_ms))
+            if only is None or only == telling.name:
+                found.append(_told(telling, telling.seed, players, entry.time_ms))
+                if only is not None:
+                    break
             telling = None
     return found
+
+
+def _seat_of(event: Happening) -> int | None:
+    match event:
+        case BetsPlaced(seat, _):
+            return seat
+        case BankTaken(bank):
+            return bank.seat
+        case _:
+            return None
 
 
 def _tell(telling: _Telling, event: Happening) -> None:
@@ -116,9 +147,21 @@ def _told(telling: _Telling, seed: bytes, players: Mapping[int, str], time_ms: i
 def find_round(store: Store, name: str) -> PastRound:
     """The finished round of that name, such as `T1-57`."""
     table, _, number = name.rpartition("-")
-    if not table or not number.isdecimal():
+    if not table or not number.isdecimal() or len(number) > _LONGEST:
         raise NoSuchRound(name)
-    for past in past_rounds(store.read(f"table/{table}")):
-        if past.round.id == name:
+    try:
+        rounds = load(store, table).rounds
+    except NoSuchTable:
+        raise NoSuchRound(name) from None
+    if int(number) > rounds:
+        raise NoSuchRound(name)
+    stream = f"table/{table}"
+    # Of every seat in a finished round something was paid out, or the Ante was lost: the book knows where that stands.
+    ended = [(seat, *words) for seat in (1, 2, 3, 4, 5, 6) for words in (("paid",), (Wager.ANTE.value, "lost"))]
+    entry = store.moved_at([transfer_id(name, *words) for words in ended])
+    near = () if entry is None else islice(store.read(stream, after=max(0, entry.version - _NEAR)), 2 * _NEAR)
+    # A void round, or one of very many entries, is found by reading everything.
+    for entries in (near, store.read(stream)):
+        for past in past_rounds(entries, only=name):
             return past
     raise NoSuchRound(name)

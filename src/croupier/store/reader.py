@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Final
 
@@ -128,6 +128,13 @@ class Reader:
         with self._connect() as connection:
             for row in connection.execution_options(yield_per=_PAGE).execute(query):
                 yield row.position, Transfer(row.id, row.debit, row.credit, row.amount)
+
+    def moved_at(self, ids: Sequence[str]) -> Entry | None:
+        """The last entry that made one of these movements."""
+        last = select(func.max(transfers.c.position)).where(transfers.c.id.in_(ids))
+        with self._connect() as connection:
+            row = connection.execute(select(entries).where(entries.c.position == last.scalar_subquery())).one_or_none()
+        return None if row is None else entry_of(row)
 
     def transfers(self) -> Iterator[tuple[int, int, str, str, str, int]]:
         """Every movement that the book knows: position, line, id, debit, credit, cents. For the audit."""

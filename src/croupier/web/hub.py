@@ -93,7 +93,7 @@ class Hub:
             made = Felt()
             tail = self.room.store.read(table.stream, after=max(0, table.version - _TAIL))
             for finished in past_rounds(tail):
-                self._remember(made, finished.round, {**finished.players, **_names(table)}, finished.awards)
+                self._remember(made, finished.round, {**_names(table), **finished.players}, finished.awards)
             felt = self._felts.setdefault(name, made)
             if felt is made:
                 self._begin(name, felt)
@@ -157,7 +157,7 @@ class Hub:
                 last = 0 if felt.last is None else _number(felt.last.round)
                 for finished in past_rounds(tail):
                     if _number(finished.round) > last:
-                        self._remember(felt, finished.round, {**finished.players, **_names(table)}, finished.awards)
+                        self._remember(felt, finished.round, {**_names(table), **finished.players}, finished.awards)
                 self._publish(felt, table, written[name])
 
     def _caught_up(self, name: str, version: int) -> None:
