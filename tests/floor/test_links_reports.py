@@ -162,6 +162,14 @@ def test_an_audit_finds_an_entry_that_cannot_have_happened(at: LinkRoom, event: 
     assert any(says in finding.what for finding in findings if finding.where == "link/main")
 
 
+def test_an_audit_finds_a_dealer_who_verified(at: LinkRoom) -> None:
+    """The book of names knows dora as a dealer; an entry in which she asks for an adjustment was never let in."""
+    asked = {"event": "AdjustmentAsked", "adjustment": 2, "level": "main", "old": 1_000_015, "new": 1_000_020,
+             "reason": "transfer", "document": "x", "by": "dora"}  # fmt: skip
+    at.store.commit(Unit(command="forged", actor="x", time_ms=1, writes=(Write("link/main", None, (asked,)),)))
+    assert any("dora is a dealer" in finding.what for finding in audit(at.store).findings)
+
+
 def test_an_audit_finds_an_award_that_the_table_knows_nothing_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,13 +1,15 @@
 """Every link made again from its stream: each event decided a second time, each cent moved a second time.
 
-Who may verify is taken from the record; what a claim is worth, how wagers split and what a meter shows is not. A
-meter that was adjusted must have its win in the table's own stream, in the same transaction.
+What a claim is worth, how wagers split and what a meter shows is worked out again, and whoever is in the book of names
+must have been allowed to do what they did. A meter that was adjusted must have its win in the table's own stream, in
+the same transaction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from croupier.errors import Refused
 from croupier.floor.desk import PREFIX, transfers_of
@@ -53,6 +55,8 @@ from croupier.ledger.accounts import meter, owed, reserve
 from croupier.store.entry import Entry, Unreadable, canonical
 from croupier.store.reader import Reader
 
+Ranks: TypeAlias = Mapping[str, Rank]
+
 
 @dataclass(slots=True)
 class LinkReplay:
@@ -61,6 +65,7 @@ class LinkReplay:
     reader: Reader
     name: str
     until: int
+    ranks: Ranks = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     _link: Link | None = None
     _snapshot: tuple[int, str] | None = None
@@ -88,7 +93,7 @@ class LinkReplay:
         events = tuple(from_plain(plain) for plain in read_line(entry).events)
         left = events
         while left:
-            made = again(self._link, left[0])
+            made = again(self._link, left[0], self.ranks)
             if made is None:  # nothing to work out a second time
                 made = left[:1]
             if made != left[: len(made)]:
@@ -108,7 +113,8 @@ class LinkReplay:
         made = transfers_of(self.name, before, entry.version, events)
         want = [(transfer.id, transfer.debit, transfer.credit, transfer.amount) for transfer in made]
         paid = [before.claims[event.claim] for event in events if isinstance(event, MeterAdjusted) and before]
-        if not want and not paid:
+        own = read_line(entry).transfers
+        if not paid and own == want:  # the link wrote alone, as it mostly does
             return
         unit = [read_line(other) for other in _unit_of(self.reader, entry)]
         mark = f"{PREFIX}{self.name}/{entry.version}/"
@@ -131,32 +137,48 @@ class LinkReplay:
         self.findings.append(Finding(entry.position, entry.stream, what))
 
 
-def again(link: Link | None, event: Event) -> tuple[Event, ...] | None:
+def again(link: Link | None, event: Event, ranks: Ranks) -> tuple[Event, ...] | None:
     """What the command behind an event makes happen on this link; `None` where nothing is worked out."""
-    command = _command(link, event)
+
+    def person(name: str) -> Person:
+        # Machines and people of before the book of names are taken at their word.
+        return Person(name, ranks.get(name, Rank.EXECUTIVE))
+
+    command = _command(link, event, person)
     return None if command is None else decide(link, command)
 
 
-def _command(link: Link | None, event: Event) -> Command | None:
+def ranks_of(reader: Reader) -> dict[str, Rank]:
+    """What everybody in the book of names may do on a link; who is not of the floor may verify nothing."""
+    known = {"supervisor": Rank.SUPERVISOR, "executive": Rank.EXECUTIVE}
+    return {
+        event["name"]: known.get(event.get("role", ""), Rank.DEALER)
+        for entry in reader.read("staff")
+        for event in read_line(entry).events
+        if event.get("event") == "Registered" and isinstance(event.get("name"), str)
+    }
+
+
+def _command(link: Link | None, event: Event, person: Callable[[str], Person]) -> Command | None:
     match event:
         case LinkOpened(name, terms, by, _, reason):
-            return OpenLink(link=name, terms=terms, by=_person(by), override=reason)
+            return OpenLink(link=name, terms=terms, by=person(by), override=reason)
         case LinkConfigured(terms, by, _, reason):
-            return Configure(terms=terms, by=_person(by), override=reason)
+            return Configure(terms=terms, by=person(by), override=reason)
         case TableJoined(table, game, by):
-            return JoinTable(table, game, _person(by))
+            return JoinTable(table, game, person(by))
         case TableLeft(table, by):
-            return LeaveTable(table=table, by=_person(by))
+            return LeaveTable(table=table, by=person(by))
         case WagersFolded(wagers):
             return FoldWagers(wagers)
         case WagersReturned(table, round, wagers, _, by, approver, reason):
             return ReturnWagers(table=table, round=round, wagers=wagers, by=by, approver=approver, reason=reason)
         case AdjustmentAsked(_, level, old, new, reason, document, by):
-            return AskAdjustment(level=level, change=new - old, reason=reason, document=document, by=_person(by))
+            return AskAdjustment(level=level, change=new - old, reason=reason, document=document, by=person(by))
         case AdjustmentMade():
-            return ApproveAdjustment(event.adjustment, _person(event.approver))
+            return ApproveAdjustment(event.adjustment, person(event.approver))
         case AdjustmentDropped(number, by, why):
-            return DropAdjustment(number, _person(by), why)
+            return DropAdjustment(number, person(by), why)
         case ClaimPressed(_, table, round, seat, line, _, _, by, player, cards):
             assert link is not None, "a button belongs to a link"
             done = link.paid.get(table)
@@ -165,7 +187,7 @@ def _command(link: Link | None, event: Event) -> Command | None:
                 table=table,
                 round=round,
                 button=Hand(line),
-                by=_person(by),
+                by=person(by),
                 wins=(*paid, Win(seat, line)),
                 held={seat: Held(player, cards)},
             )
@@ -173,7 +195,7 @@ def _command(link: Link | None, event: Event) -> Command | None:
             assert link is not None, "a claim belongs to a link"
             claim = link.claims[event.claim]
             return PressButton(
-                table=claim.table, round=claim.round, button=_button(link, claim, event), by=_person(event.by)
+                table=claim.table, round=claim.round, button=_button(link, claim, event), by=person(event.by)
             )
         case _:
             return None
@@ -197,11 +219,6 @@ def _button(
             return JPot() if link.terms.flow is Flow.KEYED else Swipe()
         case MeterAdjusted():
             return KeyToRun()
-
-
-def _person(name: str) -> Person:
-    # Ranks are the business of the book of names; what is looked at here is cents.
-    return Person(name, Rank.EXECUTIVE)
 
 
 def _unit_of(reader: Reader, entry: Entry) -> tuple[Entry, ...]:
@@ -254,8 +271,10 @@ def _reported(guest: Guest, event: Plain) -> Plain | None:
 def audit_links(reader: Reader, until: int) -> list[Finding]:
     """What is wrong with any link, or with a table of another game, up to a position of the journal."""
     found: list[Finding] = []
-    for stream in reader.streams(PREFIX):
-        replay = LinkReplay(reader, stream.removeprefix(PREFIX), until)
+    links = reader.streams(PREFIX)
+    ranks = ranks_of(reader) if links else {}
+    for stream in links:
+        replay = LinkReplay(reader, stream.removeprefix(PREFIX), until, ranks)
         replay.run()
         found += replay.findings
     for stream in reader.streams(GAME):
