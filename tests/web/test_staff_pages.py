@@ -1,0 +1,139 @@
+"""Every page of the staff, on a desk and on a phone: clean for axe-core, and nothing sticks out at the side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+from web_place import Place
+from web_screen import DESK, PHONE
+from web_staff import ROYAL, Staffed, open_link, seeded
+
+from croupier.floor.cage import Cage
+from croupier.jackpot.claim import parse_button
+from croupier.jackpot.events import Reason
+
+PAGES = {
+    "staff": ("sue", "/staff"),
+    "keypad": ("dora", "/staff/keypad/T1"),
+    "pit": ("sue", "/staff/pit"),
+    "links": ("sue", "/staff/links"),
+    "link": ("sam", "/staff/links/main"),
+    "report": ("max", "/staff/links/main/report"),
+    "win": ("max", "/staff/links/main/wins/1"),
+    "people": ("ada", "/staff/people"),
+    "journal": ("max", "/staff/journal"),
+    "statement": ("max", "/staff/accounts/meter/main/main"),
+    "display": (None, "/display/main"),
+    "closed-door": ("dora", "/staff/people"),
+}
+
+
+@pytest.fixture(scope="module")
+def room(browser: Browser, place: Place) -> Iterator[Staffed]:
+    """A room in which much has happened: a royal paid, another round at the showdown, an adjustment that waits."""
+    seeded(place, {"T1-1": ROYAL})
+    with Staffed(browser, place) as made:
+        open_link(place, "UTH-P01", "T1")
+        dora, ann, bob, sue = (made.people[name] for name in ("dora", "ann", "bob", "sue"))
+        place.order("T1", "sit 2", ann)
+        place.order("T1", "sit 5", bob)
+        for winning in (True, False):
+            place.order("T1", "open", dora)
+            for who in (ann, bob):
+                place.order("T1", "bet 10 trips 5 progressive 1", who)
+            for words in ("lock", "deal"):
+                place.order("T1", words, dora)
+            for who in (ann, bob):
+                place.order("T1", "bet4", who)
+            for words in ("flop", "river", "dealer"):
+                place.order("T1", words, dora)
+            if winning:
+                place.order("T1", "settle", dora)
+                for i, button in enumerate(("hand royal_flush_first_five", "key jph", "j-pot", "key run")):
+                    place.house.links.press("T1", parse_button(button), sue if i else dora, f"press/{i}")
+                place.order("T1", "end", dora)
+        place.house.links.ask("main", "main", -2_550, Reason.MALFUNCTION, "incident 12", sue, "ask")
+        yield made
+
+
+def test_the_win_sheet_of_a_shift_and_the_heads_to_keep(room: Staffed) -> None:
+    sue = room.screen("sue", "/staff/pit")
+    page = sue.page
+    page.get_by_text("Money and shift").click()
+    page.get_by_label("Amount").first.fill("500")
+    page.get_by_role("button", name="Move", exact=True).click()
+    expect(page.locator("[data-field=fills]")).to_have_text("$10,500")
+    page.get_by_label("Amount").first.fill("250")
+    page.get_by_label("Move", exact=True).select_option("credit")
+    page.get_by_role("button", name="Move", exact=True).click()
+    expect(page.locator("[data-field=credits]")).to_have_text("$250")
+    sheet = Cage(room.place.store).sheet("T1")
+    assert (sheet.fills, sheet.credits) == (1_050_000, 25_000)
+    page.get_by_role("button", name="Close the shift").click()
+    expect(page.get_by_role("status").first).to_contain_text(
+        "Shift of T1 closed: opening $0, fills $10,500, credits $250"
+    )
+    expect(page.locator("pre")).to_contain_text("table/T1:")
+    sue.look("pit-shift-closed")
+    page.goto("/staff/pit")
+    page.locator("[data-field=opening]").click()
+    expect(page.locator("#main table").first).to_contain_text("Shift of T1 closed: opening $0, fills $10,500")
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("name", PAGES)
+def test_each_page_is_clean_for_axe_and_fits(room: Staffed, name: str, size: str) -> None:
+    who, path = PAGES[name]
+    screen = room.screen(who, path, viewport=DESK if size == "desk" else PHONE)
+    for details in screen.page.locator("details").all():
+        details.evaluate("(element) => { element.open = true; }")
+    screen.complaints = [text for text in screen.complaints if "status of 403" not in text]
+    screen.look(f"staff-{name}-{size}")
+
+
+def test_people_are_entered_and_get_pins_and_badges_that_work(room: Staffed) -> None:
+    page = room.screen("ada", "/staff/people").page
+    page.get_by_label("Name", exact=True).fill("dan")
+    page.get_by_label("Role").select_option("dealer")
+    page.get_by_label("PIN", exact=True).fill("4321")
+    page.get_by_role("button", name="Enter").click()
+    expect(page.get_by_role("status")).to_have_text("dan is entered as dealer.")
+    page.locator("tr", has_text="dan").get_by_role("button", name="New badge").click()
+    badge = page.locator("#badge").inner_text()
+    page.get_by_label("New PIN for dan").fill("8642")
+    page.locator("tr", has_text="dan").get_by_role("button", name="Set PIN").click()
+    expect(page.get_by_role("status")).to_have_text("dan has a new PIN.")
+    for name, pin in (("dan", "8642"), (badge, "")):
+        door = room.screen(None, "/sign-in").page
+        door.get_by_label("Name").fill(name)
+        door.get_by_label("PIN").fill(pin)
+        door.get_by_role("button", name="Sign in").click()
+        door.goto("/staff")
+        expect(door.get_by_role("link", name="Open the keypad")).to_be_visible()
+    door.get_by_role("button", name="Sign out").click()
+    assert room.place.visit().get("/staff").status_code == 401
+
+
+def test_the_audit_runs_beside_the_tables_and_says_that_all_is_well(room: Staffed) -> None:
+    room.place.house.verification._db = room.place.store._engine.url.render_as_string()
+    page = room.screen("max", "/staff/journal").page
+    page.get_by_role("button", name="Verify now").click()
+    expect(page.locator("#verdict")).to_have_text(
+        re.compile(r"^Clean: \d\d+ entries, \d rounds, every cent accounted for\.$"), timeout=60_000
+    )
+
+
+def test_the_pit_shows_what_needs_a_person_but_never_under_somebodys_fingers(room: Staffed) -> None:
+    page = room.screen("sue", "/staff/pit").page
+    typed = page.get_by_label("Stop: why")
+    typed.fill("half a sente")
+    room.place.order("T1", "stop a spilled drink", room.people["sam"])
+    expect(page.locator("#changed")).to_contain_text("T1: stopped: a spilled drink.")
+    expect(typed).to_have_value("half a sente")
+    page.get_by_role("button", name="Show it").click()
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    room.place.order("T1", "resume", room.people["sam"])
+    expect(page.get_by_role("button", name="Stop the table")).to_be_visible()
