@@ -14,13 +14,13 @@ from functools import lru_cache
 import numpy as np
 
 from croupier.cards import Cards, WrongNumberOfCards, cards_text
+from croupier.lab.known import solved
 from croupier.lab.seen import check_seen
 from croupier.lab.seen_class import deals_left
 from croupier.lab.seen_direct import direct_flop, direct_rivers
 from croupier.lab.seen_engine import SeenTables, hole_totals, optimal, seen_tables
 from croupier.lab.seen_frames import all_flops
 from croupier.lab.seen_sums import ALL_BET2, BEST, MARGIN
-from croupier.lab.solve import solve_game
 from croupier.lab.starts import HOLES, hole_index
 
 _PLAY = {"bet4": 4, "bet3": 3, "bet2": 2, "bet1": 1, "check": 0, "fold": 0}
@@ -95,7 +95,7 @@ def advise_seen(seen: Cards, hole: Cards, board: Cards = ()) -> SeenAdvice:
         hole=hole,
         board=board,
         choices=_ordered(_choices(seen, hole, board)),
-        unseen=_ordered(solve_game().choices(hole, board)),
+        unseen=_ordered(solved().choices(hole, board)),
     )
 
 

@@ -44,7 +44,8 @@ def direct_rivers(
     gone = {*hole, *seen, *dealer}
     rivers = []
     for board in boards:
-        left = [card for card in range(52) if card not in gone and card not in board]
+        taken = gone | set(board.tolist())
+        left = [card for card in range(52) if card not in taken]
         others = list(combinations(left, 2 - len(dealer)))
         held = np.array(others, np.uint8).reshape(len(others), 2 - len(dealer))
         hands = np.empty((len(held), 7), np.uint8)

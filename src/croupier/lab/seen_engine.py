@@ -14,13 +14,13 @@ from croupier.errors import Refused
 from croupier.lab.blind import blind_bonus
 from croupier.lab.decisions import Decisions
 from croupier.lab.kernel import spread
+from croupier.lab.known import solved
 from croupier.lab.playout import play_out
 from croupier.lab.seen_frames import Flops, Frame, fixed_flops, hole_pairs, three_known, times_of
 from croupier.lab.seen_orders import PLAIN_STRIDE, Order, Orders, orders
 from croupier.lab.seen_rows import COLUMNS, sweep
 from croupier.lab.seen_sums import TOTALS, sum_flops, sum_ranks, sum_views
 from croupier.lab.shapes import FLUSH_BOARDS, PLAIN_BOARDS, STRIDE, shapes
-from croupier.lab.solve import solve_game
 from croupier.lab.starts import HOLES, hole_cards
 from croupier.rules.paytables import Bet, Paytable, paytable
 
@@ -70,7 +70,7 @@ def prepare(decisions: Decisions, blind: Paytable | None = None, value: Fraction
 @cache
 def optimal() -> Strategy:
     """Best play of the base game with the approved Blind: what a player does who does not look."""
-    best = solve_game()
+    best = solved()
     return prepare(best.decisions, best.blind, best.value)
 
 
