@@ -88,6 +88,10 @@ async def from_neighbour(request: Request, house: InHouse, x_signature: Annotate
     if servers is None:
         raise Refused("this server is alone")
     said = servers.opened(await request.body(), x_signature)
+    if said.get("look"):
+        house.room.reload(said["table"])
+        house.hub.show_again(said["table"])
+        return JSONResponse({"ok": True})
     who = Person(said["name"], Role(said["role"]))
     order = parse_order(said["order"])
     try:
@@ -107,7 +111,8 @@ async def live(socket: WebSocket, name: str, house: InHouseLive, seen: int = 0) 
     except Refused:
         await socket.close(_NO_TABLE)
         return
-    if socket.headers.get("origin", "").partition("//")[2] not in ("", socket.headers.get("host", "")):
+    origin = socket.headers.get("origin")  # every browser sends one; a page in a frame without rights says "null"
+    if origin is not None and origin.partition("//")[2] != socket.headers.get("host", ""):
         await socket.close(_UNSIGNED)
         return
     who = you(house, visitor)
