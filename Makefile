@@ -28,7 +28,8 @@ clean:
 	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 .venv/bin/python:
-	$(PYTHON) -m venv .venv
+	@echo "Making .venv and installing into it; this takes a minute or two, the first time only."
+	@$(PYTHON) -m venv .venv
 
 .venv/.installed: pyproject.toml | .venv/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -e .
