@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from card_room import ANN, BOB, CAT
@@ -18,9 +19,10 @@ from croupier.floor.linked import LinkTo
 from croupier.floor.links import Links
 from croupier.floor.orders import parse_order
 from croupier.floor.roles import AUTOMATIC_DEALER, Person, Role
+from croupier.floor.room import Room
 from croupier.floor.table import DealtBy
 from croupier.jackpot.events import Reason
-from croupier.jackpot.link import faults
+from croupier.jackpot.link import amount, faults
 from croupier.ledger.accounts import HOUSE, meter, owed, pool, reserve
 
 
@@ -299,6 +301,53 @@ def test_terms_change_only_between_rounds_at_every_table(at: LinkRoom, monkeypat
     at.do(DORA, "open")
     assert "fixed $5 on this link" in at.refusal(ANN, "bet 10 progressive 1")
     at.do(SUE, "void done")
+    sound(at)
+
+
+def test_no_round_slips_in_while_terms_change(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process opens a round after the check and before the write: the change of terms is refused."""
+    stacked(monkeypatch, {})
+    links = at.link_up(tables=2)
+    elsewhere, together = Room(at.store), at.room.together
+
+    def slipped_in(*args: Any, **more: Any) -> Any:
+        if elsewhere.table("T2").in_play is None:
+            elsewhere.do("T2", parse_order("open"), DORA, command="slipped in")
+        return together(*args, **more)
+
+    monkeypatch.setattr(at.room, "together", slipped_in)
+    with pytest.raises(Refused, match="a round is open at T2"):
+        links.configure("main", link_terms("UTH-P01", 500, (MAIN,)), EVE, at.id(), override="holiday")
+    assert at.room.desk.link("main").terms.stake == 100
+    sound(at)
+
+
+def test_a_claim_sees_every_wager_that_was_locked_before_its_button(
+    at: LinkRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wagers of another process that lie in the pool, unfolded, are frozen for the claim; later ones are not."""
+    stacked(monkeypatch, {"T1-1": ROYAL})
+    at.link_up(tables=2)
+    at.sit()
+    at.bet("1")
+    at.play_out()
+    elsewhere = Room(at.store)
+
+    def lock_elsewhere(player: Person, seat: int) -> None:
+        for order, who in ((f"sit {seat}", player), ("open", DORA), ("bet 10 progressive 1", player), ("lock", DORA)):
+            elsewhere.do("T2", parse_order(order), who, command=at.id())
+
+    at.people.register("dan", Role.PLAYER, None, SUE, "dan")
+    at.cage.buy_in("dan", 100_000, SUE, "buy dan")
+    lock_elsewhere(Person("dan", Role.PLAYER), 2)
+    at.press(DORA, "hand royal_flush_first_five")
+    link = at.room.desk.link("main")
+    assert amount(link, link.claims[1]) == 1_000_000 + 4 * 23
+    elsewhere.do("T2", parse_order("void misdeal"), SUE, command=at.id())
+    link = at.room.desk.link("main")
+    assert amount(link, link.claims[1]) == 1_000_000 + 4 * 23, "not even a voided round changes it"
+    at.press(SUE, "key jph", "j-pot", "key run")
+    at.do(DORA, "end")
     sound(at)
 
 
