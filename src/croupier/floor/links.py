@@ -28,10 +28,12 @@ from croupier.jackpot.commands import (
     ResumeLink,
     StopLink,
 )
-from croupier.jackpot.events import Reason
+from croupier.jackpot.events import AdjustmentAsked, Reason
 from croupier.jackpot.link import Link, Shown
+from croupier.jackpot.record import from_plain
 from croupier.jackpot.terms import LinkTerms
 from croupier.money import Cents
+from croupier.store.entry import contents
 from croupier.store.unit import Receipt, StaleVersion
 
 GAME: Final = "uth"
@@ -117,8 +119,10 @@ class Links:
     ) -> int:
         """Ask for a meter to be set by hand; the number of the adjustment."""
         asked = AskAdjustment(level=level, change=change, reason=reason, document=document, by=presser(who))
-        self._do(name, asked, who, command, f"ask for {level} {change:+} cents, {reason.value}", fold=True)
-        return self.desk.link(name).adjustments_asked
+        receipt = self._do(name, asked, who, command, f"ask for {level} {change:+} cents, {reason.value}", fold=True)
+        assert receipt is not None, "what is asked for is written"
+        events = (from_plain(plain) for entry in receipt.entries for plain in contents(entry).events)
+        return next(event.adjustment for event in events if isinstance(event, AdjustmentAsked))
 
     def approve(self, name: str, adjustment: int, who: Person, command: str) -> Receipt | None:
         """Make an adjustment that somebody else asked for."""

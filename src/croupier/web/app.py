@@ -139,7 +139,7 @@ class _Doorkeeper:
             metrics.LOG.error("failed", path=request.url.path, error=type(error).__name__, where=where[-8:])
             if status:  # the answer is on its way already; all we can do is end it
                 raise
-            text = "The house made a mistake; nothing of what you asked has happened. Go back and try again."
+            text = "The house made a mistake. Go back and see whether what you asked has happened before you try again."
             await _page_of(request, "Our mistake", text, 500)(scope, receive, answer_safely)
         took = time.perf_counter() - began
         metrics.REQUEST_S.labels(request.method, str(status)).observe(took)
