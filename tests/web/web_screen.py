@@ -78,7 +78,7 @@ class Screen:
 
     def stage(self, *stages: str) -> None:
         """Wait until the felt shows this stage of a round."""
-        expect(self.page.locator("body")).to_have_attribute("data-stage", re.compile("|".join(stages)))
+        expect(self.page.locator("body")).to_have_attribute("data-stage", re.compile(f"^({'|'.join(stages)})$"))
 
     def bar(self, name: str) -> Locator:
         return self.page.locator("#bar").get_by_role("button", name=name)

@@ -18,6 +18,7 @@ from croupier.floor.roles import Person, Role
 from croupier.floor.room import NoSuchTable
 from croupier.ledger.balances import Overdrawn
 from croupier.money import dollars
+from croupier.store.unit import StaleVersion
 from croupier.web.house import House, InHouse, InHouseLive, Visiting, answer, you
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
@@ -76,10 +77,14 @@ async def give_order(
 
 
 def _kindly(refused: Refused) -> str:
-    """A refusal in a player's words: the ledger speaks of accounts, a player of chips."""
-    if not isinstance(refused, Overdrawn):
-        return str(refused)
-    return f"your chips do not cover this: {dollars(max(refused.holds, 0))} of them are left; the cage sells more"
+    """A refusal in a player's words: the record speaks of versions and accounts, a player of the table and chips."""
+    match refused:
+        case StaleVersion():
+            return "the table had moved on before this came in; look again"
+        case Overdrawn(holds=holds):
+            return f"your chips do not cover this: {dollars(max(holds, 0))} of them are left; the cage sells more"
+        case _:
+            return str(refused)
 
 
 @router.post(PATH, summary="An order that came in at another server of this room", include_in_schema=False)
