@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from link_room import DORA, EVE, ROYAL, SUE, LinkRoom, room_at, stacked
+from link_room import DORA, EVE, MAIN, ROYAL, SUE, LinkRoom, room_at, stacked
 from sqlalchemy import text
 
 from croupier.errors import Refused
@@ -67,6 +68,26 @@ def test_a_report_adds_up(at: LinkRoom) -> None:
     assert (royal.hits, royal.paid) == (1, 1_000_138)
     assert [row["document"] for row in report.adjustments] == ["slip 9"]
     json.dumps(report.to_dict())
+
+
+def test_what_a_posted_maximum_has_no_room_for_is_in_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A meter at its maximum earns for its reserve, and what seed and reserve would exceed it by stays there."""
+    at = room_at(tmp_path)
+    stacked(monkeypatch, {"T1-1": ROYAL})
+    at.link_up(link_terms("UTH-P01", 100, (replace(MAIN, maximum=1_000_000),)))
+    at.sit()
+    at.bet("1")
+    at.play_out()
+    at.press(DORA, "hand royal_flush_first_five")
+    at.press(SUE, "key jph", "j-pot", "key run")
+    at.do(DORA, "end")
+    (level,) = link_report(at.store, "main").levels
+    assert (level.contributions, level.reserve_in) == (0, 69 + 15)
+    assert (level.closing, level.overflow, level.reserve_closing) == (1_000_000, 84, 84)
+    assert audit(at.store).findings == ()
+    at.store.close()
 
 
 def test_reports_of_two_halves_make_the_whole(at: LinkRoom) -> None:

@@ -18,7 +18,6 @@ from croupier.jackpot.events import (
     ClaimPressed,
     Event,
     KeyTurned,
-    LinkConfigured,
     LinkOpened,
     MeterAdjusted,
     WagersFolded,
@@ -26,6 +25,7 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.meter import BASIS_POINTS
+from croupier.jackpot.movements import movements
 from croupier.jackpot.record import from_plain
 from croupier.jackpot.terms import LinkTerms
 from croupier.ledger.accounts import pool
@@ -168,7 +168,7 @@ def link_report(store: Store, name: str, since_ms: int = 0, until_ms: int = _EVE
             row.closing, row.reserve_closing = link.levels[level].cents, link.levels[level].reserve
     _wagers(store, name, report, tables)
     report.levels, report.tables = list(levels.values()), [tables[table] for table in sorted(tables)]
-    report.lines = _lines(terms, report, tables, store, name)
+    report.lines = _lines(store, terms, report)
     return report
 
 
@@ -233,12 +233,9 @@ def _take(
         case _:
             pass
     if link is not None:
-        for name, row in levels.items():
-            # What a posted maximum had no room for when a claim was paid or refused went to the reserve.
-            if not isinstance(event, WagersFolded | WagersReturned | AdjustmentMade):
-                spent = event.award.from_reserve if isinstance(event, ClaimLogged) else 0
-                mine = isinstance(event, ClaimLogged) and link.claims[event.claim].level == name
-                row.overflow += after.levels[name].reserve - link.levels[name].reserve + (spent if mine else 0)
+        for move in movements(link, event):
+            if move.why == "overflow":
+                levels[move.source.partition("/")[2]].overflow += move.cents
 
 
 def _wagers(store: Store, name: str, report: LinkReport, tables: dict[str, TableReport]) -> None:
@@ -271,9 +268,7 @@ def position_at(store: Store, time_ms: int) -> int:
     return low
 
 
-def _lines(
-    terms: LinkTerms, report: LinkReport, tables: dict[str, TableReport], store: Store, name: str
-) -> list[LineReport]:
+def _lines(store: Store, terms: LinkTerms, report: LinkReport) -> list[LineReport]:
     # Counting hands is the lab's business, and its tables take a moment to load: only reports need them here.
     from croupier.lab.progressive import line_ways
 
@@ -283,7 +278,7 @@ def _lines(
         pay.line: LineReport(line=pay.line, expected=float(played * Fraction(ways[pay.line], deals)))
         for pay in terms.lines
     }
-    for hit in _hits(store, name):
+    for hit in _hits(store, report.link):
         if report.since_ms <= hit.logged_ms < report.until_ms and hit.line in rows:
             rows[hit.line].hits += 1
             rows[hit.line].paid += hit.amount
@@ -333,8 +328,6 @@ def _hits(store: Store, name: str) -> Iterator[Hit]:
                 )
             case MeterAdjusted(claim, by):
                 found[claim].adjusted_by, found[claim].adjusted_ms = by, entry.time_ms
-            case LinkOpened() | LinkConfigured():
-                pass
             case _:
                 pass
     yield from found.values()
