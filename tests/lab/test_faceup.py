@@ -27,6 +27,7 @@ from croupier.lab.seen import TooManySeen, seen_classes, solve_seen
 from croupier.lab.seen_chart import CHART, MATCHES, counting_raises
 from croupier.lab.seen_class import COLUMNS, Batch
 from croupier.lab.seen_engine import Strategy, optimal
+from croupier.lab.seen_exposed import PUBLISHED
 from croupier.lab.starts import STARTS, parse_start
 
 TWO_PLAYERS = Path(__file__).with_name("data") / "faceup-2.jsonl"
@@ -242,3 +243,21 @@ def test_the_published_runs_hang_together(tmp_path: Path) -> None:
             assert run["fixed"]["value"] == float(optimal().value)
     draw_edges(tmp_path / "edges.svg", runs[1])
     assert (tmp_path / "edges.svg").stat().st_size > 5_000
+
+
+def test_the_report_prints_what_was_computed() -> None:
+    report = Path(__file__).parents[2].joinpath("docs", "faceup.md").read_text("utf-8")
+    for run in best_runs():
+        edge = f"{run['edge_of_ante'] * 100:.4f} %".replace("-", "−")
+        error = f"{run['standard_error'] * 100:.4f} %" if run["standard_error"] else "exact"
+        before = f"{run['gain_by_look']['look_preflop']['value'] * 100:.4f} %"
+        row = f"| {run['seen']} | {edge} | {error} | {run['gain'] * 100:.4f} % | {before} |"
+        assert row in report, row
+        if run["players"] in CHART:
+            assert f"{row} {run['gain_by_look']['counting']['value'] * 100:.4f} % |" in report
+            changed = " | ".join(f"{share * 100:.2f}" for share in run["changed"].values())
+            assert f"| {run['players']} | {changed} |" in report
+    for line in CHART[3].values():
+        assert line in report
+    for found in published()["exposed"]:
+        assert f"{found['player_edge_of_ante'] * 100:.4f} % | {PUBLISHED[found['exposed']]} %" in report

@@ -190,6 +190,7 @@ def _published(json: bool) -> None:
     from croupier.cli.output import percent, print_json
     from croupier.lab.faceup_published import best_runs
     from croupier.lab.faceup_published import published as all_runs
+    from croupier.lab.seen_chart import CHART
 
     if json:
         print_json(all_runs())
@@ -198,7 +199,7 @@ def _published(json: bool) -> None:
     print("players  seen  best play   ±        looking adds  a counting chart adds")
     for run in best_runs():
         error = "exact    " if not run["standard_error"] else percent(run["standard_error"], 4).ljust(9)
-        counting = percent(run["gain_by_look"]["counting"]["value"], 4)
+        counting = percent(run["gain_by_look"]["counting"]["value"], 4) if run["players"] in CHART else "no chart"
         edge = percent(run["edge_of_ante"], 4)
         print(f"{run['players']:>7}  {run['seen']:>4}  {edge:<10}  {error}{percent(run['gain'], 4):<12}  {counting}")
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from croupier.lab.charts import BRASS, GREEN, INK, RED, _figure, _save
+from croupier.lab.seen_chart import CHART
+from croupier.rules.seat import SEATS
 
 
 @cache
@@ -35,14 +37,20 @@ def draw_edges(path: Path, also: dict[str, Any] | None = None) -> None:
     figure, (axis,) = _figure(1, 7.2, 4.6)
     seen = [0, *(run["seen"] for run in runs)]
     looking = [base, *(run["edge_of_ante"] for run in runs)]
-    counting = [base, *(base - run["gain_by_look"]["counting"]["value"] for run in runs)]
+    counted = [run for run in runs if run["players"] in CHART]
+    counting = [base, *(base - run["gain_by_look"]["counting"]["value"] for run in counted)]
     axis.axhline(base * 100, color=INK, lw=0.8, ls=":", label="not looking")
-    axis.plot(seen, [100 * edge for edge in counting], "o--", color=BRASS, label="a counting chart before the flop")
+    axis.plot(
+        seen[: len(counting)], [100 * edge for edge in counting], "o--", color=BRASS, label="counting before the flop"
+    )
     axis.plot(seen, [100 * edge for edge in looking], "o-", color=GREEN, label="best play")
     if also is not None:
         error = 196 * also["standard_error"]
         axis.errorbar([also["seen"]], [100 * also["edge_of_ante"]], yerr=[error], fmt="s", color=RED, label="this run")
     axis.axhline(0, color=INK, lw=0.8)
+    full = 2 * (len(SEATS) - 1)
+    axis.axvline(full, color=INK, lw=0.8, ls=":")
+    axis.annotate(" all six spots", (full, axis.get_ylim()[1]), va="top", color=INK)
     axis.set_xlabel("other players' cards seen")
     axis.set_ylabel("house edge (% of the Ante)")
     axis.set_xticks(seen)
