@@ -11,7 +11,7 @@ import base64
 import binascii
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Header
+from fastapi import APIRouter, Header, Request
 from pydantic import BaseModel, Field
 
 from croupier.errors import Refused
@@ -58,18 +58,20 @@ class GameTable(BaseModel):
 
 
 @router.get("/api/games/{name}", summary="A table of another game on a link", response_model=GameTable)
-async def game(name: str, house: InHouse, authorization: Credentials = None) -> GameTable:
+async def game(name: str, request: Request, house: InHouse, authorization: Credentials = None) -> GameTable:
     def look() -> GameTable:
-        _sign_in(house, authorization)
+        _sign_in(house, request, authorization)
         return _told(Guests(house.links).guest(name), None)
 
     return await asyncio.to_thread(look)
 
 
 @router.post("/api/games/{name}", summary="A report of another game's table", response_model=GameTable)
-async def report(name: str, body: Report, house: InHouse, authorization: Credentials = None) -> GameTable:
+async def report(
+    name: str, body: Report, request: Request, house: InHouse, authorization: Credentials = None
+) -> GameTable:
     def take() -> GameTable:
-        who = _sign_in(house, authorization)
+        who = _sign_in(house, request, authorization)
         guests = Guests(house.links)
         receipt = _take(guests, name, body, who, f"{who.name}:{body.command}")
         return _told(guests.guest(name), receipt)
@@ -106,7 +108,7 @@ def _told(guest: Guest, receipt: Receipt | None) -> GameTable:
     )
 
 
-def _sign_in(house: House, authorization: str | None) -> Person:
+def _sign_in(house: House, request: Request, authorization: str | None) -> Person:
     kind, _, encoded = (authorization or "").partition(" ")
     try:
         name, found, pin = base64.b64decode(encoded, validate=True).decode("utf-8").partition(":")
@@ -114,4 +116,10 @@ def _sign_in(house: House, authorization: str | None) -> Person:
         name, found, pin = "", "", ""
     if kind.lower() != "basic" or not found:
         raise Refused("nobody has signed this report; want name and PIN of a dealer or supervisor as HTTP Basic")
-    return house.people.sign_in(name, pin)
+    address = request.client.host if request.client else ""
+    house.sign_ins.check(address, count=False)
+    try:
+        return house.people.sign_in(name, pin)
+    except Refused:
+        house.sign_ins.check(address)  # a machine reports as often as it likes, but guesses as rarely as anybody
+        raise

@@ -134,14 +134,16 @@ class Brake:
         self._most = most
         self._tries: dict[str, deque[float]] = defaultdict(deque)
 
-    def check(self, address: str) -> None:
-        """Count a try, or refuse it."""
+    def check(self, address: str, *, count: bool = True) -> None:
+        """Count a try, or refuse it; without `count` only refuse where too many were counted."""
         now = time.monotonic()
         tries = self._tries[address]
         while tries and now - tries[0] > 60:
             tries.popleft()
         if len(tries) >= self._most:
             raise TooMany
+        if not count:
+            return
         tries.append(now)
         if len(self._tries) > 10_000:
             # Addresses that have not been heard of for a minute need no memory.
