@@ -29,7 +29,7 @@ from croupier.jackpot.claim import next_to_verify
 from croupier.jackpot.terms import LevelTerms
 from croupier.store.journal import open_store
 
-TABLES, ROUNDS, PAIRS = 100, 2_000, 5
+TABLES, ROUNDS, PAIRS = 100, 1_000, 5
 STAKE = 100
 _SUPERVISOR = Person("sue", Role.SUPERVISOR)
 _MAIN = LevelTerms(name="main", rate_bp=2_300, reserve_bp=500, seed=1_000_000)
