@@ -125,7 +125,7 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "BankPassed": lambda e: f"Seat {e['seat']} lets the bank go by.",
     "SeedOffered": lambda e: f"Seat {e['seat']} mixes words of its own into the shuffle.",
     "SeedRevealed": lambda e: f"The seed is revealed: {str(e['seed'])[:_SHORT]}….",
-    "RoundEnded": lambda e: f"The round is over; {e['counted']} cards counted.",
+    "RoundEnded": lambda e: f"The round is over; {e['cards_counted']} cards counted.",
     "TableLinked": lambda e: f"The table is on link {e['link']}: {e['paytable']}, stake {dollars(e['stake'])}.",
     "TableUnlinked": lambda _: "The table is on no link any more.",
     "AwardPaid": lambda e: f"A meter paid seat {e['seat']} {dollars(e['cents'])} for a {line_words(e['line'])}.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Header, Request
@@ -65,13 +66,11 @@ async def change_link(name: str, request: Request, house: InHouse, visitor: Visi
         case "join" | "leave":
             table = form.get("table", "")
             move = links.join if what == "join" else links.leave
-            await asyncio.to_thread(move, name, table, who, command)
-            house.hub.show_again(table)
+            await house.hub.beside(table, partial(move, name, table, who, command))
         case "configure":
             override = form.get("override", "")
             await asyncio.to_thread(links.configure, name, _terms(form), who, command, override=override)
-            for table in links.desk.link(name).tables:
-                house.hub.show_again(table)
+            await _show_tables(house, name)
         case "ask":
             cents = parse_dollars(form.get("change", "").removeprefix("-"))
             change = -cents if form.get("change", "").startswith("-") else cents
@@ -83,9 +82,11 @@ async def change_link(name: str, request: Request, house: InHouse, visitor: Visi
             await asyncio.to_thread(links.drop, name, _number(form), form.get("why", ""), who, command)
         case "stop":
             await asyncio.to_thread(links.stop, name, form.get("why", ""), who, command)
+            await _show_tables(house, name)
         case "resume":
             other = await _second(house, form)
             await asyncio.to_thread(links.resume, name, who, other, command)
+            await _show_tables(house, name)
         case _:
             raise Refused(f"{what!r} is not something to do with a link")
     return RedirectResponse(f"/staff/links/{name}", status_code=303)
@@ -104,8 +105,8 @@ async def press_button(
 ) -> Response:
     house.cookies.check_token(visitor, x_csrf)
     who = staff_member(visitor)
-    await asyncio.to_thread(house.links.press, name, parse_button(body.button), who, f"{who.name}:{body.command}")
-    house.hub.show_again(name)
+    button, command = parse_button(body.button), f"{who.name}:{body.command}"
+    await house.hub.beside(name, partial(house.links.press, name, button, who, command))
     return JSONResponse({"version": house.room.table(name).version})
 
 
@@ -130,8 +131,7 @@ async def verify_claim(
     keyed: list[Button] = [KeyToJph(), JPot(), KeyToRun()]
     buttons: list[Button] = [Refuse(why)] if what == "refuse" else keyed if flow is Flow.KEYED else [Confirm(), Swipe()]
     for i, button in enumerate(buttons):
-        await asyncio.to_thread(house.links.press, name, button, who, f"claim/{command}/{i}")
-    house.hub.show_again(name)
+        await house.hub.beside(name, partial(house.links.press, name, button, who, f"claim/{command}/{i}"))
     return RedirectResponse("/staff/pit", status_code=303)
 
 
@@ -145,6 +145,13 @@ def display(name: str, request: Request, house: InHouse, visitor: Visiting) -> R
         levels=display_levels(house.links, name, house.room.now_ms()),
     )
     return answer(request, "display.html", page)
+
+
+async def _show_tables(house: House, name: str) -> None:
+    """Show a link's tables again, wherever they run."""
+    for table in house.links.desk.link(name).tables:
+        if house.store.head(f"table/{table}").version:
+            await house.hub.beside(table, lambda: None)
 
 
 def _link_page(house: House, name: str, visitor: Visitor) -> LinkPage:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -172,6 +172,22 @@ class Hub:
         if felt is not None:
             self._publish(felt, self.room.table(name), ())
             felt.wake.set()
+
+    async def beside(self, name: str, work: Callable[[], object]) -> None:
+        """Do something that writes into a table's stream from beside it, as links do, and show what became of it.
+
+        If another server runs the table, it is told to look at the record again.
+        """
+        servers = self.servers
+        mine = servers is None or await servers.is_mine(name)
+        if not mine:
+            self.room.reload(name)
+        await asyncio.to_thread(work)
+        if not mine:
+            self.room.reload(name)
+        self.show_again(name)
+        if servers is not None and not mine:
+            await servers.nudge(name)
 
     def page(self, name: str, you: You, csrf: str = "") -> TablePage:
         """A table's page for one viewer, as things stand."""

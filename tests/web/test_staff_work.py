@@ -1,0 +1,187 @@
+"""What the house does by itself, and what it tells the staff: claims at automatic tables, tended links, a readable
+journal, and links across several servers."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+import httpx
+from test_servers import Browser as AtServer
+from test_servers import start, until
+from web_place import Place
+from web_staff import PIN, ROYAL, open_link, seeded, staff
+
+from croupier.floor.cage import Cage
+from croupier.floor.people import FIRST_START, People
+from croupier.floor.roles import Role
+from croupier.floor.room import Room
+from croupier.floor.table import Settings
+from croupier.ledger.accounts import meter, player, pool
+from croupier.rules.round import Stage
+from croupier.rules.rulesets import ruleset
+from croupier.rules.terms import terms
+from croupier.store.entry import contents
+from croupier.store.journal import open_store
+from croupier.web.entrywords import entry_words
+from croupier.web.tending import tend
+
+
+def automatic_royal(place: Place) -> dict:
+    """A royal at T1, which a machine deals; nobody has pressed anything."""
+    seeded(place, {"T1-1": ROYAL})
+    people = staff(place) | {name: place.player(name) for name in ("ann", "bob")}
+    place.open_table("T1")
+    open_link(place, "UTH-P01", "T1")
+    place.order("T1", "sit 2", people["ann"])
+    place.order("T1", "sit 5", people["bob"])
+    for words, stage in (("bet 10 progressive 1", Stage.BETTING), ("bet4", Stage.PREFLOP)):
+        place.until("T1", lambda table, stage=stage: table.round is not None and table.round.stage is stage)
+        for name in ("ann", "bob"):
+            place.order("T1", words, people[name])
+    place.until("T1", lambda table: bool(table.unpaid))
+    return people
+
+
+def claims(place: Place) -> list[int]:
+    return list(place.house.links.desk.link("main").claims)
+
+
+def test_a_win_at_an_automatic_table_is_claimed_by_itself_and_paid_by_a_supervisor(own_place: Place) -> None:
+    people = automatic_royal(own_place)
+    own_place.until("T1", lambda _: claims(own_place) == [1])
+    sue = own_place.visit(people["sue"])
+    pit = sue.json("/staff/pit")
+    assert pit["rows"][0]["needs"] == "a win waits to be verified"
+    assert pit["claims"][0]["pressed_by"] == "automatic-dealer"
+    assert pit["claims"][0]["hand"] == "royal flush"
+    assert own_place.visit(people["bob"]).json("/tables/T1")["progressive_says"].endswith("the win is being verified.")
+    answer = sue.post("/staff/claims/T1", what="verify", badge="sue", pin=PIN, command="verify-1")
+    assert answer.status_code == 303, answer.text
+    own_place.until("T1", lambda table: table.rounds == 2)
+    assert own_place.store.balance(player("ann")) > 100_000 + 500_000
+    again = sue.post("/staff/claims/T1", what="verify", badge="sue", pin=PIN, command="verify-1")
+    assert again.status_code in (303, 409), "the same click again pays nothing again"
+    assert own_place.store.balance(meter("main", "main")) == 500_004
+
+
+def test_after_a_refusal_an_automatic_table_waits_for_people_and_can_be_voided(own_place: Place) -> None:
+    people = automatic_royal(own_place)
+    own_place.until("T1", lambda _: claims(own_place) == [1])
+    sue = own_place.visit(people["sue"])
+    unstated = sue.post("/staff/claims/T1", what="refuse", pin=PIN, why=" ", command="refuse-0")
+    assert "a claim is refused for a stated reason" in unstated.text
+    assert sue.post("/staff/claims/T1", what="refuse", pin=PIN, why="shuffler", command="refuse-1").status_code == 303
+    assert claims(own_place) == []
+    own_place.order("T1", "void shuffler malfunction", people["sue"])
+    assert own_place.store.balance(player("ann")) == 100_000, "every wager went back"
+    assert own_place.store.balance(meter("main", "main")) == 500_000, "and the contributions"
+
+
+def test_a_server_folds_the_pools_and_stops_a_link_whose_books_are_wrong(own_place: Place) -> None:
+    people = automatic_royal(own_place)
+    own_place.until("T1", lambda _: claims(own_place) == [1])
+    own_place.run(tend(own_place.house, {}))
+    assert own_place.store.balance(pool("main")) == 0, "what lay in the pool is in the levels"
+    position = own_place.store.position()
+    own_place.run(tend(own_place.house, {}))
+    assert own_place.store.position() == position, "with nothing to do nothing is written"
+    books = own_place.house.links.desk.books
+    own_place.house.links.desk.books = lambda name: books(name).__class__({"main": 1}, {"main": 1}, 0)  # type: ignore
+    own_place.run(tend(own_place.house, {"main": None}))
+    says = own_place.visit(people["ann"]).json("/tables/T1")["progressive_says"]
+    assert says == "The progressive is out of service: no progressive wagers until it is back."
+
+
+def test_a_self_check_that_is_overtaken_by_a_fold_stops_nothing(own_place: Place) -> None:
+    """Books and link are read one after the other; a fold in between is no difference."""
+    people = staff(own_place) | {"ann": own_place.player("ann")}
+    own_place.open_table("T1")
+    open_link(own_place, "UTH-P01", "T1")
+    own_place.order("T1", "sit 2", people["ann"])
+    links, desk = own_place.house.links, own_place.house.links.desk
+    own_place.order("T1", "bet 10 progressive 1", people["ann"])
+    own_place.until("T1", lambda table: table.round is not None and table.round.stage is Stage.PREFLOP)
+    books = desk.books
+
+    def overtaken(name: str):
+        read = books(name)
+        desk.books = books  # type: ignore[method-assign]
+        links.fold(name)
+        return read
+
+    desk.books = overtaken  # type: ignore[method-assign]
+    assert links.check("main") is None
+    assert own_place.store.balance(meter("main", "main")) == 500_020
+
+
+def test_every_entry_of_the_journal_is_told_in_words(own_place: Place) -> None:
+    people = automatic_royal(own_place)
+    own_place.until("T1", lambda _: claims(own_place) == [1])
+    house, sue = own_place.house, people["sue"]
+    house.cage.fund(100_000, sue, "fund")
+    house.cage.fill("T1", 50_000, sue, "fill")
+    house.cage.credit("T1", 10_000, sue, "credit")
+    house.cage.close_shift("T1", sue, "close")
+    house.people.issue_badge("sam", people["ada"], "badge")
+    own_place.visit(people["sue"]).post("/staff/claims/T1", what="verify", pin=PIN, command="verify")
+    own_place.until("T1", lambda table: table.rounds == 2)
+    seen, raw = set(), []
+    for entry in own_place.store.read_all():
+        for event in contents(entry).events:
+            words = entry_words(entry.stream, event)
+            seen.add(words)
+            if words.startswith(event["event"]) or "{" in words:
+                raw.append((entry.stream, words))
+    assert not raw
+    for told in (
+        "Fill: $500 from the cage to the tray of T1.",
+        "sam has a new badge.",
+        "sue logs claim 1: $5,000.40 of $5,000.40, which leaves $5,000.04.",
+        "A meter paid seat 2 $5,000.40 for a royal flush first five.",
+        "Seat 2 bets 4x.",
+        "The table is on link main: UTH-P01, stake $1.",
+    ):
+        assert told in seen
+    page = own_place.visit(people["max"]).json("/staff/journal?stream=cage&text=TrayFilled")
+    assert [entry["events"] for entry in page["entries"]] == [["Fill: $500 from the cage to the tray of T1."]]
+    moved = page["entries"][0]["moved"][0]
+    assert moved == {"amount": "$500", "debit": "cage", "credit": "tray/T1"}
+    rows = own_place.visit(people["max"]).json(f"/staff/accounts/{moved['credit']}")["rows"]
+    assert any(row["position"] == page["entries"][0]["position"] for row in rows), "the account leads back to the entry"
+
+
+def test_a_table_that_another_server_runs_is_put_on_a_link_from_here(postgres: Callable[[], str]) -> None:
+    address = postgres()
+    with open_store(address) as store:
+        people, room = People(store), Room(store)
+        ada = people.register("ada", Role.ADMIN, PIN, FIRST_START, "first")
+        sue = people.register("sue", Role.SUPERVISOR, PIN, ada, "sue")
+        people.register("ann", Role.PLAYER, PIN, ada, "ann")
+        Cage(store).buy_in("ann", 100_000, sue, "chips")
+        room.open_table("T1", Settings(terms=terms(ruleset("wa-2018"), clock_s=60)), sue, "open")
+    one, two = start(address), start(address)
+    try:
+        ann, boss = AtServer(one, "ann"), AtServer(two, "sue")
+        ann.page()
+        until(lambda: boss.client.get("/tables/T1").json()["table"]["progressive_stake"] is None)
+        token = boss.client.get("/staff/links").json()["csrf"]
+
+        def post(path: str, **fields: str) -> httpx.Response:
+            return boss.client.post(path, data={"csrf": token, "command": secrets.token_hex(8), **fields})
+
+        opened = post("/staff/links", name="main", paytable="UTH-P01", override="a test")
+        assert opened.status_code == 200, opened.text
+        joined = post("/staff/links/main", what="join", table="T1")
+        assert joined.status_code == 200, joined.text
+        assert ann.page()["table"]["progressive_stake"] == 100, "the table's own server knows at once"
+        assert ann.page()["meters"] == {"main": 500_000}
+        assert ann.order("sit 2").status_code == 200
+        until(lambda: ann.page()["round"])
+        assert ann.order("bet 10 progressive 1").status_code == 200
+        until(lambda: ann.page()["meters"] == {"main": 500_020})
+        until(lambda: boss.client.get("/display/main").json()["levels"][0]["cents"] == 500_020)
+    finally:
+        for server in (one, two):
+            server.process.terminate()
+            server.process.wait(10)
