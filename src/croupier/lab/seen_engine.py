@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
+from threading import local
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +29,7 @@ _CHUNK = 256
 _NO_PLAIN = np.zeros(0, np.int32), np.zeros(0, np.uint8), np.zeros((0, 0, 0), np.int32)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Strategy:
     """A way of playing without looking, and what is prepared once to price it with any cards seen.
 
@@ -89,29 +90,14 @@ def seen_tables(
 ) -> SeenTables:
     """The tables of one set of seen cards; those of `dealer`, also among `seen`, are the dealer's own."""
     frame = frame or three_known()
-    shape = shapes()
-    known = len(dealer)
-    dealers = comb(45 - len(seen), 2 - known)
-    ranks = np.bincount([card >> 2 for card in seen], minlength=13).astype(np.int8)
-    plain = np.zeros((COLUMNS, PLAIN_BOARDS, PLAIN_STRIDE), np.int32)
-    own = [card >> 2 for card in dealer]
-    _swept(strategy, strategy.orders.plain, dealers, own, ranks, shape.copies[FLUSH_BOARDS:, :13], None, plain)
-    by_ranks = np.zeros((len(frame.on_table), PLAIN_STRIDE, COLUMNS), np.int32)
-    fixed = (ranks, frame.on_table, frame.drawn, frame.plain_board, shape.low, shape.high, plain, by_ranks)
-    spread(lambda start, stop: sum_ranks(start, stop, *fixed), len(frame.on_table), 32)
-
-    rows = np.empty((COLUMNS, FLUSH_BOARDS, STRIDE), np.int32)
-    by_view: dict[tuple[int, ...], NDArray[np.int32]] = {}
-    each: list[NDArray[np.int32]] = []
+    dealers = comb(45 - len(seen), 2 - len(dealer))
+    ranks = tuple(np.bincount([card >> 2 for card in seen], minlength=13).tolist())
+    by_ranks = _rank_sums(strategy, frame, dealers, ranks, tuple(card >> 2 for card in dealer))
+    each = []
     for suit in range(4):
-        dead = np.bincount([_type(card, suit) for card in seen], minlength=26).astype(np.int8)
-        own = [_type(card, suit) for card in dealer]
-        key = (*dead.tolist(), *own)
-        # Suits that see the same are the same: with two cards seen there are at most three tables.
-        if key not in by_view:
-            _swept(strategy, strategy.orders.flush, dealers, own, dead, shape.copies[:FLUSH_BOARDS], plain, rows)
-            by_view[key] = _viewed(frame, dead, rows)
-        each.append(by_view[key])
+        dead = tuple(np.bincount([_type(card, suit) for card in seen], minlength=26).tolist())
+        own = tuple(_type(card, suit) for card in dealer)
+        each.append(_suit_sums(strategy, frame, dealers, dead, own))
     return SeenTables(strategy, seen, by_ranks, (each[0], each[1], each[2], each[3]))
 
 
@@ -119,11 +105,59 @@ def _type(card: int, suit: int) -> int:
     return (card >> 2) + 13 * ((card & 3) == suit)
 
 
+@lru_cache(maxsize=2)
+def _plain_rows(strategy: Strategy, dealers: int, ranks: tuple[int, ...], own: tuple[int, ...]) -> NDArray[np.int32]:
+    """The rows of the plain boards; all four suits subtract them."""
+    rows = np.zeros((COLUMNS, PLAIN_BOARDS, PLAIN_STRIDE), np.int32)
+    copies = shapes().copies[FLUSH_BOARDS:, :13]
+    _swept(strategy, strategy.orders.plain, dealers, own, np.array(ranks, np.int8), copies, None, rows)
+    return rows
+
+
+@lru_cache(maxsize=2)
+def _rank_sums(
+    strategy: Strategy, frame: Frame, dealers: int, ranks: tuple[int, ...], own: tuple[int, ...]
+) -> NDArray[np.int32]:
+    """The plain rows summed by known ranks."""
+    shape, plain = shapes(), _plain_rows(strategy, dealers, ranks, own)
+    sums = np.zeros((len(frame.on_table), PLAIN_STRIDE, COLUMNS), np.int32)
+    dead = np.array(ranks, np.int8)
+    fixed = (dead, frame.on_table, frame.drawn, frame.plain_board, shape.low, shape.high, plain, sums)
+    spread(lambda start, stop: sum_ranks(start, stop, *fixed), len(frame.on_table), 32)
+    return sums
+
+
+# Suits that see the same are the same: two seen cards make at most three tables, and classes with the same ranks, which
+# `seen_classes` lists together, have at most sixteen among them. A table is 14 MB.
+@lru_cache(maxsize=16)
+def _suit_sums(
+    strategy: Strategy, frame: Frame, dealers: int, dead: tuple[int, ...], own: tuple[int, ...]
+) -> NDArray[np.int32]:
+    """One suit's rows summed by view."""
+    ranks = tuple(outside + inside for outside, inside in zip(dead[:13], dead[13:], strict=True))
+    plain = _plain_rows(strategy, dealers, ranks, tuple(kind % 13 for kind in own))
+    gone = np.array(dead, np.int8)
+    rows = _scratch()
+    _swept(strategy, strategy.orders.flush, dealers, own, gone, shapes().copies[:FLUSH_BOARDS], plain, rows)
+    return _viewed(frame, gone, rows)
+
+
+_kept = local()
+
+
+def _scratch() -> NDArray[np.int32]:
+    """Room for the rows of all flush boards, 206 MB: asking the system for it anew each time costs a tenth."""
+    if not hasattr(_kept, "rows"):
+        _kept.rows = np.empty((COLUMNS, FLUSH_BOARDS, STRIDE), np.int32)
+    rows: NDArray[np.int32] = _kept.rows
+    return rows
+
+
 def _swept(
     strategy: Strategy,
     order: Order,
     dealers: int,
-    own: list[int],
+    own: tuple[int, ...],
     dead: NDArray[np.int8],
     copies: NDArray[np.int8],
     plain: NDArray[np.int32] | None,

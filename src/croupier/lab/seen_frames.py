@@ -27,7 +27,7 @@ KINDS = 1 + 13 + 13 + 91
 _ONE_OF_THREE, _ONE_OF_TWO, _TWO_OUTSIDE = 1, 14, 27
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Frame:
     """The boards that follow from what is known, for the sums over turn and river.
 
