@@ -73,6 +73,8 @@ class Known:
     role: Role
     failures: int = 0
     locked_until_ms: int = 0
+    pins: int = 0
+    """How many times they were given a new PIN: whoever signed in with an older one is signed in no more."""
 
     @property
     def person(self) -> Person:
@@ -176,7 +178,7 @@ class People:
         return badge
 
     def badge_holder(self, badge: str) -> Person:
-        """Whose badge it is. It says who somebody claims to be; a PIN goes with it where money is at stake."""
+        """Whose badge it is. A win is verified with badge and PIN; a badge alone opens the staff's pages."""
         name = badge.rpartition(".")[0]  # a name may have dots of its own, what was drawn has none
         known = self.staff().get(name)
         kept = None if known is None else self._store.secret(_badge_key(known))
@@ -233,7 +235,9 @@ def _note(book: dict[str, Known], event: Event) -> None:
             until = event["locked_until_ms"]
             failures = 0 if until else book[name].failures + 1
             book[name] = replace(book[name], failures=failures, locked_until_ms=until)
-        case "SignedIn" | "Unlocked" | "PinSet":
+        case "PinSet":
+            book[name] = replace(book[name], failures=0, locked_until_ms=0, pins=book[name].pins + 1)
+        case "SignedIn" | "Unlocked":
             book[name] = replace(book[name], failures=0, locked_until_ms=0)
 
 

@@ -17,6 +17,9 @@ from croupier.rules.rulesets import BankedBy, RuleSet, approved_paytable
 from croupier.rules.seat import SEATS
 from croupier.rules.wagers import BET_OF, OPTIONAL, BadWager, Range, Stakes, Wager
 
+LONGEST_CLOCK_S = 86_400
+"""A day: longer than anybody thinks about a hand."""
+
 
 class BadTerms(Refused):
     """A choice that the rule set does not leave to the house."""
@@ -147,8 +150,8 @@ def check_terms(terms: Terms) -> None:
         raise BadTerms(f"a collection fee of {dollars(terms.player_fee)} cannot be taken; want $0 or more")
     if terms.collection is not None and not terms.player_banked:
         raise BadTerms(f"{rules.name} has no collection; only ca does")
-    if terms.clock_s is not None and terms.clock_s <= 0:
-        raise BadTerms(f"a clock of {terms.clock_s} s cannot run; want seconds, or none")
+    if terms.clock_s is not None and not 0 < terms.clock_s <= LONGEST_CLOCK_S:
+        raise BadTerms(f"a clock of {terms.clock_s} s cannot run; want up to {LONGEST_CLOCK_S} seconds, or none")
     if terms.limits is not None:
         _check_limits(terms, terms.limits)
 

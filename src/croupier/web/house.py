@@ -55,15 +55,15 @@ class House:
 
 def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
     """The house over an open record; `db` says where it is, for those who open it a second time."""
-    room = Room(store)
+    room, people = Room(store), People(store)
     return House(
         store=store,
         room=room,
-        people=People(store),
+        people=people,
         cage=Cage(store),
         hub=Hub(room),
         links=Links(room),
-        cookies=Cookies(signing_key(store), secure=secure),
+        cookies=Cookies(signing_key(store), people, secure=secure),
         verification=Verification(db),
     )
 
@@ -100,15 +100,16 @@ def house_of(connection: HTTPConnection) -> House:
     return house
 
 
-def _house(request: Request) -> House:
+# Coroutines, though they wait for nothing: a plain function would be sent to a thread, for every request.
+async def _house(request: Request) -> House:
     return house_of(request)
 
 
-def _house_live(socket: WebSocket) -> House:
+async def _house_live(socket: WebSocket) -> House:
     return house_of(socket)
 
 
-def _visitor(request: Request) -> Visitor:
+async def _visitor(request: Request) -> Visitor:
     visitor: Visitor = request.state.visitor
     return visitor
 

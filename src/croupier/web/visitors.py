@@ -15,6 +15,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from croupier.errors import Refused
+from croupier.floor.people import People
+from croupier.floor.practice import is_guest
 from croupier.floor.roles import Person, Role
 from croupier.store.journal import Store
 from croupier.store.unit import Unit, Write
@@ -23,6 +25,8 @@ COOKIE: Final = "croupier"
 LASTS_S: Final = 12 * 3600
 """A visitor who does nothing for this long has to sign in again."""
 _RENEW_AFTER_S: Final = 600
+PINS_KEPT_S: Final = 20
+"""A new PIN ends the sessions of the old one within this time, on every server."""
 _KEY_NAME: Final = "web/signing-key"
 
 
@@ -73,7 +77,9 @@ def signing_key(store: Store) -> str:
 class Cookies:
     """Cookies that only we can make. They hold a mark and a name, no secret."""
 
-    def __init__(self, key: str, *, secure: bool) -> None:
+    def __init__(self, key: str, people: People, *, secure: bool) -> None:
+        self._people = people
+        self._pins: dict[str, tuple[float, int]] = {}
         self._key = key.encode()
         self._signer = URLSafeTimedSerializer(key, salt="visitor")
         self._secure = secure
@@ -90,9 +96,23 @@ class Cookies:
                 return Visitor(secrets.token_hex(16)), True
             role = plain.get("role")
             person = Person(plain["name"], Role(role)) if role else None
+            if person is not None and plain.get("pins", 0) != self._pins_of(person.name):
+                return Visitor(secrets.token_hex(16)), True
             return Visitor(plain["mark"], person), time.time() - stamp.timestamp() > _RENEW_AFTER_S
         except (BadSignature, KeyError, ValueError, TypeError):
             return Visitor(secrets.token_hex(16)), True
+
+    def _pins_of(self, name: str) -> int:
+        """How many times somebody was given a new PIN, looked up now and then: an old cookie ends soon after."""
+        if is_guest(name):
+            return 0
+        now = time.monotonic()
+        until, pins = self._pins.get(name, (0.0, 0))
+        if now >= until:
+            known = self._people.find(name)
+            pins = -1 if known is None else known.pins
+            self._pins[name] = (now + PINS_KEPT_S, pins)
+        return pins
 
     def end(self, visitor: Visitor) -> None:
         """Take nothing from this cookie any more, should somebody have kept it. A server that was started again, or
@@ -109,9 +129,10 @@ class Cookies:
 
     def write(self, response: Response, visitor: Visitor) -> None:
         """Give the browser its cookie."""
-        plain = {"mark": visitor.mark}
+        plain: dict[str, str | int] = {"mark": visitor.mark}
         if visitor.person is not None:
-            plain |= {"name": visitor.person.name, "role": visitor.person.role.value}
+            name, role = visitor.person.name, visitor.person.role.value
+            plain |= {"name": name, "role": role, "pins": self._pins_of(name)}
         response.set_cookie(
             COOKIE, self._signer.dumps(plain), max_age=LASTS_S, httponly=True, samesite="lax", secure=self._secure
         )
