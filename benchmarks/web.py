@@ -95,13 +95,14 @@ def _prepare(db: str, tables: int) -> list[list[str]]:
     from croupier.rules.rulesets import ruleset
     from croupier.rules.terms import terms
     from croupier.store.journal import open_store
-    from croupier.web.visitors import COOKIE, Cookies, Visitor, signing_key
+    from croupier.web.house import open_house
+    from croupier.web.visitors import COOKIE, Visitor
 
     boss = Person("boss", Role.SUPERVISOR)
     rules = terms(ruleset("wa-2018"), {Bet.TRIPS: "UTH-02", Bet.PAIRS: "UPB-1"})
     with open_store(db) as store:
         room, people, cage = Room(store), People(store), Cage(store)
-        made = Cookies(signing_key(store), secure=False)
+        made = open_house(store).cookies
 
         def fill(number: int) -> list[str]:
             name = f"T{number}"

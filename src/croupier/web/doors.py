@@ -129,7 +129,7 @@ def check_door(person: Person | None, door: str) -> None:
         raise SignInFirst if person is None else ClosedDoor(column, row)
 
 
-def at_the_door(connection: HTTPConnection) -> None:
-    """Every request passes here before its route."""
+async def at_the_door(connection: HTTPConnection) -> None:
+    """Every request passes here before its route. A coroutine, or each would be sent to a thread."""
     visitor, _ = connection.app.state.house.cookies.visitor(connection)
     check_door(visitor.person, door_of(connection))
