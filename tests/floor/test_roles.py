@@ -20,6 +20,8 @@ EXPECTED = {
     Duty.REGISTER_STAFF: "admin",
     Duty.UNLOCK: "admin",
     Duty.AUDIT: "executive auditor admin",
+    Duty.PRESS_KEYPAD: "dealer supervisor executive",
+    Duty.RUN_LINK: "supervisor executive",
 }
 
 

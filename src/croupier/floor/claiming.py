@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.floor.desk import Beside
 from croupier.floor.linked import TakeAward
 from croupier.floor.orders import Key, Press
-from croupier.floor.roles import AUTOMATIC_DEALER, Person, Role
+from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, Role, check_may, may
 from croupier.floor.table import DealtBy, Table
 from croupier.jackpot.claim import Button, GameOver, Hand, Rank, Seat, SeatChosen
 from croupier.jackpot.claim import Person as Presser
@@ -30,7 +30,6 @@ from croupier.store.unit import Receipt, StaleVersion, Unit
 if TYPE_CHECKING:
     from croupier.floor.room import Room
 
-_RANKS: Final = {Role.DEALER: Rank.DEALER, Role.SUPERVISOR: Rank.SUPERVISOR, Role.EXECUTIVE: Rank.EXECUTIVE}
 _TRIES: Final = 20
 
 
@@ -43,10 +42,10 @@ class NotOnLink(Refused):
 
 def presser(who: Person) -> Presser:
     """Somebody of the house, as a link knows them."""
-    rank = _RANKS.get(who.role)
-    if rank is None:
-        raise Refused(f"{who.name} is {who.role.value} and has nothing to do with links; dealers and supervisors have")
-    return Presser(who.name, rank)
+    check_may(who, Duty.PRESS_KEYPAD)
+    if not may(who.role, Duty.RUN_LINK):
+        return Presser(who.name, Rank.DEALER)
+    return Presser(who.name, Rank.EXECUTIVE if who.role is Role.EXECUTIVE else Rank.SUPERVISOR)
 
 
 def wins_of(table: Table) -> tuple[Win, ...]:

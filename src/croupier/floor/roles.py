@@ -38,6 +38,8 @@ class Duty(Enum):
     REGISTER_STAFF = "register staff"
     UNLOCK = "unlock somebody or set a new PIN"
     AUDIT = "audit and export the record"
+    PRESS_KEYPAD = "press a progressive keypad"
+    RUN_LINK = "run a link, verify a win or adjust a meter"
 
 
 #                            player  dealer  superv  exec    auditor admin
@@ -55,6 +57,8 @@ _TABLE: Final = """
     REGISTER_STAFF           -       -       -       -       -       yes
     UNLOCK                   -       -       -       -       -       yes
     AUDIT                    -       -       -       yes     yes     yes
+    PRESS_KEYPAD             -       yes     yes     yes     -       -
+    RUN_LINK                 -       -       yes     yes     -       -
 """
 _COLUMNS: Final = tuple(Role)
 PERMISSIONS: Final[Mapping[Duty, frozenset[Role]]] = MappingProxyType(
