@@ -42,7 +42,7 @@ def test_a_display_takes_no_input_and_nothing_can_be_reached_from_it(room: Staff
 
 
 def test_a_display_counts_up_then_shows_pending_then_the_hit_then_the_reseeded_meter(room: Staffed) -> None:
-    display = room.screen(None, "/display/main")
+    display = room.screen(None, "/display/main", reduced_motion="no-preference")
     page, level = display.page, display.page.locator(".level")
     dora, ann, bob = (room.people[name] for name in ("dora", "ann", "bob"))
     for who in (ann, bob):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import ExitStack
+from typing import Any
 
 from playwright.sync_api import Browser, Locator, expect
 from web_place import BOSS, Place
@@ -68,8 +69,10 @@ class Staffed:
         if error[0] is None:
             self._open.close()
 
-    def screen(self, name: str | None, path: str, **options: object) -> Screen:
+    def screen(self, name: str | None, path: str, **options: Any) -> Screen:
         """A browser in which somebody looks at a page."""
+        # A hit moves on the display for a minute, and a picture waits for whatever moves.
+        options.setdefault("reduced_motion", "reduce")
         made = Screen(self.browser, self.place, None if name is None else self.people[name], **options)
         self._open.callback(_close, made)
         made.page.goto(path)

@@ -20,7 +20,7 @@ from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms, advice
 from croupier.money import parse_dollars
 from croupier.rules.paytables import Bet, names, paytable
 from croupier.web.house import House, InHouse, Visiting, answer, you
-from croupier.web.linkmodels import DisplayPage, LinkPage, LinksPage
+from croupier.web.linkmodels import DisplayPage, LinkPage, LinksPage, PaytableChoice
 from croupier.web.linkreports import hit_rows
 from croupier.web.linkviews import adjustment_cards, display_levels, history, link_card
 from croupier.web.pit import staff_member
@@ -35,7 +35,10 @@ def links_page(request: Request, house: InHouse, visitor: Visiting) -> Response:
         csrf=house.cookies.token(visitor),
         you=you(house, visitor),
         links=[link_card(house.links, name) for name in house.links.desk.names()],
-        paytables=list(names(Bet.PROGRESSIVE)),
+        paytables=[
+            PaytableChoice(name=name, levels=list(paytable(name, Bet.PROGRESSIVE).levels))
+            for name in names(Bet.PROGRESSIVE)
+        ],
     )
     return answer(request, "links.html", page)
 

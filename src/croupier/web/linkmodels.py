@@ -74,10 +74,17 @@ class LinkCard(BaseModel):
     claims: list[ClaimCard]
 
 
+class PaytableChoice(BaseModel):
+    """A progressive pay table, and the levels that it draws from."""
+
+    name: str
+    levels: list[str]
+
+
 class LinksPage(Page):
     notice: str = ""
     links: list[LinkCard]
-    paytables: list[str]
+    paytables: list[PaytableChoice]
 
 
 class LinkPage(Page):

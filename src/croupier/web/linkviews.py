@@ -159,7 +159,7 @@ def progressive_pad(links: Links, table: Table) -> ProgressivePad | None:
             answer(link.terms.flow, pad, button)
             why = _too_early(table, button)
         except NotNow as refused:
-            why = str(refused)
+            why = str(refused).partition(": ")[2]  # the key itself says which one it is
         pressed = isinstance(button, Hand) and button.line == on
         chosen = isinstance(button, Seat) and pad == SeatChosen(button.number)
         pads.append(ButtonPad(label=label, button=str(button), lit=why is None, on=pressed or chosen, why=why))
