@@ -172,6 +172,8 @@ def test_an_audit_finds_a_cent_moved_on_a_meter(at: LinkRoom) -> None:
         ({"event": "MeterAdjusted", "claim": 1, "by": "sue"}, "cannot have happened"),
         ({"event": "AdjustmentMade", "adjustment": 9, "level": "main", "old": 0, "new": 5, "reason": "transfer",
           "document": "x", "author": "a", "approver": "b"}, "cannot have happened"),
+        ({"event": "LinkResumed", "by": "sue", "approver": "eve"}, "is running"),
+        ({"event": "LinkStopped", "fault": "x", "by": "dora"}, "dora is a dealer"),
         ({"event": "LinkOpened", "link": "main"}, "not followed further"),
         ({"event": "Nonsense"}, "not followed further"),
     ],

@@ -25,7 +25,9 @@ from croupier.jackpot.commands import (
     JoinTable,
     LeaveTable,
     OpenLink,
+    ResumeLink,
     ReturnWagers,
+    StopLink,
     decide,
 )
 from croupier.jackpot.events import (
@@ -41,6 +43,8 @@ from croupier.jackpot.events import (
     KeyTurned,
     LinkConfigured,
     LinkOpened,
+    LinkResumed,
+    LinkStopped,
     MeterAdjusted,
     TableJoined,
     TableLeft,
@@ -48,7 +52,7 @@ from croupier.jackpot.events import (
     WagersReturned,
 )
 from croupier.jackpot.keypad import Held, PressButton
-from croupier.jackpot.link import Books, Claim, Link, Win, evolve, faults
+from croupier.jackpot.link import Books, Claim, Link, Win, evolve, faults, own_books
 from croupier.jackpot.record import BadRecord, from_plain, is_quiet, link_to_plain
 from croupier.jackpot.terms import Flow
 from croupier.ledger.accounts import meter, owed, reserve
@@ -179,6 +183,12 @@ def _command(link: Link | None, event: Event, person: Callable[[str], Person]) -
             return ApproveAdjustment(event.adjustment, person(event.approver))
         case AdjustmentDropped(number, by, why):
             return DropAdjustment(number, person(by), why)
+        case LinkStopped(fault, by) if by != "self-check":
+            return StopLink(fault, person(by))
+        case LinkResumed(by, approver):
+            assert link is not None, "only a stopped link resumes"
+            # What the books said at that moment is gone; that two people were there is not.
+            return ResumeLink(by=person(by), approver=person(approver), books=own_books(link))
         case ClaimPressed(_, table, round, seat, line, _, _, by, player, cards):
             assert link is not None, "a button belongs to a link"
             done = link.paid.get(table)

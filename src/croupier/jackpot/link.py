@@ -250,6 +250,15 @@ class Books:
     owed: Cents
 
 
+def own_books(link: Link) -> Books:
+    """What the ledger should say."""
+    return Books(
+        {name: level.cents for name, level in link.levels.items()},
+        {name: level.reserve for name, level in link.levels.items()},
+        sum(claim.award.amount for claim in link.claims.values() if claim.award is not None),
+    )
+
+
 def faults(link: Link, books: Books) -> tuple[str, ...]:
     """What a self-check finds: where the link and the books disagree, or a figure cannot be."""
     found = []
@@ -261,7 +270,7 @@ def faults(link: Link, books: Books) -> tuple[str, ...]:
             found.append(f"{name}: the link has {dollars(level.reserve)} in reserve, the books {dollars(reserve)}")
         if min(level.meter.amount, level.meter.reserve, *(part.cents for part in level.frozen), 0) < 0:
             found.append(f"{name}: a figure below zero")
-    owed = sum(claim.award.amount for claim in link.claims.values() if claim.award is not None)
+    owed = own_books(link).owed
     if owed != books.owed:
         found.append(f"the link owes {dollars(owed)} for logged wins, the books {dollars(books.owed)}")
     return tuple(found)
