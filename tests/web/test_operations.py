@@ -79,7 +79,7 @@ def test_the_whole_api_is_described_and_shown(place: Place) -> None:
 
 SERVE = "from croupier.cli import main; main()"
 _BRIEFLY = settings(
-    max_examples=6,
+    max_examples=5,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],
@@ -87,7 +87,7 @@ _BRIEFLY = settings(
 )
 
 
-@pytest.mark.parametrize("who", ["nobody", "guest", "player", "staff"])
+@pytest.mark.parametrize("who", ["nobody", "guest", "staff"])
 def test_nothing_that_can_be_sent_makes_the_house_stumble(own_place: Place, who: str) -> None:
     """Drawn from our own description of the API: refusals in plenty, mistakes of ours never."""
     own_place.open_table("T1")
