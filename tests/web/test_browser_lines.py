@@ -269,3 +269,13 @@ def test_the_coach_shows_its_progress_and_then_the_values(guest: Screen) -> None
     guest.stage("over")
     expect(guest.page.locator("#coach")).to_contain_text("Bet 4x cost you $2.10: Check was better")
     coach.choices = before  # type: ignore[method-assign]
+
+
+def test_who_signs_out_in_one_tab_is_out_in_all_of_them(guest: Screen) -> None:
+    guest.practise()
+    other = guest.tab()
+    other.goto(guest.page.url)
+    expect(other.locator("body")).to_have_attribute("data-stage", "betting")
+    guest.page.get_by_role("button", name="Sign out").click()
+    expect(other).to_have_url(re.compile("/$"))
+    expect(other.get_by_role("link", name="Sign in")).to_be_visible()

@@ -209,6 +209,15 @@ class Hub:
             felt.watchers.discard(watcher)
             metrics.WATCHERS.dec()
 
+    def send_away(self, name: str) -> None:
+        """End a person's live connections, as when they sign out: who is still signed in comes back at once."""
+        if not name:
+            return
+        for felt in self._felts.values():
+            for watcher in felt.watchers:
+                if watcher.you.name == name:
+                    _put(watcher, None)
+
     # The table's own task
 
     async def _run(self, name: str, felt: Felt) -> None:

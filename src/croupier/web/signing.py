@@ -108,11 +108,12 @@ async def first_admin(
 
 
 @router.post("/sign-out", summary="Sign out")
-def sign_out(
+async def sign_out(
     request: Request, house: InHouse, visitor: Visiting, csrf: Annotated[str, Form()] = ""
 ) -> RedirectResponse:
     house.cookies.check_token(visitor, csrf)
     house.cookies.end(visitor)
+    house.hub.send_away(visitor.name)
     gone = RedirectResponse("/", status_code=303)
     house.cookies.write(gone, Visitor(secrets.token_hex(16)))
     request.state.cookie_written = True

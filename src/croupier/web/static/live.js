@@ -9,7 +9,8 @@ export function connect(path, seen, onMessage, onState) {
     socket.onmessage = (event) => onMessage(JSON.parse(event.data));
     socket.onclose = (event) => {
       onState(false);
-      if (event.code === 4401) { location.assign("/"); return; }
+      // 4401: not our page; 4404: no table for this visitor, who may have signed out in another tab.
+      if (event.code === 4401 || event.code === 4404) { location.assign("/"); return; }
       if (!stopped) setTimeout(open, wait);
       wait = Math.min(wait * 2, 4000);
     };

@@ -9,6 +9,7 @@ const byId = (id) => document.getElementById(id);
 const CHIPS = [1, 5, 25, 100, 500];
 const FELT = { ante: "Ante", blind: "Blind", play: "Play", trips: "Trips", bad_beat: "Bad Beat", pairs: "Pairs", progressive: "Progressive", envy: "Envy" };
 const SPOT_KEYS = { a: "ante", t: "trips", b: "bad_beat", p: "pairs", j: "progressive" };
+const OUTCOMES = { win: "won", lose: "lost", tie: "tied", fold: "folded" };
 const STEP_MS = 420;
 
 let page = JSON.parse(byId("page").textContent);
@@ -87,7 +88,7 @@ function renderArc(felt, dealt, colour) {
 
 function podStatus(seat, felt) {
   if (!seat || !seat.stakes) return "";
-  if (seat.outcome) return `${seat.outcome}, ${signed(seat.net)}`;
+  if (seat.outcome) return `${OUTCOMES[seat.outcome]} ${signed(seat.net)}`;
   const bet = dollars(2 * seat.stakes.ante + (seat.play || 0));
   if (felt.stage === "betting") return `Ante ${dollars(seat.stakes.ante)}`;
   return seat.decision ? `${seat.decision} · ${bet}` : bet;
