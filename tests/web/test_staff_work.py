@@ -17,6 +17,7 @@ from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Role
 from croupier.floor.room import Room
 from croupier.floor.table import Settings
+from croupier.jackpot.events import Reason
 from croupier.ledger.accounts import meter, player, pool
 from croupier.rules.round import Stage
 from croupier.rules.rulesets import ruleset
@@ -24,6 +25,7 @@ from croupier.rules.terms import terms
 from croupier.store.entry import contents
 from croupier.store.journal import open_store
 from croupier.web.entrywords import entry_words
+from croupier.web.linkpast import LinkPast
 from croupier.web.tending import tend
 
 
@@ -185,3 +187,19 @@ def test_a_table_that_another_server_runs_is_put_on_a_link_from_here(postgres: C
         for server in (one, two):
             server.process.terminate()
             server.process.wait(10)
+
+
+def test_the_course_of_a_meter_is_kept_short_however_long_the_day(own_place: Place) -> None:
+    people = staff(own_place)
+    open_link(own_place, "UTH-P01")
+    house = own_place.house
+    for i in range(300):
+        house.links.ask("main", "main", 100 + i, Reason.TRANSFER, "slip", people["sue"], f"ask/{i}")
+        house.links.drop("main", i + 1, "a test", people["sue"], f"drop/{i}")
+        if i % 100 == 0:
+            house.link_past.history("main")
+    points = house.link_past.history("main")
+    assert len(points) <= 242
+    assert [point.position for point in points] == sorted({point.position for point in points})
+    assert points[-1].position == own_place.store.position(), "the newest is always there"
+    assert points == LinkPast(own_place.store).history("main"), "read bit by bit or at once, it is the same"

@@ -22,7 +22,7 @@ from croupier.rules.paytables import Bet, names, paytable
 from croupier.web.house import House, InHouse, Visiting, answer, you
 from croupier.web.linkmodels import DisplayPage, LinkPage, LinksPage, PaytableChoice
 from croupier.web.linkreports import hit_rows
-from croupier.web.linkviews import adjustment_cards, display_levels, history, link_card
+from croupier.web.linkviews import adjustment_cards, display_levels, link_card
 from croupier.web.pit import staff_member
 from croupier.web.visitors import Visitor
 
@@ -145,7 +145,7 @@ def display(name: str, request: Request, house: InHouse, visitor: Visiting) -> R
         csrf=house.cookies.token(visitor),
         link=name,
         fault=link.fault,
-        levels=display_levels(house.links, name, house.room.now_ms()),
+        levels=display_levels(house.links, name, house.link_past.hits(name, house.room.now_ms())),
     )
     return answer(request, "display.html", page)
 
@@ -169,7 +169,7 @@ def _link_page(house: House, name: str, visitor: Visitor) -> LinkPage:
         reasons=[reason.value for reason in Reason],
         advice=[str(warning) for warning in advice(link.terms)],
         hits=hit_rows(house, name),
-        history=history(house.links, name),
+        history=house.link_past.history(name),
         version=house.store.head(f"link/{name}").version,
     )
 

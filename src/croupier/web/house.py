@@ -26,6 +26,7 @@ from croupier.store.journal import Store
 from croupier.store.neighbours import Neighbours
 from croupier.web.coach import Coach
 from croupier.web.hub import Hub
+from croupier.web.linkpast import LinkPast
 from croupier.web.models import Page, You
 from croupier.web.servers import Servers
 from croupier.web.verification import Verification
@@ -45,6 +46,7 @@ class House:
     cage: Cage
     hub: Hub
     links: Links
+    link_past: LinkPast
     cookies: Cookies
     verification: Verification
     coach: Coach = field(default_factory=Coach)
@@ -63,6 +65,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         cage=Cage(store),
         hub=Hub(room),
         links=Links(room),
+        link_past=LinkPast(store),
         cookies=Cookies(signing_key(store), people, secure=secure),
         verification=Verification(db),
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from croupier.cards import parse_cards
-from croupier.floor.desk import PREFIX
 from croupier.floor.links import Links
 from croupier.floor.table import Table
 from croupier.hands import describe, strength
-from croupier.jackpot import record as link_record
 from croupier.jackpot.claim import (
     Armed,
     Confirm,
@@ -25,28 +25,22 @@ from croupier.jackpot.claim import (
     Swipe,
     answer,
 )
-from croupier.jackpot.events import AdjustmentAsked, MeterAdjusted
-from croupier.jackpot.link import Claim, Link, Shown, amount, evolve
+from croupier.jackpot.events import AdjustmentAsked
+from croupier.jackpot.link import Claim, Link, Shown, amount
 from croupier.jackpot.terms import Flow
 from croupier.ledger.accounts import meter, reserve
 from croupier.money import dollars
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage
-from croupier.store.entry import contents
 from croupier.web.linkmodels import (
     AdjustmentCard,
     ButtonPad,
     ClaimCard,
     DisplayLevel,
-    HistoryPoint,
     LevelCard,
     LinkCard,
     ProgressivePad,
 )
-
-_MOST_POINTS = 240
-_HIT_MS = 60_000
-"""How long a display celebrates a hit."""
 
 
 def link_card(links: Links, name: str) -> LinkCard:
@@ -200,32 +194,8 @@ def _adjustment_card(asked: AdjustmentAsked, viewer: str) -> AdjustmentCard:
     )
 
 
-def history(links: Links, name: str) -> list[HistoryPoint]:
-    """Every meter after each entry of the link's stream, thinned to what a chart can show."""
-    link: Link | None = None
-    points: list[HistoryPoint] = []
-    for entry in links.room.store.read(PREFIX + name):
-        for plain in contents(entry).events:
-            link = evolve(link, link_record.from_plain(plain))
-        assert link is not None, "a link begins with its opening"
-        cents = {level: standing.cents for level, standing in link.levels.items()}
-        points.append(HistoryPoint(time_ms=entry.time_ms, position=entry.position, cents=cents))
-    step = max(1, len(points) // _MOST_POINTS)
-    return points[::step] + ([points[-1]] if points and (len(points) - 1) % step else [])
-
-
-def display_levels(links: Links, name: str, now_ms: int) -> list[DisplayLevel]:
-    """What a display shows; a hit stays on it for a minute."""
-    hits: dict[str, str] = {}
-    link: Link | None = None
-    for entry in links.room.store.read(PREFIX + name):
-        for plain in contents(entry).events:
-            event = link_record.from_plain(plain)
-            if isinstance(event, MeterAdjusted) and link is not None and now_ms - entry.time_ms < _HIT_MS:
-                claim = link.claims[event.claim]
-                paid = "" if claim.award is None else dollars(claim.award.amount)
-                hits[claim.level] = f"{claim.table}, seat {claim.seat}: {line_words(claim.line)}, {paid}"
-            link = evolve(link, event)
+def display_levels(links: Links, name: str, hits: Mapping[str, str]) -> list[DisplayLevel]:
+    """What a display shows, with the hits that it celebrates."""
     return [
         DisplayLevel(
             name=shown.level,
