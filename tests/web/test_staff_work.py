@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from typing import Any
 
 import httpx
 from test_servers import Browser as AtServer
@@ -14,7 +15,7 @@ from web_staff import PIN, ROYAL, open_link, seeded, staff
 
 from croupier.floor.cage import Cage
 from croupier.floor.people import FIRST_START, People
-from croupier.floor.roles import Role
+from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import Settings
 from croupier.jackpot.events import Reason
@@ -29,12 +30,12 @@ from croupier.web.linkpast import LinkPast
 from croupier.web.tending import tend
 
 
-def automatic_royal(place: Place) -> dict:
+def automatic_royal(place: Place, paytable: str = "UTH-P01", **terms_of_link: Any) -> dict[str, Person]:
     """A royal at T1, which a machine deals; nobody has pressed anything."""
     seeded(place, {"T1-1": ROYAL})
     people = staff(place) | {name: place.player(name) for name in ("ann", "bob")}
     place.open_table("T1")
-    open_link(place, "UTH-P01", "T1")
+    open_link(place, paytable, "T1", **terms_of_link)
     place.order("T1", "sit 2", people["ann"])
     place.order("T1", "sit 5", people["bob"])
     for words, stage in (("bet 10 progressive 1", Stage.BETTING), ("bet4", Stage.PREFLOP)):
@@ -78,6 +79,21 @@ def test_after_a_refusal_an_automatic_table_waits_for_people_and_can_be_voided(o
     own_place.order("T1", "void shuffler malfunction", people["sue"])
     assert own_place.store.balance(player("ann")) == 100_000, "every wager went back"
     assert own_place.store.balance(meter("main", "main")) == 500_000, "and the contributions"
+
+
+def test_a_claim_that_needs_an_executive_is_finished_by_one_where_the_supervisor_left_it(own_place: Place) -> None:
+    people = automatic_royal(own_place, paytable="MGL-01", executive_above=100_000)
+    own_place.until("T1", lambda _: claims(own_place) == [1])
+    sue, eve = own_place.visit(people["sue"]), own_place.visit(people["eve"])
+    answer = sue.post("/staff/claims/T1", what="verify", pin=PIN, command="by-sue")
+    assert answer.status_code == 409
+    assert "xecutive" in answer.text
+    assert "is confirmed: swipe a card" in eve.json("/staff/pit")["claims"][0]["state"]
+    assert eve.post("/staff/claims/T1", what="verify", pin=PIN, command="by-eve").status_code == 303
+    assert claims(own_place) == []
+    again = eve.post("/staff/claims/T1", what="verify", pin=PIN, command="by-eve")
+    assert again.status_code == 409
+    assert "nothing is claimed there" in again.text
 
 
 def test_a_server_folds_the_pools_and_stops_a_link_whose_books_are_wrong(own_place: Place) -> None:

@@ -41,10 +41,11 @@ def staff(place: Place) -> dict[str, Person]:
     }
 
 
-def open_link(place: Place, paytable: str, *tables: str, name: str = "main") -> str:
+def open_link(place: Place, paytable: str, *tables: str, name: str = "main", executive_above: int | None = None) -> str:
     """A link with one level of $5,000, and tables on it."""
     level = LevelTerms(name="main", rate_bp=2000, reserve_bp=200, seed=500_000)
-    place.house.links.open(name, link_terms(paytable, 100, (level,)), BOSS, f"open/{name}", override="a test")
+    terms = link_terms(paytable, 100, (level,), executive_above=executive_above)
+    place.house.links.open(name, terms, BOSS, f"open/{name}", override="a test")
     for table in tables:
         place.house.links.join(name, table, BOSS, f"join/{table}")
     return name

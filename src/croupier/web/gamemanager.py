@@ -14,7 +14,21 @@ from croupier.errors import Refused
 from croupier.floor.link_terms import link_terms
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import Person
-from croupier.jackpot.claim import Button, Confirm, JPot, KeyToJph, KeyToRun, Refuse, Swipe, parse_button
+from croupier.jackpot.claim import (
+    Armed,
+    Button,
+    Confirm,
+    Confirmed,
+    JPot,
+    KeyToJph,
+    KeyToRun,
+    Logged,
+    Pad,
+    Pressed,
+    Refuse,
+    Swipe,
+    parse_button,
+)
 from croupier.jackpot.events import Reason
 from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms, advice
 from croupier.money import parse_dollars
@@ -130,12 +144,25 @@ async def verify_claim(
     table = house.room.table(name)
     if table.link is None:
         raise Refused(f"{name} is on no link, so nothing can be claimed there")
-    flow = house.links.desk.link(table.link).terms.flow
-    keyed: list[Button] = [KeyToJph(), JPot(), KeyToRun()]
-    buttons: list[Button] = [Refuse(why)] if what == "refuse" else keyed if flow is Flow.KEYED else [Confirm(), Swipe()]
-    for i, button in enumerate(buttons):
-        await house.hub.beside(name, partial(house.links.press, name, button, who, f"claim/{command}/{i}"))
+    link = house.links.desk.link(table.link)
+    for button in [Refuse(why)] if what == "refuse" else to_pay(link.terms.flow, link.pad(name)):
+        await house.hub.beside(name, partial(house.links.press, name, button, who, f"claim/{command}/{button}"))
     return RedirectResponse("/staff/pit", status_code=303)
+
+
+def to_pay(flow: Flow, pad: Pad) -> list[Button]:
+    """The buttons that are left to verify and pay a claim, wherever somebody else has got to with it."""
+    match pad:
+        case Pressed():
+            return [KeyToJph(), JPot(), KeyToRun()] if flow is Flow.KEYED else [Confirm(), Swipe()]
+        case Armed():
+            return [JPot(), KeyToRun()]
+        case Logged():
+            return [KeyToRun()]
+        case Confirmed():
+            return [Swipe()]
+        case _:
+            raise Refused("nothing is claimed there; it has been paid, refused, or turned off")
 
 
 @router.get("/display/{name}", summary="A jackpot display: it shows, and takes no input", response_model=DisplayPage)

@@ -20,6 +20,7 @@ from croupier.floor.people import People
 from croupier.floor.practice import is_guest
 from croupier.floor.room import Room
 from croupier.ledger.accounts import player
+from croupier.ledger.winsheet import WinSheet
 from croupier.store.database import is_postgresql
 from croupier.store.entry import Entry
 from croupier.store.journal import Store
@@ -50,6 +51,7 @@ class House:
     cookies: Cookies
     verification: Verification
     coach: Coach = field(default_factory=Coach)
+    sheets: dict[str, tuple[tuple[int, int], float, WinSheet]] = field(default_factory=dict)
     first_code: str = field(default_factory=lambda: secrets.token_hex(4))
     sign_ins: Brake = field(default_factory=lambda: Brake(most=20))
     welcomes: Brake = field(default_factory=lambda: Brake(most=60))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import Annotated
+import time
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Form, Request
 from starlette.responses import RedirectResponse, Response
@@ -14,6 +15,7 @@ from croupier.floor.practice import is_practice
 from croupier.floor.roles import Person
 from croupier.floor.table import DealtBy, Settings, Table
 from croupier.ledger.accounts import tray
+from croupier.ledger.winsheet import WinSheet
 from croupier.money import DOLLAR, dollars, parse_dollars, signed_dollars
 from croupier.rules.commands import Step, next_step
 from croupier.rules.deal import parse_procedure
@@ -29,6 +31,8 @@ from croupier.web.staffmodels import PitPage, PitRow, StaffHome
 from croupier.web.visitors import Visitor
 
 router = APIRouter()
+
+_SHEET_S: Final = 5.0
 
 _DOORS = (
     ("/staff/pit", "Pit", "Tables, claims, fills and credits, shift close", {"supervisor", "executive", "admin"}),
@@ -165,7 +169,7 @@ def pit_page(house: House, visitor: Visitor) -> PitPage:
 
 def _row(house: House, table: Table) -> PitRow:
     urgency, needs = _needs(table)
-    sheet = house.cage.sheet(table.name)
+    sheet = _sheet(house, table.name)
     round = table.in_play
     return PitRow(
         name=table.name,
@@ -186,6 +190,16 @@ def _row(house: House, table: Table) -> PitRow:
         closing=dollars(sheet.closing),
         win=signed_dollars(sheet.win),
     )
+
+
+def _sheet(house: House, name: str) -> WinSheet:
+    """The win sheet as it stood at most five seconds ago; what the cage and the shift do is in it at once."""
+    marks = house.store.head("cage").version, house.store.head(f"shift/{name}").version
+    kept, now = house.sheets.get(name), time.monotonic()
+    if kept is None or kept[0] != marks or now - kept[1] > _SHEET_S:
+        # A sheet is added up from every movement of the shift, and the pit asks every two seconds.
+        kept = house.sheets[name] = (marks, now, house.cage.sheet(name))
+    return kept[2]
 
 
 def _needs(table: Table) -> tuple[int, str]:
