@@ -25,7 +25,7 @@ ANN, BOB = Person("ann", Role.PLAYER), Person("bob", Role.PLAYER)
 class Floor:
     """Table T1 with ann in seat 1 and bob in seat 2, and a clock that the test turns."""
 
-    def __init__(self, path: Path, clock_s: int | None) -> None:
+    def __init__(self, path: Path, clock_s: int | None, rules: str = "wa-2018") -> None:
         self.store = open_store(str(path / "room.db"))
         self.now_ms = 1_000_000
         self.room = Room(self.store, now_ms=lambda: self.now_ms)
@@ -34,7 +34,7 @@ class Floor:
         for who in (ANN, BOB):
             people.register(who.name, Role.PLAYER, None, BOSS, f"register {who.name}")
             Cage(self.store).buy_in(who.name, 50_000, BOSS, f"buy in {who.name}")
-        tables = terms(ruleset("wa-2018"), {}, clock_s=clock_s)
+        tables = terms(ruleset(rules), {}, clock_s=clock_s)
         self.room.open_table("T1", Settings(terms=tables), BOSS, "open")
         self.tell(ANN, "sit 1")
         self.tell(BOB, "sit 2")
@@ -89,4 +89,22 @@ def test_without_a_clock_the_table_waits(tmp_path: Path) -> None:
     floor.now_ms += 10**9
     assert floor.next() is None
     assert floor.room.deadline_of("T1") is None
+    floor.store.close()
+
+
+def test_r31_the_clock_passes_the_bank_on_once_round_the_table(tmp_path: Path) -> None:
+    floor = Floor(tmp_path, clock_s=20, rules="ca")
+    assert floor.room.table("T1").bank_offered_to == (1, 2)
+    assert floor.next() is None, "ann still has time"
+    for left in ((2,), ()):
+        floor.now_ms += 20_000
+        floor.room.advance("T1")
+        assert floor.room.table("T1").bank_offered_to == left
+    floor.now_ms += 3_600_000
+    assert floor.next() is None, "everybody has passed: the table waits for one of them"
+    floor.tell(BOB, "bank 100")
+    floor.tell(ANN, "bet 10")
+    floor.room.advance("T1")
+    assert floor.room.table("T1").in_play is not None
+    assert floor.room.table("T1").in_play.stage is Stage.PREFLOP  # type: ignore[union-attr]
     floor.store.close()

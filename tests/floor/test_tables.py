@@ -282,6 +282,22 @@ def test_the_bank_is_held_for_two_rounds_then_offered_on(furnished: Callable[...
     assert "there is nothing to pass" in at.refusal(CAT, "pass")
 
 
+def test_when_everybody_has_passed_whoever_wants_the_bank_takes_it(furnished: Callable[..., CardRoom]) -> None:
+    """R31: nobody is forced, and nobody is locked out either."""
+    at = furnished("ca")
+    for who, seat in ((ANN, 1), (BOB, 2)):
+        at.do(who, f"sit {seat}")
+    at.do(DEALER, "open")
+    at.do(ANN, "pass")
+    table = at.do(BOB, "pass")
+    assert table.bank_offered_to == ()
+    assert "offered to nobody" in at.refusal(BOB, "pass")
+    table = at.do(BOB, "bank 100")
+    assert table.round is not None
+    assert table.round.bank is not None
+    assert table.round.bank.seat == 2
+
+
 def test_a_repeated_command_is_answered_as_before_and_a_late_one_refused(furnished: Callable[..., CardRoom]) -> None:
     at = furnished()
     at.do(ANN, "sit 1")

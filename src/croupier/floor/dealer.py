@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from croupier.floor.orders import Default, Key, Order, Press
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Person
-from croupier.floor.table import DealtBy, Table
+from croupier.floor.table import DealtBy, Table, bank_is_free
 from croupier.rules.clock import deadline_s, gone, overdue
 from croupier.rules.commands import Step, next_step
+from croupier.rules.events import Cause
 from croupier.rules.round import Round, Stage
 
 _KEYS = {
@@ -22,14 +23,15 @@ _KEYS = {
 
 
 def deadline_ms(table: Table, resumed_ms: int | None = None) -> int | None:
-    """When the clock decides for the seats that are due, or ends the betting; `None` where no clock runs.
+    """When the clock decides for the seats that are due, passes the bank on or ends the betting; `None` where no
+    clock runs.
 
     After an interruption every seat that is still due has the full clock again, from the moment the table came
     back: nobody loses a hand to a power cut.
     """
     if table.in_play is None:
         return None
-    if _bets_lie(table.in_play):
+    if _bets_lie(table.in_play) or _bank_waits(table):
         clock_s = table.in_play.terms.clock_s
         return None if clock_s is None else max(table.since_ms, resumed_ms or 0) + 1000 * clock_s
     at = deadline_s(table.in_play, table.since_ms / 1000, None if resumed_ms is None else resumed_ms / 1000)
@@ -45,6 +47,8 @@ def next_order(table: Table, now_ms: int, resumed_ms: int | None = None) -> tupl
         late = overdue(round, None if deadline is None else deadline / 1000, now_ms / 1000)
         for act in (*gone(round, left), *late):
             return Default(act.seat, act.cause), CLOCK
+        if _bank_waits(table) and deadline is not None and now_ms >= deadline:
+            return Default(table.bank_offered_to[0], Cause.CLOCK), CLOCK
     if table.settings.dealt_by is DealtBy.PERSON:
         return None
     key = next_key(table)
@@ -75,6 +79,12 @@ def _ready(table: Table, now_ms: int, resumed_ms: int | None) -> bool:
     if deadline is not None and now_ms >= deadline:
         return True
     return all(table.has_wagers(sitting.seat) for sitting in table.sittings if not sitting.left)
+
+
+def _bank_waits(table: Table) -> bool:
+    """Whether somebody is asked to take the bank. Once everybody has passed, nobody is: the table waits for one of
+    them to change their mind (R31)."""
+    return bank_is_free(table) and bool(table.bank_offered_to)
 
 
 def _bets_lie(round: Round) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from croupier.floor.table import Happening, Table, evolve
+from croupier.floor.table import Happening, Table, bank_is_free, evolve
 from croupier.ledger.accounts import bank, escrow, fees, player, pool, tray
 from croupier.ledger.balances import net
 from croupier.ledger.transfers import Transfer, TransferId, reversal, transfer_id
@@ -94,12 +94,13 @@ def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> t
     )
 
 
-def _waits_for(table: Table | None) -> tuple[Stage, bool] | None:
-    """What a table waits for: the stage, and, while bets are open, whether anybody has bet: the clock for the
-    others begins with the first bet."""
+def _waits_for(table: Table | None) -> tuple[Stage, bool, frozenset[int], bool] | None:
+    """What a table waits for: the stage; while bets are open, whether anybody has bet, for the clock of the others
+    begins with the first bet; and to whom the bank has been offered in vain."""
     if table is None or table.round is None:
         return None
-    return table.round.stage, table.round.stage is Stage.BETTING and bool(table.round.seats)
+    betting = table.round.stage is Stage.BETTING
+    return table.round.stage, betting and bool(table.round.seats), table.passed, bank_is_free(table)
 
 
 def _put_down(table: Table, round: Round, seat: int, stakes: Stakes) -> Iterable[Transfer]:

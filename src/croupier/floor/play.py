@@ -37,6 +37,7 @@ from croupier.floor.table import (
     Table,
     TableResumed,
     TableStopped,
+    bank_is_free,
     deck,
     linked_terms,
 )
@@ -110,6 +111,8 @@ def decide(table: Table, order: Order, name: str, seed: bytes) -> tuple[Happenin
             return _press(table, key, seed)
         case Default(seat, cause):
             round = table.in_play
+            if table.bank_offered_to[:1] == (seat,) and bank_is_free(table):
+                return (BankPassed(seat),)
             if round is None or round.street is None:
                 raise commands.WrongMoment("decide by the clock", round)
             return commands.decide(round, commands.Act(seat, default_action(round.street), cause))
@@ -150,10 +153,10 @@ def _by_player(
             return commands.decide(round, commands.OfferSeed(seat, words))
         case TakeTheBank(wager):
             taken = commands.decide(round, commands.TakeBank(seat, wager))
-            _check_offered(table, seat)
+            _check_offered(table, seat, taking=True)
             return taken
         case PassTheBank():
-            _check_offered(table, seat)
+            _check_offered(table, seat, taking=False)
             if round is not None and round.bank is not None:
                 raise BadBank(f"seat {round.bank.seat} banks this round; there is nothing to pass")
             return (BankPassed(seat),)
@@ -237,8 +240,10 @@ def _sit(table: Table, seat: int, player: str) -> tuple[Happening, ...]:
     return (PlayerSat(seat, player),)
 
 
-def _check_offered(table: Table, seat: int) -> None:
+def _check_offered(table: Table, seat: int, *, taking: bool) -> None:
     offered = table.bank_offered_to
+    if not offered and taking and seat in table.bank_open_to:
+        return
     if not offered or offered[0] != seat:
         now = f"seat {offered[0]}" if offered else "nobody"
         raise BadBank(f"the bank is not offered to seat {seat} now; it is offered to {now}")

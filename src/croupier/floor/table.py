@@ -207,9 +207,20 @@ class Table:
 
     @property
     def bank_offered_to(self) -> tuple[int, ...]:
-        """The seats that may take the bank now, the one that is asked first in front (R31)."""
+        """The seats that are asked to take the bank, the one that is asked now in front (R31)."""
+        return tuple(seat for seat in self.bank_open_to if seat not in self.passed)
+
+    @property
+    def bank_open_to(self) -> tuple[int, ...]:
+        """The seats that may bank this round. Once everybody has passed, whoever of them wants it takes it."""
         seated = [sitting.seat for sitting in self.sittings if not sitting.left]
-        return tuple(seat for seat in offers(self.turn, seated) if seat not in self.passed)
+        return offers(self.turn, seated)
+
+
+def bank_is_free(table: Table) -> bool:
+    """Whether a round waits for somebody to take the bank (California)."""
+    round = table.in_play
+    return round is not None and round.stage is Stage.BETTING and round.terms.player_banked and round.bank is None
 
 
 def evolve(table: Table | None, event: Happening) -> Table:

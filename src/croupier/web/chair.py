@@ -103,12 +103,21 @@ def table_page(
         round=card,
         last=last,
         legal=[] if mine is None else [str(action) for action in mine.legal],
-        bank_offer=list(table.bank_offered_to) if table.settings.terms.player_banked else [],
+        bank_offer=_bank_offer(table, seat),
         meters=dict(meters or {}),
         progressive_says=progressive_says,
         log=list(log),
         rounds=list(rounds),
     )
+
+
+def _bank_offer(table: Table, seat: int | None) -> list[int]:
+    """The seats that may take the bank, the one that is asked in front; when all have passed, your own is."""
+    if not table.settings.terms.player_banked:
+        return []
+    if table.bank_offered_to or seat not in table.bank_open_to:
+        return list(table.bank_offered_to)
+    return [seat]
 
 
 def display_name(player: str) -> str:
