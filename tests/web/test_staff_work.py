@@ -96,6 +96,22 @@ def test_a_claim_that_needs_an_executive_is_finished_by_one_where_the_supervisor
     assert "nothing is claimed there" in again.text
 
 
+def test_a_links_rates_are_changed_and_what_the_form_leaves_out_stays(own_place: Place) -> None:
+    people = staff(own_place)
+    own_place.open_table("T1")
+    open_link(own_place, "UTH-P01", "T1", executive_above=2_000_000)
+    sue = own_place.visit(people["sue"])
+    changed = sue.post("/staff/links/main", what="configure", rate_main="25.5 %", override="a test", command="change")
+    assert changed.status_code == 303, changed.text
+    terms = own_place.house.links.desk.link("main").terms
+    assert terms.level("main").rate_bp == 2550
+    assert (terms.level("main").seed, terms.level("main").reserve_bp, terms.stake) == (500_000, 200, 100)
+    assert terms.executive_above == 2_000_000
+    warned = sue.post("/staff/links/main", what="configure", seed_main="0", command="warned")
+    assert warned.status_code == 409
+    assert "override with a reason" in warned.text
+
+
 def test_a_server_folds_the_pools_and_stops_a_link_whose_books_are_wrong(own_place: Place) -> None:
     people = automatic_royal(own_place)
     own_place.until("T1", lambda _: claims(own_place) == [1])

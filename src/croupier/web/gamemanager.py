@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 from typing import Annotated
 
@@ -31,7 +32,7 @@ from croupier.jackpot.claim import (
 )
 from croupier.jackpot.events import Reason
 from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms, advice
-from croupier.money import parse_dollars
+from croupier.money import Cents, parse_dollars
 from croupier.rules.paytables import Bet, names, paytable
 from croupier.web.house import House, InHouse, Visiting, answer, you
 from croupier.web.linkmodels import DisplayPage, LinkPage, LinksPage, PaytableChoice
@@ -85,8 +86,8 @@ async def change_link(name: str, request: Request, house: InHouse, visitor: Visi
             move = links.join if what == "join" else links.leave
             await house.hub.beside(table, partial(move, name, table, who, command))
         case "configure":
-            override = form.get("override", "")
-            await asyncio.to_thread(links.configure, name, _terms(form), who, command, override=override)
+            terms, override = _changed(links.desk.link(name).terms, form), form.get("override", "")
+            await asyncio.to_thread(links.configure, name, terms, who, command, override=override)
             await _show_tables(house, name)
         case "ask":
             cents = parse_dollars(form.get("change", "").removeprefix("-"))
@@ -221,6 +222,39 @@ def _terms(form: dict[str, str]) -> LinkTerms:
         levels,
         flow=Flow(form["flow"]) if form.get("flow") in ("keyed", "card") else None,
         executive_above=parse_dollars(above) if above else None,
+    )
+
+
+def _changed(terms: LinkTerms, form: dict[str, str]) -> LinkTerms:
+    """A link's terms with what a form changes of them; the pay table and the flow stay."""
+
+    def amount(key: str, now: Cents) -> Cents:
+        return parse_dollars(form[key]) if form.get(key) else now
+
+    def rate(key: str, now_bp: int) -> int:
+        return _percent(form[key]) if form.get(key) else now_bp
+
+    def most(key: str, now: Cents | None) -> Cents | None:
+        return now if key not in form else parse_dollars(form[key]) if form[key] else None
+
+    levels = tuple(
+        replace(
+            level,
+            rate_bp=rate(f"rate_{level.name}", level.rate_bp),
+            reserve_bp=rate(f"reserve_{level.name}", level.reserve_bp),
+            seed=amount(f"seed_{level.name}", level.seed),
+            maximum=most(f"maximum_{level.name}", level.maximum),
+        )
+        for level in terms.levels
+    )
+    return link_terms(
+        terms.paytable,
+        amount("stake", terms.stake),
+        levels,
+        flow=terms.flow,
+        fixed_off_meter=terms.all_pays_off_meter,
+        executive_above=most("executive_above", terms.executive_above),
+        game=terms.game,
     )
 
 

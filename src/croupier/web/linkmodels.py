@@ -68,6 +68,7 @@ class LinkCard(BaseModel):
     stake: str
     kind: str
     flow: str
+    executive_above: str
     fault: str | None
     levels: list[LevelCard]
     tables: list[str]

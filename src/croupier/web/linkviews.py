@@ -53,6 +53,7 @@ def link_card(links: Links, name: str) -> LinkCard:
         stake=dollars(link.terms.stake),
         kind=link.terms.kind.value,
         flow=link.terms.flow.value,
+        executive_above="" if link.terms.executive_above is None else dollars(link.terms.executive_above),
         fault=link.fault,
         levels=[_level_card(link, level) for level in shown],
         tables=sorted(link.tables),
