@@ -24,6 +24,7 @@ from croupier.store.journal import Store
 from croupier.store.unit import StoreFailed
 from croupier.web import (
     auditing,
+    claims,
     gamemanager,
     games,
     keypad,
@@ -86,7 +87,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
-    staff = (keypad, pit, peoplebook, auditing, gamemanager, linkreports, games)
+    staff = (keypad, pit, peoplebook, auditing, claims, gamemanager, linkreports, games)
     for room in (lobby, tables, rounds, signing, *staff, laboratory):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(_docs)

@@ -5,35 +5,18 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import Annotated
 
-from fastapi import APIRouter, Form, Header, Request
-from pydantic import BaseModel, Field
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from fastapi import APIRouter, Request
+from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
 from croupier.floor.link_terms import link_terms
 from croupier.floor.practice import is_practice
-from croupier.floor.roles import Person
-from croupier.jackpot.claim import (
-    Armed,
-    Button,
-    Confirm,
-    Confirmed,
-    JPot,
-    KeyToJph,
-    KeyToRun,
-    Logged,
-    Pad,
-    Pressed,
-    Refuse,
-    Swipe,
-    parse_button,
-)
 from croupier.jackpot.events import Reason
 from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms, advice
 from croupier.money import Cents, parse_dollars
 from croupier.rules.paytables import Bet, names, paytable
+from croupier.web.claims import second_person
 from croupier.web.house import House, InHouse, Visiting, answer, you
 from croupier.web.linkmodels import DisplayPage, LinkPage, LinksPage, PaytableChoice
 from croupier.web.linkreports import hit_rows
@@ -102,68 +85,12 @@ async def change_link(name: str, request: Request, house: InHouse, visitor: Visi
             await asyncio.to_thread(links.stop, name, form.get("why", ""), who, command)
             await _show_tables(house, name)
         case "resume":
-            other = await _second(house, form)
+            other = await second_person(house, form)
             await asyncio.to_thread(links.resume, name, who, other, command)
             await _show_tables(house, name)
         case _:
             raise Refused(f"{what!r} is not something to do with a link")
     return RedirectResponse(f"/staff/links/{name}", status_code=303)
-
-
-class ButtonBody(BaseModel):
-    """A button of a table's progressive keypad: `hand royal_flush`, `seat 3`, `key jph`."""
-
-    button: str = Field(max_length=200)
-    command: str = Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")
-
-
-@router.post("/api/staff/tables/{name}/buttons", summary="Press a button of the progressive keypad")
-async def press_button(
-    name: str, body: ButtonBody, house: InHouse, visitor: Visiting, x_csrf: Annotated[str | None, Header()] = None
-) -> Response:
-    house.cookies.check_token(visitor, x_csrf)
-    who = staff_member(visitor)
-    button, command = parse_button(body.button), f"{who.name}:{body.command}"
-    await house.hub.beside(name, partial(house.links.press, name, button, who, command))
-    return JSONResponse({"version": house.room.table(name).version})
-
-
-@router.post("/staff/claims/{name}", summary="Verify a claim with badge and PIN, or refuse it with a reason")
-async def verify_claim(
-    name: str,
-    house: InHouse,
-    visitor: Visiting,
-    what: Annotated[str, Form()],
-    command: Annotated[str, Form()],
-    badge: Annotated[str, Form()] = "",
-    pin: Annotated[str, Form()] = "",
-    why: Annotated[str, Form()] = "",
-    csrf: Annotated[str, Form()] = "",
-) -> Response:
-    house.cookies.check_token(visitor, csrf)
-    who = await _second(house, {"badge": badge or staff_member(visitor).name, "pin": pin})
-    table = house.room.table(name)
-    if table.link is None:
-        raise Refused(f"{name} is on no link, so nothing can be claimed there")
-    link = house.links.desk.link(table.link)
-    for button in [Refuse(why)] if what == "refuse" else to_pay(link.terms.flow, link.pad(name)):
-        await house.hub.beside(name, partial(house.links.press, name, button, who, f"claim/{command}/{button}"))
-    return RedirectResponse("/staff/pit", status_code=303)
-
-
-def to_pay(flow: Flow, pad: Pad) -> list[Button]:
-    """The buttons that are left to verify and pay a claim, wherever somebody else has got to with it."""
-    match pad:
-        case Pressed():
-            return [KeyToJph(), JPot(), KeyToRun()] if flow is Flow.KEYED else [Confirm(), Swipe()]
-        case Armed():
-            return [JPot(), KeyToRun()]
-        case Logged():
-            return [KeyToRun()]
-        case Confirmed():
-            return [Swipe()]
-        case _:
-            raise Refused("nothing is claimed there; it has been paid, refused, or turned off")
 
 
 @router.get("/display/{name}", summary="A jackpot display: it shows, and takes no input", response_model=DisplayPage)
@@ -281,10 +208,3 @@ def _number(form: dict[str, str]) -> int:
     if not form.get("number", "").isdecimal():
         raise Refused("which adjustment? its number is missing")
     return int(form["number"])
-
-
-async def _second(house: House, form: dict[str, str]) -> Person:
-    """Another person, who shows a badge, or says a name, and enters a PIN."""
-    badge, pin = form.get("badge", ""), form.get("pin", "")
-    name = house.people.badge_holder(badge).name if "." in badge else badge
-    return await asyncio.to_thread(house.people.sign_in, name, pin)
