@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from benchmarks.table import Table, best_of
+from croupier.lab.chance.simulate import SideStake, simulate
 from croupier.lab.kernel import cores
-from croupier.lab.simulate import SideStake, simulate
-from croupier.lab.solve import solve_game
+from croupier.lab.uth.solve import solve_game
 from croupier.rules.paytables import Bet, paytable
 
 ROUNDS = 20_000_000

@@ -9,11 +9,11 @@ import tempfile
 from time import perf_counter
 
 from benchmarks.table import Table, best_of
-from croupier.lab.blind import blind_bonus
-from croupier.lab.boards import ALL_RANKS
-from croupier.lab.distribution import distribution
 from croupier.lab.reference import different_flops, enumerate_flop, enumerate_game
-from croupier.lab.solve import solve_deck, solve_game
+from croupier.lab.uth.blind import blind_bonus
+from croupier.lab.uth.boards import ALL_RANKS
+from croupier.lab.uth.distribution import distribution
+from croupier.lab.uth.solve import solve_deck, solve_game
 from croupier.rules.paytables import Bet, paytable
 
 EVERY = 15

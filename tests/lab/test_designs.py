@@ -8,12 +8,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from croupier.cards import parse_cards
-from croupier.lab.compare import Habit, changes, habit_of
-from croupier.lab.designs import BadDesign, changed, design, envy_lines, possible_lines, toml_text
-from croupier.lab.distribution import distribution_of
-from croupier.lab.playout import play_out
-from croupier.lab.shift import shifted
-from croupier.lab.solve import GameSolution, solve_game
+from croupier.lab.bets.designs import BadDesign, changed, design, envy_lines, possible_lines, toml_text
+from croupier.lab.uth.compare import Habit, changes, habit_of
+from croupier.lab.uth.distribution import distribution_of
+from croupier.lab.uth.playout import play_out
+from croupier.lab.uth.shift import shifted
+from croupier.lab.uth.solve import GameSolution, solve_game
 from croupier.rules.paytables import Bet, For, Paytable, Share, To, names, parse_paytable, paytable
 
 APPROVED = [paytable(name, bet) for bet in Bet for name in names(bet)]

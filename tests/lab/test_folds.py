@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 
 from croupier.hands import Category
-from croupier.lab import counts
-from croupier.lab.folds import folded
-from croupier.lab.playout import Outcome, play_out
-from croupier.lab.progressive import Level, progressive
-from croupier.lab.sidebets import side_bet
-from croupier.lab.solution import GameSolution
-from croupier.lab.solve import solve_game
+from croupier.lab.bets.folds import folded
+from croupier.lab.bets.progressive import Level, progressive
+from croupier.lab.bets.sidebets import side_bet
+from croupier.lab.hands import counts
+from croupier.lab.uth.playout import Outcome, play_out
+from croupier.lab.uth.solution import GameSolution
+from croupier.lab.uth.solve import solve_game
 from croupier.rules.paytables import Bet, names, paytable
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from croupier.lab.folds import folded
+from croupier.lab.bets.folds import folded
+from croupier.lab.bets.progressive import Level, progressive
+from croupier.lab.bets.sidebets import side_bet
+from croupier.lab.chance.ruin import after, ruin
+from croupier.lab.chance.session import round_outcomes
 from croupier.lab.known import solved, spread
-from croupier.lab.progressive import Level, progressive
-from croupier.lab.ruin import after, ruin
-from croupier.lab.session import round_outcomes
-from croupier.lab.sidebets import side_bet
 from croupier.rules.paytables import Bet, names, paytable
 from croupier.strategy.cost import cost
 from croupier.strategy.readable import STRATEGIES

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from croupier.lab.report import EdgeReport, edge_report
+from croupier.lab.bets.report import EdgeReport, edge_report
 from croupier.rules.paytables import Bet, parse_paytable
 from croupier.rules.rulesets import RULE_SETS, ruleset
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.lab.ruin import BadRun, Outcomes, after, lasting_risk, ruin
+from croupier.lab.chance.ruin import BadRun, Outcomes, after, lasting_risk, ruin
 
 COIN = Outcomes.of({-2: 1, 2: 1})
 SKEWED = Outcomes.of({-12: 30, -2: 20, 0: 5, 2: 12, 9: 3, 12: 29, 1010: 1})

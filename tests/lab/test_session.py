@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from croupier.hands import Category
+from croupier.lab.bets.progressive import Level, Progressive, progressive
+from croupier.lab.bets.sidebets import side_bet
+from croupier.lab.chance.replay import CannotReplay, replay
+from croupier.lab.chance.ruin import after
+from croupier.lab.chance.session import NoExactSession, bet_means, full_bet, round_outcomes
+from croupier.lab.chance.simulate import SideStake, Simulation, simulate
 from croupier.lab.known import solved, spread
-from croupier.lab.progressive import Level, Progressive, progressive
-from croupier.lab.replay import CannotReplay, replay
-from croupier.lab.ruin import after
-from croupier.lab.session import NoExactSession, bet_means, full_bet, round_outcomes
-from croupier.lab.sidebets import side_bet
-from croupier.lab.simulate import SideStake, Simulation, simulate
 from croupier.rules.paytables import Bet, parse_paytable, paytable
 
 TRIPS = SideStake(paytable("UTH-02", Bet.TRIPS), 2)

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from croupier import hands
 from croupier.cards import DECK, Card, Cards
-from croupier.lab.decisions import PLAY
-from croupier.lab.solve import GameSolution, solve_game
-from croupier.lab.stakes import SideStake, Staked, staked
-from croupier.lab.starts import hole_index
+from croupier.lab.bets.stakes import SideStake, Staked, staked
+from croupier.lab.hands.starts import hole_index
+from croupier.lab.uth.decisions import PLAY
+from croupier.lab.uth.solve import GameSolution, solve_game
 from croupier.rules.paytables import Bet, paytable
 from croupier.rules.rulesets import ruleset
 from croupier.rules.seat import Folded, Played, Seat

@@ -11,8 +11,8 @@ import pytest
 
 from croupier.cards import DECK
 from croupier.hands import Category, category, strength
-from croupier.lab import counts
-from croupier.lab.sidebets import NoSideBet, side_bet
+from croupier.lab.bets.sidebets import NoSideBet, side_bet
+from croupier.lab.hands import counts
 from croupier.rules.paytables import Bet, To, names, parse_paytable, paytable
 
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from croupier.lab import kernel
-from croupier.lab.distribution import distribution
-from croupier.lab.evaluator import count_categories
-from croupier.lab.playout import play_out
-from croupier.lab.simulate import BATCH, NotRounds, SideStake, Simulation, simulate
-from croupier.lab.solve import GameSolution, solve_game
-from croupier.lab.stakes import NotASideBet, staked
+from croupier.lab.bets.stakes import NotASideBet, staked
+from croupier.lab.chance.simulate import BATCH, NotRounds, SideStake, Simulation, simulate
+from croupier.lab.hands.evaluator import count_categories
+from croupier.lab.uth.distribution import distribution
+from croupier.lab.uth.playout import play_out
+from croupier.lab.uth.solve import GameSolution, solve_game
 from croupier.rules.paytables import Bet, paytable
 
 ROUNDS = 3 * BATCH + 1000

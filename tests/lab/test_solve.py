@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 from croupier import hands
 from croupier.cards import DECK, Card, Cards, CardTwice, WrongNumberOfCards, parse_cards
-from croupier.lab.blind import NotABlind
-from croupier.lab.boards import FLUSH_BOARDS, NO_HAND, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, boards
-from croupier.lab.flops import CLASSES, class_of, flops
+from croupier.lab.hands.starts import NotAStart, combos, hole_cards, parse_start, start_name, start_of_hole
 from croupier.lab.kernel import in_order, spread
-from croupier.lab.rows import example_hands, possible, row_of
-from croupier.lab.solve import GameSolution, solve_game
-from croupier.lab.starts import NotAStart, combos, hole_cards, parse_start, start_name, start_of_hole
-from croupier.lab.sums import sum_classes, sum_plain, sum_views
-from croupier.lab.views import FLOP_RANKS, VIEWS, views
+from croupier.lab.uth.blind import NotABlind
+from croupier.lab.uth.boards import FLUSH_BOARDS, NO_HAND, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, boards
+from croupier.lab.uth.flops import CLASSES, class_of, flops
+from croupier.lab.uth.rows import example_hands, possible, row_of
+from croupier.lab.uth.solve import GameSolution, solve_game
+from croupier.lab.uth.sums import sum_classes, sum_plain, sum_views
+from croupier.lab.uth.views import FLOP_RANKS, VIEWS, views
 from croupier.rules.paytables import Bet, Paytable, To, paytable
 
 

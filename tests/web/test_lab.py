@@ -19,11 +19,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from web_place import Place
 
-from croupier.lab.designs import design, toml_text
-from croupier.lab.distribution import distribution
-from croupier.lab.progressive import Level, progressive
-from croupier.lab.sidebets import side_bet
-from croupier.lab.solve import solve_game
+from croupier.lab.bets.designs import design, toml_text
+from croupier.lab.bets.progressive import Level, progressive
+from croupier.lab.bets.sidebets import side_bet
+from croupier.lab.uth.distribution import distribution
+from croupier.lab.uth.solve import solve_game
 from croupier.rules.paytables import Bet, names, parse_paytable, paytable
 from croupier.web.labworker import LabBusy, LabFailed, LabWorker, _SlowLane
 

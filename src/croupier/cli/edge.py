@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from croupier.lab.report import BetReport, EdgeReport
+    from croupier.lab.bets.report import BetReport, EdgeReport
 
 
 @app.command()
@@ -38,7 +38,7 @@ def edge(
     chosen = ruleset(rules)
     tables = [read_paytable(path) for path in paytable or []]
     with interruptible("the computation"), progress_bar() as progress:
-        from croupier.lab.report import edge_report
+        from croupier.lab.bets.report import edge_report
 
         report = edge_report(
             chosen,

@@ -13,8 +13,8 @@ import typer
 from croupier.cli.app import app
 
 if TYPE_CHECKING:
-    from croupier.lab.faceup import Engine, Plan
-    from croupier.lab.faceup_result import FaceUp
+    from croupier.lab.seen.faceup.result import FaceUp
+    from croupier.lab.seen.faceup.run import Engine, Plan
 
 ENGINES = ("cpu", "gpu", "cluster")
 _FEW_SAMPLES = 200
@@ -71,7 +71,7 @@ def faceup(
         told = result.to_dict()
         print_json(told) if json else _page(result)
     if plot is not None:
-        from croupier.lab.faceup_published import draw_edges
+        from croupier.lab.seen.faceup.published import draw_edges
 
         write_whole(plot, lambda path: draw_edges(path, told))
         if not json:
@@ -79,7 +79,7 @@ def faceup(
 
 
 def _plan(players: int, exact: bool, samples: int | None, seed: int) -> Plan:
-    from croupier.lab.faceup import Plan
+    from croupier.lab.seen.faceup.run import Plan
 
     if not exact and samples is None and players > 2:
         samples = _FEW_SAMPLES
@@ -89,23 +89,23 @@ def _plan(players: int, exact: bool, samples: int | None, seed: int) -> Plan:
 def _engine(name: str, scheduler: str | None) -> Engine:
     """The engine of that name, refused before any work where it cannot run."""
     if name == "gpu":
-        from croupier.lab.faceup import gpu_engine
-        from croupier.lab.gpu import gpu_name
+        from croupier.lab.seen.faceup.run import gpu_engine
+        from croupier.lab.seen.gpu import gpu_name
 
         gpu_name()
         return gpu_engine
     if name == "cluster":
-        from croupier.lab.cluster import cluster_engine
+        from croupier.lab.seen.faceup.cluster import cluster_engine
 
         return cluster_engine(scheduler)
-    from croupier.lab.faceup import cpu_engine
+    from croupier.lab.seen.faceup.run import cpu_engine
 
     return cpu_engine
 
 
 def _run(plan: Plan, engine: Engine, name: str, checkpoint: Path | None, resume: bool, shard: str) -> FaceUp:
-    from croupier.lab.faceup import face_up
-    from croupier.lab.faceup_checkpoint import Checkpoint
+    from croupier.lab.seen.faceup.checkpoint import Checkpoint
+    from croupier.lab.seen.faceup.run import face_up
 
     part = _shard(shard)
     kept = None if checkpoint is None else Checkpoint(checkpoint, resume)
@@ -120,7 +120,7 @@ def _run(plan: Plan, engine: Engine, name: str, checkpoint: Path | None, resume:
 
 def _shard(text: str) -> Any:
     from croupier.errors import Refused
-    from croupier.lab.faceup import Shard
+    from croupier.lab.seen.faceup.run import Shard
 
     number, slash, of = text.partition("/")
     if not (slash and number.isdecimal() and of.isdecimal()):
@@ -130,8 +130,8 @@ def _shard(text: str) -> Any:
 
 def _merged(paths: list[Path], into: Path | None) -> FaceUp:
     from croupier.errors import Refused
-    from croupier.lab.faceup import Plan, merged
-    from croupier.lab.faceup_checkpoint import merge
+    from croupier.lab.seen.faceup.checkpoint import merge
+    from croupier.lab.seen.faceup.run import Plan, merged
 
     if into is None:
         raise Refused("no file to merge into; want --checkpoint NEW with --merge A --merge B")
@@ -143,7 +143,7 @@ def _seen(text: str, engine: str, json: bool) -> None:
     from croupier.cards import cards_text, parse_cards
     from croupier.cli.output import percent, print_json
     from croupier.errors import Refused
-    from croupier.lab.seen import SeenSolution, check_seen, solve_seen
+    from croupier.lab.seen.solve import SeenSolution, check_seen, solve_seen
 
     cards = parse_cards(text)
     check_seen(cards)
@@ -151,9 +151,9 @@ def _seen(text: str, engine: str, json: bool) -> None:
         raise Refused("one set of seen cards is one unit of work; want --engine cpu or gpu")
     if engine == "gpu":
         _engine("gpu", None)
-        from croupier.lab.gpu import GpuEngine
-        from croupier.lab.seen_class import one_total
-        from croupier.lab.seen_engine import optimal
+        from croupier.lab.seen.engine import optimal
+        from croupier.lab.seen.gpu import GpuEngine
+        from croupier.lab.seen.totals import one_total
 
         ordered = tuple(sorted(cards))
         holes = GpuEngine(optimal()).solve(ordered)
@@ -171,7 +171,7 @@ def _seen(text: str, engine: str, json: bool) -> None:
 
 def _exposed(what: str, json: bool) -> None:
     from croupier.cli.output import percent, print_json
-    from croupier.lab.seen_exposed import PUBLISHED, WORDS, exposed
+    from croupier.lab.seen.exposed import PUBLISHED, WORDS, exposed
 
     with _progress("classes") as told:
         from time import perf_counter
@@ -188,9 +188,9 @@ def _exposed(what: str, json: bool) -> None:
 
 def _published(json: bool) -> None:
     from croupier.cli.output import percent, print_json
-    from croupier.lab.faceup_published import best_runs
-    from croupier.lab.faceup_published import published as all_runs
-    from croupier.lab.seen_chart import CHART
+    from croupier.lab.seen.chart import CHART
+    from croupier.lab.seen.faceup.published import best_runs
+    from croupier.lab.seen.faceup.published import published as all_runs
 
     if json:
         print_json(all_runs())

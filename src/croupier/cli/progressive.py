@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from croupier.lab.progressive import Level, Progressive
+    from croupier.lab.bets.progressive import Level, Progressive
     from croupier.rules.paytables import Paytable
 
 _LEVEL_HELP = "an amount, or LEVEL=AMOUNT for each level"
@@ -56,11 +56,11 @@ def progressive(
     table = table_of(paytable)
     levels = levels_of(table, meter or [], seed or [], contribution or [], reserve or [])
     with interruptible("the computation"):
-        from croupier.lab import progressive as lab
+        from croupier.lab.bets import progressive as lab
 
         lost = None
         if not on_fold:
-            from croupier.lab.folds import folded
+            from croupier.lab.bets.folds import folded
             from croupier.lab.known import solved
 
             lost = folded(table, solved())
@@ -101,7 +101,7 @@ def levels_of(
     seed_option: str = "seed",
 ) -> dict[str, Level]:
     """The levels that the options describe; an example's figures where they are silent."""
-    from croupier.lab.progressive import Level
+    from croupier.lab.bets.progressive import Level
     from croupier.money import parse_dollars
 
     meters, seeds = _by_level(table, "meter", meter, _METER), _by_level(table, seed_option, seed, _SEED)
@@ -163,7 +163,7 @@ def _told(bet: Progressive, wagers_per_hour: int | None, preconfigured: dict[str
     import numpy as np
 
     from croupier.jackpot.advice import warnings
-    from croupier.lab.meters import meter_at_hit, running_dry
+    from croupier.lab.bets.meters import meter_at_hit, running_dry
 
     told = bet.to_dict()
     told["warnings"] = [str(warning) for plan in bet.plans(preconfigured) for warning in warnings(plan)]

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from croupier.lab.decisions import Decisions
-    from croupier.lab.progressive import Progressive
-    from croupier.lab.replay import MeterRun
-    from croupier.lab.ruin import Ahead, Ruin
-    from croupier.lab.simulate import SideStake, Simulation
+    from croupier.lab.bets.progressive import Progressive
+    from croupier.lab.chance.replay import MeterRun
+    from croupier.lab.chance.ruin import Ahead, Ruin
+    from croupier.lab.chance.simulate import SideStake, Simulation
+    from croupier.lab.uth.decisions import Decisions
     from croupier.rules.paytables import Paytable
 
 _TABLE = "TABLE or TABLE=STAKE in Antes; a TOML file will do"
@@ -66,7 +66,7 @@ def simulate(
         run = _run(decisions, rounds, seed, blind, sides, bad_beat_on_fold)
         meters = None
         if bet is not None:
-            from croupier.lab.replay import replay
+            from croupier.lab.chance.replay import replay
 
             meters = replay(bet, run)
         exact = _exact(decisions, blind, sides, bad_beat_on_fold, session, bankroll)
@@ -95,15 +95,15 @@ def simulate(
 
 def _check_session(session: int, bankroll: int, sides: Sequence[SideStake]) -> None:
     """Refuse a session that cannot be answered before any round is played."""
-    from croupier.lab.ruin import check_ruin
-    from croupier.lab.session import full_bet
+    from croupier.lab.chance.ruin import check_ruin
+    from croupier.lab.chance.session import full_bet
 
     check_ruin(bankroll, session, full_bet([side for side in sides if not _is_pairs(side)]))
 
 
 def _sides(trips: str | None, bad_beat: str | None, pairs: str | None) -> list[SideStake]:
     from croupier.errors import Refused
-    from croupier.lab.simulate import SideStake
+    from croupier.lab.chance.simulate import SideStake
     from croupier.rules.paytables import Bet
 
     if bad_beat is not None and trips is None:
@@ -138,7 +138,7 @@ def _progressive(
     from dataclasses import replace
 
     from croupier.cli.progressive import levels_of, table_of
-    from croupier.lab import progressive as lab
+    from croupier.lab.bets import progressive as lab
     from croupier.money import parse_dollars
 
     table = table_of(name)
@@ -171,7 +171,7 @@ def _run(
     decisions: Decisions, rounds: int, seed: int, blind: Paytable | None, sides: Sequence[SideStake], on_fold: bool
 ) -> Simulation:
     from croupier.cli.output import progress_bar
-    from croupier.lab.simulate import simulate
+    from croupier.lab.chance.simulate import simulate
 
     with progress_bar() as progress:
         return simulate(
@@ -208,9 +208,9 @@ def _exact(
     session: int,
     bankroll: int,
 ) -> _Exact:
-    from croupier.lab.playout import play_out
-    from croupier.lab.ruin import after, ruin
-    from croupier.lab.session import bet_means, full_bet, round_outcomes
+    from croupier.lab.chance.ruin import after, ruin
+    from croupier.lab.chance.session import bet_means, full_bet, round_outcomes
+    from croupier.lab.uth.playout import play_out
 
     outcome = play_out(decisions)
     kept = [side for side in sides if not _is_pairs(side)]

@@ -11,8 +11,8 @@ from croupier.cli.app import app
 
 if TYPE_CHECKING:
     from croupier.cards import Cards
-    from croupier.lab.seen_advice import SeenAdvice
-    from croupier.lab.solution import GameSolution
+    from croupier.lab.seen.advice import SeenAdvice
+    from croupier.lab.uth.solution import GameSolution
     from croupier.strategy.advice import Advice
     from croupier.strategy.cost import Cost
 
@@ -79,7 +79,7 @@ def _advice(texts: list[str], paytable: Path | None) -> Advice:
 
 def _advice_seen(texts: list[str], seen: str) -> SeenAdvice:
     from croupier.cards import parse_cards
-    from croupier.lab.seen_advice import advise_seen
+    from croupier.lab.seen.advice import advise_seen
 
     cards = _cards(texts)
     return advise_seen(parse_cards(seen), cards[:2], cards[2:])
@@ -91,7 +91,7 @@ def _cards(texts: list[str]) -> Cards:
 
     if len(texts) == 1 and len(texts[0]) in (2, 3) and (len(texts[0]) == 3 or texts[0][0] == texts[0][1]):
         # A starting hand by name: any of its holes has its values.
-        from croupier.lab.starts import parse_start
+        from croupier.lab.hands.starts import parse_start
 
         parse_start(texts[0])
         suited = texts[0].endswith("s")

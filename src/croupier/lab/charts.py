@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from croupier.cards import RANKS
 
 if TYPE_CHECKING:
-    from croupier.lab.progressive import Progressive
-    from croupier.lab.ruin import Ahead, Ruin
+    from croupier.lab.bets.progressive import Progressive
+    from croupier.lab.chance.ruin import Ahead, Ruin
 
 GREEN, RED, BRASS, INK = "#1f7a4d", "#b3261e", "#b08d3c", "#222222"
 START_COLOURS = {"bet4": "#1f7a4d", "bet3": "#b08d3c", "check": "#d9d4c5"}

@@ -9,10 +9,10 @@ from collections import OrderedDict
 from threading import Lock
 from typing import TypeVar
 
-from croupier.lab.distribution import Distribution, distribution_of
-from croupier.lab.playout import play_out
-from croupier.lab.solution import GameSolution
-from croupier.lab.solve import Progress, solve_game
+from croupier.lab.uth.distribution import Distribution, distribution_of
+from croupier.lab.uth.playout import play_out
+from croupier.lab.uth.solution import GameSolution
+from croupier.lab.uth.solve import Progress, solve_game
 from croupier.rules.paytables import Bet, Paytable, paytable
 
 Known = TypeVar("Known", GameSolution, Distribution)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeAlias
 from fastapi import Depends, Query
 
 from croupier.cards import parse_cards
-from croupier.lab.designs import BadDesign, design
+from croupier.lab.bets.designs import BadDesign, design
 from croupier.money import NotAnAmount, parse_dollars
 from croupier.rules.paytables import LEVELS, Bet, Paytable, names, paytable
 from croupier.web.labmodels import LabLevel

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Any
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.hands import BY_KEY
-from croupier.lab.designs import changed, possible_lines
+from croupier.lab.bets.designs import changed, possible_lines
 from croupier.rules.paytables import Bet, For, Paytable, To, line_words, names, parse_paytable, paytable
 
 if TYPE_CHECKING:
-    from croupier.lab.compare import Habit
-    from croupier.lab.playout import Outcome
-    from croupier.lab.progressive import Level, Progressive
-    from croupier.lab.sidebets import SideBet
-    from croupier.lab.solution import GameSolution
+    from croupier.lab.bets.progressive import Level, Progressive
+    from croupier.lab.bets.sidebets import SideBet
+    from croupier.lab.uth.compare import Habit
+    from croupier.lab.uth.playout import Outcome
+    from croupier.lab.uth.solution import GameSolution
     from croupier.strategy.advice import Advice
 
 _Plain = dict[str, Any]
@@ -55,9 +55,9 @@ class Bench:
     def learn(self, progress: Callable[[str, float], None]) -> None:
         """Solve the approved game and keep what every comparison needs."""
         progress("warming up", 0.0)
-        from croupier.lab.compare import habit_of
         from croupier.lab.known import solved, spread
-        from croupier.lab.shift import shifted
+        from croupier.lab.uth.compare import habit_of
+        from croupier.lab.uth.shift import shifted
 
         solution = solved(progress=lambda what, share: progress(what, 0.8 * share))
         progress("playing every deal", 0.8)
@@ -77,7 +77,7 @@ class Bench:
 
     def coach(self, hole: str, board: str, tables: tuple[str, ...]) -> _Plain:
         """The value of each choice, best first, and the edges of the bets on these tables."""
-        from croupier.lab.sidebets import side_bet
+        from croupier.lab.bets.sidebets import side_bet
         from croupier.strategy.advice import advise
 
         solution = self.habit.solution
@@ -92,7 +92,7 @@ class Bench:
 
     def side(self, table: str, approved: str, folded: bool = False) -> _Plain:
         """A side bet priced, beside the approved one."""
-        from croupier.lab.sidebets import side_bet
+        from croupier.lab.bets.sidebets import side_bet
 
         mine, theirs = parse_paytable(table), parse_paytable(approved)
         lost = self._lost(mine) if folded else None
@@ -112,9 +112,9 @@ class Bench:
 
     def blind(self, table: str) -> _Plain:
         """The game solved with this Blind: figures, starting hands, and what changes against the approved one."""
-        from croupier.lab.compare import changes
         from croupier.lab.known import solved
-        from croupier.lab.shift import shifted
+        from croupier.lab.uth.compare import changes
+        from croupier.lab.uth.shift import shifted
 
         mine, habit = parse_paytable(table), self.habit
         solution = habit.solution if mine == habit.solution.blind else solved(mine)
@@ -170,7 +170,7 @@ class Bench:
         self, table: Paytable, *, stake: int, levels: Mapping[str, tuple[int, int, int, int]], players: int,
         tax_bp: int, fixed_off_meter: bool, folded: bool,
     ) -> Progressive:  # fmt: skip
-        from croupier.lab.progressive import progressive
+        from croupier.lab.bets.progressive import progressive
 
         return progressive(
             table,
@@ -188,7 +188,7 @@ class Bench:
             return None
         key = (table.bet, table.cards)
         if key not in self._folded:
-            from croupier.lab.folds import folded
+            from croupier.lab.bets.folds import folded
 
             self._folded[key] = folded(table, self.habit.solution, self.habit.outcome)
         return self._folded[key]
@@ -253,9 +253,9 @@ _GAME = (
 
 def _blind_figures(solution: GameSolution, outcome: Outcome) -> _Plain:
     """The figures of a solved game, played best."""
-    from croupier.lab.distribution import distribution_of
-    from croupier.lab.playout import WIN
-    from croupier.lab.report import Base, blind_alone
+    from croupier.lab.bets.report import Base, blind_alone
+    from croupier.lab.uth.distribution import distribution_of
+    from croupier.lab.uth.playout import WIN
 
     distribution = distribution_of(outcome, solution.blind)
     alone = blind_alone(Base(solution, distribution))
@@ -288,7 +288,7 @@ def _side_lines(now: SideBet, ways: SideBet, approved: Paytable) -> list[_Plain]
 
 
 def _progressive_lines(now: Progressive, approved: Paytable) -> list[_Plain]:
-    from croupier.lab.progressive import line_ways
+    from croupier.lab.bets.progressive import line_ways
 
     deals, ways = line_ways(approved)
     found = {line.line: line for line in now.lines}
@@ -334,7 +334,7 @@ def _every_line(approved: Paytable) -> Paytable:
 
 
 def _level(meter: int, seed: int, contribution_bp: int, reserve_bp: int) -> Level:
-    from croupier.lab.progressive import Level
+    from croupier.lab.bets.progressive import Level
 
     return Level(meter=meter, seed=seed, contribution_bp=contribution_bp, reserve_bp=reserve_bp)
 
@@ -345,8 +345,8 @@ def _kept(bet: Progressive, taxed: bool) -> Fraction:
 
 def starts_of(solution: GameSolution, approved: GameSolution) -> list[_Plain]:
     """The 169 starting hands with exact values, and what was best with the approved Blind."""
-    from croupier.lab.solution import DEALS_OF_A_START
-    from croupier.lab.starts import STARTS
+    from croupier.lab.hands.starts import STARTS
+    from croupier.lab.uth.solution import DEALS_OF_A_START
 
     over = solution.unit * DEALS_OF_A_START
     rows = []

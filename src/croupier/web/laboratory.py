@@ -15,7 +15,7 @@ from fastapi.routing import APIRoute
 from starlette.responses import JSONResponse, Response
 
 from croupier.cards import NotACard
-from croupier.lab.designs import BadDesign, changed, envy_lines, nearest, possible_lines, toml_text
+from croupier.lab.bets.designs import BadDesign, changed, envy_lines, nearest, possible_lines, toml_text
 from croupier.rules.paytables import BadPaytable, Bet, Paytable, line_words, names, parse_paytable, paytable
 from croupier.web.designing import EXAMPLES, Asked, BlindDesign, Cards, Design, Designed, Running, Terms
 from croupier.web.house import House, InHouse, Visiting, answer, you

@@ -1,0 +1,1 @@
+"""The game with cards seen that should not be: other players' hands, or the dealer's."""
