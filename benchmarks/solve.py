@@ -9,12 +9,12 @@ import tempfile
 from time import perf_counter
 
 from benchmarks.table import Table, best_of
-from croupier.lab.reference import different_flops, enumerate_flop, enumerate_game
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.boards import ALL_RANKS
 from croupier.lab.uth.distribution import distribution
 from croupier.lab.uth.solve import solve_deck, solve_game
 from croupier.rules.paytables import Bet, paytable
+from proofs.reference import different_flops, enumerate_flop, enumerate_game
 
 EVERY = 15
 """Of the 1,755 flops, every so many are enumerated in each of the rounds; others are like them."""

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from croupier import hands
 from croupier.cards import Card
 from croupier.lab.hands.starts import combos, start_of_hole
-from croupier.lab.reference import FULL_DECK, different_flops, enumerate_flop, enumerate_game, worth
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.flops import flops
 from croupier.lab.uth.solve import GameSolution, solve_deck, solve_game
 from croupier.rules.paytables import Bet, Paytable, parse_paytable, paytable
+from proofs.reference import FULL_DECK, different_flops, enumerate_flop, enumerate_game, worth
 
 BLIND = paytable("BLIND", Bet.BLIND)
 # Thirds and sevenths, pays below a straight, and one so large that rows need 64 bits.

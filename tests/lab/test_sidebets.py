@@ -37,7 +37,7 @@ def test_the_shipped_counts_cover_every_hand() -> None:
 
 
 def test_a_recount_from_nothing_gives_the_shipped_counts() -> None:
-    from croupier.lab.recount import EQUAL, GREATER, LESS, showdown_counts
+    from proofs.recount import EQUAL, GREATER, LESS, showdown_counts
 
     table = showdown_counts()
     assert int(table.sum()) == counts.SHOWDOWNS

@@ -1,7 +1,7 @@
 """How often things happen, as whole numbers: the counts behind every side bet.
 
 A pay table only puts prices on events, so the events are counted once and for all. The tables here are
-short enough to read; `croupier.lab.recount` counts them again from nothing, and the tests compare.
+short enough to read; `proofs/recount.py` counts them again from nothing, and the tests compare.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def price(
     bonus  what a winning Blind pays in units, by category
 
     Impossible holes are worth nothing. Oracle: R20, summed over the dealer's hands one at a time in
-    `croupier.lab.reference`.
+    `proofs/reference.py`.
     """
     for board in range(start, stop):
         for p in range(pairs):
