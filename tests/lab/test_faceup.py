@@ -25,10 +25,10 @@ from croupier.lab.seen.faceup.checkpoint import (
     read_checkpoint,
 )
 from croupier.lab.seen.faceup.published import best_runs, draw_edges, published
-from croupier.lab.seen.faceup.result import NotProven
 from croupier.lab.seen.faceup.run import BadPlan, Plan, Shard, Work, cpu_engine, face_up, merged
-from croupier.lab.seen.solve import TooManySeen, seen_classes, solve_seen
-from croupier.lab.seen.totals import COLUMNS, Batch
+from croupier.lab.seen.sets import TooManySeen, seen_classes
+from croupier.lab.seen.solve import solve_seen
+from croupier.lab.seen.totals import COLUMNS, Batch, NotProven
 
 TWO_PLAYERS = Path(__file__).with_name("data") / "faceup-2.jsonl"
 """The checkpoint of the exact run for two players, made on an H200."""

@@ -14,7 +14,7 @@ import pytest
 from croupier.lab.seen.engine import hole_totals, optimal, seen_tables
 from croupier.lab.seen.frames import all_flops
 from croupier.lab.seen.gpu import GpuEngine, NoGpu, _jobs, gpu_name
-from croupier.lab.seen.solve import seen_classes, seen_samples
+from croupier.lab.seen.sets import seen_classes, seen_samples
 from croupier.lab.seen.totals import COLUMNS, one_total
 
 KEPT: dict[str, Any] = json.loads(Path(__file__).with_name("data").joinpath("gpu_sets.json").read_text("utf-8"))

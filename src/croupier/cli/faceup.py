@@ -143,7 +143,8 @@ def _seen(text: str, engine: str, json: bool) -> None:
     from croupier.cards import cards_text, parse_cards
     from croupier.cli.output import percent, print_json
     from croupier.errors import Refused
-    from croupier.lab.seen.solve import SeenSolution, check_seen, solve_seen
+    from croupier.lab.seen.sets import check_seen
+    from croupier.lab.seen.solve import SeenSolution, solve_seen
 
     cards = parse_cards(text)
     check_seen(cards)

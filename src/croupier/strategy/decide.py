@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 from croupier.cards import RANKS, Card
 from croupier.hands import strength
 from croupier.lab.hands.evaluator import RANK_KEYS, tables
-from croupier.lab.hands.fives import class_cards, five_card_categories
+from croupier.lab.hands.fives import five_card_categories
 from croupier.lab.hands.starts import STARTS, parse_start
 from croupier.lab.kernel import kernel
 from croupier.lab.uth.boards import FLUSH_BOARDS, NO_HAND, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, boards, shapes
 from croupier.lab.uth.decisions import Decisions
+from croupier.lab.uth.flops import class_cards
 from croupier.strategy.readable import Readable
 from croupier.strategy.rules import (
     FewerOuts,

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands import Category
-from croupier.lab.hands.fives import class_cards, five_card_categories
+from croupier.lab.hands.fives import five_card_categories
 from croupier.lab.hands.starts import start_of_hole
 from croupier.lab.uth.decisions import FOLD
-from croupier.lab.uth.flops import flops
+from croupier.lab.uth.flops import class_cards, flops
 from croupier.lab.uth.playout import LOSE, WIN, Outcome, play_out
 from croupier.lab.uth.solution import COMPLETIONS, DEALERS, GameSolution
 from croupier.rules.paytables import ALL_SEVEN, Bet, Paytable

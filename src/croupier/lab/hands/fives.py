@@ -6,8 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands import Category
-from croupier.lab.hands.starts import hole_cards
-from croupier.lab.uth.flops import flops
 
 _WHEEL = (0, 1, 2, 3, 12)
 
@@ -39,9 +37,3 @@ def five_card_categories(cards: NDArray[np.integer]) -> NDArray[np.uint8]:
         (pairs == 1, Category.PAIR),
     ]
     return np.select([which for which, _ in kinds], [int(kind) for _, kind in kinds], 0).astype(np.uint8)
-
-
-def class_cards() -> NDArray[np.uint8]:
-    """Five cards, hole first, for each class of (hole, flop)."""
-    table = flops()
-    return np.concatenate([hole_cards()[table.hole], table.cards[table.flop]], axis=1)

@@ -40,6 +40,24 @@ def hole_cards() -> NDArray[np.uint8]:
 
 
 @cache
+def hole_bits() -> NDArray[np.uint64]:
+    """The two cards of each hole as bits."""
+    return np.asarray(np.bitwise_or.reduce(np.uint64(1) << hole_cards().astype(np.uint64), axis=1))
+
+
+@cache
+def hole_pairs() -> NDArray[np.int16]:
+    """Of each hole, its pair of types as each suit sees it, and last its pair of ranks."""
+    low, high = hole_cards().T.astype(np.int64)
+    pairs = np.empty((HOLES, 5), np.int16)
+    for suit in range(5):
+        a, b = (card // 4 + 13 * (card % 4 == suit) for card in (low, high))
+        small, large = np.minimum(a, b), np.maximum(a, b)
+        pairs[:, suit] = small + large * (large + 1) // 2
+    return pairs
+
+
+@cache
 def start_of_hole() -> NDArray[np.uint8]:
     """The starting hand of each hole."""
     low, high = hole_cards().T.astype(np.int64)

@@ -19,7 +19,7 @@ from croupier.lab.known import solved
 from croupier.lab.seen.direct import direct_flop, direct_rivers
 from croupier.lab.seen.engine import SeenTables, hole_totals, optimal, seen_tables
 from croupier.lab.seen.frames import all_flops
-from croupier.lab.seen.solve import check_seen
+from croupier.lab.seen.sets import check_seen
 from croupier.lab.seen.sums import ALL_BET2, BEST, MARGIN
 from croupier.lab.seen.totals import deals_left
 

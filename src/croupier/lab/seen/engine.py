@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from croupier.errors import Refused
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PLAIN_BOARDS, STRIDE, shapes
-from croupier.lab.hands.starts import HOLES, hole_cards
+from croupier.lab.hands.starts import HOLES, hole_bits, hole_pairs
 from croupier.lab.kernel import spread
 from croupier.lab.known import solved
-from croupier.lab.seen.frames import Flops, Frame, fixed_flops, hole_pairs, three_known, times_of
+from croupier.lab.seen.frames import Flops, Frame, fixed_flops, three_known, times_of
 from croupier.lab.seen.orders import PLAIN_STRIDE, Order, Orders, orders
 from croupier.lab.seen.rows import COLUMNS, sweep
 from croupier.lab.seen.sums import TOTALS, sum_flops, sum_ranks, sum_views
@@ -185,12 +185,6 @@ def _viewed(frame: Frame, dead: NDArray[np.int8], rows: NDArray[np.int32]) -> ND
 
     spread(work, frame.views, 39)
     return sums
-
-
-@cache
-def hole_bits() -> NDArray[np.uint64]:
-    """The two cards of each hole as bits."""
-    return np.asarray(np.bitwise_or.reduce(np.uint64(1) << hole_cards().astype(np.uint64), axis=1))
 
 
 def hole_totals(tables: SeenTables, flops: Flops, only: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:

@@ -24,10 +24,10 @@ from numpy.typing import NDArray
 
 from croupier.errors import Refused
 from croupier.lab.seen.engine import Strategy, hole_totals, optimal, seen_tables
-from croupier.lab.seen.faceup.result import NotProven
-from croupier.lab.seen.frames import all_flops, flop_cards, flops_beside, four_known
-from croupier.lab.seen.solve import seen_classes
-from croupier.lab.seen.totals import one_total
+from croupier.lab.seen.frames import all_flops, flops_beside, four_known
+from croupier.lab.seen.sets import seen_classes
+from croupier.lab.seen.totals import NotProven, one_total
+from croupier.lab.uth.flops import flop_cards
 
 PUBLISHED: Mapping[str, str] = {
     "dealer": "13.5922",

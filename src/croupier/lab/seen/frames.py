@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from croupier.lab.hands.shapes import FOURS, PAIRS, STRIDE, THREES, masks_of, shapes
 from croupier.lab.hands.starts import HOLES, hole_cards
-from croupier.lab.uth.flops import flops
+from croupier.lab.uth.flops import flop_cards, flops
 from croupier.lab.uth.views import ONE, TWO, VIEWS, views
 
 ALL_FLOPS = 22_100
@@ -66,15 +66,6 @@ class Flops:
     def where(self, keep: NDArray[np.bool_]) -> Flops:
         """Only some of them."""
         return Flops(self.view[keep], self.ranks[keep], self.cards[keep], self.flop[keep])
-
-
-@cache
-def flop_cards() -> NDArray[np.int64]:
-    """The three cards of each of the 22,100 flops, in the order of `flop_index`."""
-    c = np.repeat(np.arange(52), [n * (n - 1) // 2 for n in range(52)])
-    b = np.concatenate([np.repeat(np.arange(n), np.arange(n)) for n in range(52)])
-    a = np.concatenate([np.arange(m) for n in range(52) for m in range(n)])
-    return np.stack([a, b, c], axis=1)
 
 
 def _multisets(size: int) -> NDArray[np.int64]:
@@ -211,18 +202,6 @@ def flops_beside(card: int) -> Flops:
     known = flop_cards()[without]
     four = np.concatenate([known, np.full((len(known), 1), card)], axis=1)
     return _listed(np.nonzero(without)[0], four)
-
-
-@cache
-def hole_pairs() -> NDArray[np.int16]:
-    """Of each hole, its pair of types as each suit sees it, and last its pair of ranks."""
-    low, high = hole_cards().T.astype(np.int64)
-    pairs = np.empty((HOLES, 5), np.int16)
-    for suit in range(5):
-        a, b = (card // 4 + 13 * (card % 4 == suit) for card in (low, high))
-        small, large = np.minimum(a, b), np.maximum(a, b)
-        pairs[:, suit] = small + large * (large + 1) // 2
-    return pairs
 
 
 def times_of(dead: NDArray[np.int8]) -> NDArray[np.int16]:

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from croupier.errors import Refused
 from croupier.lab.hands.evaluator import tables
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
-from croupier.lab.hands.starts import HOLES, hole_cards
-from croupier.lab.seen.frames import KINDS, all_flops, hole_pairs, three_known
+from croupier.lab.hands.starts import HOLES, hole_bits, hole_pairs
+from croupier.lab.seen.frames import KINDS, all_flops, three_known
 from croupier.lab.seen.orders import PLAIN_STRIDE, grades
 from croupier.lab.seen.sums import TOTALS
 
@@ -114,8 +114,7 @@ class GpuEngine:
         self.flops = len(flops.flop)
         bits = np.packbits(np.pad(strategy.flop_bets, ((0, 0), (0, 42 * 32 - HOLES))), axis=1, bitorder="little")
         self.flop_bets = put(bits.view(np.uint32))
-        both = np.bitwise_or.reduce(np.uint64(1) << hole_cards().astype(np.uint64), axis=1)
-        self.hole_cards, self.hole_pair = put(both), put(hole_pairs())
+        self.hole_cards, self.hole_pair = put(hole_bits()), put(hole_pairs())
 
     def _rank(self) -> None:
         """Work out, once, what every hand beats on every board."""

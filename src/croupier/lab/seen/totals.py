@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.errors import Refused
 from croupier.lab.hands.starts import HOLES, STARTS, hole_cards, start_of_hole
 from croupier.lab.seen.chart import MATCHES, counting_raises
 
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 CELL_BET4, CELL_WAIT, CELL_BEST = range(3)
 _AT_ONCE = 16
 """Sets added up together: as many as the cache has room for."""
+
+
+class NotProven(Refused):
+    """An exact run whose fixed strategy is not worth what the base game says: some of it was computed wrongly."""
 
 
 def deals_left(seen: int) -> int:

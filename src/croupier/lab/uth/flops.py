@@ -57,12 +57,18 @@ def flop_index(a: int, b: int, c: int) -> int:
 
 
 @cache
-def flops() -> Flops:
-    """The canonical flops, worked out once a process."""
+def flop_cards() -> NDArray[np.int64]:
+    """The three cards of each of the 22,100 flops, in the order of `flop_index`."""
     c = np.repeat(np.arange(52), [n * (n - 1) // 2 for n in range(52)])
     b = np.concatenate([np.repeat(np.arange(n), np.arange(n)) for n in range(52)])
     a = np.concatenate([np.arange(m) for n in range(52) for m in range(n)])
-    concrete = np.stack([a, b, c], axis=1)
+    return np.stack([a, b, c], axis=1)
+
+
+@cache
+def flops() -> Flops:
+    """The canonical flops, worked out once a process."""
+    concrete = flop_cards()
     deck = np.arange(52)
     renamed = np.array([(deck & ~3) | np.array(names)[deck & 3] for names in permutations(range(4))])
     images = np.empty((SUIT_NAMINGS, len(concrete)), np.int64)
@@ -110,3 +116,9 @@ def class_of(hole: tuple[int, int], flop: tuple[int, int, int]) -> int:
     renamed = table.renamed[table.naming[index]]
     a, b = sorted(int(renamed[card]) for card in hole)
     return int(table.class_of[table.canonical[index], a + b * (b - 1) // 2])
+
+
+def class_cards() -> NDArray[np.uint8]:
+    """Five cards, hole first, for each class of (hole, flop)."""
+    table = flops()
+    return np.concatenate([hole_cards()[table.hole], table.cards[table.flop]], axis=1)

@@ -14,16 +14,12 @@ from croupier.lab.hands.starts import STARTS, start_name
 from croupier.lab.seen.chart import MATCHES
 from croupier.lab.seen.engine import Strategy
 from croupier.lab.seen.faceup.checkpoint import DamagedCheckpoint, Record
-from croupier.lab.seen.totals import CELL_BEST, CELL_BET4, CELL_WAIT, COLUMNS, deals_left
+from croupier.lab.seen.totals import CELL_BEST, CELL_BET4, CELL_WAIT, COLUMNS, NotProven, deals_left
 from croupier.lab.uth.decisions import Decisions
 
 BEST, FIXED = COLUMNS.index("best"), COLUMNS.index("fixed")
 HANDS_TOLD = 20
 _LOOKS = ("look_preflop", "look_later", "look_river", "counting")
-
-
-class NotProven(Refused):
-    """An exact run whose fixed strategy is not worth what the base game says: some of it was computed wrongly."""
 
 
 @dataclass(frozen=True, slots=True)

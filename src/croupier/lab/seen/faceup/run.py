@@ -28,7 +28,7 @@ from croupier.lab.seen.faceup.checkpoint import Checkpoint, Header, Record
 from croupier.lab.seen.faceup.result import FaceUp, Tally
 from croupier.lab.seen.frames import all_flops
 from croupier.lab.seen.gpu import GpuEngine
-from croupier.lab.seen.solve import MOST_LISTED, TooManySeen, seen_classes, seen_samples
+from croupier.lab.seen.sets import MOST_LISTED, TooManySeen, seen_classes, seen_samples
 from croupier.lab.seen.totals import Batch, reduced
 from croupier.lab.uth.decisions import Decisions
 
