@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from croupier import hands
 from croupier.cards import DECK, Card, Cards, CardTwice, WrongNumberOfCards, parse_cards
+from croupier.lab.hands.shapes import FLUSH_BOARDS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE
 from croupier.lab.hands.starts import NotAStart, combos, hole_cards, parse_start, start_name, start_of_hole
 from croupier.lab.kernel import in_order, spread
 from croupier.lab.uth.blind import NotABlind
-from croupier.lab.uth.boards import FLUSH_BOARDS, NO_HAND, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, boards
+from croupier.lab.uth.boards import NO_HAND, boards
 from croupier.lab.uth.flops import CLASSES, class_of, flops
 from croupier.lab.uth.rows import example_hands, possible, row_of
 from croupier.lab.uth.solve import GameSolution, solve_game

@@ -16,9 +16,10 @@ from croupier.cards import RANKS, Card
 from croupier.hands import strength
 from croupier.lab.hands.evaluator import RANK_KEYS, tables
 from croupier.lab.hands.fives import five_card_categories
+from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
 from croupier.lab.hands.starts import STARTS, parse_start
 from croupier.lab.kernel import kernel
-from croupier.lab.uth.boards import FLUSH_BOARDS, NO_HAND, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, boards, shapes
+from croupier.lab.uth.boards import NO_HAND, boards
 from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.flops import class_cards
 from croupier.strategy.readable import Readable

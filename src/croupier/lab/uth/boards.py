@@ -17,23 +17,14 @@ from numpy.typing import NDArray
 
 from croupier.lab.hands.evaluator import RANK_KEYS, tables
 from croupier.lab.hands.shapes import (
-    FIVES,
     FLUSH_BOARDS,
-    FOURS,
     PAIRS,
     PLAIN_BOARDS,
     PLAIN_PAIRS,
     STRIDE,
-    THREES,
-    masks_of,
     shapes,
 )
 from croupier.lab.kernel import kernel, spread
-
-__all__ = [
-    "ALL_RANKS", "FIVES", "FLUSH_BOARDS", "FOURS", "NO_HAND", "PAIRS", "PLAIN_BOARDS", "PLAIN_PAIRS", "STRIDE",
-    "THREES", "Boards", "Counts", "boards", "count_boards", "masks_of", "shapes",
-]  # fmt: skip
 
 NO_HAND = 255
 """The category of a pair of types of which the board leaves no two cards."""

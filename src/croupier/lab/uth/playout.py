@@ -13,9 +13,9 @@ How often each river is arrived at is counted by `croupier.lab.uth.arrivals`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +29,8 @@ from croupier.lab.uth.decisions import DECIDED, PLAY, Decisions
 from croupier.rules.paytables import Bet, Paytable, paytable
 
 WIN, TIE, LOSE = range(3)
-_CHUNK = 1024
+_CHUNK = 512
+_EVERYWHERE, _NOBODY = np.zeros((0, 0), np.bool_), np.zeros((0, 0), np.int32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,53 @@ def bet_results(blind: Paytable | None = None) -> dict[str, NDArray[np.int64]]:
     return {"ante": ante, "blind": blinds, "play": play}
 
 
+class Arrived(NamedTuple):
+    """Who comes to the rows of the plain, or of the flush, boards; or what changes about that.
+
+    arrivals  how many, by how they were decided so far: 4x, 3x, 2x, or checked twice
+    plays     whether those who checked twice bet 1x
+    rows      which rows there are to meet; empty for all
+    rivers    of a change: how many had come there, checked twice
+    before    of a change: whether those bet 1x; where `plays` says otherwise, they are moved
+    """
+
+    arrivals: NDArray[np.int32]
+    plays: NDArray[np.bool_]
+    rows: NDArray[np.bool_] = _EVERYWHERE
+    rivers: NDArray[np.int32] = _NOBODY
+    before: NDArray[np.bool_] | None = None
+
+
+def play_out(decisions: Decisions) -> Outcome:
+    """Play every deal of the game by `decisions` and count how it ends."""
+    plain, flush = arrivals(decisions)
+    return Outcome(meet_dealers(Arrived(plain, decisions.river_plain), Arrived(flush, decisions.river_flush)))
+
+
+def meet_dealers(plain: Arrived, flush: Arrived) -> NDArray[np.int64]:
+    """Let every hand of the dealer's meet those who arrived: counts as in `Outcome.joint`."""
+    shape, counted = shapes(), boards()
+    joint = np.zeros((5, 10, 10, 3), np.int64)
+
+    def meet(pairs: int, counts: Counts, copies: NDArray[np.int8], arrived: Arrived) -> None:
+        size = len(arrived.plays)
+        parts = np.zeros((size // _CHUNK + 1, *joint.shape), np.int64)
+        before = arrived.plays if arrived.before is None else arrived.before
+
+        def work(start: int, stop: int) -> None:
+            _meet_dealers(
+                start, stop, pairs, counted.dealers, start // _CHUNK, copies, shape.low, shape.high, counts.category,
+                counts.win, counts.lose, arrived.rows, arrived.arrivals, arrived.plays, arrived.rivers, before, parts,
+            )  # fmt: skip
+
+        spread(work, size, _CHUNK)
+        joint[:] += parts.sum(axis=0)
+
+    meet(PLAIN_PAIRS, counted.plain, shape.copies[FLUSH_BOARDS:], plain)
+    meet(PAIRS, counted.flush, shape.copies[:FLUSH_BOARDS], flush)
+    return joint
+
+
 @kernel
 def _meet_dealers(
     start: int,
@@ -97,17 +145,32 @@ def _meet_dealers(
     category: NDArray[np.uint8],
     win: NDArray[np.int16],
     lose: NDArray[np.int16],
-    plays: NDArray[np.bool_],
+    rows: NDArray[np.bool_],
     arrivals: NDArray[np.int32],
+    plays: NDArray[np.bool_],
+    rivers: NDArray[np.int32],
+    before: NDArray[np.bool_],
     joint: NDArray[np.int64],
 ) -> None:
-    """Count the dealer's hands by category for every row of the boards `start` to `stop`.
+    """Count the dealer's hands by category for rows of the boards `start` to `stop`.
+
+    rows, arrivals, plays, rivers, before   the fields of `Arrived`
+    joint   counts of the outcome, added to in its part `chunk`
 
     A lower category is beaten and a higher one beats; `win` and `lose` divide the player's own.
     """
+    everywhere = rows.size == 0
     count = np.empty(10, np.int64)
     count_with = np.empty((10, 26), np.int64)
+    weights = np.empty(5, np.int64)
     for board in range(start, stop):
+        wanted = everywhere
+        for p in range(pairs):
+            if wanted:
+                break
+            wanted = rows[board, p]
+        if not wanted:
+            continue
         count[:] = 0
         count_with[:] = 0
         for p in range(pairs):
@@ -124,60 +187,31 @@ def _meet_dealers(
                     count_with[kind, b] += left_a
         for p in range(pairs):
             kind = category[board, p]
-            if kind == 255:
+            if kind == 255 or not (everywhere or rows[board, p]):
                 continue
+            weights[0], weights[1], weights[2] = arrivals[board, p, 0], arrivals[board, p, 1], arrivals[board, p, 2]
+            column = 3 if plays[board, p] else 4
+            weights[column], weights[7 - column] = arrivals[board, p, 3], 0
+            if before[board, p] != plays[board, p]:
+                weights[column] += rivers[board, p]
+                weights[7 - column] -= rivers[board, p]
             a, b = low[p], high[p]
             won, lost = np.int64(win[board, p]), np.int64(lose[board, p])
             tied = dealers - won - lost
-            for decided in range(4):
-                weight = np.int64(arrivals[board, p, decided])
+            for decided in range(5):
+                weight = weights[decided]
                 if weight == 0:
                     continue
-                column = decided if decided < 3 else 3 if plays[board, p] else 4
                 won_here, lost_here = won, lost
                 for dealer in range(10):
                     if dealer != kind and count[dealer] > 0:
                         hands = count[dealer] - count_with[dealer, a] - count_with[dealer, b]
                         if dealer < kind:
-                            joint[chunk, column, kind, dealer, 0] += weight * hands
+                            joint[chunk, decided, kind, dealer, 0] += weight * hands
                             won_here -= hands
                         else:
-                            joint[chunk, column, kind, dealer, 2] += weight * hands
+                            joint[chunk, decided, kind, dealer, 2] += weight * hands
                             lost_here -= hands
-                joint[chunk, column, kind, kind, 0] += weight * won_here
-                joint[chunk, column, kind, kind, 1] += weight * tied
-                joint[chunk, column, kind, kind, 2] += weight * lost_here
-
-
-def play_out(decisions: Decisions) -> Outcome:
-    """Play every deal of the game by `decisions` and count how it ends."""
-    plain, flush = arrivals(decisions)
-    copies, counted = shapes().copies, boards()
-    joint = np.zeros((5, 10, 10, 3), np.int64)
-    for counts, arrived, plays, left, pairs in (
-        (counted.plain, plain, decisions.river_plain, copies[FLUSH_BOARDS:], PLAIN_PAIRS),
-        (counted.flush, flush, decisions.river_flush, copies[:FLUSH_BOARDS], PAIRS),
-    ):
-        parts = np.zeros((len(arrived) // _CHUNK + 1, *joint.shape), np.int64)
-        spread(_meet(counts, arrived, plays, left, pairs, parts), len(arrived), _CHUNK)
-        joint += parts.sum(axis=0)
-    return Outcome(joint)
-
-
-def _meet(
-    counts: Counts,
-    arrived: NDArray[np.int32],
-    plays: NDArray[np.bool_],
-    left: NDArray[np.int8],
-    pairs: int,
-    parts: NDArray[np.int64],
-) -> Callable[[int, int], None]:
-    shape, dealers = shapes(), boards().dealers
-
-    def work(start: int, stop: int) -> None:
-        _meet_dealers(
-            start, stop, pairs, dealers, start // _CHUNK, left, shape.low, shape.high, counts.category,
-            counts.win, counts.lose, plays, arrived, parts,
-        )  # fmt: skip
-
-    return work
+                joint[chunk, decided, kind, kind, 0] += weight * won_here
+                joint[chunk, decided, kind, kind, 1] += weight * tied
+                joint[chunk, decided, kind, kind, 2] += weight * lost_here

@@ -20,22 +20,11 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
 from croupier.lab.hands.starts import STARTS, hole_cards, start_of_hole
 from croupier.lab.kernel import spread
 from croupier.lab.uth.blind import blind_bonus
-from croupier.lab.uth.boards import (
-    ALL_RANKS,
-    FLUSH_BOARDS,
-    PAIRS,
-    PLAIN_BOARDS,
-    PLAIN_PAIRS,
-    STRIDE,
-    Boards,
-    Counts,
-    boards,
-    count_boards,
-    shapes,
-)
+from croupier.lab.uth.boards import ALL_RANKS, Boards, Counts, boards, count_boards
 from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.flops import CLASSES, FLOPS, flops
 from croupier.lab.uth.solution import GameSolution
