@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from croupier import hands
 from croupier.cards import DECK, Card, Cards, CardTwice, WrongNumberOfCards, parse_cards
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE
-from croupier.lab.hands.starts import NotAStart, combos, hole_cards, parse_start, start_name, start_of_hole
+from croupier.lab.hands.starts import NotAStart, combos, hole_cards, hole_pairs, parse_start, start_name, start_of_hole
 from croupier.lab.kernel import in_order, spread
 from croupier.lab.uth.blind import NotABlind
 from croupier.lab.uth.boards import NO_HAND, boards
@@ -203,7 +203,7 @@ def test_every_class_has_1081_boards_and_as_many_with_a_flush_as_can_be_counted(
     all_boards, flush_boards = np.empty(CLASSES, np.int64), np.empty(CLASSES, np.int64)
     totals = np.zeros((1, 169, 5), np.int64)
     sum_classes(
-        0, 1755, 0, table.start, table.ranks, view.of_flop, table.hole, table.class_weight, hole_cards(),
+        0, 1755, 0, table.start, table.ranks, view.of_flop, table.hole, table.class_weight, hole_pairs(),
         start_of_hole(), by_ranks, by_view, all_boards, flush_boards, np.empty(CLASSES, np.int32),
         np.empty(CLASSES, np.int16), 1081, totals,
     )  # fmt: skip

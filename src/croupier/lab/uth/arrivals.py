@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
-from croupier.lab.hands.starts import hole_cards, start_of_hole
+from croupier.lab.hands.starts import hole_pairs, start_of_hole
 from croupier.lab.kernel import kernel, spread
 from croupier.lab.uth.boards import boards
 from croupier.lab.uth.decisions import Decisions
@@ -31,7 +31,7 @@ def _arrive_at_views(
     class_weight: NDArray[np.int64],
     flop_ranks: NDArray[np.int16],
     view_of: NDArray[np.int16],
-    hole_cards: NDArray[np.uint8],
+    hole_pair: NDArray[np.int16],
     start_of_hole: NDArray[np.uint8],
     preflop: NDArray[np.int8],
     bets: NDArray[np.bool_],
@@ -47,15 +47,9 @@ def _arrive_at_views(
         weight = class_weight[number]
         first = preflop[start_of_hole[hole]]
         decided = 0 if first == 4 else 1 if first == 3 else 2 if bets[number] else 3
-        a, b = hole_cards[hole, 0], hole_cards[hole, 1]
-        rank_a, rank_b = np.int64(a >> 2), np.int64(b >> 2)
-        by_ranks[flop_ranks[flop], rank_a + (rank_b * (rank_b + 1) >> 1), decided] += weight
+        by_ranks[flop_ranks[flop], hole_pair[hole, 4], decided] += weight
         for suit in range(4):
-            low = rank_a + (13 if (a & 3) == suit else 0)
-            high = rank_b + (13 if (b & 3) == suit else 0)
-            if low > high:
-                low, high = high, low
-            by_view[view_of[flop, suit], low + (high * (high + 1) >> 1), decided] += weight
+            by_view[view_of[flop, suit], hole_pair[hole, suit], decided] += weight
 
 
 @kernel
@@ -129,7 +123,7 @@ def arrivals(decisions: Decisions) -> tuple[NDArray[np.int32], NDArray[np.int32]
     by_ranks = np.zeros((FLOP_RANKS, PLAIN_PAIRS, 4), np.int32)
     by_view = np.zeros((VIEWS + 1, STRIDE, 4), np.int32)
     _arrive_at_views(
-        table.flop, table.hole, table.class_weight, table.ranks, view.of_flop, hole_cards(), start_of_hole(),
+        table.flop, table.hole, table.class_weight, table.ranks, view.of_flop, hole_pairs(), start_of_hole(),
         decisions.preflop, decisions.flop, by_ranks, by_view,
     )  # fmt: skip
     flush = np.zeros((FLUSH_BOARDS, STRIDE, 4), np.int32)

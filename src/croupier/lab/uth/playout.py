@@ -29,8 +29,7 @@ from croupier.lab.uth.decisions import DECIDED, PLAY, Decisions
 from croupier.rules.paytables import Bet, Paytable, paytable
 
 WIN, TIE, LOSE = range(3)
-_CHUNK = 512
-_EVERYWHERE, _NOBODY = np.zeros((0, 0), np.bool_), np.zeros((0, 0), np.int32)
+_CHUNK = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +89,15 @@ class Arrived(NamedTuple):
 
     arrivals  how many, by how they were decided so far: 4x, 3x, 2x, or checked twice
     plays     whether those who checked twice bet 1x
-    rows      which rows there are to meet; empty for all
+    rows      of a change: the rows it touches
     rivers    of a change: how many had come there, checked twice
     before    of a change: whether those bet 1x; where `plays` says otherwise, they are moved
     """
 
     arrivals: NDArray[np.int32]
     plays: NDArray[np.bool_]
-    rows: NDArray[np.bool_] = _EVERYWHERE
-    rivers: NDArray[np.int32] = _NOBODY
+    rows: NDArray[np.bool_] | None = None
+    rivers: NDArray[np.int32] | None = None
     before: NDArray[np.bool_] | None = None
 
 
@@ -116,12 +115,11 @@ def meet_dealers(plain: Arrived, flush: Arrived) -> NDArray[np.int64]:
     def meet(pairs: int, counts: Counts, copies: NDArray[np.int8], arrived: Arrived) -> None:
         size = len(arrived.plays)
         parts = np.zeros((size // _CHUNK + 1, *joint.shape), np.int64)
-        before = arrived.plays if arrived.before is None else arrived.before
 
         def work(start: int, stop: int) -> None:
             _meet_dealers(
                 start, stop, pairs, counted.dealers, start // _CHUNK, copies, shape.low, shape.high, counts.category,
-                counts.win, counts.lose, arrived.rows, arrived.arrivals, arrived.plays, arrived.rivers, before, parts,
+                counts.win, counts.lose, *arrived, parts,
             )  # fmt: skip
 
         spread(work, size, _CHUNK)
@@ -145,32 +143,31 @@ def _meet_dealers(
     category: NDArray[np.uint8],
     win: NDArray[np.int16],
     lose: NDArray[np.int16],
-    rows: NDArray[np.bool_],
     arrivals: NDArray[np.int32],
     plays: NDArray[np.bool_],
-    rivers: NDArray[np.int32],
-    before: NDArray[np.bool_],
+    rows: NDArray[np.bool_] | None,
+    rivers: NDArray[np.int32] | None,
+    before: NDArray[np.bool_] | None,
     joint: NDArray[np.int64],
 ) -> None:
     """Count the dealer's hands by category for rows of the boards `start` to `stop`.
 
-    rows, arrivals, plays, rivers, before   the fields of `Arrived`
+    arrivals, plays, rows, rivers, before   the fields of `Arrived`; the compiler leaves out what is None
     joint   counts of the outcome, added to in its part `chunk`
 
     A lower category is beaten and a higher one beats; `win` and `lose` divide the player's own.
     """
-    everywhere = rows.size == 0
     count = np.empty(10, np.int64)
     count_with = np.empty((10, 26), np.int64)
-    weights = np.empty(5, np.int64)
     for board in range(start, stop):
-        wanted = everywhere
-        for p in range(pairs):
-            if wanted:
-                break
-            wanted = rows[board, p]
-        if not wanted:
-            continue
+        if rows is not None:
+            touched = False
+            for p in range(pairs):
+                if rows[board, p]:
+                    touched = True
+                    break
+            if not touched:
+                continue
         count[:] = 0
         count_with[:] = 0
         for p in range(pairs):
@@ -187,21 +184,25 @@ def _meet_dealers(
                     count_with[kind, b] += left_a
         for p in range(pairs):
             kind = category[board, p]
-            if kind == 255 or not (everywhere or rows[board, p]):
+            if kind == 255:
                 continue
-            weights[0], weights[1], weights[2] = arrivals[board, p, 0], arrivals[board, p, 1], arrivals[board, p, 2]
-            column = 3 if plays[board, p] else 4
-            weights[column], weights[7 - column] = arrivals[board, p, 3], 0
-            if before[board, p] != plays[board, p]:
-                weights[column] += rivers[board, p]
-                weights[7 - column] -= rivers[board, p]
+            moves = np.int64(0)
+            if rows is not None and rivers is not None and before is not None:
+                if not rows[board, p]:
+                    continue
+                if before[board, p] != plays[board, p]:
+                    moves = np.int64(rivers[board, p])
             a, b = low[p], high[p]
             won, lost = np.int64(win[board, p]), np.int64(lose[board, p])
             tied = dealers - won - lost
-            for decided in range(5):
-                weight = weights[decided]
+            bets = plays[board, p]
+            for so_far in range(5 if moves else 4):
+                weight = np.int64(arrivals[board, p, so_far]) if so_far < 4 else -moves
+                if so_far == 3:
+                    weight += moves
                 if weight == 0:
                     continue
+                decided = so_far if so_far < 3 else 3 if bets == (so_far == 3) else 4
                 won_here, lost_here = won, lost
                 for dealer in range(10):
                     if dealer != kind and count[dealer] > 0:

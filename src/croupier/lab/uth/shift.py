@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.hands.shapes import shapes
-from croupier.lab.hands.starts import hole_cards, start_of_hole
+from croupier.lab.hands.starts import hole_pairs, start_of_hole
 from croupier.lab.kernel import kernel
 from croupier.lab.uth.boards import boards
 from croupier.lab.uth.compare import Habit
@@ -58,8 +58,10 @@ def _move_all(
     turned: NDArray[np.int64], was: NDArray[np.int8], is_: NDArray[np.int8], plain: Arrived, flush: Arrived
 ) -> None:
     table, view, shape = flops(), views(), shapes()
+    assert plain.rows is not None, "a change says which rows it touches"
+    assert flush.rows is not None, "a change says which rows it touches"
     _move(
-        turned, was, is_, table.flop, table.hole, table.class_weight, table.ranks, view.of_flop, hole_cards(),
+        turned, was, is_, table.flop, table.hole, table.class_weight, table.ranks, view.of_flop, hole_pairs(),
         view.start, view.board, view.kind, view.times, boards().flush.category, view.plain_board, view.plain_times,
         shape.plain_of, shape.rank_pair, plain.arrivals, flush.arrivals, plain.rows, flush.rows,
     )  # fmt: skip
@@ -75,7 +77,7 @@ def _move(
     class_weight: NDArray[np.int64],
     flop_ranks: NDArray[np.int16],
     view_of: NDArray[np.int16],
-    hole_cards: NDArray[np.uint8],
+    hole_pair: NDArray[np.int16],
     view_start: NDArray[np.int32],
     view_board: NDArray[np.int32],
     view_kind: NDArray[np.uint8],
@@ -102,9 +104,7 @@ def _move(
         number = turned[i]
         flop, hole, weight = class_flop[number], class_hole[number], class_weight[number]
         old, new = was[number], is_[number]
-        a, b = hole_cards[hole, 0], hole_cards[hole, 1]
-        rank_a, rank_b = np.int64(a >> 2), np.int64(b >> 2)
-        by_rank = rank_a + (rank_b * (rank_b + 1) >> 1)
+        by_rank = np.int64(hole_pair[hole, 4])
         ranks = flop_ranks[flop]
         for drawn in range(91):
             often = np.int32(plain_times[ranks, drawn, by_rank] * weight)
@@ -117,11 +117,7 @@ def _move(
             view = view_of[flop, suit]
             if view == NO_VIEW:
                 continue
-            low = rank_a + (13 if (a & 3) == suit else 0)
-            high = rank_b + (13 if (b & 3) == suit else 0)
-            if low > high:
-                low, high = high, low
-            p = low + (high * (high + 1) >> 1)
+            p = np.int64(hole_pair[hole, suit])
             for entry in range(view_start[view], view_start[view + 1]):
                 board = np.int64(view_board[entry])
                 often = np.int32(times[view_kind[entry], p] * weight)

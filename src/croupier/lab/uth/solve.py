@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
-from croupier.lab.hands.starts import STARTS, hole_cards, start_of_hole
+from croupier.lab.hands.starts import STARTS, hole_cards, hole_pairs, start_of_hole
 from croupier.lab.kernel import spread
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.boards import ALL_RANKS, Boards, Counts, boards, count_boards
@@ -149,7 +149,7 @@ def _decided(
     def work(start: int, stop: int) -> None:
         sum_classes(
             start, stop, start // _CHUNK, table.start, table.ranks, view.of_flop, table.hole, weight,
-            hole_cards(), start_of_hole(), *sums, bet2, check, margin, plays, completions, totals,
+            hole_pairs(), start_of_hole(), *sums, bet2, check, margin, plays, completions, totals,
         )  # fmt: skip
 
     spread(work, FLOPS, _CHUNK)

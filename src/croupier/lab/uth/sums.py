@@ -146,7 +146,7 @@ def sum_classes(
     view_of: NDArray[np.int16],
     class_hole: NDArray[np.uint16],
     class_weight: NDArray[np.int64],
-    hole_cards: NDArray[np.uint8],
+    hole_pair: NDArray[np.int16],
     start_of_hole: NDArray[np.uint8],
     plain: NDArray[np.int64],
     views: NDArray[np.int64],
@@ -166,19 +166,13 @@ def sum_classes(
         ranks = np.uint64(flop_ranks[flop])
         for number in range(flop_start[flop], flop_start[flop + 1]):
             hole = class_hole[number]
-            a, b = hole_cards[hole, 0], hole_cards[hole, 1]
-            rank_a, rank_b = np.int64(a >> 2), np.int64(b >> 2)
-            p = np.uint64(rank_a + (rank_b * (rank_b + 1) >> 1))
+            p = np.uint64(hole_pair[hole, 4])
             bets = plain[ranks, p, 0]
             checks = plain[ranks, p, 1]
             packed = plain[ranks, p, 2]
             for suit in range(4):
                 view = np.uint64(view_of[flop, suit])
-                low = rank_a + (13 if (a & 3) == suit else 0)
-                high = rank_b + (13 if (b & 3) == suit else 0)
-                if low > high:
-                    low, high = high, low
-                p = np.uint64(low + (high * (high + 1) >> 1))
+                p = np.uint64(hole_pair[hole, suit])
                 bets += views[view, p, 0]
                 checks += views[view, p, 1]
                 packed += views[view, p, 2]
