@@ -12,7 +12,8 @@ from croupier.cards import parse_cards
 from croupier.hands import strength
 from croupier.jackpot.advice import warnings
 from croupier.lab.bets.meters import QUANTILES, meter_at_hit, running_dry
-from croupier.lab.bets.progressive import BadProgressive, Level, Progressive, line_ways, progressive
+from croupier.lab.bets.progressive import BadProgressive, Level, Progressive, progressive
+from croupier.lab.bets.ways import line_ways
 from croupier.rules.paytables import Bet, names, parse_paytable, paytable
 from croupier.rules.progressive import line
 

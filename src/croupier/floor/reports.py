@@ -270,7 +270,7 @@ def position_at(store: Store, time_ms: int) -> int:
 
 def _lines(store: Store, terms: LinkTerms, report: LinkReport) -> list[LineReport]:
     # Counting hands is the lab's business, and its tables take a moment to load: only reports need them here.
-    from croupier.lab.bets.progressive import line_ways
+    from croupier.lab.bets.ways import line_ways
 
     deals, ways = line_ways(paytable(terms.paytable, Bet.PROGRESSIVE))
     played = Fraction(report.wagers - report.returned, terms.stake)

@@ -288,7 +288,7 @@ def _side_lines(now: SideBet, ways: SideBet, approved: Paytable) -> list[_Plain]
 
 
 def _progressive_lines(now: Progressive, approved: Paytable) -> list[_Plain]:
-    from croupier.lab.bets.progressive import line_ways
+    from croupier.lab.bets.ways import line_ways
 
     deals, ways = line_ways(approved)
     found = {line.line: line for line in now.lines}

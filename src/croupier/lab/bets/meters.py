@@ -14,10 +14,10 @@ from math import exp, log, sqrt
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.lab.bets.progressive import Progressive
+from croupier.lab.kernel import kernel
 from croupier.money import Cents
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -195,7 +195,7 @@ def _adjustment(contribution: float, fixed: list[tuple[float, float]], hit: floa
     return max(low, 1e-12)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _sweeps(
     dry: NDArray[np.float64],
     sweeps: int,

@@ -10,16 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, comb, log, log1p
+from math import ceil, log, log1p
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
-from croupier.hands import Category
 from croupier.jackpot.advice import Plan
-from croupier.lab.hands import counts
+from croupier.lab.bets.ways import Line, line_ways
 from croupier.money import Cents, dollars
-from croupier.rules.paytables import ALL_SEVEN, Bet, For, Paytable, Share
+from croupier.rules.paytables import Bet, For, Paytable, Share
 
 if TYPE_CHECKING:
     import numpy as np
@@ -44,21 +43,13 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ProgressiveLine(Line[For | Share]):
     """One line of the table: its pay, how often it comes, and its award at the meters as they stand."""
 
-    line: str
-    pay: For | Share
-    ways: int
-    deals: int
     award: Fraction
     """Cents; before tax."""
     contribution: Fraction
     """What the line returns on one unit staked; before tax."""
-
-    @property
-    def probability(self) -> Fraction:
-        return Fraction(self.ways, self.deals)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +63,7 @@ class Progressive:
     tax: Fraction
     fixed_off_meter: bool
     on_fold: bool
-    lines: tuple[Line, ...]
+    lines: tuple[ProgressiveLine, ...]
 
     @property
     def hit_frequency(self) -> Fraction:
@@ -217,15 +208,7 @@ class Progressive:
             "on_fold": self.on_fold,
             "fixed_off_meter": self.fixed_off_meter,
             "lines": [
-                {
-                    "line": line.line,
-                    "pay": str(line.pay),
-                    "ways": line.ways,
-                    "deals": line.deals,
-                    "probability": float(line.probability),
-                    "award": float(line.award),
-                    "contribution": float(line.contribution),
-                }
+                {**line.to_dict(), "award": float(line.award), "contribution": float(line.contribution)}
                 for line in self.lines
             ],
             "levels": {name: self._level_dict(name, level) for name, level in self.levels.items()},
@@ -260,18 +243,15 @@ def progressive(
 ) -> Progressive:
     """The progressive bet of a pay table, priced at those meters.
 
-    `players` are those with the bet at this table. `folded` is for houses where a folded wager loses: by
-    line, how many of all deals of the game a player folds (`croupier.lab.bets.folds`, under optimal play).
+    `players` are those with the bet at this table. `folded` is for houses where a folded wager loses
+    (`croupier.lab.bets.ways.line_ways`).
     """
     _check(table, stake, levels, players, tax)
     if fixed_off_meter and len(table.levels) != 1:
         raise BadProgressive(
             f"fixed pays of {table.name} come from the tray (R37); only a table with one meter can use it"
         )
-    deals, ways = line_ways(table)
-    if folded is not None:
-        ways = {line: n * (counts.DEALS // deals) - folded.get(line, 0) for line, n in ways.items()}
-        deals = counts.DEALS
+    deals, ways = line_ways(table, folded)
     lines = []
     for line, pay in table.pays.items():
         assert isinstance(pay, For | Share), "the pay-table reader lets nothing else into a progressive"
@@ -279,7 +259,7 @@ def progressive(
             award = Fraction(pay.on(stake))
         else:
             award = Fraction(levels[pay.level].meter * pay.percent, _PERCENT)
-        lines.append(Line(line, pay, ways[line], deals, award, Fraction(ways[line], deals) * award / stake))
+        lines.append(ProgressiveLine(line, pay, ways[line], deals, award, Fraction(ways[line], deals) * award / stake))
     return Progressive(
         table=table,
         stake=stake,
@@ -290,21 +270,6 @@ def progressive(
         on_fold=folded is None,
         lines=tuple(lines),
     )
-
-
-def line_ways(table: Paytable) -> tuple[int, Mapping[str, int]]:
-    """Deals, and how many of them each line of a progressive table wins (R34, R35)."""
-    if table.cards != ALL_SEVEN:
-        ways = {kind.key: n for kind, n in counts.FIVE_CARDS.items()}
-        return counts.FIVE_CARD_HANDS, {"royal_flush_first_five": 0, "community_royal_flush": 0, **ways}
-    # Which two of the seven are hole cards, and which three of the rest are the flop.
-    orders = comb(7, 2) * comb(5, 3)
-    ways = {kind.key: n * orders for kind, n in counts.SEVEN_CARDS.items()}
-    royals = counts.FIVE_CARDS[Category.ROYAL_FLUSH]
-    ways["royal_flush_first_five"] = royals * comb(5, 2) * comb(47, 2)
-    ways["community_royal_flush"] = royals * comb(5, 3) * comb(47, 2)
-    ways["royal_flush"] -= ways["royal_flush_first_five"] + ways["community_royal_flush"]
-    return counts.SEVEN_CARD_HANDS * orders, ways
 
 
 def _check(table: Paytable, stake: Cents, levels: Mapping[str, Level], players: int, tax: Fraction) -> None:

@@ -1,7 +1,6 @@
 """Side bets, exactly: edge, hit frequency, standard deviation, and what each line of a pay table is worth.
 
-Every figure is a whole number of ways over a whole number of deals. The ways are counted once
-(`croupier.lab.hands.counts`), so a changed pay table is priced at once.
+Every figure is a whole number of ways over a whole number of deals (`croupier.lab.bets.ways`).
 """
 
 from __future__ import annotations
@@ -9,16 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from itertools import combinations
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from croupier.cards import DECK
 from croupier.errors import Refused
-from croupier.hands import BY_KEY, Category
-from croupier.lab.hands import counts
-from croupier.rules import pairs
+from croupier.lab.bets.ways import Line, line_ways
 from croupier.rules.paytables import Bet, Paytable, To, printed
 
 if TYPE_CHECKING:
@@ -38,17 +32,8 @@ class NoSideBet(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a pay table: what it pays, and how often."""
-
-    line: str
-    pay: To
-    ways: int
-    deals: int
-
-    @property
-    def probability(self) -> Fraction:
-        return Fraction(self.ways, self.deals)
+class SideLine(Line[To]):
+    """One line of a side bet."""
 
     @property
     def win(self) -> Fraction:
@@ -66,7 +51,7 @@ class SideBet:
     """A side bet under one pay table, priced. Edges are the house's; money is per unit staked."""
 
     table: Paytable
-    lines: tuple[Line, ...]
+    lines: tuple[SideLine, ...]
     deals: int
     on_fold: bool = True
 
@@ -110,68 +95,24 @@ class SideBet:
             "printed_edge": None if self.printed_edge is None else float(self.printed_edge),
             "exact": {"numerator": self.edge.numerator, "denominator": self.edge.denominator},
             "on_fold": self.on_fold,
-            "lines": [
-                {
-                    "line": line.line,
-                    "pay": str(line.pay),
-                    "ways": line.ways,
-                    "deals": line.deals,
-                    "probability": float(line.probability),
-                    "contribution": float(line.contribution),
-                }
-                for line in self.lines
-            ],
+            "lines": [{**line.to_dict(), "contribution": float(line.contribution)} for line in self.lines],
         }
 
 
 def side_bet(table: Paytable, folded: Mapping[str, int] | None = None) -> SideBet:
     """The side bet of a pay table, priced.
 
-    `folded` is for houses where a folded bet loses: by line, how many of all deals of the game a player folds
-    (`croupier.lab.bets.folds` counts them under optimal play). Without it the bet stays in action.
+    `folded` is for houses where a folded bet loses (`croupier.lab.bets.ways.line_ways`).
 
     >>> from croupier.rules.paytables import paytable
     >>> float(side_bet(paytable("UTH-02", Bet.TRIPS)).edge)
     0.01904...
     """
-    deals, ways = _ways(table)
-    if folded is not None:
-        ways = {line: n * (counts.DEALS // deals) - folded.get(line, 0) for line, n in ways.items()}
-        deals = counts.DEALS
+    if table.bet not in (Bet.TRIPS, Bet.BAD_BEAT, Bet.PAIRS):
+        raise NoSideBet(table)
+    deals, ways = line_ways(table, folded)
     lines = []
     for line, pay in table.pays.items():
         assert isinstance(pay, To), "the pay-table reader lets only 'x to y' into a side bet"
-        lines.append(Line(line, pay, ways[line], deals))
+        lines.append(SideLine(line, pay, ways[line], deals))
     return SideBet(table, tuple(lines), deals, on_fold=folded is None)
-
-
-def _ways(table: Paytable) -> tuple[int, Mapping[str, int]]:
-    match table.bet:
-        case Bet.TRIPS:
-            # R23: the player's own seven cards, whatever else happens.
-            return counts.SEVEN_CARD_HANDS, {kind.key: n for kind, n in counts.SEVEN_CARDS.items()}
-        case Bet.BAD_BEAT:
-            # R24: three of a kind or better is beaten, on either side; the beaten hand selects the line.
-            return counts.SHOWDOWNS, {
-                key: counts.BEATEN.get(kind, 0) if kind >= Category.THREE_OF_A_KIND else 0
-                for key, kind in BY_KEY.items()
-            }
-        case Bet.PAIRS:
-            return counts.STARTING_HANDS * counts.DEALER_HANDS, _pairs_ways(tuple(table.pays))
-        case _:
-            raise NoSideBet(table)
-
-
-@cache
-def _pairs_ways(order: tuple[str, ...]) -> Mapping[str, int]:
-    """Deals of a player's and a dealer's two cards that each line wins, for lines in that order (R25)."""
-    table = Paytable("order", Bet.PAIRS, dict.fromkeys(order, To(1)))
-    ways = dict.fromkeys(order, 0)
-    for player in combinations(DECK, 2):
-        left = [card for card in DECK if card not in player]
-        # Only the last two aces in the dealer's hand can change the line, and they are one hand of 1,225.
-        for dealer, hands in (((left[-2], left[-1]), 1), ((left[0], left[1]), counts.DEALER_HANDS - 1)):
-            line = pairs.line(table, player, dealer)
-            if line is not None:
-                ways[line[0]] += hands
-    return ways

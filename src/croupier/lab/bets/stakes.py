@@ -18,11 +18,12 @@ from croupier.errors import Refused
 from croupier.hands import BY_KEY, Category
 from croupier.lab.hands.starts import hole_cards
 from croupier.lab.uth.blind import blind_bonus
+from croupier.lab.uth.decisions import FOLD
+from croupier.lab.uth.distribution import histogram
 from croupier.lab.uth.playout import LOSE, WIN, net_results
 from croupier.rules import pairs
 from croupier.rules.paytables import Bet, Paytable, To, paytable
 
-_FOLD = 4
 BASE = "base"
 
 
@@ -63,22 +64,15 @@ class Staked:
 
     def histogram(self, counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Net results of all bets together and the rounds of each, from counts by code and cell."""
-        return _histogram(self.code_net[:, None] + self.cell_net, counts)
+        return histogram(self.code_net[:, None] + self.cell_net, counts)
 
     def histograms_by_bet(self, counts: NDArray[np.int64]) -> dict[str, tuple[NDArray[np.int64], NDArray[np.int64]]]:
         """The same for each bet alone."""
         by_cell = counts.sum(axis=0)
-        found = {bet: _histogram(net, by_cell) for bet, net in self.by_cell.items()}
+        found = {bet: histogram(net, by_cell) for bet, net in self.by_cell.items()}
         if self.pairs_name is not None:
-            found[self.pairs_name] = _histogram(self.code_net, counts.sum(axis=1))
+            found[self.pairs_name] = histogram(self.code_net, counts.sum(axis=1))
         return found
-
-
-def _histogram(net: NDArray[np.int64], counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    values, place = np.unique(net, return_inverse=True)
-    rounds = np.zeros(len(values), np.int64)
-    np.add.at(rounds, place.ravel(), counts.ravel())
-    return values[rounds > 0], rounds[rounds > 0]
 
 
 def staked(blind: Paytable | None, side_bets: tuple[SideStake, ...], *, bad_beat_on_fold: bool) -> Staked:
@@ -138,7 +132,7 @@ def _bad_beat(side: SideStake, unit: int, on_fold: bool) -> NDArray[np.int64]:
     net[..., LOSE] = wins[:, None]
     net[..., WIN] = wins
     if not on_fold:
-        net[_FOLD] = -side.stake * unit
+        net[FOLD] = -side.stake * unit
     return net
 
 

@@ -13,10 +13,10 @@ from math import exp, log2, sqrt
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
+from croupier.lab.kernel import kernel
 
 FULL_BET = 6
 """Antes that a player must be able to lose in a round: Ante, Blind and a 4x Play."""
@@ -172,7 +172,7 @@ def check_ruin(bankroll: int, rounds: int, need: int) -> None:
         raise BadRun(f"a bankroll of {bankroll:,} Antes cannot be played down to {need:,}; want more, up to 1,000,000")
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _backwards(
     results: NDArray[np.int64], chances: NDArray[np.float64], size: int, rounds: int, small: float
 ) -> NDArray[np.float64]:

@@ -14,13 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card, cards_text
-from croupier.lab.hands.starts import STARTS, combos, hole_cards, start_name, start_of_hole
+from croupier.lab.hands.starts import HOLES, STARTS, combos, hole_cards, start_name, start_of_hole
 from croupier.lab.uth.arrivals import arrivals
 from croupier.lab.uth.flops import flops
 from croupier.lab.uth.playout import Outcome
 from croupier.lab.uth.solution import COMPLETIONS, DEALERS, GameSolution
 
-_HOLES = 1326
 _FLOPS = 25_989_600
 _EXAMPLES = 8
 _CHOICE = {0: "check", 3: "bet3", 4: "bet4"}
@@ -108,7 +107,7 @@ def changes(habit: Habit, now: GameSolution) -> Changes:
         habit_cost=now.value - habit.outcome.value(now.blind),
         starts=preflop,
         flops=examples,
-        preflop=Fraction(sum(turned.times for turned in preflop), _HOLES),
+        preflop=Fraction(sum(turned.times for turned in preflop), HOLES),
         flop=flop,
         river_bets=bets,
         river_folds=folds,
@@ -121,7 +120,7 @@ def _preflop(before: GameSolution, now: GameSolution) -> tuple[Turned, ...]:
         was, is_ = (_CHOICE[int(solution.decisions.preflop[start])] for solution in (before, now))
         if was != is_:
             values = {choice: int(getattr(now, choice)[start]) for choice in (was, is_)}
-            gain = Fraction(values[is_] - values[was], now.unit * (now.deals // _HOLES))
+            gain = Fraction(values[is_] - values[was], now.unit * (now.deals // HOLES))
             found.append(Turned(start_name(start), int(combos()[start]), was, is_, gain))
     return tuple(found)
 

@@ -92,9 +92,7 @@ def distribution_of(outcome: Outcome, blind: Paytable | None = None) -> Distribu
     """The distribution of a round whose deals are already counted."""
     blind = blind or paytable("BLIND", Bet.BLIND)
     unit, _ = blind_bonus(blind)
-    net, cell = np.unique(net_results(blind), return_inverse=True)
-    deals = np.zeros(len(net), np.int64)
-    np.add.at(deals, cell.ravel(), outcome.joint.ravel())
+    net, deals = histogram(net_results(blind), outcome.joint)
     every = outcome.deals
     expected = {
         bet: Fraction(
@@ -103,12 +101,19 @@ def distribution_of(outcome: Outcome, blind: Paytable | None = None) -> Distribu
         )
         for bet, results in bet_results(blind).items()
     }
-    happens = deals > 0
     return Distribution(
         blind=blind,
         unit=unit,
-        net=net[happens],
-        deals=deals[happens],
+        net=net,
+        deals=deals,
         expected=expected,
         outcome=outcome,
     )
+
+
+def histogram(net: NDArray[np.int64], counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The results that happen, lowest first, and how often, from what each cell nets and counts."""
+    values, place = np.unique(net, return_inverse=True)
+    often = np.zeros(len(values), np.int64)
+    np.add.at(often, place.ravel(), counts.ravel())
+    return values[often > 0], often[often > 0]

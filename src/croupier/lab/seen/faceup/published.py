@@ -8,7 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from croupier.lab.charts import BRASS, GREEN, INK, RED, _figure, _save
+from croupier.lab.charts import BRASS, GREEN, INK, RED, new_figure, save_figure
 from croupier.lab.seen.chart import CHART
 from croupier.rules.seat import SEATS
 
@@ -34,7 +34,7 @@ def draw_edges(path: Path, also: dict[str, Any] | None = None) -> None:
     """The house's edge against the number of cards seen: looking, counting, and not looking; `also` is one more run."""
     runs = best_runs()
     base = runs[0]["base_edge_of_ante"]
-    figure, (axis,) = _figure(1, 7.2, 4.6)
+    figure, (axis,) = new_figure(1, 7.2, 4.6)
     seen = [0, *(run["seen"] for run in runs)]
     looking = [base, *(run["edge_of_ante"] for run in runs)]
     counted = [run for run in runs if run["players"] in CHART]
@@ -56,4 +56,4 @@ def draw_edges(path: Path, also: dict[str, Any] | None = None) -> None:
     axis.set_xticks(seen)
     axis.set_ylim(bottom=min(0.0, axis.get_ylim()[0]))
     axis.legend(frameon=False)
-    _save(figure, path)
+    save_figure(figure, path)
