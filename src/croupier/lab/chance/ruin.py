@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import exp, log2, sqrt
+from math import log2, sqrt
 from typing import Any
 
 import numpy as np
@@ -210,15 +210,3 @@ def _backwards(
         active = max(end, deepest)
         now, then = then, now
     return now[deepest : deepest + size].copy()
-
-
-def lasting_risk(outcomes: Outcomes, bankroll: int, need: int = FULL_BET) -> float:
-    """The risk of ruin without a limit of rounds: 1 against an edge, else at most this (Lundberg)."""
-    if outcomes.mean <= 0:
-        return 1.0
-    low, high = 0.0, 1.0
-    for _ in range(200):
-        middle = (low + high) / 2
-        grows = float(outcomes.chances @ np.exp(-middle * outcomes.results)) > 1
-        low, high = (low, middle) if grows else (middle, high)
-    return exp(-low * outcomes.unit * (bankroll - need))

@@ -19,7 +19,6 @@ from croupier.lab.uth.decisions import Decisions
 
 NO_GRADE = 0xFFFF
 PLAIN_STRIDE = 96
-PAIR_BITS = 0x1FF
 NEW_GRADE = 1 << 9
 """Set in the word of the first of several equal hands."""
 BETS = 1 << 10

@@ -5,7 +5,7 @@ Four whole numbers are worked out for each hole on each board, over all hands th
     bet2     what betting 2x on the flop returns
     river    what the better of a 1x bet and a fold returns
     fixed    what the fixed strategy's river decision returns
-    packed   margin × `RADIX` + 1 where the fixed decision is the worse one
+    packed   margin × 1,082 + 1 where the fixed decision is the worse one
 
 Money is in units of 1/`unit` Ante. The margin is the dealer's hands beaten less those that beat. A flop becomes
 at most 1,081 boards, so the count of worse decisions never carries into the margin, and all four sums fit in 32 bits.
@@ -21,9 +21,8 @@ from numpy.typing import NDArray
 
 from croupier.lab.kernel import kernel
 
-RADIX = 1082
 COLUMNS = 4
-BET2, RIVER, FIXED, PACKED = range(COLUMNS)
+"""The four numbers, in that order."""
 
 
 @kernel

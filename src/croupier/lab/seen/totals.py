@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
-from croupier.lab.hands.starts import HOLES, STARTS, hole_cards, start_of_hole
+from croupier.lab.hands.starts import STARTS, hole_cards, start_of_hole
 from croupier.lab.seen.chart import MATCHES, counting_raises
 
 if TYPE_CHECKING:
@@ -151,8 +151,3 @@ def matches(sets: NDArray[np.uint8]) -> NDArray[np.int64]:
     low, high = (hole_cards() >> 2).T
     found = ranks[:, low] + ranks[:, high] * (low != high)
     return np.asarray(np.minimum(found, MATCHES - 1))
-
-
-def holes_left(seen: tuple[int, ...]) -> int:
-    """How many of the 1,326 holes hold no seen card."""
-    return HOLES - int(np.isin(hole_cards(), list(seen)).any(axis=1).sum())

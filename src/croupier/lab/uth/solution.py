@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card, WrongNumberOfCards, check_distinct
-from croupier.lab.hands.starts import STARTS, combos, hole_index, parse_start, start_name, start_of_hole
+from croupier.lab.hands.starts import HOLES, STARTS, combos, hole_index, parse_start, start_name, start_of_hole
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.boards import boards
 from croupier.lab.uth.decisions import DECIDED, PLAY, Decisions
@@ -24,7 +24,6 @@ from croupier.rules.paytables import Paytable
 DEALERS = 990
 COMPLETIONS = 1081
 DEALS_OF_A_START = 19_600 * COMPLETIONS * DEALERS
-DEALS = 1326 * DEALS_OF_A_START
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +138,7 @@ class GameSolution:
     def to_dict(self) -> dict[str, object]:
         """The figures of the game and its 169 starting hands, for JSON; the large tables stay arrays."""
         value = self.value
-        over = self.unit * (self.deals // 1326)
+        over = self.unit * (self.deals // HOLES)
         starts = [self.start(i) for i in range(STARTS)]
         return {
             "blind": self.blind.name,
