@@ -65,6 +65,38 @@ def plain_index(ranks: tuple[int, ...]) -> int:
     return sum(comb(rank + place, place + 1) for place, rank in enumerate(ranks))
 
 
+def pair_indices(u: NDArray[np.integer], v: NDArray[np.integer]) -> NDArray[np.int64]:
+    """`pair_index`, for whole arrays."""
+    low, high = np.minimum(u, v).astype(np.int64), np.maximum(u, v).astype(np.int64)
+    return np.asarray(low + high * (high + 1) // 2)
+
+
+def plain_indices(ranks: NDArray[np.integer]) -> NDArray[np.int64]:
+    """`plain_index` of each row of sorted ranks."""
+    choose = np.array([[comb(n, k) for k in range(6)] for n in range(18)])
+    places = ranks.shape[-1]
+    return np.asarray(sum(choose[ranks[..., place] + place, place + 1] for place in range(places)))
+
+
+def multisets(size: int) -> NDArray[np.int64]:
+    """The sorted multisets of `size` ranks, in the order of `plain_index`."""
+    every = np.array(list(combinations_with_replacement(range(13), size)), np.int64)
+    return every[np.argsort(plain_indices(every))]
+
+
+def plain_boards(known: NDArray[np.int64], drawn: NDArray[np.int64]) -> NDArray[np.int32]:
+    """Of each multiset of known ranks and each of drawn ones, the plain board they make."""
+    shape = (len(known), len(drawn))
+    five = np.concatenate(
+        [
+            np.broadcast_to(known[:, None], (*shape, known.shape[1])),
+            np.broadcast_to(drawn[None], (*shape, drawn.shape[1])),
+        ],
+        axis=2,
+    )
+    return plain_indices(np.sort(five, axis=2)).astype(np.int32)
+
+
 def board_index(mask: int, outside: tuple[int, ...]) -> int:
     """The index of the flush board with `mask` in the suit and the sorted ranks `outside` it."""
     place = int(shapes().set_index[mask])
@@ -98,8 +130,7 @@ def shapes() -> Shapes:
     inside = (mask[:, None] >> np.arange(13) & 1).astype(np.int8)
     plain = np.zeros((PLAIN_BOARDS, 13), np.int8)
     five = np.array(list(combinations_with_replacement(range(13), 5)))
-    choose = np.array([[comb(n, k) for k in range(6)] for n in range(18)])
-    order = sum(choose[five[:, place] + place, place + 1] for place in range(5))
+    order = plain_indices(five)
     for place in range(5):
         plain[order, five[:, place]] += 1
     copies = np.zeros((FLUSH_BOARDS + PLAIN_BOARDS, 26), np.int8)
@@ -107,16 +138,13 @@ def shapes() -> Shapes:
     copies[FLUSH_BOARDS:, :13] = 4 - plain
     total = np.concatenate([outside + inside, plain])
     flush_ranks = np.repeat(np.tile(np.arange(13), FLUSH_BOARDS), total[:FLUSH_BOARDS].ravel())
-    sorted_five = flush_ranks.reshape(FLUSH_BOARDS, 5)
-    plain_of = sum(choose[sorted_five[:, place] + place, place + 1] for place in range(5))
-    ranks_low, ranks_high = np.minimum(low % 13, high % 13), np.maximum(low % 13, high % 13)
     return Shapes(
         set_index=set_index,
         mask=mask,
         copies=copies,
         key=(total @ np.array(RANK_KEYS)).astype(np.int32),
-        plain_of=np.asarray(plain_of, np.int32),
-        rank_pair=(ranks_low + ranks_high * (ranks_high + 1) // 2).astype(np.uint8),
+        plain_of=plain_indices(flush_ranks.reshape(FLUSH_BOARDS, 5)).astype(np.int32),
+        rank_pair=pair_indices(low % 13, high % 13).astype(np.uint8),
         low=low.astype(np.uint8),
         high=high.astype(np.uint8),
     )

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import RANKS
 from croupier.errors import Refused
+from croupier.lab.hands.shapes import pair_indices
 
 HOLES = 1326
 STARTS = 169
@@ -52,8 +53,7 @@ def hole_pairs() -> NDArray[np.int16]:
     pairs = np.empty((HOLES, 5), np.int16)
     for suit in range(5):
         a, b = (card // 4 + 13 * (card % 4 == suit) for card in (low, high))
-        small, large = np.minimum(a, b), np.maximum(a, b)
-        pairs[:, suit] = small + large * (large + 1) // 2
+        pairs[:, suit] = pair_indices(a, b)
     return pairs
 
 

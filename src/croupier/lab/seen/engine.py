@@ -16,13 +16,14 @@ from croupier.lab.hands.shapes import FLUSH_BOARDS, PLAIN_BOARDS, STRIDE, shapes
 from croupier.lab.hands.starts import HOLES, hole_bits, hole_pairs
 from croupier.lab.kernel import spread
 from croupier.lab.known import solved
-from croupier.lab.seen.frames import Flops, Frame, fixed_flops, three_known, times_of
+from croupier.lab.seen.frames import Flops, Frame, fixed_flops, three_known
 from croupier.lab.seen.orders import PLAIN_STRIDE, Order, Orders, orders
 from croupier.lab.seen.rows import COLUMNS, sweep
 from croupier.lab.seen.sums import TOTALS, sum_flops, sum_ranks, sum_views
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.playout import play_out
+from croupier.lab.uth.views import times_of
 from croupier.rules.paytables import Bet, Paytable, paytable
 
 _CHUNK = 256

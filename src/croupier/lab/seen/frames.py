@@ -9,22 +9,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations_with_replacement
-from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.hands.shapes import FOURS, PAIRS, STRIDE, THREES, masks_of, shapes
+from croupier.lab.hands.shapes import (
+    FOURS,
+    THREES,
+    masks_of,
+    multisets,
+    pair_indices,
+    plain_boards,
+    plain_indices,
+    shapes,
+)
 from croupier.lab.hands.starts import HOLES, hole_cards
 from croupier.lab.uth.flops import flop_cards, flops
-from croupier.lab.uth.views import ONE, TWO, VIEWS, views
+from croupier.lab.uth.views import ONE, ONE_OF_THREE, ONE_OF_TWO, TWO, VIEWS, views
 
 ALL_FLOPS = 22_100
 NO_CARD = 255
-KINDS = 1 + 13 + 13 + 91
-"""Kinds of completion, as in `croupier.lab.uth.views`: no card outside the suit, one (of three or two), or two."""
-_ONE_OF_THREE, _ONE_OF_TWO, _TWO_OUTSIDE = 1, 14, 27
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,39 +72,15 @@ class Flops:
         return Flops(self.view[keep], self.ranks[keep], self.cards[keep], self.flop[keep])
 
 
-def _multisets(size: int) -> NDArray[np.int64]:
-    """The sorted multisets of `size` ranks, in the order of `plain_index`."""
-    every = np.array(list(combinations_with_replacement(range(13), size)), np.int64)
-    return every[np.argsort(_index(every))]
-
-
-def _index(ranks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """`plain_index` of each row of sorted ranks."""
-    choose = np.array([[comb(n, k) for k in range(6)] for n in range(18)])
-    return np.asarray(sum(choose[ranks[..., i] + i, i + 1] for i in range(ranks.shape[-1])))
-
-
 def _counted(ranks: NDArray[np.int64]) -> NDArray[np.int8]:
     return np.asarray((ranks[..., None] == np.arange(13)).sum(axis=-2), np.int8)
-
-
-def _plain_boards(known: NDArray[np.int64], drawn: NDArray[np.int64]) -> NDArray[np.int32]:
-    shape = (len(known), len(drawn))
-    five = np.concatenate(
-        [
-            np.broadcast_to(known[:, None], (*shape, known.shape[1])),
-            np.broadcast_to(drawn[None], (*shape, drawn.shape[1])),
-        ],
-        axis=2,
-    )
-    return _index(np.sort(five, axis=2)).astype(np.int32)
 
 
 @cache
 def three_known() -> Frame:
     """The flop is known; turn and river come."""
-    table, known = views(), _multisets(3)
-    pairs = np.array([(low, high) for high in range(13) for low in range(high + 1)], np.int64)
+    table, known = views(), multisets(3)
+    pairs = multisets(2)
     return Frame(
         views=VIEWS,
         start=table.start,
@@ -108,7 +88,7 @@ def three_known() -> Frame:
         kind=table.kind,
         on_table=_counted(known),
         drawn=pairs.astype(np.uint8),
-        plain_board=_plain_boards(known, pairs),
+        plain_board=plain_boards(known, pairs),
     )
 
 
@@ -119,7 +99,7 @@ FOUR_VIEWS = _PAIR + _TRIPLE + _QUAD
 @cache
 def four_known() -> Frame:
     """The flop and one card of turn and river are known; one card comes."""
-    place, known, ranks = shapes().set_index.astype(np.int64), _multisets(4), np.arange(13)
+    place, known, ranks = shapes().set_index.astype(np.int64), multisets(4), np.arange(13)
     board: list[NDArray[np.int64]] = []
     kind: list[NDArray[np.int64]] = []
 
@@ -134,9 +114,8 @@ def four_known() -> Frame:
         for mask in masks_of(2):
             add(outside * 286 + joined(mask), np.zeros(11, np.int64))
     for u in range(13):
-        low, high = np.minimum(u, ranks), np.maximum(u, ranks)
-        outside_pair = (low + high * (high + 1) // 2) * 286
-        outside_kind = np.where(ranks == u, _ONE_OF_TWO, _ONE_OF_THREE) + ranks
+        outside_pair = pair_indices(np.array(u), ranks) * 286
+        outside_kind = np.where(ranks == u, ONE_OF_TWO, ONE_OF_THREE) + ranks
         for mask in masks_of(3):
             add(
                 np.concatenate([THREES + u * 715 + joined(mask), outside_pair + place[mask]]),
@@ -145,7 +124,7 @@ def four_known() -> Frame:
     for mask in masks_of(4):
         add(
             np.concatenate([THREES + FOURS + joined(mask), THREES + ranks * 715 + place[mask]]),
-            np.concatenate([np.zeros(9, np.int64), _ONE_OF_THREE + ranks]),
+            np.concatenate([np.zeros(9, np.int64), ONE_OF_THREE + ranks]),
         )
     return Frame(
         views=FOUR_VIEWS,
@@ -154,7 +133,7 @@ def four_known() -> Frame:
         kind=np.concatenate(kind).astype(np.uint8),
         on_table=_counted(known),
         drawn=np.stack([ranks, np.full(13, NO_CARD)], axis=1).astype(np.uint8),
-        plain_board=_plain_boards(known, ranks[:, None]),
+        plain_board=plain_boards(known, ranks[:, None]),
     )
 
 
@@ -170,7 +149,7 @@ def _viewed(known: NDArray[np.int64]) -> NDArray[np.int32]:
         mask = place[(inside << ranks).sum(axis=1)]
         out = np.sort(np.where(inside, -1, ranks), axis=1)
         high, low = out[:, -1], np.maximum(out[:, -2], 0)
-        pair = low + high * (high + 1) // 2
+        pair = pair_indices(low, high)
         cases = (
             {1: pair * 13 + mask, 2: ONE + high * 78 + mask, 3: ONE + TWO + mask}
             if size == 3
@@ -184,7 +163,7 @@ def _listed(flop: NDArray[np.int64], known: NDArray[np.int64]) -> Flops:
     bits = np.bitwise_or.reduce(np.uint64(1) << known.astype(np.uint64), axis=1)
     return Flops(
         view=_viewed(known),
-        ranks=_index(np.sort(known >> 2, axis=1)).astype(np.int32),
+        ranks=plain_indices(np.sort(known >> 2, axis=1)).astype(np.int32),
         cards=bits,
         flop=flop.astype(np.int32),
     )
@@ -202,22 +181,6 @@ def flops_beside(card: int) -> Flops:
     known = flop_cards()[without]
     four = np.concatenate([known, np.full((len(known), 1), card)], axis=1)
     return _listed(np.nonzero(without)[0], four)
-
-
-def times_of(dead: NDArray[np.int8]) -> NDArray[np.int16]:
-    """How often a completion of each kind can be dealt, by pair of types; `dead` is how many are seen of each."""
-    shape = shapes()
-    ranks = np.arange(13)
-    low, high = shape.low.astype(np.int64), shape.high.astype(np.int64)
-    held = (low[:, None] == ranks).astype(np.int64) + (high[:, None] == ranks) + dead[:13]
-    three, two = np.maximum(3 - held, 0).T, np.maximum(2 - held, 0).T
-    times = np.zeros((KINDS, STRIDE), np.int16)
-    times[0, :PAIRS] = 1
-    times[_ONE_OF_THREE:_ONE_OF_TWO, :PAIRS] = three
-    times[_ONE_OF_TWO:_TWO_OUTSIDE, :PAIRS] = two
-    u, v = three[low[:91]], three[high[:91]]
-    times[_TWO_OUTSIDE:, :PAIRS] = np.where((low[:91] == high[:91])[:, None], u * (u - 1) // 2, u * v)
-    return times
 
 
 def fixed_flops(bets: NDArray[np.bool_]) -> NDArray[np.bool_]:

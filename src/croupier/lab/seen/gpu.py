@@ -21,9 +21,10 @@ from croupier.errors import Refused
 from croupier.lab.hands.evaluator import tables
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
 from croupier.lab.hands.starts import HOLES, hole_bits, hole_pairs
-from croupier.lab.seen.frames import KINDS, all_flops, three_known
+from croupier.lab.seen.frames import all_flops, three_known
 from croupier.lab.seen.orders import PLAIN_STRIDE, grades
 from croupier.lab.seen.sums import TOTALS
+from croupier.lab.uth.views import KINDS
 
 if TYPE_CHECKING:
     from croupier.lab.seen.engine import Strategy

@@ -14,7 +14,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.hands.shapes import plain_index
+from croupier.lab.hands.shapes import plain_indices
 from croupier.lab.hands.starts import HOLES, hole_cards
 
 FLOPS = 1755
@@ -100,7 +100,7 @@ def flops() -> Flops:
         renamed=renamed.astype(np.uint8),
         cards=cards.astype(np.uint8),
         weight=weight,
-        ranks=np.array([plain_index(tuple(ranks)) for ranks in (cards >> 2).tolist()], np.int16),
+        ranks=plain_indices(cards >> 2).astype(np.int16),
         start=np.concatenate([[0], np.cumsum(first.sum(axis=1))]).astype(np.int32),
         class_of=class_of,
         flop=flop.astype(np.uint16),

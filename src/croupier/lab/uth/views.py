@@ -30,7 +30,17 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.hands.shapes import FOURS, PAIRS, STRIDE, THREES, masks_of, shapes
+from croupier.lab.hands.shapes import (
+    FOURS,
+    PAIRS,
+    STRIDE,
+    THREES,
+    masks_of,
+    multisets,
+    pair_indices,
+    plain_boards,
+    shapes,
+)
 from croupier.lab.uth.flops import FLOPS, flops
 
 ONE, TWO, THREE = 13 * 91, 78 * 13, 286
@@ -72,7 +82,7 @@ def views() -> Views:
         start=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32),
         board=np.concatenate([entries.ravel() for entries in board]).astype(np.int32),
         kind=np.concatenate([entries.ravel() for entries in kind]).astype(np.uint8),
-        times=_times(),
+        times=times_of(np.zeros(13, np.int8)),
         of_flop=_of_flop(),
         plain_board=plain_board,
         plain_times=plain_times,
@@ -81,20 +91,26 @@ def views() -> Views:
 
 # Kinds of completion: 0 uses no card outside the suit; 1 + r one of rank r, of which three are left;
 # 14 + r one of rank r, of which the flop holds one already; 27 + pair two.
-_ALL, _ONE_OF_THREE, _ONE_OF_TWO, _TWO_OUTSIDE = 0, 1, 14, 27
+ALL, ONE_OF_THREE, ONE_OF_TWO, TWO_OUTSIDE = 0, 1, 14, 27
+KINDS = TWO_OUTSIDE + 91
 
 
-def _times() -> NDArray[np.int16]:
+def times_of(dead: NDArray[np.int8]) -> NDArray[np.int16]:
+    """How often a completion of each kind can be dealt, by pair of types.
+
+    dead   how many cards of each rank outside the suit are seen
+    """
     shape = shapes()
     ranks = np.arange(13)
-    held = (shape.low[:, None] == ranks).astype(int) + (shape.high[:, None] == ranks)
-    times = np.zeros((_TWO_OUTSIDE + 91, STRIDE), np.int16)
-    times[_ALL, :PAIRS] = 1
-    times[_ONE_OF_THREE : _ONE_OF_THREE + 13, :PAIRS] = (3 - held).T
-    times[_ONE_OF_TWO : _ONE_OF_TWO + 13, :PAIRS] = (2 - held).T
-    for pair in range(91):
-        u, v = 3 - held[:, shape.low[pair]], 3 - held[:, shape.high[pair]]
-        times[_TWO_OUTSIDE + pair, :PAIRS] = u * (u - 1) // 2 if shape.low[pair] == shape.high[pair] else u * v
+    low, high = shape.low.astype(np.int64), shape.high.astype(np.int64)
+    held = (low[:, None] == ranks).astype(np.int64) + (high[:, None] == ranks) + dead[:13]
+    three, two = np.maximum(3 - held, 0).T, np.maximum(2 - held, 0).T
+    times = np.zeros((KINDS, STRIDE), np.int16)
+    times[ALL, :PAIRS] = 1
+    times[ONE_OF_THREE:ONE_OF_TWO, :PAIRS] = three
+    times[ONE_OF_TWO:TWO_OUTSIDE, :PAIRS] = two
+    u, v = three[low[:91]], three[high[:91]]
+    times[TWO_OUTSIDE:, :PAIRS] = np.where((low[:91] == high[:91])[:, None], u * (u - 1) // 2, u * v)
     return times
 
 
@@ -113,17 +129,12 @@ def _joined(masks: list[int], more: int) -> NDArray[np.int64]:
     )
 
 
-def _pair_of(u: NDArray[np.int64], v: NDArray[np.int64]) -> NDArray[np.int64]:
-    low, high = np.minimum(u, v), np.maximum(u, v)
-    return np.asarray(low + high * (high + 1) // 2)
-
-
 def _from_one() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """One rank in the suit, two outside: both cards must come in the suit."""
     threes = _joined(masks_of(1), 2)
     board = np.arange(91)[:, None, None] * 286 + threes
     board = board.reshape(ONE, -1)
-    return board, np.full(board.shape, _ALL)
+    return board, np.full(board.shape, ALL)
 
 
 def _from_two() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -131,11 +142,11 @@ def _from_two() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     ranks = np.arange(13)
     u = ranks[:, None]
     both = THREES + u[:, :, None] * 715 + _joined(masks_of(2), 2)
-    one = _pair_of(u, ranks)[:, None, None, :] * 286 + _joined(masks_of(2), 1)[:, :, None]
-    one_kind = np.where(u == ranks, _ONE_OF_TWO + ranks, _ONE_OF_THREE + ranks)[:, None, None, :]
+    one = pair_indices(u, ranks)[:, None, None, :] * 286 + _joined(masks_of(2), 1)[:, :, None]
+    one_kind = np.where(u == ranks, ONE_OF_TWO + ranks, ONE_OF_THREE + ranks)[:, None, None, :]
     one_kind = np.broadcast_to(one_kind, one.shape).reshape(TWO, -1)
     both, one = both.reshape(TWO, -1), one.reshape(TWO, -1)
-    return np.concatenate([both, one], axis=1), np.concatenate([np.full(both.shape, _ALL), one_kind], axis=1)
+    return np.concatenate([both, one], axis=1), np.concatenate([np.full(both.shape, ALL), one_kind], axis=1)
 
 
 def _from_three() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -145,9 +156,9 @@ def _from_three() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     one = (THREES + ranks * 715 + _joined(masks_of(3), 1)[:, :, None]).reshape(THREE, -1)
     none = pairs * 286 + np.arange(THREE)[:, None]
     kinds = [
-        np.full(both.shape, _ALL),
-        np.tile(_ONE_OF_THREE + ranks, (THREE, one.shape[1] // 13)),
-        np.tile(_TWO_OUTSIDE + pairs, (THREE, 1)),
+        np.full(both.shape, ALL),
+        np.tile(ONE_OF_THREE + ranks, (THREE, one.shape[1] // 13)),
+        np.tile(TWO_OUTSIDE + pairs, (THREE, 1)),
     ]
     return np.concatenate([both, one, none], axis=1), np.concatenate(kinds, axis=1)
 
@@ -165,7 +176,7 @@ def _of_flop() -> NDArray[np.int16]:
         view = np.select(
             [seen == 1, seen == 2, seen == 3],
             [
-                _pair_of(out[:, 1], out[:, 2]) * 13 + place[mask],
+                pair_indices(out[:, 1], out[:, 2]) * 13 + place[mask],
                 ONE + out[:, 2] * 78 + place[mask],
                 ONE + TWO + place[mask].astype(np.int64),
             ],
@@ -177,29 +188,11 @@ def _of_flop() -> NDArray[np.int16]:
 
 def _plain() -> tuple[NDArray[np.int16], NDArray[np.int8]]:
     ranks = np.arange(13)
-    pairs = [(low, high) for high in ranks for low in ranks[: high + 1]]
-    flop = np.array([(a, b, c) for c in range(13) for b in range(c + 1) for a in range(b + 1)])
-    low, high = np.array(pairs).T
-    five = np.sort(
-        np.concatenate(
-            [
-                np.broadcast_to(flop[:, None, :], (FLOP_RANKS, 91, 3)),
-                np.broadcast_to(np.array(pairs)[None], (FLOP_RANKS, 91, 2)),
-            ],
-            axis=2,
-        ),
-        axis=2,
-    ).astype(np.int64)
-    board = np.zeros_like(five[..., 0])
-    for place in range(5):
-        n = five[..., place] + place
-        term = np.ones_like(n)
-        for step in range(place + 1):
-            term = term * (n - step) // (step + 1)
-        board += term
+    pairs, flop = multisets(2), multisets(3)
+    low, high = pairs.T
     on_flop = (flop[:, :, None] == ranks).sum(axis=1)
     in_hole = (low[:, None] == ranks).astype(int) + (high[:, None] == ranks)
     left = np.maximum(4 - on_flop[:, None, :] - in_hole[None], 0).astype(np.int8)
     first, second = left[:, :, low], left[:, :, high]
     times = np.where(low == high, first * (first - 1) // 2, first * second)
-    return board.astype(np.int16), np.ascontiguousarray(times.transpose(0, 2, 1)).astype(np.int8)
+    return plain_boards(flop, pairs).astype(np.int16), np.ascontiguousarray(times.transpose(0, 2, 1)).astype(np.int8)
