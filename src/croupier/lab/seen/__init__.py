@@ -1,1 +1,1 @@
-"""The game with cards seen that should not be: other players' hands, or the dealer's."""
+"""The game with some cards seen: other players' hands dealt face up, or cards of the dealer's flashed."""
