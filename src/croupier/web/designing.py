@@ -13,7 +13,7 @@ from fastapi import Depends, Query
 
 from croupier.cards import parse_cards
 from croupier.lab.designs import BadDesign, design
-from croupier.money import NotAnAmount, parse_dollars
+from croupier.money import NotAnAmount, NotAPercentage, parse_basis_points, parse_dollars
 from croupier.rules.paytables import LEVELS, Bet, Paytable, names, paytable
 from croupier.web.labmodels import LabLevel
 
@@ -149,11 +149,11 @@ def _amount(text: str, what: str) -> int:
 
 
 def _basis_points(text: str, what: str) -> int:
-    """Basis points of a percentage such as `12.5`."""
-    whole, _, part = text.replace("%", "").strip().partition(".")
-    if not (whole or part) or not (whole + part).isascii() or not (whole + part).isdigit() or len(part) > 2:
-        raise BadDesign(f"{what}: {text!r} is no percentage; want 0 to 100 with at most two decimals", what)
-    points = int(whole or "0") * 100 + int(part.ljust(2, "0") or "0")
+    """Basis points of a percentage up to all of it, such as `12.5`."""
+    try:
+        points = parse_basis_points(text)
+    except NotAPercentage as error:
+        raise BadDesign(f"{what}: {error}", what) from None
     if points > 10_000:
         raise BadDesign(f"{what}: {text!r} is more than all of it; want 0 to 100", what)
     return points

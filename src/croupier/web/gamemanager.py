@@ -14,7 +14,7 @@ from croupier.floor.link_terms import link_terms
 from croupier.floor.practice import is_practice
 from croupier.jackpot.events import Reason
 from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms, advice
-from croupier.money import Cents, parse_dollars
+from croupier.money import Cents, parse_basis_points, parse_dollars
 from croupier.rules.paytables import Bet, names, paytable
 from croupier.web.claims import second_person
 from croupier.web.house import House, InHouse, Visiting, answer, you
@@ -135,8 +135,8 @@ def _terms(form: dict[str, str]) -> LinkTerms:
     levels = tuple(
         LevelTerms(
             name=level,
-            rate_bp=_percent(form.get(f"rate_{level}", "20")),
-            reserve_bp=_percent(form.get(f"reserve_{level}", "2")),
+            rate_bp=parse_basis_points(form.get(f"rate_{level}", "20")),
+            reserve_bp=parse_basis_points(form.get(f"reserve_{level}", "2")),
             seed=parse_dollars(form.get(f"seed_{level}", "5000")),
             maximum=parse_dollars(form[f"maximum_{level}"]) if form.get(f"maximum_{level}") else None,
         )
@@ -159,7 +159,7 @@ def _changed(terms: LinkTerms, form: dict[str, str]) -> LinkTerms:
         return parse_dollars(form[key]) if form.get(key) else now
 
     def rate(key: str, now_bp: int) -> int:
-        return _percent(form[key]) if form.get(key) else now_bp
+        return parse_basis_points(form[key]) if form.get(key) else now_bp
 
     def most(key: str, now: Cents | None) -> Cents | None:
         return now if key not in form else parse_dollars(form[key]) if form[key] else None
@@ -183,17 +183,6 @@ def _changed(terms: LinkTerms, form: dict[str, str]) -> LinkTerms:
         executive_above=most("executive_above", terms.executive_above),
         game=terms.game,
     )
-
-
-def _percent(text: str) -> int:
-    """Basis points of a percentage as people write it: `20`, `2.5 %`."""
-    try:
-        whole, _, part = text.strip().removesuffix("%").strip().partition(".")
-        if len(part) > 2:
-            raise ValueError(text)
-        return int(whole) * 100 + int((part or "0").ljust(2, "0"))
-    except ValueError:
-        raise Refused(f"not a percentage: {text!r}; want a number such as 20 or 2.5") from None
 
 
 def _reason(form: dict[str, str]) -> Reason:

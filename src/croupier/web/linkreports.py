@@ -25,7 +25,7 @@ from croupier.web.visitors import Visitor
 router = APIRouter()
 
 _EVER: Final = 1 << 62
-_MONEY: Final = frozenset({"expected", "hits", "level", "table", "line"})
+_NOT_MONEY: Final = frozenset({"expected", "hits", "level", "table", "line"})
 """Fields of a report's rows that are no money."""
 
 
@@ -173,7 +173,7 @@ def as_csv(made: LinkReport) -> str:
         for row in plain[part]:
             for figure, value in row.items():
                 if figure != key:
-                    table.writerow((key, row[key], figure, "number" if figure in _MONEY else "cents", value))
+                    table.writerow((key, row[key], figure, "number" if figure in _NOT_MONEY else "cents", value))
     for row in plain["adjustments"]:
         for figure, value in row.items():
             unit = "cents" if figure in ("old", "new") else "text"
