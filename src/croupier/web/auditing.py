@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from itertools import islice
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
 from croupier.ledger.accounts import Account, parse_account
 from croupier.money import dollars, signed_dollars
 from croupier.store.entry import Entry, contents
 from croupier.web.entrywords import entry_words
-from croupier.web.house import House, InHouse, Visiting, answer, you
+from croupier.web.house import House, InHouse, StaffByScript, page_response
 from croupier.web.staffmodels import EntryRow, JournalPage, Moved, StatementPage, StatementRow
-from croupier.web.visitors import Visitor
 
 router = APIRouter()
 
@@ -29,21 +28,20 @@ _MOST_LOOKED_AT: Final = 20_000
 def journal(
     request: Request,
     house: InHouse,
-    visitor: Visiting,
     stream: str = "",
     actor: str = "",
     text: str = "",
     after: int = 0,
 ) -> Response:
-    return answer(request, "journal.html", journal_page(house, visitor, stream, actor, text, min(max(0, after), _LAST)))
+    return page_response(request, "journal.html", journal_page(house, stream, actor, text, min(max(0, after), _LAST)))
 
 
 @router.get("/staff/accounts/{account:path}", summary="The statement of an account", response_model=StatementPage)
-def statement(account: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
-    return answer(request, "statement.html", statement_page(house, visitor, parse_account(account)))
+def statement(account: str, request: Request, house: InHouse) -> Response:
+    return page_response(request, "statement.html", statement_page(house, parse_account(account)))
 
 
-def journal_page(house: House, visitor: Visitor, stream: str, actor: str, text: str, after: int) -> JournalPage:
+def journal_page(house: House, stream: str, actor: str, text: str, after: int) -> JournalPage:
     """A page of entries that fit, oldest first."""
     known = stream in house.store.streams(stream)
     source = (
@@ -64,8 +62,6 @@ def journal_page(house: House, visitor: Visitor, stream: str, actor: str, text: 
     more = len(rows) == _PAGE or looked == _MOST_LOOKED_AT
     balances = house.store.balances()
     return JournalPage(
-        csrf=house.cookies.token(visitor),
-        you=you(house, visitor),
         stream=stream,
         actor=actor,
         text=text,
@@ -97,7 +93,7 @@ def when(time_ms: int) -> str:
     return datetime.fromtimestamp(time_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
-def statement_page(house: House, visitor: Visitor, account: Account) -> StatementPage:
+def statement_page(house: House, account: Account) -> StatementPage:
     """The last movements of an account, newest first, each with the balance after it."""
     rows: list[StatementRow] = []
     balance = 0
@@ -115,8 +111,6 @@ def statement_page(house: House, visitor: Visitor, account: Account) -> Statemen
             )
         )
     return StatementPage(
-        csrf=house.cookies.token(visitor),
-        you=you(house, visitor),
         account=account,
         balance=dollars(balance),
         rows=rows[-500:][::-1],
@@ -124,8 +118,7 @@ def statement_page(house: House, visitor: Visitor, account: Account) -> Statemen
 
 
 @router.post("/api/staff/audit", summary="Start the audit of the whole record")
-def start_audit(house: InHouse, visitor: Visiting, x_csrf: Annotated[str | None, Header()] = None) -> Response:
-    house.cookies.check_token(visitor, x_csrf)
+def start_audit(house: InHouse, who: StaffByScript) -> Response:
     house.verification.start(house.store.position())
     return JSONResponse(house.verification.look())
 

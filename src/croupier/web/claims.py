@@ -6,7 +6,7 @@ import asyncio
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Header
+from fastapi import APIRouter, Form
 from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -28,8 +28,7 @@ from croupier.jackpot.claim import (
     parse_button,
 )
 from croupier.jackpot.terms import Flow
-from croupier.web.house import House, InHouse, Visiting
-from croupier.web.pit import staff_member
+from croupier.web.house import House, InHouse, StaffByForm, StaffByScript
 
 router = APIRouter()
 
@@ -42,11 +41,7 @@ class ButtonBody(BaseModel):
 
 
 @router.post("/api/staff/tables/{name}/buttons", summary="Press a button of the progressive keypad")
-async def press_button(
-    name: str, body: ButtonBody, house: InHouse, visitor: Visiting, x_csrf: Annotated[str | None, Header()] = None
-) -> Response:
-    house.cookies.check_token(visitor, x_csrf)
-    who = staff_member(visitor)
+async def press_button(name: str, body: ButtonBody, house: InHouse, who: StaffByScript) -> Response:
     button, command = parse_button(body.button), f"{who.name}:{body.command}"
     await house.hub.beside(name, partial(house.links.press, name, button, who, command))
     return JSONResponse({"version": house.room.table(name).version})
@@ -56,22 +51,20 @@ async def press_button(
 async def verify_claim(
     name: str,
     house: InHouse,
-    visitor: Visiting,
+    who: StaffByForm,
     what: Annotated[str, Form()],
     command: Annotated[str, Form()],
     badge: Annotated[str, Form()] = "",
     pin: Annotated[str, Form()] = "",
     why: Annotated[str, Form()] = "",
-    csrf: Annotated[str, Form()] = "",
 ) -> Response:
-    house.cookies.check_token(visitor, csrf)
-    who = await second_person(house, {"badge": badge or staff_member(visitor).name, "pin": pin})
+    verifier = await second_person(house, badge or who.name, pin)
     table = house.room.table(name)
     if table.link is None:
         raise Refused(f"{name} is on no link, so nothing can be claimed there")
     link = house.links.desk.link(table.link)
     for button in [Refuse(why)] if what == "refuse" else to_pay(link.terms.flow, link.pad(name)):
-        await house.hub.beside(name, partial(house.links.press, name, button, who, f"claim/{command}/{button}"))
+        await house.hub.beside(name, partial(house.links.press, name, button, verifier, f"claim/{command}/{button}"))
     return RedirectResponse("/staff/pit", status_code=303)
 
 
@@ -90,8 +83,7 @@ def to_pay(flow: Flow, pad: Pad) -> list[Button]:
             raise Refused("nothing is claimed there; it has been paid, refused, or turned off")
 
 
-async def second_person(house: House, form: dict[str, str]) -> Person:
+async def second_person(house: House, badge: str, pin: str) -> Person:
     """Another person, who shows a badge, or says a name, and enters a PIN."""
-    badge, pin = form.get("badge", ""), form.get("pin", "")
     name = house.people.badge_holder(badge).name if "." in badge else badge
     return await asyncio.to_thread(house.people.sign_in, name, pin)

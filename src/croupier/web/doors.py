@@ -16,6 +16,7 @@ from starlette.requests import HTTPConnection
 from croupier.errors import Refused
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Person
+from croupier.web.visitors import visitor_of
 
 COLUMNS: Final = ("nobody", "guest", "player", "dealer", "supervisor", "executive", "auditor", "admin")
 
@@ -129,7 +130,6 @@ def check_door(person: Person | None, door: str) -> None:
         raise SignInFirst if person is None else ClosedDoor(column, row)
 
 
-async def at_the_door(connection: HTTPConnection) -> None:
-    """Every request passes here before its route. A coroutine, or each would be sent to a thread."""
-    visitor, _ = connection.app.state.house.cookies.visitor(connection)
-    check_door(visitor.person, door_of(connection))
+async def check_request(connection: HTTPConnection) -> None:
+    """Every request and live stream passes here before its route. A coroutine, or each would be sent to a thread."""
+    check_door(visitor_of(connection).person, door_of(connection))

@@ -17,51 +17,47 @@ from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms, advice
 from croupier.money import Cents, parse_basis_points, parse_dollars
 from croupier.rules.paytables import Bet, names, paytable
 from croupier.web.claims import second_person
-from croupier.web.house import House, InHouse, Visiting, answer, you
+from croupier.web.house import House, InHouse, StaffByForm, Visiting, page_response
 from croupier.web.linkmodels import DisplayPage, LinkPage, LinksPage, PaytableChoice
 from croupier.web.linkreports import hit_rows
 from croupier.web.linkviews import adjustment_cards, display_levels, link_card
-from croupier.web.pit import staff_member
+from croupier.web.models import You
 from croupier.web.visitors import Visitor
 
 router = APIRouter()
 
 
 @router.get("/staff/links", summary="Every link, as it is on the displays", response_model=LinksPage)
-def links_page(request: Request, house: InHouse, visitor: Visiting) -> Response:
+def links_page(request: Request, house: InHouse) -> Response:
     page = LinksPage(
-        csrf=house.cookies.token(visitor),
-        you=you(house, visitor),
         links=[link_card(house.links, name) for name in house.links.desk.names()],
         paytables=[
             PaytableChoice(name=name, levels=list(paytable(name, Bet.PROGRESSIVE).levels))
             for name in names(Bet.PROGRESSIVE)
         ],
     )
-    return answer(request, "links.html", page)
+    return page_response(request, "links.html", page)
 
 
 @router.get("/staff/links/{name}", summary="One link: levels, tables, claims, adjustments", response_model=LinkPage)
 def link_page(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
-    return answer(request, "link.html", _link_page(house, name, visitor))
+    return page_response(request, "link.html", _link_page(house, name, visitor))
 
 
 @router.post("/staff/links", summary="Open a link for a progressive pay table")
-async def open_link(request: Request, house: InHouse, visitor: Visiting) -> Response:
+async def open_link(request: Request, house: InHouse, who: StaffByForm) -> Response:
     form = {key: str(value) for key, value in (await request.form()).items()}
-    house.cookies.check_token(visitor, form.get("csrf"))
     terms = _terms(form)
     name, command = form.get("name", ""), f"link/{form.get('command', '')}"
     override = form.get("override", "")
-    await asyncio.to_thread(house.links.open, name, terms, staff_member(visitor), command, override=override)
+    await asyncio.to_thread(house.links.open, name, terms, who, command, override=override)
     return RedirectResponse(f"/staff/links/{name}", status_code=303)
 
 
 @router.post("/staff/links/{name}", summary="Change a link: its rates, its tables, a stop, an adjustment")
-async def change_link(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
+async def change_link(name: str, request: Request, house: InHouse, who: StaffByForm) -> Response:
     form = {key: str(value) for key, value in (await request.form()).items()}
-    house.cookies.check_token(visitor, form.get("csrf"))
-    who, command = staff_member(visitor), f"link/{form.get('command', '')}"
+    command = f"link/{form.get('command', '')}"
     links, what = house.links, form.get("what", "")
     match what:
         case "join" | "leave":
@@ -85,7 +81,7 @@ async def change_link(name: str, request: Request, house: InHouse, visitor: Visi
             await asyncio.to_thread(links.stop, name, form.get("why", ""), who, command)
             await _show_tables(house, name)
         case "resume":
-            other = await second_person(house, form)
+            other = await second_person(house, form.get("badge", ""), form.get("pin", ""))
             await asyncio.to_thread(links.resume, name, who, other, command)
             await _show_tables(house, name)
         case _:
@@ -94,15 +90,15 @@ async def change_link(name: str, request: Request, house: InHouse, visitor: Visi
 
 
 @router.get("/display/{name}", summary="A jackpot display: it shows, and takes no input", response_model=DisplayPage)
-def display(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
+def display(name: str, request: Request, house: InHouse) -> Response:
     link = house.links.desk.link(name)
     page = DisplayPage(
-        csrf=house.cookies.token(visitor),
+        you=You(),  # a display hangs on a wall: it shows the same whoever signed in there
         link=name,
         fault=link.fault,
         levels=display_levels(house.links, name, house.link_past.hits(name, house.room.now_ms())),
     )
-    return answer(request, "display.html", page)
+    return page_response(request, "display.html", page)
 
 
 async def _show_tables(house: House, name: str) -> None:
@@ -116,8 +112,6 @@ def _link_page(house: House, name: str, visitor: Visitor) -> LinkPage:
     link = house.links.desk.link(name)
     free = [table for table in house.room.tables() if not is_practice(table) and house.room.table(table).link is None]
     return LinkPage(
-        csrf=house.cookies.token(visitor),
-        you=you(house, visitor),
         link=link_card(house.links, name),
         free_tables=free,
         adjustments=adjustment_cards(link, visitor.name),

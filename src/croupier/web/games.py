@@ -22,6 +22,7 @@ from croupier.jackpot.claim import parse_button
 from croupier.store.entry import contents
 from croupier.store.unit import Receipt
 from croupier.web.house import House, InHouse
+from croupier.web.visitors import address_of
 
 router = APIRouter()
 
@@ -116,7 +117,7 @@ def _sign_in(house: House, request: Request, authorization: str | None) -> Perso
         name, found, pin = "", "", ""
     if kind.lower() != "basic" or not found:
         raise Refused("nobody has signed this report; want name and PIN of a dealer or supervisor as HTTP Basic")
-    address = request.client.host if request.client else ""
+    address = address_of(request)
     house.sign_ins.check(address, count=False)
     try:
         return house.people.sign_in(name, pin)

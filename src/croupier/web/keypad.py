@@ -23,7 +23,7 @@ from croupier.rules.round import Round, Stage, due_seats
 from croupier.rules.settlement import Outcome, Result
 from croupier.rules.view import Onlooker, view
 from croupier.web.chair import display_name, facts, round_card
-from croupier.web.house import House, InHouse, Visiting, answer, you
+from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.linkviews import progressive_pad
 from croupier.web.models import SeatCard
 from croupier.web.staffmodels import Chore, Instruction, KeypadPage, Pad
@@ -66,7 +66,7 @@ _DEAL = {
 
 @router.get("/staff/keypad/{name}", summary="The dealer's keypad of a table", response_model=KeypadPage)
 def keypad(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
-    return answer(request, "keypad.html", keypad_page(house, name, visitor))
+    return page_response(request, "keypad.html", keypad_page(house, name, visitor))
 
 
 @router.post("/api/staff/tables/{name}/orders", summary="Press a key, void, stop or resume: a staff order to a table")
@@ -93,8 +93,6 @@ def keypad_page(house: House, name: str, visitor: Visitor) -> KeypadPage:
     card = None if round is None else round_card(view(round, Onlooker()), Onlooker(), names)
     staked = {} if card is None else {seat.number: seat for seat in card.seats}
     return KeypadPage(
-        csrf=house.cookies.token(visitor),
-        you=you(house, visitor),
         table=facts(table),
         version=table.version,
         step=step_words(table),

@@ -18,7 +18,7 @@ from croupier.cards import NotACard
 from croupier.lab.designs import BadDesign, changed, envy_lines, nearest, possible_lines, toml_text
 from croupier.rules.paytables import BadPaytable, Bet, Paytable, line_words, names, parse_paytable, paytable
 from croupier.web.designing import EXAMPLES, Asked, BlindDesign, Cards, Design, Designed, Running, Terms
-from croupier.web.house import House, InHouse, Visiting, answer, you
+from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.labfiles import FILES, file_response
 from croupier.web.labmodels import (
     DesignAnswer,
@@ -74,18 +74,16 @@ Ending: TypeAlias = Literal["json", "csv", "svg", "png"]
 @router.get("/lab/progressive", summary="The lab: a progressive and its meters", response_model=LabPage)
 @router.get("/lab/hands", summary="The lab: the chart of starting hands", response_model=LabPage)
 @router.get("/lab/strategy", summary="The lab: look up a decision", response_model=LabPage)
-async def page(request: Request, house: InHouse, visitor: Visiting) -> Response:
+async def page(request: Request, house: InHouse) -> Response:
     # Whoever opens the lab is about to ask; let it learn while they read.
     await lab_of(house).wake()
     place = _PLACES[request.url.path]
     made = LabPage(
-        csrf=house.cookies.token(visitor),
-        you=you(house, visitor),
         place=place,
         tables=[_table(paytable(name, bet)) for bet in Bet for name in names(bet)],
         levels=list(EXAMPLES.values()),
     )
-    return answer(request, f"lab_{'tables' if place == 'progressive' else place}.html", made)
+    return page_response(request, f"lab_{'tables' if place == 'progressive' else place}.html", made)
 
 
 @router.get("/api/lab", summary="Whether the lab knows the game yet")

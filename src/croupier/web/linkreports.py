@@ -18,9 +18,8 @@ from croupier.ledger.accounts import meter, pool, reserve
 from croupier.money import Cents, dollars, signed_dollars
 from croupier.rules.paytables import line_words
 from croupier.web.auditing import when
-from croupier.web.house import House, InHouse, Visiting, answer, you
+from croupier.web.house import House, InHouse, page_response
 from croupier.web.linkmodels import Figure, HitRow, ReportPage, ReportPart, WinSheetPage
-from croupier.web.visitors import Visitor
 
 router = APIRouter()
 
@@ -30,11 +29,9 @@ _NOT_MONEY: Final = frozenset({"expected", "hits", "level", "table", "line"})
 
 
 @router.get("/staff/links/{name}/report", summary="A link in a period", response_model=ReportPage)
-def report(
-    name: str, request: Request, house: InHouse, visitor: Visiting, since: str = "", until: str = ""
-) -> Response:
+def report(name: str, request: Request, house: InHouse, since: str = "", until: str = "") -> Response:
     made = link_report(house.store, name, _moment(since, 0), _moment(until, _EVER))
-    return answer(request, "report.html", report_page(house, visitor, made, since, until))
+    return page_response(request, "report.html", report_page(house, made, since, until))
 
 
 @router.get("/staff/links/{name}/report.csv", summary="A link in a period, as CSV: amounts in cents")
@@ -45,12 +42,10 @@ def report_csv(name: str, house: InHouse, since: str = "", until: str = "") -> R
 
 
 @router.get("/staff/links/{name}/wins/{claim}", summary="The win page of a hit", response_model=WinSheetPage)
-def win(name: str, claim: int, request: Request, house: InHouse, visitor: Visiting) -> Response:
+def win(name: str, claim: int, request: Request, house: InHouse) -> Response:
     found = win_page(house.store, name, claim)
     hit = found.hit
     page = WinSheetPage(
-        csrf=house.cookies.token(visitor),
-        you=you(house, visitor),
         link=name,
         claim=claim,
         amount=dollars(hit.amount),
@@ -60,7 +55,7 @@ def win(name: str, claim: int, request: Request, house: InHouse, visitor: Visiti
         heads=[(stream, head.version, head.hash) for stream, head in found.heads.items()],
         position=_position(house, name, hit.record_hash),
     )
-    return answer(request, "win.html", page)
+    return page_response(request, "win.html", page)
 
 
 def hit_rows(house: House, name: str) -> list[HitRow]:
@@ -83,7 +78,7 @@ def hit_rows(house: House, name: str) -> list[HitRow]:
     ]
 
 
-def report_page(house: House, visitor: Visitor, made: LinkReport, since: str, until: str) -> ReportPage:
+def report_page(house: House, made: LinkReport, since: str, until: str) -> ReportPage:
     """A report for people: every figure with the way to the entries that it is made of."""
     first = position_at(house.store, made.since_ms)
     entries = f"/staff/journal?stream={PREFIX}{made.link}&after={first}"
@@ -120,8 +115,6 @@ def report_page(house: House, visitor: Visitor, made: LinkReport, since: str, un
         for line in made.lines
     ]
     return ReportPage(
-        csrf=house.cookies.token(visitor),
-        you=you(house, visitor),
         link=made.link,
         since=since,
         until=until,

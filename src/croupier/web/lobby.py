@@ -6,23 +6,23 @@ import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from croupier.errors import Refused
 from croupier.floor.practice import is_guest, is_practice, open_practice, practice_tables, welcome
 from croupier.floor.roles import Role
 from croupier.money import dollars
 from croupier.rules.rulesets import RULE_SETS, ruleset
-from croupier.web.house import House, InHouse, Visiting, answer, you
+from croupier.web.house import ByForm, House, InHouse, Visiting, page_response, redirect_as, you
 from croupier.web.models import LobbyPage, LobbyTable, RuleSetChoice, You
-from croupier.web.visitors import Visitor
+from croupier.web.visitors import Visitor, address_of
 
 router = APIRouter()
 
 
 @router.get("/", summary="The lobby: tables with rule set, limits and seats taken", response_model=LobbyPage)
 def lobby(request: Request, house: InHouse, visitor: Visiting) -> Response:
-    return answer(request, "lobby.html", lobby_page(house, visitor))
+    return page_response(request, "lobby.html", lobby_page(house, visitor))
 
 
 @router.get("/api/tables", summary="The tables, as the lobby lists them")
@@ -34,13 +34,11 @@ def tables(house: InHouse, visitor: Visiting) -> list[LobbyTable]:
 async def practice(
     request: Request,
     house: InHouse,
-    visitor: Visiting,
+    visitor: ByForm,
     rules: Annotated[str, Form()] = "wa-2018",
-    csrf: Annotated[str, Form()] = "",
 ) -> Response:
-    house.cookies.check_token(visitor, csrf)
     chosen = ruleset(rules)
-    house.welcomes.check(request.client.host if request.client else "")
+    house.welcomes.check(address_of(request))
     if visitor.person is not None and not is_guest(visitor.person.name):
         raise Refused("a practice table is for guests with play chips; sign out first")
     guest = visitor.person
@@ -48,10 +46,7 @@ async def practice(
         guest = await asyncio.to_thread(welcome, house.people, house.room)
     name = await asyncio.to_thread(open_practice, house.room, house.people, chosen, guest)
     house.hub.felt(name)
-    answer = RedirectResponse(f"/tables/{name}", status_code=303)
-    house.cookies.write(answer, Visitor(visitor.mark, guest))
-    request.state.cookie_written = True
-    return answer
+    return redirect_as(request, f"/tables/{name}", Visitor(visitor.mark, guest))
 
 
 def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
@@ -81,7 +76,6 @@ def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
     staff = visitor.person is not None and visitor.person.role is not Role.PLAYER
     who = you(house, visitor)
     return LobbyPage(
-        csrf=house.cookies.token(visitor),
         you=who,
         purse=_purse(who),
         notice="You are signed in as staff: you can look at every table, and play at none." if staff else "",

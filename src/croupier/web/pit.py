@@ -12,7 +12,6 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
 from croupier.floor.practice import is_practice
-from croupier.floor.roles import Person
 from croupier.floor.table import DealtBy, Settings, Table
 from croupier.ledger.accounts import tray
 from croupier.ledger.winsheet import WinSheet
@@ -25,10 +24,9 @@ from croupier.rules.rulesets import RULE_SETS, ruleset
 from croupier.rules.terms import Limits, customary_limits, terms
 from croupier.rules.wagers import Range
 from croupier.web.chair import display_name
-from croupier.web.house import House, InHouse, Visiting, answer, you
+from croupier.web.house import House, InHouse, StaffByForm, Visiting, page_response
 from croupier.web.linkviews import link_card
 from croupier.web.staffmodels import PitPage, PitRow, StaffHome
-from croupier.web.visitors import Visitor
 
 router = APIRouter()
 
@@ -49,26 +47,25 @@ _DOORS = (
 
 @router.get("/staff", summary="The doors that are open to you", response_model=StaffHome)
 def staff(request: Request, house: InHouse, visitor: Visiting) -> Response:
-    role = staff_member(visitor).role.value
+    assert visitor.person is not None, "the door is open to staff alone"
+    role = visitor.person.role.value
     tables = [name for name in house.room.tables() if not is_practice(name)]
     page = StaffHome(
-        csrf=house.cookies.token(visitor),
-        you=you(house, visitor),
         doors=[(path, title, text) for path, title, text, roles in _DOORS if role in roles],
         tables=tables if role in {"dealer", "supervisor"} else [],
     )
-    return answer(request, "staff.html", page)
+    return page_response(request, "staff.html", page)
 
 
 @router.get("/staff/pit", summary="Every table, what needs a person first", response_model=PitPage)
-def pit(request: Request, house: InHouse, visitor: Visiting) -> Response:
-    return answer(request, "pit.html", pit_page(house, visitor))
+def pit(request: Request, house: InHouse) -> Response:
+    return page_response(request, "pit.html", pit_page(house))
 
 
 @router.post("/staff/pit/tables", summary="Open a table")
 async def open_table(
     house: InHouse,
-    visitor: Visiting,
+    who: StaffByForm,
     name: Annotated[str, Form()],
     rules: Annotated[str, Form()],
     minimum: Annotated[str, Form()] = "5",
@@ -76,13 +73,9 @@ async def open_table(
     dealt_by: Annotated[str, Form()] = "machine",
     procedure: Annotated[str, Form()] = "",
     clock_s: Annotated[str, Form()] = "30",
-    csrf: Annotated[str, Form()] = "",
 ) -> Response:
-    house.cookies.check_token(visitor, csrf)
     settings = _settings(rules, minimum, maximum, dealt_by, procedure, clock_s)
-    await asyncio.to_thread(
-        house.room.open_table, name, settings, staff_member(visitor), f"open/{secrets.token_hex(8)}"
-    )
+    await asyncio.to_thread(house.room.open_table, name, settings, who, f"open/{secrets.token_hex(8)}")
     return RedirectResponse("/staff/pit", status_code=303)
 
 
@@ -90,17 +83,15 @@ async def open_table(
 async def money(
     name: str,
     house: InHouse,
-    visitor: Visiting,
+    who: StaffByForm,
     what: Annotated[str, Form()],
     amount: Annotated[str, Form()],
     command: Annotated[str, Form()],
-    csrf: Annotated[str, Form()] = "",
 ) -> Response:
-    house.cookies.check_token(visitor, csrf)
     moves = {"fill": house.cage.fill, "credit": house.cage.credit}
     if what not in moves:
         raise Refused(f"{what!r} is neither a fill nor a credit")
-    await asyncio.to_thread(moves[what], name, parse_dollars(amount), staff_member(visitor), f"{what}/{command}")
+    await asyncio.to_thread(moves[what], name, parse_dollars(amount), who, f"{what}/{command}")
     return RedirectResponse("/staff/pit", status_code=303)
 
 
@@ -109,35 +100,31 @@ async def close_shift(
     name: str,
     request: Request,
     house: InHouse,
-    visitor: Visiting,
+    who: StaffByForm,
     command: Annotated[str, Form()],
-    csrf: Annotated[str, Form()] = "",
 ) -> Response:
-    house.cookies.check_token(visitor, csrf)
-    sheet = await asyncio.to_thread(house.cage.close_shift, name, staff_member(visitor), f"shift/{command}")
+    sheet = await asyncio.to_thread(house.cage.close_shift, name, who, f"shift/{command}")
     heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in sorted(house.store.heads().items())]
-    page = pit_page(house, visitor)
+    page = pit_page(house)
     said = (
         f"Shift of {name} closed: opening {dollars(sheet.opening)}, fills {dollars(sheet.fills)}, credits "
         f"{dollars(sheet.credits)}, drop {dollars(sheet.drop)}, closing {dollars(sheet.closing)}, "
         f"win {signed_dollars(sheet.win)}. Keep the heads below somewhere else: with them an audit finds a record that "
         "was cut off."
     )
-    return answer(request, "pit.html", page.model_copy(update={"notice": said, "heads": heads}))
+    return page_response(request, "pit.html", page.model_copy(update={"notice": said, "heads": heads}))
 
 
 @router.post("/staff/cage", summary="Sell or redeem a player's chips, or fund the cage")
 async def cage(
     house: InHouse,
-    visitor: Visiting,
+    who: StaffByForm,
     what: Annotated[str, Form()],
     amount: Annotated[str, Form()],
     command: Annotated[str, Form()],
     player: Annotated[str, Form()] = "",
-    csrf: Annotated[str, Form()] = "",
 ) -> Response:
-    house.cookies.check_token(visitor, csrf)
-    who, cents, id = staff_member(visitor), parse_dollars(amount), f"cage/{command}"
+    cents, id = parse_dollars(amount), f"cage/{command}"
     match what:
         case "buy-in":
             await asyncio.to_thread(house.cage.buy_in, player, cents, who, id)
@@ -150,7 +137,7 @@ async def cage(
     return RedirectResponse("/staff/pit", status_code=303)
 
 
-def pit_page(house: House, visitor: Visitor) -> PitPage:
+def pit_page(house: House) -> PitPage:
     """The pit, the tables that need somebody first."""
     rows = [_row(house, house.room.table(name)) for name in house.room.tables() if not is_practice(name)]
     claims = [claim for name in house.links.desk.names() for claim in link_card(house.links, name).claims]
@@ -158,8 +145,6 @@ def pit_page(house: House, visitor: Visitor) -> PitPage:
         if any(claim.table == row.name for claim in claims):
             row.urgency, row.needs = 3, "a win waits to be verified"
     return PitPage(
-        csrf=house.cookies.token(visitor),
-        you=you(house, visitor),
         heads=[],
         claims=claims,
         rows=sorted(rows, key=lambda row: (-row.urgency, row.name)),
@@ -237,9 +222,3 @@ def _settings(rules: str, minimum: str, maximum: str, dealt_by: str, procedure: 
     except ValueError:
         raise Refused(f"dealt by {dealt_by!r}; want 'machine' or 'person'") from None
     return Settings(terms=terms(chosen, tables, **choices), dealt_by=by)
-
-
-def staff_member(visitor: Visitor) -> Person:
-    """Who of the staff is looking."""
-    assert visitor.person is not None, "the door is open to staff alone"
-    return visitor.person

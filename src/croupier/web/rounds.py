@@ -15,10 +15,9 @@ from croupier.rules.record import to_plain
 from croupier.rules.round import evolve
 from croupier.rules.view import Onlooker, view
 from croupier.web.chair import display_name, round_card
-from croupier.web.house import House, InHouse, Visiting, answer, you
+from croupier.web.house import InHouse, Visiting, page_response
 from croupier.web.models import PayoutRow, RevealCard, RoundPage, Step
 from croupier.web.telling import told
-from croupier.web.visitors import Visitor
 
 router = APIRouter()
 
@@ -29,17 +28,15 @@ def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Re
     table = name.rpartition("-")[0]
     if is_practice(table) and visitor.name not in past.players.values():
         raise NoSuchRound(name)
-    return answer(request, "round.html", round_page(past, table, house, visitor))
+    return page_response(request, "round.html", round_page(past, table))
 
 
-def round_page(past: PastRound, table: str, house: House, visitor: Visitor) -> RoundPage:
+def round_page(past: PastRound, table: str) -> RoundPage:
     """Everything about a round that is over."""
     seen = view(past.round, Onlooker())
     card = round_card(seen, Onlooker(), past.players)
     reveal = past.reveal
     return RoundPage(
-        csrf=house.cookies.token(visitor),
-        you=you(house, visitor),
         id=past.round.id,
         table=table,
         title=seen.terms.rules.title,

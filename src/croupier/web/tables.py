@@ -19,7 +19,7 @@ from croupier.floor.room import NoSuchTable
 from croupier.ledger.balances import Overdrawn
 from croupier.money import dollars
 from croupier.store.unit import StaleVersion
-from croupier.web.house import House, InHouse, InHouseLive, Visiting, answer, you
+from croupier.web.house import House, InHouse, Visiting, page_response, you
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
 from croupier.web.visitors import Visitor
@@ -38,8 +38,8 @@ class NotYours(NoSuchTable):
 @router.get("/tables/{name}", summary="A table from your chair", response_model=TablePage)
 async def table(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
     _check_may_look(house, name, visitor)
-    page = house.hub.page(name, you(house, visitor), house.cookies.token(visitor))
-    return answer(request, "table.html", page)
+    page = house.hub.page(name, you(house, visitor))
+    return page_response(request, "table.html", page)
 
 
 class OrderBody(BaseModel):
@@ -107,9 +107,8 @@ async def from_neighbour(request: Request, house: InHouse, x_signature: Annotate
 
 
 @router.websocket("/live/tables/{name}")
-async def live(socket: WebSocket, name: str, house: InHouseLive, seen: int = 0) -> None:
+async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting, seen: int = 0) -> None:
     """Every new state of a table, as it is committed. It begins with the newest, for whoever comes back."""
-    visitor, _ = house.cookies.visitor(socket)
     await socket.accept()
     try:
         _check_may_look(house, name, visitor)
