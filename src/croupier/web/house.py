@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -18,7 +19,7 @@ from croupier.floor.cage import Cage
 from croupier.floor.links import Links
 from croupier.floor.people import People
 from croupier.floor.practice import is_guest
-from croupier.floor.roles import Person
+from croupier.floor.roles import Duty, Person, may
 from croupier.floor.room import Room
 from croupier.ledger.accounts import player
 from croupier.ledger.winsheet import WinSheet
@@ -27,6 +28,7 @@ from croupier.store.entry import Entry
 from croupier.store.journal import Store
 from croupier.store.neighbours import Neighbours
 from croupier.web.coach import Coach
+from croupier.web.doors import opens
 from croupier.web.hub import Hub
 from croupier.web.linkpast import LinkPast
 from croupier.web.models import Page, You
@@ -170,7 +172,14 @@ def page_response(request: Request, template: str, page: Page, status: int = 200
         return JSONResponse(page.model_dump(mode="json"), status_code=status)
     # In a script element JSON must not be able to close it.
     text = page.model_dump_json().replace("<", "\\u003c")
-    body = TEMPLATES.get_template(template).render(page=page, page_json=_Safe(text))
+    person = visitor.person
+    body = TEMPLATES.get_template(template).render(
+        page=page,
+        page_json=_Safe(text),
+        # A template shows a link or a button where these say so, and never asks for a role by name.
+        opens=partial(opens, person),
+        may=lambda duty: person is not None and may(person.role, Duty[duty]),
+    )
     return HTMLResponse(body, status_code=status)
 
 

@@ -8,13 +8,13 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from starlette.responses import Response
 
-from croupier.errors import Refused
 from croupier.floor.practice import is_guest, is_practice, open_practice, practice_tables, welcome
-from croupier.floor.roles import Role
-from croupier.money import dollars
+from croupier.floor.roles import Duty, may
+from croupier.money import Cents, dollars
 from croupier.rules.rulesets import RULE_SETS, ruleset
+from croupier.web.doors import opens
 from croupier.web.house import ByForm, House, InHouse, Visiting, page_response, redirect_as, you
-from croupier.web.models import LobbyPage, LobbyTable, RuleSetChoice, You
+from croupier.web.models import LobbyPage, LobbyTable, RuleSetChoice
 from croupier.web.visitors import Visitor, address_of
 
 router = APIRouter()
@@ -39,8 +39,6 @@ async def practice(
 ) -> Response:
     chosen = ruleset(rules)
     house.welcomes.check(address_of(request))
-    if visitor.person is not None and not is_guest(visitor.person.name):
-        raise Refused("a practice table is for guests with play chips; sign out first")
     guest = visitor.person
     if guest is None:
         guest = await asyncio.to_thread(welcome, house.people, house.room)
@@ -73,21 +71,21 @@ def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
                 yours=yours,
             )
         )
-    staff = visitor.person is not None and visitor.person.role is not Role.PLAYER
+    staff = opens(visitor.person, "GET /staff")
     who = you(house, visitor)
     return LobbyPage(
         you=who,
-        purse=_purse(who),
+        purse=_purse(visitor, who.chips),
         notice="You are signed in as staff: you can look at every table, and play at none." if staff else "",
         rule_sets=[RuleSetChoice(name=rules.name, title=rules.title) for rules in RULE_SETS.values()],
         tables=rows,
     )
 
 
-def _purse(who: You) -> str:
+def _purse(visitor: Visitor, chips: Cents) -> str:
     """What a player has, and where chips come from. Guests have play chips, which come by themselves."""
-    if who.role != Role.PLAYER.value or who.guest:
+    if visitor.person is None or is_guest(visitor.name) or not may(visitor.person.role, Duty.PLAY):
         return ""
-    if not who.chips:
+    if not chips:
         return "You have no chips yet. The cage sells them, and takes them back."
-    return f"You have {dollars(who.chips)} in chips. The cage sells more, and takes them back."
+    return f"You have {dollars(chips)} in chips. The cage sells more, and takes them back."

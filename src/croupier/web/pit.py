@@ -24,6 +24,7 @@ from croupier.rules.rulesets import RULE_SETS, ruleset
 from croupier.rules.terms import Limits, customary_limits, terms
 from croupier.rules.wagers import Range
 from croupier.web.chair import display_name
+from croupier.web.doors import home_doors, opens
 from croupier.web.house import House, InHouse, StaffByForm, Visiting, page_response
 from croupier.web.linkviews import link_card
 from croupier.web.staffmodels import PitPage, PitRow, StaffHome
@@ -32,27 +33,13 @@ router = APIRouter()
 
 _SHEET_S: Final = 5.0
 
-_DOORS = (
-    ("/staff/pit", "Pit", "Tables, claims, fills and credits, shift close", {"supervisor", "executive", "admin"}),
-    (
-        "/staff/links",
-        "Game Manager",
-        "Links, meters, claims, adjustments, reports",
-        {"supervisor", "executive", "auditor", "admin"},
-    ),
-    ("/staff/people", "People", "Staff and players, PINs and badges", {"admin"}),
-    ("/staff/journal", "Audit", "The journal, any account, verification", {"executive", "auditor", "admin"}),
-)
-
 
 @router.get("/staff", summary="The doors that are open to you", response_model=StaffHome)
 def staff(request: Request, house: InHouse, visitor: Visiting) -> Response:
-    assert visitor.person is not None, "the door is open to staff alone"
-    role = visitor.person.role.value
-    tables = [name for name in house.room.tables() if not is_practice(name)]
+    keypads = opens(visitor.person, "GET /staff/keypad/{name}")
     page = StaffHome(
-        doors=[(path, title, text) for path, title, text, roles in _DOORS if role in roles],
-        tables=tables if role in {"dealer", "supervisor"} else [],
+        doors=home_doors(visitor.person),
+        tables=[name for name in house.room.tables() if not is_practice(name)] if keypads else [],
     )
     return page_response(request, "staff.html", page)
 
