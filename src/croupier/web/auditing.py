@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from itertools import islice
 from typing import Any, Final
 
@@ -15,6 +14,7 @@ from croupier.store.entry import Entry, contents
 from croupier.web.entrywords import entry_words
 from croupier.web.house import House, InHouse, StaffByScript, page_response
 from croupier.web.staffmodels import EntryRow, JournalPage, Moved, StatementPage, StatementRow
+from croupier.web.wording import when
 
 router = APIRouter()
 
@@ -83,14 +83,9 @@ def _row(entry: Entry) -> EntryRow:
         actor=entry.actor,
         asked=said.asked,
         events=[entry_words(entry.stream, event) for event in said.events],
-        moved=[Moved(amount=dollars(move.amount), debit=move.debit, credit=move.credit) for move in said.transfers],
+        moved=[Moved.model_validate(move) for move in said.transfers],
         hash=entry.hash,
     )
-
-
-def when(time_ms: int) -> str:
-    """A moment as the staff read it."""
-    return datetime.fromtimestamp(time_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
 def statement_page(house: House, account: Account) -> StatementPage:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
+from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
@@ -27,6 +28,14 @@ from croupier.web.visitors import Visitor
 router = APIRouter()
 
 
+async def _fields(request: Request) -> dict[str, str]:
+    return {key: str(value) for key, value in (await request.form()).items()}
+
+
+Fields = Annotated[dict[str, str], Depends(_fields)]
+"""A form whose fields depend on the pay table: a row of them for each level."""
+
+
 @router.get("/staff/links", summary="Every link, as it is on the displays", response_model=LinksPage)
 def links_page(request: Request, house: InHouse) -> Response:
     page = LinksPage(
@@ -45,8 +54,7 @@ def link_page(name: str, request: Request, house: InHouse, visitor: Visiting) ->
 
 
 @router.post("/staff/links", summary="Open a link for a progressive pay table")
-async def open_link(request: Request, house: InHouse, who: StaffByForm) -> Response:
-    form = {key: str(value) for key, value in (await request.form()).items()}
+async def open_link(form: Fields, house: InHouse, who: StaffByForm) -> Response:
     terms = _terms(form)
     name, command = form.get("name", ""), f"link/{form.get('command', '')}"
     override = form.get("override", "")
@@ -55,8 +63,7 @@ async def open_link(request: Request, house: InHouse, who: StaffByForm) -> Respo
 
 
 @router.post("/staff/links/{name}", summary="Change a link: its rates, its tables, a stop, an adjustment")
-async def change_link(name: str, request: Request, house: InHouse, who: StaffByForm) -> Response:
-    form = {key: str(value) for key, value in (await request.form()).items()}
+async def change_link(name: str, form: Fields, house: InHouse, who: StaffByForm) -> Response:
     command = f"link/{form.get('command', '')}"
     links, what = house.links, form.get("what", "")
     match what:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.web.models import Page
+from croupier.web.wording import Dollars, LineWords, Moment
 
 
 class ClaimCard(BaseModel):
@@ -138,17 +139,19 @@ class ProgressivePad(BaseModel):
 class HitRow(BaseModel):
     """A win that was logged."""
 
+    model_config = ConfigDict(from_attributes=True)  # of a `Hit` of the reports
+
     claim: int
-    time: str
+    time: Moment = Field(validation_alias="logged_ms")
     level: str
-    line: str
+    line: LineWords
     table: str
     seat: int
     round: str
     player: str
-    amount: str
-    before: str
-    after: str
+    amount: Dollars
+    before: Dollars
+    after: Dollars
 
 
 class Figure(BaseModel):

@@ -17,9 +17,9 @@ from croupier.floor.winpage import win_page
 from croupier.ledger.accounts import meter, pool, reserve
 from croupier.money import Cents, dollars, signed_dollars
 from croupier.rules.paytables import line_words
-from croupier.web.auditing import when
 from croupier.web.house import House, InHouse, page_response
 from croupier.web.linkmodels import Figure, HitRow, ReportPage, ReportPart, WinSheetPage
+from croupier.web.wording import when
 
 router = APIRouter()
 
@@ -60,22 +60,7 @@ def win(name: str, claim: int, request: Request, house: InHouse) -> Response:
 
 def hit_rows(house: House, name: str) -> list[HitRow]:
     """The last hits of each level, newest first."""
-    return [
-        HitRow(
-            claim=hit.claim,
-            time=when(hit.logged_ms),
-            level=hit.level,
-            line=line_words(hit.line),
-            table=hit.table,
-            seat=hit.seat,
-            round=hit.round,
-            player=hit.player,
-            amount=dollars(hit.amount),
-            before=dollars(hit.before),
-            after=dollars(hit.after),
-        )
-        for hit in hits(house.store, name)
-    ]
+    return [HitRow.model_validate(hit) for hit in hits(house.store, name)]
 
 
 def report_page(house: House, made: LinkReport, since: str, until: str) -> ReportPage:
@@ -84,21 +69,21 @@ def report_page(house: House, made: LinkReport, since: str, until: str) -> Repor
     entries = f"/staff/journal?stream={PREFIX}{made.link}&after={first}"
     wagers = f"/staff/accounts/{pool(made.link)}"
     totals = [
-        Figure(name="Wagers", value=dollars(made.wagers), path=wagers),
-        Figure(name="Returned by voids", value=dollars(made.returned), path=f"{entries}&text=WagersReturned"),
-        Figure(name="Split over the levels", value=dollars(made.folded), path=f"{entries}&text=WagersFolded"),
-        Figure(name="Kept by the house", value=dollars(made.house), path=f"{entries}&text=WagersFolded"),
-        Figure(name="In the pool now", value=dollars(made.in_pool), path=wagers),
+        _money("Wagers", made.wagers, wagers),
+        _money("Returned by voids", made.returned, f"{entries}&text=WagersReturned"),
+        _money("Split over the levels", made.folded, f"{entries}&text=WagersFolded"),
+        _money("Kept by the house", made.house, f"{entries}&text=WagersFolded"),
+        _money("In the pool now", made.in_pool, wagers),
     ]
     parts = [ReportPart(title=f"Level {row.level}", figures=_level(made.link, row, entries)) for row in made.levels]
     parts += [
         ReportPart(
             title=f"Table {row.table}",
             figures=[
-                Figure(name="Wagers", value=dollars(row.wagers), path=wagers),
-                Figure(name="Returned", value=dollars(row.returned), path=wagers),
+                _money("Wagers", row.wagers, wagers),
+                _money("Returned", row.returned, wagers),
                 Figure(name="Hits", value=str(row.hits), path=f"{entries}&text=ClaimLogged"),
-                Figure(name="Awards", value=dollars(row.awards), path=f"{entries}&text=ClaimLogged"),
+                _money("Awards", row.awards, f"{entries}&text=ClaimLogged"),
             ],
         )
         for row in made.tables
@@ -109,7 +94,7 @@ def report_page(house: House, made: LinkReport, since: str, until: str) -> Repor
             figures=[
                 Figure(name="Expected", value=f"{line.expected:.4f}", path="/lab/progressive"),
                 Figure(name="Hits", value=str(line.hits), path=f"{entries}&text=ClaimLogged"),
-                Figure(name="Paid", value=dollars(line.paid), path=f"{entries}&text=ClaimLogged"),
+                _money("Paid", line.paid, f"{entries}&text=ClaimLogged"),
             ],
         )
         for line in made.lines
@@ -129,28 +114,28 @@ def report_page(house: House, made: LinkReport, since: str, until: str) -> Repor
     )
 
 
+def _money(name: str, cents: Cents, path: str) -> Figure:
+    return Figure(name=name, value=dollars(cents), path=path)
+
+
 def _level(link: str, row: LevelReport, entries: str) -> list[Figure]:
     account, kept = f"/staff/accounts/{meter(link, row.level)}", f"/staff/accounts/{reserve(link, row.level)}"
-
-    def figure(name: str, cents: Cents, path: str) -> Figure:
-        return Figure(name=name, value=dollars(cents), path=path)
-
     return [
-        figure("Opening", row.opening, account),
-        figure("Contributions", row.contributions, f"{entries}&text=WagersFolded"),
-        figure("By the rates", row.theoretical, f"{entries}&text=WagersFolded"),
-        figure("Returned by voids", row.returned, f"{entries}&text=WagersReturned"),
+        _money("Opening", row.opening, account),
+        _money("Contributions", row.contributions, f"{entries}&text=WagersFolded"),
+        _money("By the rates", row.theoretical, f"{entries}&text=WagersFolded"),
+        _money("Returned by voids", row.returned, f"{entries}&text=WagersReturned"),
         Figure(name="Hits", value=str(row.hits), path=f"{entries}&text=ClaimLogged"),
-        figure("Awards", row.awards, f"{entries}&text=ClaimLogged"),
-        figure("Seeded", row.seeded, account),
-        figure("From the reserve", row.from_reserve, kept),
-        figure("Topped up by the house", row.topped_up, account),
+        _money("Awards", row.awards, f"{entries}&text=ClaimLogged"),
+        _money("Seeded", row.seeded, account),
+        _money("From the reserve", row.from_reserve, kept),
+        _money("Topped up by the house", row.topped_up, account),
         Figure(name="Adjusted", value=signed_dollars(row.adjustments), path=f"{entries}&text=AdjustmentMade"),
-        figure("Above the maximum", row.overflow, kept),
-        figure("Closing", row.closing, account),
-        figure("Reserve at the start", row.reserve_opening, kept),
-        figure("Into the reserve", row.reserve_in, kept),
-        figure("Reserve at the end", row.reserve_closing, kept),
+        _money("Above the maximum", row.overflow, kept),
+        _money("Closing", row.closing, account),
+        _money("Reserve at the start", row.reserve_opening, kept),
+        _money("Into the reserve", row.reserve_in, kept),
+        _money("Reserve at the end", row.reserve_closing, kept),
     ]
 
 

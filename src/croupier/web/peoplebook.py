@@ -11,6 +11,7 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import Response
 
 from croupier.errors import Refused
+from croupier.floor.people import Known
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Role, parse_role
 from croupier.web.house import House, InHouse, StaffByForm, page_response
@@ -69,20 +70,16 @@ async def change(
 def people_page(house: House, notice: str = "", secret: str = "") -> PeoplePage:
     """Everybody in the book, guests aside."""
     now_ms = time.time_ns() // 1_000_000
-    staff = [
-        KnownRow(name=known.name, role=known.role.value, locked=known.locked_until_ms > now_ms)
-        for known in house.people.staff().values()
-    ]
+
+    def row(known: Known) -> KnownRow:
+        return KnownRow(name=known.name, role=known.role.value, locked=known.locked_until_ms > now_ms)
+
     names = [stream.removeprefix("player/") for stream in house.store.streams("player/")]
-    players = []
-    for name in names:
-        known = None if is_guest(name) else house.people.find(name)
-        if known is not None:
-            players.append(KnownRow(name=name, role=known.role.value, locked=known.locked_until_ms > now_ms))
+    players = [house.people.find(name) for name in names if not is_guest(name)]
     return PeoplePage(
         notice=notice,
         secret=secret,
-        staff=staff,
-        players=players,
+        staff=[row(known) for known in house.people.staff().values()],
+        players=[row(known) for known in players if known is not None],
         roles=[role.value for role in Role],
     )

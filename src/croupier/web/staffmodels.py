@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from croupier.web.linkmodels import ClaimCard, ProgressivePad
 from croupier.web.models import Page, RoundCard, SeatCard, TableFacts
+from croupier.web.wording import Dollars
 
 
 class Pad(BaseModel):
@@ -104,7 +105,9 @@ class PeoplePage(Page):
 class Moved(BaseModel):
     """Money that an entry moved."""
 
-    amount: str
+    model_config = ConfigDict(from_attributes=True)  # of a `Transfer` of the ledger
+
+    amount: Dollars
     debit: str
     credit: str
 
