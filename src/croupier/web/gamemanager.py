@@ -12,13 +12,12 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
 from croupier.floor.link_terms import link_terms
-from croupier.floor.practice import is_practice
 from croupier.jackpot.events import Reason
 from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms, advice
 from croupier.money import Cents, parse_basis_points, parse_dollars
 from croupier.rules.paytables import Bet, names, paytable
 from croupier.web.claims import second_person
-from croupier.web.house import House, InHouse, StaffByForm, Visiting, page_response
+from croupier.web.house import House, InHouse, StaffByForm, Visiting, page_response, tables_for_money
 from croupier.web.linkmodels import DisplayPage, LinkPage, LinksPage, PaytableChoice
 from croupier.web.linkreports import hit_rows
 from croupier.web.linkviews import adjustment_cards, display_levels, link_card
@@ -117,7 +116,7 @@ async def _show_tables(house: House, name: str) -> None:
 
 def _link_page(house: House, name: str, visitor: Visitor) -> LinkPage:
     link = house.links.desk.link(name)
-    free = [table for table in house.room.tables() if not is_practice(table) and house.room.table(table).link is None]
+    free = [table for table in tables_for_money(house) if house.room.table(table).link is None]
     return LinkPage(
         link=link_card(house.links, name),
         free_tables=free,

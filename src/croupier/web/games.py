@@ -62,7 +62,7 @@ class GameTable(BaseModel):
 async def game(name: str, request: Request, house: InHouse, authorization: Credentials = None) -> GameTable:
     def look() -> GameTable:
         _sign_in(house, request, authorization)
-        return _told(Guests(house.links).guest(name), None)
+        return _table_after(Guests(house.links).guest(name), None)
 
     return await asyncio.to_thread(look)
 
@@ -75,7 +75,7 @@ async def report(
         who = _sign_in(house, request, authorization)
         guests = Guests(house.links)
         receipt = _take(guests, name, body, who, f"{who.name}:{body.command}")
-        return _told(guests.guest(name), receipt)
+        return _table_after(guests.guest(name), receipt)
 
     return await asyncio.to_thread(take)
 
@@ -97,7 +97,7 @@ def _take(guests: Guests, name: str, body: Report, who: Person, command: str) ->
     return guests.store.receipt(command)
 
 
-def _told(guest: Guest, receipt: Receipt | None) -> GameTable:
+def _table_after(guest: Guest, receipt: Receipt | None) -> GameTable:
     return GameTable(
         table=guest.name,
         game=guest.game,

@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from croupier.floor.cage import Cage
 from croupier.floor.links import Links
 from croupier.floor.people import People
-from croupier.floor.practice import is_guest
+from croupier.floor.practice import is_guest, is_practice
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.room import Room
 from croupier.ledger.accounts import player
@@ -148,6 +148,11 @@ def _staff_member(visitor: Visitor) -> Person:
 ByForm = Annotated[Visitor, Depends(_by_form)]
 StaffByForm = Annotated[Person, Depends(_staff_by_form)]
 StaffByScript = Annotated[Person, Depends(_staff_by_script)]
+
+
+def tables_for_money(house: House) -> list[str]:
+    """The names of the tables that are not a guest's practice."""
+    return [name for name in house.room.tables() if not is_practice(name)]
 
 
 def you(house: House, visitor: Visitor) -> You:

@@ -95,7 +95,7 @@ async def status(house: InHouse) -> LabStatus:
 
 @router.get("/api/lab/design", summary="A designed pay table, priced exactly", response_model=DesignAnswer)
 async def priced(house: InHouse, visitor: Visiting, designed: Design, terms: Running) -> Response:
-    return _told(await _price(lab_of(house), designed, terms, owner=visitor.mark))
+    return _as_json(await _price(lab_of(house), designed, terms, owner=visitor.mark))
 
 
 @router.post("/api/lab/table", summary="A pay table of your own (TOML) as the address of a design")
@@ -137,7 +137,7 @@ async def priced_file(ending: Ending, house: InHouse, designed: Design, terms: R
 
 @router.get("/api/lab/hands", summary="The 169 starting hands under a Blind", response_model=HandsAnswer)
 async def hands(house: InHouse, visitor: Visiting, designed: BlindDesign) -> Response:
-    return _told(await _hands(lab_of(house), designed, owner=visitor.mark))
+    return _as_json(await _hands(lab_of(house), designed, owner=visitor.mark))
 
 
 @router.get("/api/lab/hands.{ending}", summary="The same as a file: json, csv, svg or png")
@@ -154,7 +154,7 @@ async def hands_file(ending: Ending, house: InHouse, designed: BlindDesign) -> R
     "/api/lab/strategy", summary="What each choice is worth, and each mistake costs", response_model=LookUpAnswer
 )
 async def look_up(house: InHouse, visitor: Visiting, designed: BlindDesign, cards: Asked) -> Response:
-    return _told(await _look_up(lab_of(house), designed, cards, owner=visitor.mark))
+    return _as_json(await _look_up(lab_of(house), designed, cards, owner=visitor.mark))
 
 
 @router.get("/api/lab/strategy.{ending}", summary="The same as a file: json, csv, svg or png")
@@ -215,7 +215,7 @@ async def _look_up(
     return LookUpAnswer(**await ask("look_up", slow=slow, owner=owner, table=table, **cards.plain))
 
 
-def _told(found: DesignAnswer | HandsAnswer | LookUpAnswer) -> Response:
+def _as_json(found: DesignAnswer | HandsAnswer | LookUpAnswer) -> Response:
     return JSONResponse(found.model_dump(mode="json"))
 
 

@@ -13,7 +13,7 @@ from croupier.floor.roles import Duty, may
 from croupier.money import Cents, dollars
 from croupier.rules.rulesets import RULE_SETS, ruleset
 from croupier.web.doors import opens
-from croupier.web.house import ByForm, House, InHouse, Visiting, page_response, redirect_as, you
+from croupier.web.house import ByForm, House, InHouse, Visiting, page_response, redirect_as, tables_for_money, you
 from croupier.web.models import LobbyPage, LobbyTable, RuleSetChoice
 from croupier.web.visitors import Visitor, address_of
 
@@ -50,7 +50,7 @@ async def practice(
 def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
     """The lobby as a visitor sees it: tables for money, and practice tables they sit at themselves."""
     rows = []
-    names = [name for name in house.room.tables() if not is_practice(name)]
+    names = tables_for_money(house)
     if is_guest(visitor.name):
         names += practice_tables(house.room, visitor.name)
     for name in names:

@@ -11,7 +11,6 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
-from croupier.floor.practice import is_practice
 from croupier.floor.table import DealtBy, Settings, Table
 from croupier.ledger.accounts import tray
 from croupier.ledger.winsheet import WinSheet
@@ -25,7 +24,7 @@ from croupier.rules.terms import Limits, customary_limits, terms
 from croupier.rules.wagers import Range
 from croupier.web.chair import display_name
 from croupier.web.doors import home_doors, opens
-from croupier.web.house import House, InHouse, StaffByForm, Visiting, page_response
+from croupier.web.house import House, InHouse, StaffByForm, Visiting, page_response, tables_for_money
 from croupier.web.linkviews import link_card
 from croupier.web.staffmodels import PitPage, PitRow, StaffHome
 
@@ -39,7 +38,7 @@ def staff(request: Request, house: InHouse, visitor: Visiting) -> Response:
     keypads = opens(visitor.person, "GET /staff/keypad/{name}")
     page = StaffHome(
         doors=home_doors(visitor.person),
-        tables=[name for name in house.room.tables() if not is_practice(name)] if keypads else [],
+        tables=tables_for_money(house) if keypads else [],
     )
     return page_response(request, "staff.html", page)
 
@@ -126,7 +125,7 @@ async def cage(
 
 def pit_page(house: House) -> PitPage:
     """The pit, the tables that need somebody first."""
-    rows = [_row(house, house.room.table(name)) for name in house.room.tables() if not is_practice(name)]
+    rows = [_row(house, house.room.table(name)) for name in tables_for_money(house)]
     claims = [claim for name in house.links.desk.names() for claim in link_card(house.links, name).claims]
     for row in rows:
         if any(claim.table == row.name for claim in claims):
