@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from croupier.cli.app import app
-from croupier.cli.desk import DEFAULT_DB, AsJson, Db, answer, record
+from croupier.cli.desk import Desk
+from croupier.cli.options import DEFAULT_DB, AsJson, Db
 
 
 @app.command()
@@ -27,13 +28,13 @@ def audit(
     from croupier.floor.audit import parse_head
 
     heads = dict(parse_head(text) for text in head or ())
-    with record(db, create=False) as store:
-        report = run(store, heads, url=db, processes=processes or os.cpu_count() or 1)
-    found = [{"entry": each.position, "where": each.where, "what": each.what} for each in report.findings]
-    if report.clean:
-        said = f"clean: {report.entries:,} entries, {report.rounds:,} rounds"
-        answer(as_json, {"clean": True, "entries": report.entries, "rounds": report.rounds}, said)
-        return
-    plain = {"clean": False, "entries": report.entries, "rounds": report.rounds, "findings": found}
-    answer(as_json, plain, *map(str, report.findings), f"{len(found)} findings in {report.entries:,} entries")
-    raise typer.Exit(1)
+    with Desk(db, as_json) as desk:
+        report = run(desk.store, heads, url=db, processes=processes or os.cpu_count() or 1)
+        plain = {"clean": report.clean, "entries": report.entries, "rounds": report.rounds}
+        if report.clean:
+            desk.show(plain, f"clean: {report.entries:,} entries, {report.rounds:,} rounds")
+            return
+        found = [{"entry": each.position, "where": each.where, "what": each.what} for each in report.findings]
+        verdict = f"{len(found)} findings in {report.entries:,} entries"
+        desk.show({**plain, "findings": found}, *map(str, report.findings), verdict)
+        raise typer.Exit(1)

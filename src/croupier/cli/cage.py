@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.app import app
-from croupier.cli.desk import DEFAULT_DB, AsJson, By, CommandId, Db, Pin, answer, command_id, record, sign_in
+from croupier.cli.desk import Desk, SignedDesk, at_desk, at_desk_in_words
+from croupier.cli.options import TableName
 
 if TYPE_CHECKING:
     from croupier.ledger.winsheet import WinSheet
@@ -16,133 +17,101 @@ cage = typer.Typer(name="cage", help="Buy-ins, cash-outs, fills, credits, win sh
 app.add_typer(cage)
 
 Player = Annotated[str, typer.Argument(help="The player's name.")]
-TableName = Annotated[str, typer.Argument(help="The table's name.")]
 Amount = Annotated[str, typer.Argument(help="Dollars, such as 200 or 12.50.")]
 
 
 @cage.command("fund")
-def fund(amount: Amount, by: By, pin: Pin = None, db: Db = DEFAULT_DB, id: CommandId = None) -> None:
+@at_desk_in_words
+def fund(desk: SignedDesk, amount: Amount) -> None:
     """Put the house's own money into the cage."""
-    from croupier.floor.cage import Cage
     from croupier.money import dollars, parse_dollars
 
     cents = parse_dollars(amount)
-    with record(db, create=False) as store:
-        Cage(store).fund(cents, sign_in(store, by, pin), command_id(id))
+    desk.cage.fund(cents, desk.who, desk.command)
     print(f"{dollars(cents)} put into the cage")
 
 
 @cage.command("buy-in")
+@at_desk
 def buy_in(
+    desk: SignedDesk,
     player: Player,
     amount: Amount,
-    by: By,
     table: Annotated[str | None, typer.Option(help="Sell chips of this table's tray instead of the cage's.")] = None,
-    pin: Pin = None,
-    db: Db = DEFAULT_DB,
-    id: CommandId = None,
-    as_json: AsJson = False,
 ) -> None:
     """Sell chips to a player."""
-    from croupier.floor.cage import Cage
     from croupier.money import parse_dollars
 
     cents = parse_dollars(amount)
-    with record(db, create=False) as store:
-        who, desk = sign_in(store, by, pin), Cage(store)
-        if table is None:
-            desk.buy_in(player, cents, who, command_id(id))
-        else:
-            desk.buy_in_at(table, player, cents, who, command_id(id))
-        _balance(store, player, as_json)
+    if table is None:
+        desk.cage.buy_in(player, cents, desk.who, desk.command)
+    else:
+        desk.cage.buy_in_at(table, player, cents, desk.who, desk.command)
+    _show_balance(desk, player)
 
 
 @cage.command("cash-out")
-def cash_out(
-    player: Player,
-    amount: Amount,
-    by: By,
-    pin: Pin = None,
-    db: Db = DEFAULT_DB,
-    id: CommandId = None,
-    as_json: AsJson = False,
-) -> None:
+@at_desk
+def cash_out(desk: SignedDesk, player: Player, amount: Amount) -> None:
     """Redeem a player's chips."""
-    from croupier.floor.cage import Cage
     from croupier.money import parse_dollars
 
-    with record(db, create=False) as store:
-        Cage(store).cash_out(player, parse_dollars(amount), sign_in(store, by, pin), command_id(id))
-        _balance(store, player, as_json)
+    desk.cage.cash_out(player, parse_dollars(amount), desk.who, desk.command)
+    _show_balance(desk, player)
 
 
 @cage.command("balance")
-def balance(player: Player, db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
+@at_desk
+def balance(desk: Desk, player: Player) -> None:
     """What a player has."""
-    with record(db, create=False) as store:
-        _balance(store, player, as_json)
+    _show_balance(desk, player)
 
 
 @cage.command("fill")
-def fill(table: TableName, amount: Amount, by: By, pin: Pin = None, db: Db = DEFAULT_DB, id: CommandId = None) -> None:
+@at_desk_in_words
+def fill(desk: SignedDesk, table: TableName, amount: Amount) -> None:
     """Bring chips from the cage to a tray."""
-    from croupier.floor.cage import Cage
     from croupier.money import dollars, parse_dollars
 
     cents = parse_dollars(amount)
-    with record(db, create=False) as store:
-        Cage(store).fill(table, cents, sign_in(store, by, pin), command_id(id))
+    desk.cage.fill(table, cents, desk.who, desk.command)
     print(f"{dollars(cents)} brought to {table}")
 
 
 @cage.command("credit")
-def credit(
-    table: TableName, amount: Amount, by: By, pin: Pin = None, db: Db = DEFAULT_DB, id: CommandId = None
-) -> None:
+@at_desk_in_words
+def credit(desk: SignedDesk, table: TableName, amount: Amount) -> None:
     """Take chips from a tray back to the cage."""
-    from croupier.floor.cage import Cage
     from croupier.money import dollars, parse_dollars
 
     cents = parse_dollars(amount)
-    with record(db, create=False) as store:
-        Cage(store).credit(table, cents, sign_in(store, by, pin), command_id(id))
+    desk.cage.credit(table, cents, desk.who, desk.command)
     print(f"{dollars(cents)} taken from {table}")
 
 
 @cage.command("sheet")
-def sheet(table: TableName, db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
+@at_desk
+def sheet(desk: Desk, table: TableName) -> None:
     """The win sheet of the shift that is running."""
-    from croupier.floor.cage import Cage
-
-    with record(db, create=False) as store:
-        made = Cage(store).sheet(table)
-    answer(as_json, _plain(made), *_lines(made))
+    made = desk.cage.sheet(table)
+    desk.show(_plain(made), *_lines(made))
 
 
 @cage.command("close")
-def close(
-    table: TableName,
-    by: By,
-    pin: Pin = None,
-    db: Db = DEFAULT_DB,
-    id: CommandId = None,
-    as_json: AsJson = False,
-) -> None:
+@at_desk
+def close(desk: SignedDesk, table: TableName) -> None:
     """Close a table's shift: its win sheet, and the heads of all streams. Keep the heads somewhere else."""
-    from croupier.floor.cage import Cage
-
-    with record(db, create=False) as store:
-        made = Cage(store).close_shift(table, sign_in(store, by, pin), command_id(id))
-        heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in store.heads().items()]
-    answer(as_json, {**_plain(made), "heads": heads}, *_lines(made), "", "heads", *heads)
+    made = desk.cage.close_shift(table, desk.who, desk.command)
+    heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in desk.store.heads().items()]
+    desk.show({**_plain(made), "heads": heads}, *_lines(made), "", "heads", *heads)
 
 
-def _balance(store: Any, player: str, as_json: bool) -> None:
+def _show_balance(desk: Desk, player: str) -> None:
     from croupier.ledger import accounts
     from croupier.money import dollars
 
-    held = store.balance(accounts.player(player))
-    answer(as_json, {"player": player, "cents": held}, f"{player} has {dollars(held)}")
+    held = desk.store.balance(accounts.player(player))
+    desk.show({"player": player, "cents": held}, f"{player} has {dollars(held)}")
 
 
 def _plain(made: WinSheet) -> dict[str, Any]:

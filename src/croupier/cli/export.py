@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from croupier.cli.app import app
-from croupier.cli.desk import DEFAULT_DB, Db, record
+from croupier.cli.desk import Desk
+from croupier.cli.options import DEFAULT_DB, Db
 
 
 @app.command()
@@ -25,7 +26,7 @@ def export(
     from croupier.floor.export import parse_format
 
     kind = parse_format(format)
-    with record(db, create=False) as store, store.frozen() as reader:
+    with Desk(db) as desk, desk.store.frozen() as reader:
         if out is None:
             run(reader, kind, sys.stdout, stream)
         else:

@@ -13,7 +13,7 @@ from croupier.jackpot.events import Reason
 from croupier.jackpot.link import Link, Shown, amount
 from croupier.jackpot.record import written
 from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms
-from croupier.money import Cents, dollars, parse_dollars, signed_dollars
+from croupier.money import Cents, dollars, parse_basis_points, parse_dollars, signed_dollars
 from croupier.rules.paytables import line_words
 
 
@@ -34,16 +34,15 @@ def parse_level(text: str) -> LevelTerms:
     name, *rest = text.split(":")
     if len(rest) not in (3, 4):
         raise Refused(f"not a level: {text!r}; want NAME:CONTRIBUTION%:RESERVE%:SEED$, such as main:23:5:10000")
-    rate, _, preconfigured = rest[0].partition("/")
-    # A percentage in hundredths is a number of basis points, just as dollars in hundredths are cents.
-    reserve, seed, *maximum = (parse_dollars(part) for part in rest[1:])
+    rates, reserve, seed, *maximum = rest
+    rate, _, preconfigured = rates.partition("/")
     return LevelTerms(
         name=name,
-        rate_bp=parse_dollars(rate),
-        reserve_bp=reserve,
-        seed=seed,
-        maximum=maximum[0] if maximum else None,
-        preconfigured_bp=parse_dollars(preconfigured) if preconfigured else None,
+        rate_bp=parse_basis_points(rate),
+        reserve_bp=parse_basis_points(reserve),
+        seed=parse_dollars(seed),
+        maximum=parse_dollars(maximum[0]) if maximum else None,
+        preconfigured_bp=parse_basis_points(preconfigured) if preconfigured else None,
     )
 
 

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from croupier.cli.app import app
-from croupier.cli.desk import AsJson, answer, record
+from croupier.cli.desk import Desk
+from croupier.cli.options import AsJson
 
 
 @app.command()
@@ -24,8 +25,8 @@ def soak(
     from croupier.floor.soak import Soak
 
     began = time.perf_counter()
-    with record(db) as store:
-        outcome = Soak(store, seed, rounds, tables).run()
+    with Desk(db, as_json, create=True) as desk:
+        outcome = Soak(desk.store, seed, rounds, tables).run()
     seconds = round(time.perf_counter() - began, 1)
     plain = {
         "clean": outcome.clean,
@@ -39,6 +40,6 @@ def soak(
     }
     said = f"{outcome.rounds:,} rounds, {outcome.entries:,} entries, {outcome.refused:,} refusals as they should be"
     verdict = "clean" if outcome.clean else f"NOT CLEAN, seed {seed}"
-    answer(as_json, plain, *outcome.problems, f"{verdict}: {said}, {seconds} s")
+    desk.show(plain, *outcome.problems, f"{verdict}: {said}, {seconds} s")
     if not outcome.clean:
         raise typer.Exit(1)

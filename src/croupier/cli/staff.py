@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from croupier.cli.app import app
-from croupier.cli.desk import DEFAULT_DB, AsJson, CommandId, Db, Pin, answer, command_id, record, sign_in
+from croupier.cli.desk import Desk, SignedDesk, at_desk, command_id
+from croupier.cli.options import DEFAULT_DB, AsJson, CommandId, Db, Pin
 
 staff = typer.Typer(name="staff", help="Register people, set PINs, unlock.", no_args_is_help=True)
 app.add_typer(staff)
@@ -29,24 +30,24 @@ def add(
     as_json: AsJson = False,
 ) -> None:
     """Register somebody. The first of a new record is an admin, and needs nobody's leave."""
-    from croupier.floor.people import FIRST_START, People
+    from croupier.floor.people import FIRST_START
     from croupier.floor.roles import parse_role
 
-    with record(db) as store:
-        who = FIRST_START if by is None else sign_in(store, by, pin)
-        added = People(store).register(name, parse_role(role), new_pin, who, command_id(id))
-    answer(as_json, {"name": added.name, "role": added.role.value}, f"{added.name} is registered as {added.role.value}")
+    with Desk(db, as_json, create=True) as desk:
+        people = desk.people
+        who = FIRST_START if by is None else desk.sign_in(by, pin)
+        added = people.register(name, parse_role(role), new_pin, who, command_id(id))
+        word = added.role.value
+        desk.show({"name": added.name, "role": word}, f"{added.name} is registered as {word}")
 
 
 @staff.command("list")
-def show(db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
+@at_desk
+def show(desk: Desk) -> None:
     """List the staff."""
-    from croupier.floor.people import People
-
-    with record(db, create=False) as store:
-        known = sorted(People(store).staff().values(), key=lambda somebody: somebody.name)
+    known = sorted(desk.people.staff().values(), key=lambda somebody: somebody.name)
     rows = [{"name": each.name, "role": each.role.value, "failures": each.failures} for each in known]
-    answer(as_json, rows, *(f"{row['name']:20} {row['role']}" for row in rows))
+    desk.show(rows, *(f"{row['name']:20} {row['role']}" for row in rows))
 
 
 @staff.command()
@@ -59,10 +60,8 @@ def pin(
     id: CommandId = None,
 ) -> None:
     """Set a new PIN, which also unlocks."""
-    from croupier.floor.people import People
-
-    with record(db, create=False) as store:
-        People(store).set_pin(name, new_pin, sign_in(store, by, own_pin), command_id(id))
+    with SignedDesk(by, own_pin, db, id) as desk:
+        desk.people.set_pin(name, new_pin, desk.who, desk.command)
     print(f"{name} has a new PIN")
 
 
@@ -75,8 +74,6 @@ def unlock(
     id: CommandId = None,
 ) -> None:
     """Let somebody who was locked out try again."""
-    from croupier.floor.people import People
-
-    with record(db, create=False) as store:
-        People(store).unlock(name, sign_in(store, by, pin), command_id(id))
+    with SignedDesk(by, pin, db, id) as desk:
+        desk.people.unlock(name, desk.who, desk.command)
     print(f"{name} may try again")

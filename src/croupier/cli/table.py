@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.app import app
-from croupier.cli.desk import DEFAULT_DB, AsJson, By, CommandId, Db, Pin, answer, command_id, record, sign_in
+from croupier.cli.desk import Desk, SignedDesk, at_desk
+from croupier.cli.options import DEFAULT_DB, AsJson, By, CommandId, Db, Pin, TableName
 
 if TYPE_CHECKING:
     from croupier.floor.table import Settings, Table
 
 table = typer.Typer(name="table", help="Open tables, look at them, give orders.", no_args_is_help=True)
 app.add_typer(table)
-
-TableName = Annotated[str, typer.Argument(help="The table's name.")]
 
 
 @table.command("open")
@@ -41,8 +40,6 @@ def open_table(
     as_json: AsJson = False,
 ) -> None:
     """Open a table."""
-    from croupier.floor.room import Room
-
     chosen: dict[str, Any] = {"coverage": coverage}
     for key, value in {
         "procedure": procedure,
@@ -55,65 +52,54 @@ def open_table(
         if value is not None:
             chosen[key] = value
     settings = _settings(rules, {"trips": trips, "bad_beat": bad_beat, "pairs": pairs}, chosen, dealt_by, colours)
-    with record(db, create=False) as store:
-        opened = Room(store).open_table(name, settings, sign_in(store, by, pin), command_id(id))
-    answer(as_json, {"table": name, "version": opened.version}, f"{name} is open, {rules}")
+    with SignedDesk(by, pin, db, id, as_json) as desk:
+        opened = desk.room.open_table(name, settings, desk.who, desk.command)
+        desk.show({"table": name, "version": opened.version}, f"{name} is open, {rules}")
 
 
 @table.command("list")
-def tables(db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
+@at_desk
+def tables(desk: Desk) -> None:
     """List the tables."""
-    from croupier.floor.room import Room
-
-    with record(db, create=False) as store:
-        room = Room(store)
-        rows = [_row(room.table(name)) for name in room.tables()]
-    answer(as_json, rows, *(f"{row['table']:12} {row['rules']:8} {row['state']}" for row in rows))
+    rows = [_row(desk.room.table(name)) for name in desk.room.tables()]
+    desk.show(rows, *(f"{row['table']:12} {row['rules']:8} {row['state']}" for row in rows))
 
 
 @table.command("show")
+@at_desk
 def show(
+    desk: Desk,
     name: TableName,
     of: Annotated[str | None, typer.Option("--for", help="As this player sees it; they sign in.")] = None,
     pin: Pin = None,
-    db: Db = DEFAULT_DB,
-    as_json: AsJson = False,
 ) -> None:
     """Show a table as anybody sees it, or as one of its players does."""
-    from croupier.floor.room import Room
-
-    with record(db, create=False) as store:
-        if of is not None:
-            of = sign_in(store, of, pin).name
-        _show(Room(store).table(name), of, as_json)
+    player = None if of is None else desk.sign_in(of, pin).name
+    _show(desk, desk.room.table(name), player)
 
 
 @table.command("do")
+@at_desk
 def do(
+    desk: SignedDesk,
     name: TableName,
     order: Annotated[str, typer.Argument(help="'sit 3', 'bet 10 trips 5', 'check', 'lock', 'void WHY', …")],
-    by: By,
     version: Annotated[int | None, typer.Option(help="The version that was seen: a later one refuses.")] = None,
-    pin: Pin = None,
-    db: Db = DEFAULT_DB,
-    id: CommandId = None,
-    as_json: AsJson = False,
 ) -> None:
     """Give an order; then the clock and an automatic dealer do what is theirs to do."""
     from croupier.floor.orders import parse_order
     from croupier.floor.practice import check_money_meets_money
     from croupier.floor.roles import Role
-    from croupier.floor.room import Room
 
     asked = parse_order(order)
-    with record(db, create=False) as store:
-        who, room = sign_in(store, by, pin), Room(store)
-        if who.role is Role.PLAYER:
-            check_money_meets_money(name, who.name)
-        if version is None:
-            room.advance(name)
-        room.do(name, asked, who, command=command_id(id), version=version)
-        _show(room.advance(name, open_next=False), who.name if who.role is Role.PLAYER else None, as_json)
+    who, room = desk.who, desk.room
+    player = who.name if who.role is Role.PLAYER else None
+    if player is not None:
+        check_money_meets_money(name, player)
+    if version is None:
+        room.advance(name)
+    room.do(name, asked, who, command=desk.command, version=version)
+    _show(desk, room.advance(name, open_next=False), player)
 
 
 def _settings(
@@ -172,11 +158,11 @@ def _row(table: Table) -> dict[str, Any]:
     }
 
 
-def _show(table: Table, player: str | None, as_json: bool) -> None:
+def _show(desk: Desk, table: Table, player: str | None) -> None:
     from croupier.floor.view import table_view
 
     seen = table_view(table, player)
-    answer(as_json, seen, *_lines(seen))
+    desk.show(seen, *_lines(seen))
 
 
 def _lines(seen: dict[str, Any]) -> list[str]:
