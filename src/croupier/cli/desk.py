@@ -143,4 +143,5 @@ def at_desk(work: Command, *, json: bool = True) -> Command:
     return command
 
 
+# For a command that only says that something was done: it has no --json.
 at_desk_in_words = partial(at_desk, json=False)

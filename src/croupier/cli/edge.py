@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from croupier.cli.app import app
+from croupier.cli.options import Json
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
 
     from croupier.lab.report import BetReport, EdgeReport
 
@@ -26,7 +26,7 @@ def edge(
     progressive_on_fold: Annotated[bool, typer.Option(help="Whether a folded progressive does (R40).")] = True,
     lines: Annotated[bool, typer.Option("--lines", help="What each line of every pay table is worth.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="For spreadsheets.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+    json: Json = False,
 ) -> None:
     """Compute the house edge of every bet, exactly, beside the printed one."""
     from croupier.cli.output import interruptible, print_json, progress_bar, read_paytable
@@ -80,13 +80,12 @@ def _csv(report: EdgeReport) -> None:
 def _page(report: EdgeReport, told: list[BetReport]) -> None:
     from rich.console import Console
 
-    from croupier.cli.output import percent
+    from croupier.cli.output import percent, percent_each
     from croupier.rules.paytables import Bet
 
     console = Console(highlight=False)
     base = report.base
     solution, value = base.solution, base.solution.value
-    often = "  ".join(f"{name} {percent(share)}" for name, share in solution.frequencies.items() if share)
     console.print(f"[bold]{report.rules.title}[/bold] ({report.rules.name}), over all {solution.deals:,} deals")
     console.print()
     console.print(f"Ante, Blind and Play, played best, with the Blind table {solution.blind.name}")
@@ -94,7 +93,7 @@ def _page(report: EdgeReport, told: list[BetReport]) -> None:
     console.print(f"                 [bold]{percent(solution.edge_of_action, 4)}[/bold] of all money bet")
     console.print(f"  average bet    {float(solution.average_bet):.4f} Antes a round")
     console.print(f"  standard dev.  {base.distribution.standard_deviation:.4f} Antes")
-    console.print(f"  decided by     {often}")
+    console.print(f"  decided by     {percent_each(solution.frequencies)}")
     console.print(f"  exact value    {value.numerator:,} / {value.denominator:,} Antes")
     if base.printed_edge is not None:
         console.print(f"  [yellow]{base.word[0].upper()}{base.word[1:]}.[/yellow]")
@@ -114,22 +113,12 @@ def _page(report: EdgeReport, told: list[BetReport]) -> None:
         _lines(console, bet)
 
 
-def _columns(*columns: tuple[str, Literal["left", "right"]]) -> Table:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for name, justify in columns:
-        table.add_column(name, justify=justify, no_wrap=True)
-    return table
-
-
 def _side_bets(console: Console, bets: list[BetReport]) -> None:
-    from croupier.cli.output import percent
+    from croupier.cli.output import percent, plain_table
 
-    table = _columns(
-        ("bet", "left"), ("pay table", "left"), ("exact", "right"), ("printed", "right"), ("off by", "right"),
-        ("hits", "right"), ("st. dev.", "right"), ("", "left"),
-    )  # fmt: skip
+    table = plain_table(
+        "bet", "pay table", "exact", "printed", "off by", "hits", "st. dev.", "", left=("pay table", ""), no_wrap=True
+    )
     last, notes = None, []
     for bet in bets:
         word = bet.word
@@ -155,9 +144,10 @@ def _side_bets(console: Console, bets: list[BetReport]) -> None:
 
 
 def _progressives(console: Console, bets: list[BetReport]) -> None:
-    from croupier.cli.output import percent
+    from croupier.cli.output import percent, plain_table
 
-    table = _columns(("progressive", "left"), ("exact", "right"), ("hits", "right"), ("a $1 bet is fair at", "left"))
+    fair_at = "a $1 bet is fair at"
+    table = plain_table("progressive", "exact", "hits", fair_at, left=(fair_at,), no_wrap=True)
     for bet in bets:
         fair = [f"{level} ${meter / 100:,.0f}" for level, meter in (bet.break_even or {}).items()]
         table.add_row(bet.paytable, percent(bet.edge), percent(bet.hit_frequency), " or ".join(fair))
@@ -167,10 +157,10 @@ def _progressives(console: Console, bets: list[BetReport]) -> None:
 
 def _lines(console: Console, bet: BetReport) -> None:
     """What each line of a pay table is worth."""
-    from croupier.cli.output import percent
+    from croupier.cli.output import percent, plain_table
     from croupier.rules.paytables import line_words
 
-    table = _columns((bet.paytable, "left"), ("pays", "right"), ("one in", "right"), ("returns", "right"))
+    table = plain_table(bet.paytable, "pays", "one in", "returns", no_wrap=True)
     for line in bet.lines:
         often = f"{line['deals'] / line['ways']:,.1f}" if line["ways"] else "never"
         table.add_row(line_words(line["line"]), line["pay"], often, percent(line["contribution"]))

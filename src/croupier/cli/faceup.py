@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.app import app
+from croupier.cli.options import Json
 
 if TYPE_CHECKING:
     from croupier.lab.faceup import Engine, Plan
@@ -38,7 +39,7 @@ def faceup(
     ] = None,
     published: Annotated[bool, typer.Option("--published", help="Show the full runs made on an H200.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw edge against cards seen (.png or .svg).")] = None,
-    json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+    json: Json = False,
 ) -> None:
     """Say what a table dealt face up is worth to one who looks, exactly or with an error bar."""
     from croupier.cli.output import check_chart, print_json, write_whole

@@ -1,11 +1,11 @@
-"""What commands share when they answer: whole files or none, pure JSON, percentages."""
+"""What commands share when they answer: whole files or none, pure JSON, plain tables, percentages."""
 
 from __future__ import annotations
 
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,9 @@ from croupier.errors import Refused
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from croupier.rules.paytables import Paytable
+    from rich.table import Table
+
+    from croupier.rules.paytables import Bet, Paytable
     from croupier.strategy.readable import Readable
 
 CHARTS = (".png", ".svg")
@@ -84,6 +86,18 @@ def read_paytable(path: Path) -> Paytable:
     return parse_paytable(_text(path, "pay table"), str(path))
 
 
+def own_blind(path: Path | None) -> Paytable | None:
+    """The Blind's pay table in a TOML file; none means the approved one."""
+    return None if path is None else read_paytable(path)
+
+
+def paytable_of(name: str, bet: Bet) -> Paytable:
+    """The approved pay table of that name for a bet, or whatever is in that TOML file."""
+    from croupier.rules.paytables import paytable
+
+    return read_paytable(Path(name)) if is_file(name) else paytable(name, bet)
+
+
 def strategy_of(name: str) -> Readable:
     """The readable strategy of that name, or in that TOML file."""
     from croupier.strategy.readable import readable
@@ -116,6 +130,22 @@ def interruptible(what: str) -> Iterator[None]:
 def percent(share: Fraction | float, digits: int = 2) -> str:
     """A share as people read it: 2.18 %."""
     return f"{float(share) * 100:,.{digits}f} %"
+
+
+def percent_each(shares: Mapping[str, Fraction | float]) -> str:
+    """Named shares in a row, without those that are nothing: bet4 37.71 %  bet2 …"""
+    return "  ".join(f"{name} {percent(share)}" for name, share in shares.items() if share)
+
+
+def plain_table(*columns: str, left: Collection[str] = (), no_wrap: bool = False) -> Table:
+    """A table without rules, of figures that stand to the right; the first column and those in `left` are words."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in columns:
+        words = column == columns[0] or column in left
+        table.add_column(column, justify="left" if words else "right", no_wrap=no_wrap)
+    return table
 
 
 @contextmanager

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.app import app
+from croupier.cli.options import Contribution, Json
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from rich.console import Console
 
     from croupier.lab.progressive import Level, Progressive
@@ -32,7 +31,7 @@ def progressive(
     stake: Annotated[str, typer.Option(help="The wager, in dollars.")] = "1",
     meter: Annotated[list[str] | None, typer.Option(help=f"What the meter shows: {_LEVEL_HELP}.")] = None,
     seed: Annotated[list[str] | None, typer.Option(help=f"What it restarts from: {_LEVEL_HELP}.")] = None,
-    contribution: Annotated[list[str] | None, typer.Option(help="Percent of each wager, likewise.")] = None,
+    contribution: Contribution = None,
     reserve: Annotated[list[str] | None, typer.Option(help="Percent of each wager kept for the next seed.")] = None,
     preconfigured: Annotated[
         list[str] | None, typer.Option(help="The contribution it was delivered with (R42).")
@@ -43,9 +42,11 @@ def progressive(
     fixed_off_meter: Annotated[bool, typer.Option("--fixed-off-meter", help="Fixed pays come off it too.")] = False,
     on_fold: Annotated[bool, typer.Option(help="Whether a folded wager stays in action (R40).")] = True,
     chart: Annotated[Path | None, typer.Option(help="Draw return against meter (.png or .svg).")] = None,
-    json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+    json: Json = False,
 ) -> None:
     """Price a progressive bet at its meters: return, break-even, envy, growth and time to a hit."""
+    from fractions import Fraction
+
     from croupier.cli.output import check_chart, interruptible, print_json, write_whole
     from croupier.errors import Refused
     from croupier.money import parse_dollars
@@ -65,8 +66,8 @@ def progressive(
 
             lost = folded(table, solved())
         bet = lab.progressive(
-            table, stake=parse_dollars(stake), levels=levels, players=players, tax=_percent(tax, "tax") / 10_000,
-            fixed_off_meter=fixed_off_meter, folded=lost,
+            table, stake=parse_dollars(stake), levels=levels, players=players, folded=lost,
+            tax=Fraction(_basis_points(tax, "tax"), 10_000), fixed_off_meter=fixed_off_meter,
         )  # fmt: skip
         told = _told(bet, wagers_per_hour, _preconfigured(table, preconfigured or []))
         if chart is not None:
@@ -83,13 +84,10 @@ def progressive(
 
 def table_of(name: str) -> Paytable:
     """The progressive table of that name, or in that TOML file."""
-    from croupier.cli.output import is_file, read_paytable
+    from croupier.cli.output import paytable_of
     from croupier.rules.paytables import Bet
-    from croupier.rules.paytables import paytable as approved
 
-    if is_file(name):
-        return read_paytable(Path(name))
-    return approved(name, Bet.PROGRESSIVE)
+    return paytable_of(name, Bet.PROGRESSIVE)
 
 
 def levels_of(
@@ -111,8 +109,8 @@ def levels_of(
         level: Level(
             meter=parse_dollars(meters[level]),
             seed=parse_dollars(seeds[level]),
-            contribution_bp=int(_percent(rates[level], "contribution")),
-            reserve_bp=int(_percent(reserves[level], "reserve")),
+            contribution_bp=_basis_points(rates[level], "contribution"),
+            reserve_bp=_basis_points(reserves[level], "reserve"),
         )
         for level in table.levels
     }
@@ -136,17 +134,16 @@ def _by_level(table: Paytable, option: str, given: list[str], otherwise: dict[st
     return found
 
 
-def _percent(text: str, option: str) -> Fraction:
-    """Basis points of a percentage such as `12.5`."""
-    from fractions import Fraction
-
+def _basis_points(text: str, option: str) -> int:
+    """The basis points of an option's percentage, at most all of the wager."""
     from croupier.errors import Refused
+    from croupier.money import NotAPercentage, parse_basis_points
 
     try:
-        points = Fraction(text.removesuffix("%").strip()) * 100
-    except (ValueError, ZeroDivisionError):
-        raise Refused(f"--{option} {text}: not a percentage; want such as 12.5") from None
-    if points.denominator != 1 or not 0 <= points <= 10_000:
+        points = parse_basis_points(text)
+    except NotAPercentage as refused:
+        raise Refused(f"--{option}: {refused}") from None
+    if points > 10_000:
         raise Refused(f"--{option} {text}: want 0 to 100 with at most two decimals")
     return points
 
@@ -155,7 +152,7 @@ def _preconfigured(table: Paytable, given: list[str]) -> dict[str, int]:
     """The delivered rate of each level that was told, in basis points."""
     unknown = dict.fromkeys(table.levels, "")
     found = _by_level(table, "preconfigured", given, unknown)
-    return {level: int(_percent(text, "preconfigured")) for level, text in found.items() if text}
+    return {level: _basis_points(text, "preconfigured") for level, text in found.items() if text}
 
 
 def _told(bet: Progressive, wagers_per_hour: int | None, preconfigured: dict[str, int]) -> dict[str, Any]:
@@ -186,9 +183,8 @@ def _told(bet: Progressive, wagers_per_hour: int | None, preconfigured: dict[str
 
 def _page(bet: Progressive, told: dict[str, Any]) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    from croupier.cli.output import percent
+    from croupier.cli.output import percent, plain_table
     from croupier.money import dollars
     from croupier.rules.paytables import line_words
 
@@ -198,9 +194,7 @@ def _page(bet: Progressive, told: dict[str, Any]) -> None:
     if not bet.on_fold:
         console.print("Folded wagers lose; the game is played best for its own sake.")
     console.print()
-    lines = Table(box=None, pad_edge=False, header_style="dim")
-    for column in ("line", "pays", "one in", "award now", "returns", "share"):
-        lines.add_column(column, justify="left" if column == "line" else "right", no_wrap=True)
+    lines = plain_table("line", "pays", "one in", "award now", "returns", "share", no_wrap=True)
     whole = bet.fixed_return + bet.meter_return
     for line in bet.lines:
         lines.add_row(

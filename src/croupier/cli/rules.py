@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.app import app
+from croupier.cli.options import Json
 
 if TYPE_CHECKING:
     from croupier.rules.rulesets import RuleSet
@@ -17,17 +18,15 @@ def rules(
     name: Annotated[
         str | None, typer.Argument(help="wa-base, wa-2014, wa-2018, wa-lnw or ca; all if left out.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+    json: Json = False,
 ) -> None:
     """Show what a rule set offers: bets, limits, dealing, pay tables and notices."""
     from croupier.rules.rulesets import RULE_SETS, ruleset
 
     if json:
-        import json as json_module
+        from croupier.cli.output import print_json
 
-        chosen = [ruleset(name)] if name else list(RULE_SETS.values())
-        pages = [_plain(one) for one in chosen]
-        print(json_module.dumps(pages[0] if name else pages, indent=2, ensure_ascii=False))
+        print_json(_plain(ruleset(name)) if name else [_plain(one) for one in RULE_SETS.values()])
     elif name:
         _page(ruleset(name))
     else:

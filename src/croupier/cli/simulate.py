@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.app import app
+from croupier.cli.options import Contribution, Json, OwnBlind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,22 +40,22 @@ def simulate(
     stake: Annotated[str, typer.Option(help="The progressive wager, in dollars.")] = "1",
     meter: Annotated[list[str] | None, typer.Option(help="What its meter shows: AMOUNT or LEVEL=AMOUNT.")] = None,
     reseed: Annotated[list[str] | None, typer.Option(help="What it restarts from, likewise.")] = None,
-    contribution: Annotated[list[str] | None, typer.Option(help="Percent of each wager, likewise.")] = None,
+    contribution: Contribution = None,
     reserve: Annotated[list[str] | None, typer.Option(help="Percent kept for the next seed, likewise.")] = None,
-    paytable: Annotated[Path | None, typer.Option(help="A Blind pay table of your own (TOML).")] = None,
+    paytable: OwnBlind = None,
     bad_beat_on_fold: Annotated[bool, typer.Option(help="Whether a folded Bad Beat stays in action.")] = True,
     progressive_on_fold: Annotated[bool, typer.Option(help="Whether a folded progressive does.")] = True,
     session: Annotated[int, typer.Option(help="Rounds of the session answered exactly.")] = 500,
     bankroll: Annotated[int, typer.Option(help="Antes brought to it.")] = 200,
     chart: Annotated[Path | None, typer.Option(help="Draw the bankroll curve (.png or .svg).")] = None,
-    json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+    json: Json = False,
 ) -> None:
     """Play rounds at random, and say exactly how a session of them ends."""
-    from croupier.cli.output import check_chart, interruptible, print_json, read_paytable, write_whole
+    from croupier.cli.output import check_chart, interruptible, own_blind, print_json, write_whole
 
     check_chart(chart)
     sides = _sides(trips, bad_beat, pairs)
-    blind = None if paytable is None else read_paytable(paytable)
+    blind = own_blind(paytable)
     bet = None
     if progressive is not None:
         bet = _progressive(
@@ -120,16 +121,13 @@ def _sides(trips: str | None, bad_beat: str | None, pairs: str | None) -> list[S
 
 
 def _table(name: str, bet: Any) -> Paytable:
-    from croupier.cli.output import is_file, read_paytable
+    from croupier.cli.output import paytable_of
     from croupier.rules.paytables import BadPaytable
-    from croupier.rules.paytables import paytable as approved
 
-    if is_file(name):
-        table = read_paytable(Path(name))
-        if table.bet is not bet:
-            raise BadPaytable(f"{name} is a table for {table.bet.value}; want one for {bet.value}")
-        return table
-    return approved(name, bet)
+    table = paytable_of(name, bet)
+    if table.bet is not bet:
+        raise BadPaytable(f"{name} is a table for {table.bet.value}; want one for {bet.value}")
+    return table
 
 
 def _progressive(
@@ -238,16 +236,13 @@ def _page(
     meters: MeterRun | None,
 ) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    from croupier.cli.output import percent
+    from croupier.cli.output import percent_each, plain_table
 
     console = Console(highlight=False)
     console.print(f"[bold]{run.rounds:,} rounds[/bold], strategy {strategy}, seed {run.seed}; results in Antes")
     console.print()
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in ("bet", "a round", "95 % between", "and", "exact"):
-        table.add_column(column, justify="left" if column == "bet" else "right")
+    table = plain_table("bet", "a round", "95 % between", "and", "exact")
     for name in run.by_bet:
         figures = (run.mean_of(name), *run.confidence(bet=name), exact.means[name])
         table.add_row(name, *(f"{figure:+.5f}" for figure in figures))
@@ -255,8 +250,7 @@ def _page(
         figures = (run.mean, *run.confidence(), sum(exact.means.values()))
         table.add_row("all together", *(f"{figure:+.5f}" for figure in figures), style="bold")
     console.print(table)
-    shares = run.outcome.frequencies.items()
-    console.print(f"\n  decided by     {'  '.join(f'{name} {percent(share)}' for name, share in shares if share)}")
+    console.print(f"\n  decided by     {percent_each(run.outcome.frequencies)}")
     console.print(f"  standard dev.  {run.standard_deviation:.4f} a round")
     console.print(f"  in the end     {run.total / run.unit:+,.1f}; lowest on the way {run.lowest / run.unit:+,.1f}")
     if bet is not None and meters is not None:

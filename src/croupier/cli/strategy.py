@@ -8,8 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.app import app
+from croupier.cli.options import Json, OwnBlind
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from rich.console import Console
+
     from croupier.cards import Cards
     from croupier.lab.seen_advice import SeenAdvice
     from croupier.lab.solution import GameSolution
@@ -28,8 +34,8 @@ def strategy(
     cost: Annotated[str | None, typer.Option(help="Price a readable strategy: a name, or a TOML file.")] = None,
     names: Annotated[bool, typer.Option("--list", help="List the readable strategies.")] = False,
     seen: Annotated[str | None, typer.Option(help="Cards seen elsewhere, such as 'Kd 7h'; with a hand.")] = None,
-    paytable: Annotated[Path | None, typer.Option(help="A Blind pay table of your own (TOML).")] = None,
-    json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+    paytable: OwnBlind = None,
+    json: Json = False,
 ) -> None:
     """Say what each choice is worth in Antes, which is best, and what a mistake costs."""
     from croupier.cli.output import CHARTS, check_chart, interruptible, print_json
@@ -62,10 +68,10 @@ def strategy(
 
 
 def _solved(paytable: Path | None) -> GameSolution:
-    from croupier.cli.output import progress_bar, read_paytable
+    from croupier.cli.output import own_blind, progress_bar
     from croupier.lab.known import solved
 
-    blind = None if paytable is None else read_paytable(paytable)
+    blind = own_blind(paytable)
     with progress_bar() as progress:
         return solved(blind, progress)
 
@@ -107,12 +113,12 @@ def _cards(texts: list[str]) -> Cards:
 
 
 def _cost(name: str, paytable: Path | None) -> Cost:
-    from croupier.cli.output import read_paytable, strategy_of
+    from croupier.cli.output import own_blind, strategy_of
 
     strategy = strategy_of(name)
     from croupier.strategy.cost import cost
 
-    return cost(strategy, None if paytable is None else read_paytable(paytable))
+    return cost(strategy, own_blind(paytable))
 
 
 def _names(json: bool) -> None:
@@ -135,46 +141,18 @@ def _names(json: bool) -> None:
 
 def _advice_page(advice: Advice) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    from croupier.cards import cards_text
-    from croupier.strategy.advice import CHOICE_WORDS
-
-    console = Console(highlight=False)
-    board = f" on {cards_text(advice.board)}" if advice.board else ""
-    made = f": {advice.made}" if advice.made else ""
-    console.print(f"[bold]{cards_text(advice.hole)}[/bold]{board}{made}")
-    console.print()
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in ("choice", "worth, in Antes", "a mistake costs"):
-        table.add_column(column, justify="left" if column == "choice" else "right")
-    for choice, value in advice.choices.items():
-        best = choice == advice.best
-        costs = "best" if best else f"{float(advice.cost(choice)):.6f}"
-        table.add_row(CHOICE_WORDS[choice], f"{float(value):+.6f}", costs, style="bold green" if best else "")
-    console.print(table)
+    _choices(Console(highlight=False), advice, f": {advice.made}" if advice.made else "")
 
 
 def _seen_page(advice: SeenAdvice) -> None:
     from rich.console import Console
-    from rich.table import Table
 
     from croupier.cards import cards_text
     from croupier.strategy.advice import CHOICE_WORDS
 
     console = Console(highlight=False)
-    board = f" on {cards_text(advice.board)}" if advice.board else ""
-    console.print(f"[bold]{cards_text(advice.hole)}[/bold]{board}, with {cards_text(advice.seen)} seen")
-    console.print()
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in ("choice", "worth, in Antes", "not looking", "a mistake costs"):
-        table.add_column(column, justify="left" if column == "choice" else "right")
-    for choice, value in advice.choices.items():
-        best = choice == advice.best
-        costs = "best" if best else f"{float(advice.cost(choice)):.6f}"
-        unseen = f"{float(advice.unseen[choice]):+.6f}"
-        table.add_row(CHOICE_WORDS[choice], f"{float(value):+.6f}", unseen, costs, style="bold green" if best else "")
-    console.print(table)
+    _choices(console, advice, f", with {cards_text(advice.seen)} seen", advice.unseen)
     console.print()
     if advice.cost_of_ignoring:
         console.print(
@@ -185,10 +163,32 @@ def _seen_page(advice: SeenAdvice) -> None:
         console.print("Looking changes nothing here.")
 
 
+def _choices(
+    console: Console, advice: Advice | SeenAdvice, known: str, unseen: Mapping[str, Fraction] | None = None
+) -> None:
+    """Print what each choice is worth, and would be `unseen`, under the cards and what else is known."""
+    from croupier.cards import cards_text
+    from croupier.cli.output import plain_table
+    from croupier.strategy.advice import CHOICE_WORDS
+
+    board = f" on {cards_text(advice.board)}" if advice.board else ""
+    console.print(f"[bold]{cards_text(advice.hole)}[/bold]{board}{known}")
+    console.print()
+    looking = () if unseen is None else ("not looking",)
+    table = plain_table("choice", "worth, in Antes", *looking, "a mistake costs")
+    for choice, value in advice.choices.items():
+        best = choice == advice.best
+        worth = [value] if unseen is None else [value, unseen[choice]]
+        costs = "best" if best else f"{float(advice.cost(choice)):.6f}"
+        figures = (f"{float(each):+.6f}" for each in worth)
+        table.add_row(CHOICE_WORDS[choice], *figures, costs, style="bold green" if best else "")
+    console.print(table)
+
+
 def _cost_page(cost: Cost) -> None:
     from rich.console import Console
 
-    from croupier.cli.output import percent
+    from croupier.cli.output import percent, percent_each
 
     console = Console(highlight=False)
     strategy = cost.strategy
@@ -196,14 +196,13 @@ def _cost_page(cost: Cost) -> None:
     for words in strategy.words:
         console.print(f"  {words}")
     console.print()
-    often = "  ".join(f"{name} {percent(share)}" for name, share in cost.outcome.frequencies.items() if share)
     console.print(f"  costs          [bold]{percent(cost.edge, 4)}[/bold] of the Ante, over every deal")
     console.print(f"                 {percent(cost.edge_of_action, 4)} of all money bet")
     console.print(
         f"  the best play  {percent(cost.best_edge, 4)}; mistakes cost {percent(cost.mistakes, 4)} of the Ante"
     )
     console.print(f"  average bet    {float(cost.outcome.average_bet):.4f} Antes a round")
-    console.print(f"  decided by     {often}")
+    console.print(f"  decided by     {percent_each(cost.outcome.frequencies)}")
 
 
 def _starts(solution: GameSolution, out: Path | None, *, chart: bool, json: bool) -> None:
@@ -229,11 +228,10 @@ def _starts(solution: GameSolution, out: Path | None, *, chart: bool, json: bool
 
 def _table_page(starts: list[dict[str, Any]]) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in ("hand", "combos", "check", "bet 3x", "bet 4x", "best", "by"):
-        table.add_column(column, justify="left" if column in ("hand", "best") else "right")
+    from croupier.cli.output import plain_table
+
+    table = plain_table("hand", "combos", "check", "bet 3x", "bet 4x", "best", "by", left=("best",))
     for start in sorted(starts, key=lambda start: -start[start["best"]]):
         values = sorted((start[choice] for choice in ("check", "bet3", "bet4")), reverse=True)
         best = start["best"]
