@@ -1,7 +1,7 @@
 """What a link costs: complete rounds a second at 100 tables, alone and all on one link with every seat in it.
 
 The same tables play the same rounds. On the link every seat also makes the progressive wager, which the lock moves to
-the link's pool; a ticker folds the pool and checks the books every second, as a server does. Runs alternate, so that
+the link's pool; a ticker splits the pool and checks the books every second, as a server does. Runs alternate, so that
 whatever else the machine does meets both alike.
 """
 

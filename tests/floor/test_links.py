@@ -63,7 +63,7 @@ def test_a_lock_moves_the_wagers_to_the_pool_and_the_meter_grows_at_once(
     assert at.store.balance(pool("main")) == 300
     assert cents(at) == (1_000_069,)
     assert at.store.head("link/main").version == version, "no table waits for the link"
-    at.links.fold("main")
+    at.links.split_pool("main")
     assert cents(at) == (1_000_069,)
     assert at.store.balance(meter("main", "main")) == 1_000_069
     assert at.store.balance(reserve("main", "main")) == 15
@@ -171,7 +171,7 @@ def test_a_voided_round_takes_its_wagers_out_of_the_levels(at: LinkRoom, monkeyp
     before = at.money()
     at.bet("1")
     at.do(DORA, "lock")
-    at.links.fold("main")
+    at.links.split_pool("main")
     at.do(SUE, "void shuffler malfunction")
     assert at.money() == before
     assert cents(at) == (1_000_000,)
@@ -325,7 +325,7 @@ def test_no_round_slips_in_while_terms_change(at: LinkRoom, monkeypatch: pytest.
 def test_a_claim_sees_every_wager_that_was_locked_before_its_button(
     at: LinkRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wagers of another process that lie in the pool, unfolded, are frozen for the claim; later ones are not."""
+    """Wagers of another process that lie in the pool, not split yet, are frozen for the claim; later ones are not."""
     stacked(monkeypatch, {"T1-1": ROYAL})
     at.link_up(tables=2)
     at.sit()

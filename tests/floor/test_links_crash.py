@@ -1,4 +1,4 @@
-"""Killed at any write of a win, a void or a fold, a link comes back as it was, and the command can be repeated."""
+"""Killed at any write of a win, a void or a split, a link comes back as it was, and the command can be repeated."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def win(at: LinkRoom) -> list[Callable[[], object]]:
 
 def void(at: LinkRoom) -> list[Callable[[], object]]:
     return [
-        lambda: at.links.fold("main"),
+        lambda: at.links.split_pool("main"),
         lambda: at.room.do("T1", parse_order("void shuffler malfunction"), SUE, command="the void"),
     ]
 

@@ -121,7 +121,7 @@ def test_a_stopped_link_takes_no_wagers_of_another_game(at: LinkRoom, guests: Gu
 def test_a_voided_game_goes_back(at: LinkRoom, guests: Guests) -> None:
     before = at.money()
     guests.lock("C1", {1: 500, 2: 500}, DORA, at.id())
-    at.links.fold("main")
+    at.links.split_pool("main")
     guests.void("C1", "misdeal", SUE, at.id())
     assert at.money() == before
     guests.leave("C1", SUE, at.id())

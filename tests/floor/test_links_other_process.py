@@ -47,7 +47,7 @@ def test_two_tables_of_another_game_wager_claim_and_win(url: str, monkeypatch: p
         assert "swipe an Executive card" in out
         told.append(json.loads(out.splitlines()[-1]))
 
-    links.fold("main")
+    links.split_pool("main")
     assert at.store.balance(pool("main")) == 0
     report = link_report(at.store, "main")
     assert report.wagers == sum(game["wagered"] for game in told)

@@ -47,7 +47,7 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LinkRoom]:
 
 def test_a_report_adds_up(at: LinkRoom) -> None:
     report = link_report(at.store, "main")
-    assert (report.wagers, report.returned, report.folded, report.in_pool) == (900, 300, 600, 0)
+    assert (report.wagers, report.returned, report.split, report.in_pool) == (900, 300, 600, 0)
     (level,) = report.levels
     assert level.opening == 0
     assert level.awards == 1_000_138
@@ -58,7 +58,7 @@ def test_a_report_adds_up(at: LinkRoom) -> None:
         + level.topped_up + level.adjustments - level.overflow
     )  # fmt: skip
     assert level.closing == 1_000_015
-    assert report.folded == level.contributions - level.returned + level.reserve_in + report.house
+    assert report.split == level.contributions - level.returned + level.reserve_in + report.house
     (table,) = report.tables
     assert (table.table, table.wagers, table.returned, table.hits, table.awards) == ("T1", 900, 300, 1, 1_000_138)
     royal = report.lines[0]
@@ -167,7 +167,7 @@ def test_an_audit_finds_a_cent_moved_on_a_meter(at: LinkRoom) -> None:
 @pytest.mark.parametrize(
     ("event", "says"),
     [
-        ({"event": "WagersFolded", "wagers": 100, "split": {"meter": {"main": 100}, "reserve": {"main": 0}, "house": 0,
+        ({"event": "WagersSplit", "wagers": 100, "split": {"meter": {"main": 100}, "reserve": {"main": 0}, "house": 0,
           "topped_up": 0}}, "the link makes"),
         ({"event": "MeterAdjusted", "claim": 1, "by": "sue"}, "cannot have happened"),
         ({"event": "AdjustmentMade", "adjustment": 9, "level": "main", "old": 0, "new": 5, "reason": "transfer",

@@ -14,7 +14,7 @@ from jackpot_links import CARD, DORA, EVE, KEYED, SAM, SUE, TABLES, happened, op
 from croupier.errors import Refused
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment
 from croupier.jackpot.claim import Button, Confirm, GameOver, Hand, JPot, KeyToJph, KeyToRun, Refuse, Seat, Swipe
-from croupier.jackpot.commands import Command, FoldWagers, OpenLink, ReturnWagers, decide
+from croupier.jackpot.commands import Command, OpenLink, ReturnWagers, SplitWagers, decide
 from croupier.jackpot.events import (
     AdjustmentMade,
     ClaimLogged,
@@ -164,7 +164,7 @@ def likely(draw: st.DrawFn) -> Command:
     round = f"{table}-{draw(st.integers(1, 2))}"
     match draw(st.integers(0, 9)):
         case 0 | 1:
-            return FoldWagers(draw(st.integers(0, 50_000)))
+            return SplitWagers(draw(st.integers(0, 50_000)))
         case 2:
             return ReturnWagers(
                 table=table, round=round, wagers=draw(st.integers(1, 900)), by="dora", approver="sam", reason="shuffler"
@@ -230,7 +230,7 @@ def test_the_ledger_follows_to_the_cent(drawn: tuple[LinkTerms, list[Command]]) 
     wagered = 0
     for link, event in zip([None, *states], [first, *events], strict=False):
         # Wagers come to the pool at their lock, and a voided round's leave it for their players.
-        if type(event).__name__ == "WagersFolded":
+        if type(event).__name__ == "WagersSplit":
             balance["pool"] += event.wagers  # type: ignore[union-attr]
         for move in movements(link, event):
             balance[move.source] -= move.cents
@@ -324,7 +324,7 @@ def test_one_event_spelled_out() -> None:
 
 def test_some_histories_get_as_far_as_a_paid_jackpot() -> None:
     """The laws above would hold on histories in which nothing happens; these do happen."""
-    script: list[Command] = [FoldWagers(1_000)]
+    script: list[Command] = [SplitWagers(1_000)]
     for win in WINS["T1"]:
         for button, by in ((Seat(win.seat), DORA), (Hand(win.line), DORA), (Confirm(), SAM), (Swipe(), EVE)):
             script.append(PressButton(table="T1", round="T1-1", button=button, by=by, wins=WINS["T1"]))  # type: ignore[arg-type]

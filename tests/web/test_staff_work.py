@@ -128,7 +128,7 @@ def test_a_server_folds_the_pools_and_stops_a_link_whose_books_are_wrong(own_pla
 
 
 def test_a_self_check_that_is_overtaken_by_a_fold_stops_nothing(own_place: Place) -> None:
-    """Books and link are read one after the other; a fold in between is no difference."""
+    """Books and link are read one after the other; a split in between is no difference."""
     people = staff(own_place) | {"ann": own_place.player("ann")}
     own_place.open_table("T1")
     open_link(own_place, "UTH-P01", "T1")
@@ -141,7 +141,7 @@ def test_a_self_check_that_is_overtaken_by_a_fold_stops_nothing(own_place: Place
     def overtaken(name: str):
         read = books(name)
         desk.books = books  # type: ignore[method-assign]
-        links.fold(name)
+        links.split_pool(name)
         return read
 
     desk.books = overtaken  # type: ignore[method-assign]

@@ -298,11 +298,11 @@ def resume(
 
 @link.command("check")
 def check(name: Name, db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
-    """Fold the pool and compare the link with the ledger; a difference stops it, and ends with exit status 1."""
+    """Split the pool and compare the link with the ledger; a difference stops it, and ends with exit status 1."""
     with record(db, create=False) as store:
         links = _links(store)
         if links.desk.link(name).fault is None:
-            links.fold(name)
+            links.split_pool(name)
         fault = links.check(name)
     answer(as_json, {"link": name, "fault": fault}, f"{name}: {fault or 'link and books agree'}")
     if fault is not None:

@@ -64,7 +64,7 @@ def press(room: Room, name: str, button: Button, who: Person, command: str) -> R
             raise NotOnLink(name)
         asked = _pressed(table, button, who)
         try:
-            part = room.desk.part(table.link, asked, fold=isinstance(button, Hand))
+            part = room.desk.part(table.link, asked, split_pool=isinstance(button, Hand))
             return _write(room, table, part, button, who, command)
         except StaleVersion:
             continue

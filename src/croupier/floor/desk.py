@@ -1,7 +1,7 @@
 """The desk of the links: what each link's stream says, and what a table's order writes there beside its own entry.
 
 Progressive wagers never wait here. A lock moves them to the link's pool with the table's own entry; the pool is
-folded into the levels now and then, and before everything that needs exact cents.
+split over the levels now and then, and before everything that needs exact cents.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from croupier.errors import Refused
 from croupier.floor.orders import Order, Void
 from croupier.floor.roles import Person
 from croupier.floor.table import Table
-from croupier.jackpot.commands import Command, FoldWagers, ReturnWagers, decide
+from croupier.jackpot.commands import Command, ReturnWagers, SplitWagers, decide
 from croupier.jackpot.events import Event, MeterAdjusted
 from croupier.jackpot.link import Books, Link, Shown, evolve, shown
 from croupier.jackpot.movements import HOUSE as HOUSE_PLACE
@@ -103,7 +103,7 @@ class Desk:
         return None if link.fault is None else f"link {name!r} is stopped: {link.fault}"
 
     def pool(self, name: str) -> Cents:
-        """Accepted wagers of a link that are not folded yet."""
+        """Accepted wagers of a link that are not split yet."""
         return self._store.balance(pool(name))
 
     def shown(self, name: str) -> tuple[Shown, ...]:
@@ -111,7 +111,7 @@ class Desk:
         while True:
             before = self.standing(name, fresh=True)
             held = self.pool(name)
-            # Had somebody folded in between, the pool's cents would be missing from both.
+            # Had somebody split the pool in between, the pool's cents would be missing from both.
             if before.link is not None and self._store.head(PREFIX + name).version == before.version:
                 return shown(before.link, held)
             if before.link is None:
@@ -140,13 +140,13 @@ class Desk:
             approver=who.name,
             reason=order.reason,
         )
-        return self.part(table.link, back, fold=True)
+        return self.part(table.link, back, split_pool=True)
 
-    def part(self, name: str, *commands: Command, fold: bool = False) -> Beside:
+    def part(self, name: str, *commands: Command, split_pool: bool = False) -> Beside:
         """The link's share of a transaction: these commands one after another, after what the pool holds."""
         before = self.standing(name, fresh=True)
         link, events = before.link, []
-        for command in (*((FoldWagers(self.pool(name)),) if fold and link is not None else ()), *commands):
+        for command in (*((SplitWagers(self.pool(name)),) if split_pool and link is not None else ()), *commands):
             for event in decide(link, command):
                 events.append(event)
                 link = evolve(link, event)

@@ -84,7 +84,7 @@ class ExpectedLinks:
         link = self._links[name]
         before = sum(at.shown + at.saved for at in link.levels.values()) + sum(link.owed.values())
         match event["event"]:
-            case "WagersFolded":
+            case "WagersSplit":
                 self._wagers(link, event["wagers"])
                 self.held[f"pool/{name}"] -= event["wagers"]
                 before += event["wagers"]

@@ -133,7 +133,7 @@ class Guests:
                 wins=guest.wins,
                 held={seat: Held("", cards) for seat, cards in guest.hands.items()},
             )
-            part = self.desk.part(link, asked, fold=isinstance(button, Hand))
+            part = self.desk.part(link, asked, split_pool=isinstance(button, Hand))
             events = [from_plain(plain) for write in part.writes for plain in write.events]
             if not any(isinstance(done, MeterAdjusted) for done in events):
                 return Report(guest.version, None, part)
@@ -178,7 +178,7 @@ class Guests:
                     approver=who.name,
                     reason=reason,
                 )
-                part = self.desk.part(link, back, fold=True)
+                part = self.desk.part(link, back, split_pool=True)
             returned = tuple(
                 reversal(Transfer(transfer_id(guest.round, seat, "progressive"), CASH, pool(link), cents))
                 for seat, cents in sorted(guest.wagers.items())

@@ -21,12 +21,12 @@ from croupier.jackpot.claim import Button, Confirm, Hand, JPot, KeyToJph, KeyToR
 from croupier.jackpot.commands import (
     Command,
     Configure,
-    FoldWagers,
     JoinTable,
     LeaveTable,
     OpenLink,
     ResumeLink,
     ReturnWagers,
+    SplitWagers,
     StopLink,
     decide,
 )
@@ -48,8 +48,8 @@ from croupier.jackpot.events import (
     MeterAdjusted,
     TableJoined,
     TableLeft,
-    WagersFolded,
     WagersReturned,
+    WagersSplit,
 )
 from croupier.jackpot.keypad import Held, PressButton
 from croupier.jackpot.link import Books, Claim, Link, Win, evolve, faults, own_books
@@ -173,8 +173,8 @@ def _command(link: Link | None, event: Event, person: Callable[[str], Person]) -
             return JoinTable(table, game, person(by))
         case TableLeft(table, by):
             return LeaveTable(table=table, by=person(by))
-        case WagersFolded(wagers):
-            return FoldWagers(wagers)
+        case WagersSplit(wagers):
+            return SplitWagers(wagers)
         case WagersReturned(table, round, wagers, _, by, approver, reason):
             return ReturnWagers(table=table, round=round, wagers=wagers, by=by, approver=approver, reason=reason)
         case AdjustmentAsked(_, level, old, new, reason, document, by):

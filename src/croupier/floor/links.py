@@ -38,7 +38,7 @@ from croupier.store.unit import Receipt, StaleVersion
 
 GAME: Final = "uth"
 DESK: Final = Person("link-desk", Role.SUPERVISOR)
-"""Who folds and checks, when nobody has to."""
+"""Who splits pools and checks links, when nobody has to."""
 _TRIES: Final = 20
 
 
@@ -67,7 +67,7 @@ class Links:
             playing += tuple(guest.name for guest in guests if guest.round is not None)
             asked = Configure(terms=terms, by=presser(who), playing=playing, override=override)
             try:
-                part = self.desk.part(name, asked, fold=True)
+                part = self.desk.part(name, asked, split_pool=True)
                 part = Beside(
                     (*part.writes, *(noted(guest, terms.stake, terms.paytable) for guest in guests)), part.transfers
                 )
@@ -119,7 +119,8 @@ class Links:
     ) -> int:
         """Ask for a meter to be set by hand; the number of the adjustment."""
         asked = AskAdjustment(level=level, change=change, reason=reason, document=document, by=presser(who))
-        receipt = self._do(name, asked, who, command, f"ask for {level} {change:+} cents, {reason.value}", fold=True)
+        words = f"ask for {level} {change:+} cents, {reason.value}"
+        receipt = self._do(name, asked, who, command, words, split_pool=True)
         assert receipt is not None, "what is asked for is written"
         events = (from_plain(plain) for entry in receipt.entries for plain in contents(entry).events)
         return next(event.adjustment for event in events if isinstance(event, AdjustmentAsked))
@@ -127,7 +128,7 @@ class Links:
     def approve(self, name: str, adjustment: int, who: Person, command: str) -> Receipt | None:
         """Make an adjustment that somebody else asked for."""
         asked = ApproveAdjustment(adjustment, presser(who))
-        return self._do(name, asked, who, command, f"approve adjustment {adjustment}", fold=True)
+        return self._do(name, asked, who, command, f"approve adjustment {adjustment}", split_pool=True)
 
     def drop(self, name: str, adjustment: int, reason: str, who: Person, command: str) -> Receipt | None:
         """Put an adjustment aside."""
@@ -147,12 +148,11 @@ class Links:
 
         return self._write(name, who, command, f"resume link {name}", part)
 
-    def fold(self, name: str) -> Receipt | None:
+    def split_pool(self, name: str) -> Receipt | None:
         """Split what lies in the pool over the levels."""
         version = self.desk.standing(name, fresh=True).version
-        return self._write(
-            name, DESK, f"{PREFIX}{name}@{version}/fold", "fold", lambda: self.desk.part(name, fold=True)
-        )
+        command = f"{PREFIX}{name}@{version}/split"
+        return self._write(name, DESK, command, "split the pool", lambda: self.desk.part(name, split_pool=True))
 
     def check(self, name: str) -> str | None:
         """The self-check: compare a link with the ledger, and stop it if they differ; the fault, if there is one."""
@@ -170,20 +170,20 @@ class Links:
         return self.desk.link(name).fault
 
     def tick(self) -> None:
-        """Fold and check every link: a server does this every few seconds."""
+        """Split every pool and check every link: a server does this every few seconds."""
         for name in self.desk.names():
             if self.desk.link(name).fault is None:
-                self.fold(name)
+                self.split_pool(name)
                 self.check(name)
 
     def _is_ours(self, table: str) -> bool:
         return self.room.store.head(f"table/{table}").version > 0
 
     def _do(
-        self, name: str, asked: Command, who: Person, command: str, words: str, *, fold: bool = False
+        self, name: str, asked: Command, who: Person, command: str, words: str, *, split_pool: bool = False
     ) -> Receipt | None:
         self.desk.link(name)
-        return self._write(name, who, command, words, lambda: self.desk.part(name, asked, fold=fold))
+        return self._write(name, who, command, words, lambda: self.desk.part(name, asked, split_pool=split_pool))
 
     def _at(
         self, name: str, table: str, order: LinkTo | Unlink, who: Person, command: str, asked: Callable[[], Command]

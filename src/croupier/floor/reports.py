@@ -20,8 +20,8 @@ from croupier.jackpot.events import (
     KeyTurned,
     LinkOpened,
     MeterAdjusted,
-    WagersFolded,
     WagersReturned,
+    WagersSplit,
 )
 from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.meter import BASIS_POINTS
@@ -68,7 +68,7 @@ class Hit:
 
 @dataclass(slots=True, kw_only=True)
 class LevelReport:
-    """One level in a period. Theory is what the rates make of the wagers folded, in cents, rounded down."""
+    """One level in a period. Theory is what the rates make of the wagers split, in cents, rounded down."""
 
     level: str
     opening: Cents = 0
@@ -118,7 +118,7 @@ class LinkReport:
     until_ms: int
     wagers: Cents = 0
     returned: Cents = 0
-    folded: Cents = 0
+    split: Cents = 0
     house: Cents = 0
     in_pool: Cents = 0
     levels: list[LevelReport] = field(default_factory=list)
@@ -191,15 +191,15 @@ def _take(
         case LinkOpened(_, terms):
             for planned in terms.levels:
                 levels[planned.name].seeded += planned.seed
-        case WagersFolded(wagers, split):
-            report.folded += wagers
+        case WagersSplit(wagers, split):
+            report.split += wagers
             report.house += split.house
             for name, level in after.levels.items():
                 theory[name] += wagers * level.meter.rate_bp
                 levels[name].contributions += split.meter[name]
                 levels[name].reserve_in += split.reserve[name]
         case WagersReturned(_, _, wagers, split):
-            report.folded -= wagers
+            report.split -= wagers
             report.house += split.house - split.topped_up
             for name, level in after.levels.items():
                 theory[name] -= wagers * level.meter.rate_bp

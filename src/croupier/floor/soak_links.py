@@ -212,10 +212,10 @@ class SoakLinks:
         return Random(f"{self.seed} {at}"), f"soak-{at}"
 
     def _house_keeping(self, name: str, chance: Random, at: str) -> None:
-        """A fold, a check, a stop, or an adjustment with its second person."""
+        """A split of the pool, a check, a stop, or an adjustment with its second person."""
         match chance.randrange(5):
             case 0:
-                self._try(lambda: self.links.fold(name))
+                self._try(lambda: self.links.split_pool(name))
             case 1:
                 if self.links.check(name) is not None:
                     self.problems.append(f"{name} failed its self-check")

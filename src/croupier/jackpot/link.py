@@ -1,7 +1,7 @@
 """A link: its state, and how events move it. `jackpot.commands.decide` says what happens.
 
 Wagers do not queue here. A table's lock moves them to the link's pool; now and then, and before every claim, the
-pool is folded into the levels in one event. The split depends on the total alone, so what a display shows is
+pool is split over the levels in one event. The split depends on the total alone, so what a display shows is
 `shown(link, pool)`, to the cent, at every moment in between.
 """
 
@@ -32,8 +32,8 @@ from croupier.jackpot.events import (
     SeatSelected,
     TableJoined,
     TableLeft,
-    WagersFolded,
     WagersReturned,
+    WagersSplit,
 )
 from croupier.jackpot.level import Level, feed, freeze, pay_off, take_back, thaw, worth
 from croupier.jackpot.meter import Award, Meter
@@ -107,7 +107,7 @@ def evolve(link: Link | None, event: Event) -> Link:
         return Link(id=event.link, terms=event.terms, levels=_opened(event.terms))
     assert link is not None, "a link begins with LinkOpened"
     match event:
-        case WagersFolded(wagers):
+        case WagersSplit(wagers):
             return replace(link, levels=feed(link.levels, wagers)[1], wagers=link.wagers + wagers)
         case WagersReturned(_, _, wagers):
             return replace(link, levels=take_back(link.levels, wagers)[1], wagers=link.wagers - wagers)
@@ -212,7 +212,7 @@ class Shown:
 
 
 def shown(link: Link, pool: Cents = 0) -> tuple[Shown, ...]:
-    """Every level as it stands with `pool` cents of accepted wagers that are not folded yet.
+    """Every level as it stands with `pool` cents of accepted wagers that are not split yet.
 
     A logged win stays on the display until its meter is adjusted (R44).
     """

@@ -17,8 +17,8 @@ from croupier.jackpot.events import (
     Event,
     LinkOpened,
     MeterAdjusted,
-    WagersFolded,
     WagersReturned,
+    WagersSplit,
 )
 from croupier.jackpot.level import Split
 from croupier.jackpot.link import Link, evolve
@@ -59,7 +59,7 @@ def _all(link: Link | None, event: Event) -> Iterator[Movement]:
         return
     assert link is not None, "a link begins with LinkOpened"
     match event:
-        case WagersFolded(_, split):
+        case WagersSplit(_, split):
             yield from _split(split)
         case WagersReturned(_, _, _, split):
             yield from _unsplit(split)

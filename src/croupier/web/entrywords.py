@@ -27,8 +27,8 @@ from croupier.jackpot.events import (
     SeatSelected,
     TableJoined,
     TableLeft,
-    WagersFolded,
     WagersReturned,
+    WagersSplit,
 )
 from croupier.jackpot.level import Split
 from croupier.money import dollars, signed_dollars
@@ -66,7 +66,7 @@ def _of_link(event: Event) -> str:
             return f"{by} puts {table} ({game}) on the link."
         case TableLeft(table, by):
             return f"{by} takes {table} off the link."
-        case WagersFolded(wagers, split):
+        case WagersSplit(wagers, split):
             return f"Wagers of {dollars(wagers)} are split: {_split(split)}."
         case WagersReturned(table, round, wagers, split, _, approver, reason):
             return (

@@ -91,8 +91,8 @@ def report_page(house: House, visitor: Visitor, made: LinkReport, since: str, un
     totals = [
         Figure(name="Wagers", value=dollars(made.wagers), path=wagers),
         Figure(name="Returned by voids", value=dollars(made.returned), path=f"{entries}&text=WagersReturned"),
-        Figure(name="Split over the levels", value=dollars(made.folded), path=f"{entries}&text=WagersFolded"),
-        Figure(name="Kept by the house", value=dollars(made.house), path=f"{entries}&text=WagersFolded"),
+        Figure(name="Split over the levels", value=dollars(made.split), path=f"{entries}&text=WagersSplit"),
+        Figure(name="Kept by the house", value=dollars(made.house), path=f"{entries}&text=WagersSplit"),
         Figure(name="In the pool now", value=dollars(made.in_pool), path=wagers),
     ]
     parts = [ReportPart(title=f"Level {row.level}", figures=_level(made.link, row, entries)) for row in made.levels]
@@ -144,8 +144,8 @@ def _level(link: str, row: LevelReport, entries: str) -> list[Figure]:
 
     return [
         figure("Opening", row.opening, account),
-        figure("Contributions", row.contributions, f"{entries}&text=WagersFolded"),
-        figure("By the rates", row.theoretical, f"{entries}&text=WagersFolded"),
+        figure("Contributions", row.contributions, f"{entries}&text=WagersSplit"),
+        figure("By the rates", row.theoretical, f"{entries}&text=WagersSplit"),
         figure("Returned by voids", row.returned, f"{entries}&text=WagersReturned"),
         Figure(name="Hits", value=str(row.hits), path=f"{entries}&text=ClaimLogged"),
         figure("Awards", row.awards, f"{entries}&text=ClaimLogged"),
@@ -166,7 +166,7 @@ def as_csv(made: LinkReport) -> str:
     out = io.StringIO(newline="")
     table = csv.writer(out)
     table.writerow(("part", "name", "figure", "unit", "value"))
-    for figure in ("wagers", "returned", "folded", "house", "in_pool"):
+    for figure in ("wagers", "returned", "split", "house", "in_pool"):
         table.writerow(("link", made.link, figure, "cents", getattr(made, figure)))
     plain = made.to_dict()
     for part, key in (("levels", "level"), ("tables", "table"), ("lines", "line")):
