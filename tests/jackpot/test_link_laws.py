@@ -29,7 +29,7 @@ from croupier.jackpot.level import Level, feed, freeze, is_first, pay_off, take_
 from croupier.jackpot.link import Books, Link, Win, amount, evolve, faults, replay, shown
 from croupier.jackpot.meter import Fixed, Meter, Percentage
 from croupier.jackpot.movements import movements
-from croupier.jackpot.record import from_plain, to_plain
+from croupier.jackpot.record import from_plain, link_from_plain, link_to_plain, to_plain
 from croupier.jackpot.terms import LinkTerms
 
 CENTS = st.integers(0, 1_000_000)
@@ -297,6 +297,16 @@ def test_replaying_the_record_gives_the_same_cents(drawn: tuple[LinkTerms, list[
     joined = [event for table in TABLES for event in _joined(table)]
     told: list[Any] = json.loads(json.dumps([to_plain(event) for event in (*opening, *joined, *events)]))
     assert replay(from_plain(plain) for plain in told) == states[-1]
+
+
+@given(HISTORIES)
+def test_a_link_comes_back_from_its_shortcut_at_any_moment(drawn: tuple[LinkTerms, list[Command]]) -> None:
+    """Keypads in use and open claims included; the text sorts names, the link keeps the order of its levels."""
+    for link in history(*drawn)[1]:
+        again = link_from_plain(json.loads(json.dumps(link_to_plain(link), sort_keys=True)))
+        assert again == link
+        assert list(again.levels) == list(link.levels)
+        assert list(again.claims) == list(link.claims)
 
 
 def _joined(table: str) -> tuple[Event, ...]:

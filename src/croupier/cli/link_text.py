@@ -11,7 +11,7 @@ from croupier.floor.reports import Hit, LinkReport
 from croupier.jackpot.claim import Armed, Confirmed, Logged, Pressed, Ready, SeatChosen, offers
 from croupier.jackpot.events import Reason
 from croupier.jackpot.link import Link, Shown, amount
-from croupier.jackpot.record import written
+from croupier.jackpot.record import in_full
 from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms
 from croupier.money import Cents, dollars, parse_dollars, signed_dollars
 from croupier.rules.paytables import line_words
@@ -92,7 +92,7 @@ def link_seen(link: Link, rows: tuple[Shown, ...]) -> dict[str, Any]:
     return {
         "link": link.id,
         "fault": link.fault,
-        "terms": written(link.terms),
+        "terms": in_full(link.terms),
         "levels": [
             {"level": row.level, "cents": row.cents, "reserve": row.reserve, "pending": len(row.pending)}
             for row in rows
@@ -113,7 +113,7 @@ def link_seen(link: Link, rows: tuple[Shown, ...]) -> dict[str, Any]:
             }
             for claim in link.claims.values()
         ],
-        "adjustments": [written(asked) for asked in link.asked.values()],
+        "adjustments": [in_full(asked) for asked in link.asked.values()],
     }
 
 

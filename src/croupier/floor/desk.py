@@ -21,7 +21,7 @@ from croupier.jackpot.events import Event, MeterAdjusted
 from croupier.jackpot.link import Books, Link, Shown, evolve, shown
 from croupier.jackpot.movements import HOUSE as HOUSE_PLACE
 from croupier.jackpot.movements import OWED, POOL, WINNER, movements
-from croupier.jackpot.record import from_plain, is_quiet, link_from_plain, link_to_plain, to_plain
+from croupier.jackpot.record import from_plain, link_from_plain, link_to_plain, to_plain
 from croupier.ledger.accounts import CASH, HOUSE, Account, meter, owed, player, pool, reserve
 from croupier.ledger.transfers import Transfer, transfer_id
 from croupier.money import Cents
@@ -199,8 +199,8 @@ def _written(name: str, before: Standing, events: tuple[Event, ...]) -> tuple[tu
 
 
 def _snapshot(name: str, link: Link | None, version: int) -> tuple[tuple[str, str], ...]:
-    """A shortcut now and then, when nobody is at a keypad: opening a link replays at most a few of these apart."""
-    if link is None or version % SNAPSHOT_EVERY or not is_quiet(link):
+    """A shortcut now and then: opening a link replays at most a few entries."""
+    if link is None or version % SNAPSHOT_EVERY:
         return ()
     return ((PREFIX + name, canonical(link_to_plain(link))),)
 

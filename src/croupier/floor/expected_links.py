@@ -1,7 +1,8 @@
 """What every account of a link should hold, worked out a second time from the events of its stream.
 
 Like `expected`, this shares nothing with the code it watches: no meter, level or movement is imported. Cents are
-kept in ten-thousandths all the way, and only looked at as whole cents when somebody asks.
+kept in ten-thousandths all the way, and only looked at as whole cents when somebody asks. An event leaves out what is
+at its default: a player whom we do not know, a seed or a reserve of nothing.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ class ExpectedLinks:
                 at = link.levels[event["level"]]
                 at.parts.append(_Part(event["claim"], at.live // _CENT, at.reserve // _CENT))
                 at.live, at.reserve = at.live % _CENT, at.reserve % _CENT
-                link.claims[event["claim"]] = (event["level"], event["line"], event["player"])
+                link.claims[event["claim"]] = (event["level"], event["line"], event.get("player", ""))
             case "ClaimReleased" | "ClaimRefused":
                 at = link.levels[link.claims.pop(event["claim"])[0]]
                 place = next(i for i, part in enumerate(at.parts) if part.claim == event["claim"])
@@ -120,10 +121,10 @@ class ExpectedLinks:
         levels = {}
         for row in terms["levels"]:
             at = known.levels[row["name"]] if known is not None else None
-            made = _Level(row["rate_bp"], row["reserve_bp"], row["seed"])
+            made = _Level(row["rate_bp"], row.get("reserve_bp", 0), row.get("seed", 0))
             if at is None:
-                made.live = row["seed"] * _CENT
-                self.held["house"] -= row["seed"]
+                made.live = made.seed * _CENT
+                self.held["house"] -= made.seed
             else:
                 made.live, made.reserve, made.parts = at.live, at.reserve, at.parts
             levels[row["name"]] = made

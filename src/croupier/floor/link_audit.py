@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from croupier.codec import BadData
 from croupier.errors import Refused
 from croupier.floor.desk import PREFIX, transfers_of
 from croupier.floor.finding import Finding, Line, read_line
@@ -53,7 +54,7 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.keypad import Held, PressButton
 from croupier.jackpot.link import Books, Claim, Link, Win, evolve, faults, own_books
-from croupier.jackpot.record import BadRecord, from_plain, is_quiet, link_to_plain
+from croupier.jackpot.record import from_plain, link_to_plain
 from croupier.jackpot.terms import Flow
 from croupier.ledger.accounts import meter, owed, reserve
 from croupier.store.entry import Entry, Unreadable, canonical
@@ -82,7 +83,7 @@ class LinkReplay:
                 break
             try:
                 self._entry(entry)
-            except (Unreadable, BadRecord) as refused:
+            except (Unreadable, BadData) as refused:
                 self._find(entry, f"{refused}; this link is not followed further")
                 return
             except (Refused, AssertionError, KeyError, StopIteration) as why:
@@ -108,10 +109,10 @@ class LinkReplay:
             left = left[len(made) :]
         self._money(entry, before, events)
         kept = self._snapshot
-        if kept is not None and kept[0] == entry.version and self._link is not None:
-            same = is_quiet(self._link) and kept[1] == canonical(link_to_plain(self._link))
-            if not same:
-                self._find(entry, "the snapshot of the link shows another state")
+        if kept is None or kept[0] != entry.version or self._link is None:
+            return
+        if kept[1] != canonical(link_to_plain(self._link)):
+            self._find(entry, "the snapshot of the link shows another state")
 
     def _money(self, entry: Entry, before: Link | None, events: tuple[Event, ...]) -> None:
         made = transfers_of(self.name, before, entry.version, events)
