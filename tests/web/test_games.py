@@ -78,7 +78,7 @@ def send(room: Place, who: tuple[str, str] | None, **body: object) -> httpx.Resp
     [
         (None, {"report": "end"}, "nobody has signed"),
         (("dora", "9999"), {"report": "end"}, "do not match"),
-        (("dora", "1234"), {"report": "end"}, "no guest table"),
+        (("dora", "1234"), {"report": "end"}, "no table 'C1' of another game"),
         (("dora", "1234"), {"report": "join", "link": "main", "game": "stud"}, "is a dealer"),
         (("sue", "1234"), {"report": "join", "link": "nowhere", "game": "stud"}, "no link 'nowhere'"),
     ],

@@ -8,29 +8,26 @@ from __future__ import annotations
 
 import uuid
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from croupier.cards import cards_text
 from croupier.errors import Refused
-from croupier.floor.desk import Beside
+from croupier.floor.desk import LinkPart
 from croupier.floor.linked import TakeAward
 from croupier.floor.orders import Key, Press
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, Role, check_may, may
 from croupier.floor.table import DealtBy, Table
+from croupier.floor.unit import retried, unit_of
 from croupier.jackpot.claim import Button, GameOver, Hand, Rank, Seat, SeatChosen
-from croupier.jackpot.claim import Person as Presser
+from croupier.jackpot.claim import Person as LinkPerson
 from croupier.jackpot.commands import Command
-from croupier.jackpot.events import MeterAdjusted
 from croupier.jackpot.keypad import Held, PressButton
 from croupier.jackpot.link import Win
-from croupier.jackpot.record import from_plain
 from croupier.jackpot.terms import Flow
-from croupier.store.unit import Receipt, StaleVersion, Unit
+from croupier.store.unit import Receipt
 
 if TYPE_CHECKING:
     from croupier.floor.room import Room
-
-_TRIES: Final = 20
 
 
 class NotOnLink(Refused):
@@ -40,12 +37,12 @@ class NotOnLink(Refused):
         super().__init__(f"{table} is on no progressive link; a supervisor can put it on one")
 
 
-def presser(who: Person) -> Presser:
+def link_person(who: Person) -> LinkPerson:
     """Somebody of the house, as a link knows them."""
     check_may(who, Duty.PRESS_KEYPAD)
     if not may(who.role, Duty.RUN_LINK):
-        return Presser(who.name, Rank.DEALER)
-    return Presser(who.name, Rank.EXECUTIVE if who.role is Role.EXECUTIVE else Rank.SUPERVISOR)
+        return LinkPerson(who.name, Rank.DEALER)
+    return LinkPerson(who.name, Rank.EXECUTIVE if who.role is Role.EXECUTIVE else Rank.SUPERVISOR)
 
 
 def wins_of(table: Table) -> tuple[Win, ...]:
@@ -58,22 +55,20 @@ def press(room: Room, name: str, button: Button, who: Person, command: str) -> R
     """Press a button of a table's keypad. `None`: nothing had to be written, as when a game may end."""
     if isinstance(button, GameOver):
         return room.do(name, Press(Key.END), who, command=command)[1]
-    for _ in range(_TRIES):
+
+    def attempt() -> Receipt | None:
         table = room.table(name)
         if table.link is None:
             raise NotOnLink(name)
-        asked = _pressed(table, button, who)
-        try:
-            part = room.desk.part(table.link, asked, split_pool=isinstance(button, Hand))
-            return _write(room, table, part, button, who, command)
-        except StaleVersion:
-            continue
-        except Refused:
-            before = room.store.receipt(command)
-            if before is None or before.entries[0].actor != who.actor:
-                raise
-            return before
-    raise Refused(f"{table.link} is too busy to press {button}; press it again")
+        part = room.desk.part(table.link, _pressed(table, button, who), split_pool=isinstance(button, Hand))
+        if part.paid is None:
+            return commit(room, part, who, command, f"{name} {button}")
+        order = TakeAward(part.paid.seat, part.paid.line, part.paid.cents)
+        receipt = room.do(name, order, who, command=command, version=table.version, link_part=part)[1]
+        claim_due(room, name)
+        return receipt
+
+    return retried(room.store, who, command, f"{name} or its link", attempt)
 
 
 def claim_due(room: Room, name: str) -> None:
@@ -92,20 +87,12 @@ def claim_due(room: Room, name: str) -> None:
         press(room, name, Hand(win.line), AUTOMATIC_DEALER, str(uuid.uuid4()))
 
 
-def commit(room: Room, part: Beside, who: Person, command: str, asked: str) -> Receipt | None:
+def commit(room: Room, part: LinkPart, who: Person, command: str, asked: str) -> Receipt | None:
     """Write a link's entry that concerns no table."""
     if not part.writes:
         return None
-    unit = Unit(
-        command=command,
-        actor=who.actor,
-        time_ms=room.now_ms(),
-        asked=asked,
-        writes=part.writes,
-        transfers=part.transfers,
-        snapshots=part.snapshots,
-    )
-    return room.store.commit(unit)
+    unit = unit_of(who, command, room.now_ms(), asked, *part.writes, transfers=part.transfers, snapshots=part.snapshots)
+    return room.desk.wrote(part, room.store.commit(unit))
 
 
 def _pressed(table: Table, button: Button, who: Person) -> Command:
@@ -123,21 +110,7 @@ def _pressed(table: Table, button: Button, who: Person) -> Command:
         table=table.name,
         round="" if round is None else round.id,
         button=button,
-        by=presser(who),
+        by=link_person(who),
         wins=wins_of(table),
         held=held,
     )
-
-
-def _write(room: Room, table: Table, part: Beside, button: Button, who: Person, command: str) -> Receipt | None:
-    events = [from_plain(plain) for write in part.writes for plain in write.events]
-    adjusted = [event.claim for event in events if isinstance(event, MeterAdjusted)]
-    if not adjusted:
-        return commit(room, part, who, command, f"{table.name} {button}")
-    assert table.link is not None, "a claim belongs to a link"
-    claim = room.desk.link(table.link).claims[adjusted[0]]
-    paid = sum(transfer.amount for transfer in part.transfers if transfer.id.endswith("/paid"))
-    order = TakeAward(claim.seat, claim.line, paid)
-    receipt = room.do(table.name, order, who, command=command, version=table.version, beside=part)[1]
-    claim_due(room, table.name)
-    return receipt

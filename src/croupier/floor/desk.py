@@ -1,4 +1,4 @@
-"""The desk of the links: what each link's stream says, and what a table's order writes there beside its own entry.
+"""The desk of the links: what each link's stream says, and what a table's order writes there with its own entry.
 
 Progressive wagers never wait here. A lock moves them to the link's pool with the table's own entry; the pool is
 split over the levels now and then, and before everything that needs exact cents.
@@ -27,19 +27,38 @@ from croupier.ledger.transfers import Transfer, transfer_id
 from croupier.money import Cents
 from croupier.store.entry import Entry, canonical, contents
 from croupier.store.journal import Store
-from croupier.store.unit import Write
+from croupier.store.unit import Receipt, Write
 
 PREFIX: Final = "link/"
 SNAPSHOT_EVERY: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
-    """What a link writes in the same transaction as a table's order; its transfers come first."""
+class PaidWin:
+    """A win whose meter is adjusted: the award goes to its table."""
 
-    writes: tuple[Write, ...]
+    seat: int
+    line: str
+    cents: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPart:
+    """A link's part of a transaction, alone or with a table's order; its transfers come before the table's.
+
+    `events` are what the writes say, `after` is the link once they are durable, and `paid` the win among them that
+    its table has to note.
+    """
+
+    writes: tuple[Write, ...] = ()
     transfers: tuple[Transfer, ...] = ()
     snapshots: tuple[tuple[str, str], ...] = ()
+    events: tuple[Event, ...] = ()
+    after: Link | None = None
+    paid: PaidWin | None = None
+
+
+NO_PART: Final = LinkPart()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +77,12 @@ class NoSuchLink(Refused):
 
 
 class Desk:
-    """Every link of a record. It is told of each durable entry, so what it remembers is what is on disk."""
+    """Every link of a record. It hears of each durable entry, so what it remembers is what is on disk."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[str, Standing] = {}
+        self._newest: dict[str, int] = {}
         self._lock = threading.RLock()
         self._stop: Callable[[], None] | None = None
 
@@ -74,9 +94,9 @@ class Desk:
         """A link as it stands; `fresh`: other processes' entries included."""
         with self._lock:
             if self._stop is None:
-                self._stop = self._store.watch(self._told)
+                self._stop = self._store.watch(self._note_newest)
             known = self._known.get(name) or self._kept(name)
-            if fresh or name not in self._known:
+            if fresh or name not in self._known or known.version < self._newest.get(name, 0):
                 for entry in self._store.read(PREFIX + name, after=known.version):
                     known = followed(known, entry)
                 if known.version:
@@ -126,7 +146,7 @@ class Desk:
             self._store.balance(owed(name)),
         )
 
-    def beside(self, table: Table, order: Order, who: Person) -> Beside | None:
+    def part_of_order(self, table: Table, order: Order, who: Person) -> LinkPart | None:
         """What an order at a table writes into its link: a void takes the accepted wagers out again."""
         if not isinstance(order, Void) or table.link is None or not table.accepted:
             return None
@@ -142,16 +162,36 @@ class Desk:
         )
         return self.part(table.link, back, split_pool=True)
 
-    def part(self, name: str, *commands: Command, split_pool: bool = False) -> Beside:
-        """The link's share of a transaction: these commands one after another, after what the pool holds."""
+    def part(self, name: str, *commands: Command, split_pool: bool = False) -> LinkPart:
+        """The link's part of a transaction: these commands one after another, after what the pool holds."""
         before = self.standing(name, fresh=True)
-        link, events = before.link, []
+        link, events, paid = before.link, [], None
         for command in (*((SplitWagers(self.pool(name)),) if split_pool and link is not None else ()), *commands):
             for event in decide(link, command):
                 events.append(event)
+                paid = _paid(link, event) or paid
                 link = evolve(link, event)
-        writes, transfers = _written(name, before, tuple(events))
-        return Beside(writes, transfers, _snapshot(name, link, before.version + 1) if writes else ())
+        if not events:
+            return NO_PART
+        version = before.version + 1
+        return LinkPart(
+            writes=(Write(PREFIX + name, before.version, tuple(to_plain(event) for event in events)),),
+            transfers=transfers_of(name, before.link, version, tuple(events)),
+            snapshots=_snapshot(name, link, version),
+            events=tuple(events),
+            after=link,
+            paid=paid,
+        )
+
+    def wrote(self, part: LinkPart, receipt: Receipt) -> Receipt:
+        """Remember a link as this process has just made it durable: what we hold need not be read again."""
+        link = part.after
+        if link is not None and not receipt.repeated:
+            version = receipt.version(PREFIX + link.id)
+            with self._lock:
+                if link.id in self._known and self._known[link.id].version < version:
+                    self._known[link.id] = Standing(link, version)
+        return receipt
 
     def close(self) -> None:
         """Stop listening."""
@@ -159,16 +199,11 @@ class Desk:
             self._stop()
             self._stop = None
 
-    def _told(self, entries: tuple[Entry, ...]) -> None:
-        mine = [entry for entry in entries if entry.stream.startswith(PREFIX)]
-        if not mine:
-            return
-        with self._lock:
-            for entry in mine:
-                name = entry.stream.removeprefix(PREFIX)
-                known = self._known.get(name)
-                if known is not None and entry.version == known.version + 1:
-                    self._known[name] = followed(known, entry)
+    def _note_newest(self, entries: tuple[Entry, ...]) -> None:
+        """Hear how far links have come. They are followed when somebody asks: this is the committer's time."""
+        for entry in entries:
+            if entry.stream.startswith(PREFIX):
+                self._newest[entry.stream.removeprefix(PREFIX)] = entry.version
 
 
 def followed(standing: Standing, entry: Entry) -> Standing:
@@ -191,11 +226,13 @@ def transfers_of(name: str, link: Link | None, version: int, events: tuple[Event
     return tuple(made)
 
 
-def _written(name: str, before: Standing, events: tuple[Event, ...]) -> tuple[tuple[Write, ...], tuple[Transfer, ...]]:
-    if not events:
-        return (), ()
-    write = Write(PREFIX + name, before.version, tuple(to_plain(event) for event in events))
-    return (write,), transfers_of(name, before.link, before.version + 1, events)
+def _paid(link: Link | None, event: Event) -> PaidWin | None:
+    if not isinstance(event, MeterAdjusted):
+        return None
+    assert link is not None, "a claim belongs to a link"
+    claim = link.claims[event.claim]
+    assert claim.award is not None, "a claim is logged before its meter is adjusted"
+    return PaidWin(claim.seat, claim.line, claim.award.amount)
 
 
 def _snapshot(name: str, link: Link | None, version: int) -> tuple[tuple[str, str], ...]:

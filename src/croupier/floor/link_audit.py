@@ -7,16 +7,16 @@ the same transaction.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from croupier.codec import BadData
 from croupier.errors import Refused
 from croupier.floor.desk import PREFIX, transfers_of
 from croupier.floor.finding import Finding, Line, read_line
-from croupier.floor.guest import GAME, Guest, Plain, ended, locked, shown
-from croupier.floor.guest import evolve as evolve_guest
+from croupier.floor.outside import OUTSIDE_PREFIX, stream_of
+from croupier.floor.outside_audit import audit_outside
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
 from croupier.jackpot.claim import Button, Confirm, Hand, JPot, KeyToJph, KeyToRun, Person, Rank, Refuse, Swipe
 from croupier.jackpot.commands import (
@@ -98,7 +98,7 @@ class LinkReplay:
         events = tuple(from_plain(plain) for plain in read_line(entry).events)
         left = events
         while left:
-            made = again(self._link, left[0], self.ranks)
+            made = decided_again(self._link, left[0], self.ranks)
             if made is None:  # nothing to work out a second time
                 made = left[:1]
             if made != left[: len(made)]:
@@ -128,7 +128,9 @@ class LinkReplay:
             self._find(entry, f"the money moved is not what happened: want {want}, have {have}"[:400])
         for claim in paid:
             if not any(_is_award(line, claim) for line in unit):
-                self._find(entry, f"claim {claim.number} was paid, but not at table {claim.table} in the same breath")
+                self._find(
+                    entry, f"claim {claim.number} was paid, but not at table {claim.table} in the same transaction"
+                )
 
     def _books(self, link: Link) -> Books:
         balances = self.reader.balances()
@@ -142,7 +144,7 @@ class LinkReplay:
         self.findings.append(Finding(entry.position, entry.stream, what))
 
 
-def again(link: Link | None, event: Event, ranks: Ranks) -> tuple[Event, ...] | None:
+def decided_again(link: Link | None, event: Event, ranks: Ranks) -> tuple[Event, ...] | None:
     """What the command behind an event makes happen on this link; `None` where nothing is worked out."""
 
     def person(name: str) -> Person:
@@ -238,45 +240,13 @@ def _unit_of(reader: Reader, entry: Entry) -> tuple[Entry, ...]:
 
 
 def _is_award(line: Line, claim: Claim) -> bool:
-    if line.entry.stream not in (f"table/{claim.table}", f"{GAME}{claim.table}"):
+    if line.entry.stream not in (f"table/{claim.table}", stream_of(claim.table)):
         return False
     return any(
         event.get("event") in ("AwardPaid", "GamePaid")
         and (event.get("seat"), event.get("line")) == (claim.seat, claim.line)
         for event in line.events
     )
-
-
-def audit_guest(reader: Reader, stream: str, until: int) -> Iterator[Finding]:
-    """What is wrong with the reports of another game's table."""
-    guest: Guest | None = None
-    for entry in reader.read(stream):
-        if entry.position > until:
-            return
-        line = read_line(entry)
-        for event in line.events:
-            try:
-                if guest is not None and (made := _reported(guest, event)) is not None and made != event:
-                    yield Finding(entry.position, stream, f"the rules make {made} of it, but {event} is recorded")
-                guest = replace(evolve_guest(guest, event), version=entry.version)
-            except (Refused, AssertionError, KeyError, ValueError) as why:
-                yield Finding(entry.position, stream, f"cannot have happened: {why}; not followed further")
-                return
-
-
-def _reported(guest: Guest, event: Plain) -> Plain | None:
-    match event.get("event"):
-        case "GameLocked":
-            return locked(guest, {int(seat): cents for seat, cents in event["wagers"].items()})
-        case "HandsShown":
-            return shown(guest, {int(seat): cards for seat, cards in event["hands"].items()})
-        case "GameEnded":
-            return ended(guest)
-        case "GamePaid":
-            win = Win(event["seat"], event["line"])
-            return None if win in guest.unpaid else {"event": "nothing", "unpaid": str(guest.unpaid)}
-        case _:
-            return None
 
 
 def audit_links(reader: Reader, until: int) -> list[Finding]:
@@ -288,6 +258,6 @@ def audit_links(reader: Reader, until: int) -> list[Finding]:
         replay = LinkReplay(reader, stream.removeprefix(PREFIX), until, ranks)
         replay.run()
         found += replay.findings
-    for stream in reader.streams(GAME):
-        found += audit_guest(reader, stream, until)
+    for stream in reader.streams(OUTSIDE_PREFIX):
+        found += audit_outside(reader, stream, until)
     return found

@@ -17,6 +17,7 @@ from croupier.floor.people import People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import Settings, Sitting, Table
+from croupier.floor.unit import unit_of
 from croupier.ledger.accounts import PLAY, player
 from croupier.ledger.transfers import Transfer, transfer_id
 from croupier.money import Cents
@@ -27,7 +28,7 @@ from croupier.rules.terms import terms
 from croupier.rules.view import AtSeat, view
 from croupier.rules.wagers import Stakes
 from croupier.store.entry import Event, contents
-from croupier.store.unit import Unit, Write
+from croupier.store.unit import Write
 
 PLAY_CHIPS: Cents = 100_000
 COMPANY: Final = ("ivy", "max")
@@ -136,16 +137,8 @@ def _give(room: Room, name: str, amount: Cents) -> None:
 
 
 def _note(room: Room, name: str, command: str, asked: str, event: Event, *moved: Transfer) -> None:
-    room.store.commit(
-        Unit(
-            command=command,
-            actor=_HOST.actor,
-            time_ms=room.now_ms(),
-            asked=asked,
-            writes=(Write(f"player/{name}", None, (event,)),),
-            transfers=moved,
-        )
-    )
+    write = Write(f"player/{name}", None, (event,))
+    room.store.commit(unit_of(_HOST, command, room.now_ms(), asked, write, transfers=moved))
 
 
 def _word() -> str:

@@ -16,11 +16,11 @@ from croupier.errors import Refused
 from croupier.fair.shuffle import SEED_BYTES
 from croupier.floor.claiming import claim_due
 from croupier.floor.dealer import deadline_ms, next_order
-from croupier.floor.desk import Beside, Desk
-from croupier.floor.guest import GAME
+from croupier.floor.desk import Desk, LinkPart
 from croupier.floor.linked import ByLink, HandBack
 from croupier.floor.movements import applied
 from croupier.floor.orders import Key, Order, Press, PutDown
+from croupier.floor.outside import OUTSIDE_PREFIX
 from croupier.floor.play import check_allowed, decide
 from croupier.floor.record import from_snapshot, replayed, snapshot, with_contents, written
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
@@ -110,7 +110,7 @@ class Room:
             raise Refused(f"{name} is on no link, so it cannot take a progressive wager; leave the stake out")
         if self.store.head(f"table/{name}").version and self.store.receipt(command) is None:
             raise Refused(f"there is a table {name} already; want another name")
-        if self.store.head(f"{GAME}{name}").version:
+        if self.store.head(f"{OUTSIDE_PREFIX}{name}").version:
             raise Refused(f"{name} is a table of another game on a link, with a tray of its own; want another name")
         opened, time_ms = TableOpened(name, settings), self.now_ms()
         table, _ = applied(None, (opened,), time_ms)
@@ -138,7 +138,7 @@ class Room:
         *,
         command: str,
         version: int | None = None,
-        beside: Beside | None = None,
+        link_part: LinkPart | None = None,
     ) -> tuple[Table, Receipt]:
         """Carry out an order that was given on seeing `version`; the table afterwards.
 
@@ -147,7 +147,7 @@ class Room:
         """
         live = self._live(name)
         with live.lock:
-            plan = self._plan(live, order, who, command, version, beside)
+            plan = self._plan(live, order, who, command, version, link_part)
             if isinstance(plan, Receipt):
                 return live.table, plan
             try:
@@ -172,15 +172,15 @@ class Room:
                 self._forget(name)
                 raise
 
-    def together(self, names: list[str], order: Order, who: Person, *, command: str, beside: Beside) -> Receipt:
+    def together(self, names: list[str], order: Order, who: Person, *, command: str, link_part: LinkPart) -> Receipt:
         """The same order at several tables and what their link writes, all in one transaction."""
         lives = [self._live(name) for name in sorted(names)]
         with ExitStack() as locks:
             for live in lives:
                 locks.enter_context(live.lock)
             plans = [plan(live.table, order, who, command, self.now_ms(), b"") for live in lives]
-            writes = (*(write for each in plans for write in each.unit.writes), *beside.writes)
-            transfers = (*beside.transfers, *(moved for each in plans for moved in each.unit.transfers))
+            writes = (*(write for each in plans for write in each.unit.writes), *link_part.writes)
+            transfers = (*link_part.transfers, *(moved for each in plans for moved in each.unit.transfers))
             try:
                 receipt = self.store.commit(replace(plans[0].unit, writes=writes, transfers=transfers))
             except (StaleVersion, StoreFailed):
@@ -232,7 +232,7 @@ class Room:
         who: Person,
         command: str,
         version: int | None,
-        beside: Beside | None = None,
+        link_part: LinkPart | None = None,
     ) -> Plan | Receipt:
         """What to write; or the receipt of a command that was carried out before."""
         if version is not None and version > live.table.version:  # seen where another server runs the table
@@ -242,12 +242,12 @@ class Room:
             if version is not None and version != table.version:
                 raise StaleVersion(table.stream, version, table.version)
             seed = self._draw(f"{table.name}-{table.rounds + 1}") if order == _OPEN else b""
-            if isinstance(order, ByLink) and beside is None:
+            if isinstance(order, ByLink) and link_part is None:
                 raise Refused(f"{order!s} is not for people to say; the link's desk does, with an entry of its own")
             made = plan(table, order, who, command, self.now_ms(), seed)
-            if table.link is None and beside is None:
+            if table.link is None and link_part is None:
                 return made
-            return self._linked(table, order, who, made, beside)
+            return self._linked(table, order, who, made, link_part)
         except Refused:
             # Only now is it worth asking whether we have heard this before: in the ordinary case we have not, and
             # the committer would notice all the same.
@@ -258,10 +258,10 @@ class Room:
                 raise CommandIdTaken(command) from None
             return before
 
-    def _linked(self, table: Table, order: Order, who: Person, made: Plan, beside: Beside | None) -> Plan:
+    def _linked(self, table: Table, order: Order, who: Person, made: Plan, link_part: LinkPart | None) -> Plan:
         """The plan of an order at a table on a link, with what the link writes in the same transaction."""
         self._check_link(table, order)
-        more = beside or self.desk.beside(table, order, who)
+        more = link_part or self.desk.part_of_order(table, order, who)
         if more is None or not more.writes:
             return made
         unit = made.unit

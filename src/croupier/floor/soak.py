@@ -36,7 +36,7 @@ from croupier.floor.orders import (
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import LinkLost, Room
-from croupier.floor.soak_links import GUESTS, SoakLinks
+from croupier.floor.soak_links import OUTSIDE_TABLES, SoakLinks
 from croupier.floor.table import DealtBy, Settings, Table
 from croupier.money import DOLLAR, Cents, dollars
 from croupier.rules.actions import Bet as PlayBet
@@ -174,7 +174,7 @@ class Soak:
     async def _play(self) -> None:
         shares = [len(range(number, self.rounds, self.tables)) for number in range(self.tables)]
         tables = (self._play_table(f"S{number + 1}", share) for number, share in enumerate(shares))
-        await asyncio.gather(*tables, *(self._links.play_guest(name, self.rounds // 20) for name in GUESTS))
+        await asyncio.gather(*tables, *(self._links.play_outside(name, self.rounds // 20) for name in OUTSIDE_TABLES))
         self.refused += self._links.refused
 
     async def _play_table(self, name: str, share: int) -> None:
@@ -184,7 +184,7 @@ class Soak:
                 return
             chance = Random(f"{self.seed} {name} {table.version}")
             if chance.random() < 0.04:
-                await self._mischief(table, chance)
+                await self._try_forbidden(table, chance)
             self._bank(table)
             if self._links.step(table):
                 await asyncio.sleep(0)
@@ -202,7 +202,7 @@ class Soak:
             if any(receipt.entries != done[0][1].entries for _, receipt in done):
                 self.problems.append(f"{command} was answered differently when it was repeated")
 
-    async def _mischief(self, table: Table, chance: Random) -> None:
+    async def _try_forbidden(self, table: Table, chance: Random) -> None:
         """Something that must be refused, and change nothing."""
         player = Person(f"{table.name}-p{chance.randrange(_POOL)}", Role.PLAYER)
         orders: list[tuple[Order, Person, int]] = [
@@ -216,7 +216,7 @@ class Soak:
         ]
         order, who, version = chance.choice(orders)
         try:
-            await self._room.do_async(table.name, order, who, command=f"mischief-{table.version}", version=version)
+            await self._room.do_async(table.name, order, who, command=f"forbidden-{table.version}", version=version)
         except Refused:
             self.refused += 1
         else:

@@ -14,12 +14,12 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.claiming import press
-from croupier.floor.guest import Guest
-from croupier.floor.guests import Guests
 from croupier.floor.link_terms import link_terms
 from croupier.floor.linked import HandBack
 from croupier.floor.links import Links
 from croupier.floor.orders import Key, Order, Press
+from croupier.floor.outside import OutsideTable, stream_of
+from croupier.floor.outside_desk import OutsideDesk
 from croupier.floor.roles import AUTOMATIC_DEALER, Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Table
@@ -49,7 +49,7 @@ from croupier.store.unit import StaleVersion
 _SUPERVISOR: Final = Person("soak-supervisor", Role.SUPERVISOR)
 _EXECUTIVE: Final = Person("soak-executive", Role.EXECUTIVE)
 _DEALER: Final = Person("soak-dealer", Role.DEALER)
-GUESTS: Final = ("G1", "G2")
+OUTSIDE_TABLES: Final = ("G1", "G2")
 _HANDS: Final = {
     "royal_flush": "Ah Kh Qh Jh Th",
     "straight_flush": "9s 8s 7s 6s 5s",
@@ -87,11 +87,11 @@ class SoakLinks:
     refused: int = 0
     tries: int = 0
     links: Links = field(init=False)
-    guests: Guests = field(init=False)
+    outside: OutsideDesk = field(init=False)
 
     def __post_init__(self) -> None:
         self.links = Links(self.room)
-        self.guests = Guests(self.links)
+        self.outside = OutsideDesk(self.links)
 
     def open(self, tables: int) -> None:
         """Open the links and put tables on them; what an earlier run has done is answered as before."""
@@ -101,9 +101,9 @@ class SoakLinks:
             link, table = link_of(number), f"S{number + 1}"
             if link is not None and self.room.table(table).link is None:
                 self.links.join(link, table, _SUPERVISOR, f"soak-link-{table}")
-        for name in GUESTS:
-            if self.room.store.head(f"game/{name}").version == 0:
-                self.guests.join("soak-card", name, "caribbean stud", _SUPERVISOR, f"soak-link-{name}")
+        for name in OUTSIDE_TABLES:
+            if self.room.store.head(stream_of(name)).version == 0:
+                self.outside.join("soak-card", name, "caribbean stud", _SUPERVISOR, f"soak-link-{name}")
 
     def stake(self, table: Table, chance: Random) -> int:
         """A progressive wager, where the table takes one."""
@@ -144,43 +144,43 @@ class SoakLinks:
         self._try(lambda: press(self.room, table.name, button, who, at))
         return True
 
-    async def play_guest(self, name: str, games: int) -> None:
+    async def play_outside(self, name: str, games: int) -> None:
         """A table of the other game, until it has had so many."""
         while True:
             await asyncio.sleep(0)
-            guest = self.guests.guest(name)
+            table = self.outside.table(name)
             standing = self.room.desk.standing("soak-card")
-            if guest.round is None and guest.rounds >= games:
+            if table.round is None and table.rounds >= games:
                 return
-            chance, at = self._chance(name, guest.version, standing.version)
+            chance, at = self._chance(name, table.version, standing.version)
             try:
-                self._guest_step(guest, chance, at)
+                self._outside_step(table, chance, at)
             except StaleVersion:
                 continue
             except Refused:
                 self.refused += 1
 
-    def _guest_step(self, guest: Guest, chance: Random, at: str) -> None:
+    def _outside_step(self, table: OutsideTable, chance: Random, at: str) -> None:
         link = self.room.desk.link("soak-card")
         if link.fault is not None:
             self.links.resume(link.id, _SUPERVISOR, _EXECUTIVE, f"{at}-resume")
-        elif guest.round is None:
+        elif table.round is None:
             seats = chance.sample(range(1, 7), chance.randint(1, 4))
-            self.guests.lock(guest.name, dict.fromkeys(seats, guest.stake), _DEALER, at)
-        elif not guest.hands:
-            hands = dict(zip(sorted(guest.wagers), chance.sample(sorted(_HANDS), len(guest.wagers)), strict=True))
-            self.guests.show(guest.name, {seat: _HANDS[line] for seat, line in hands.items()}, _DEALER, at)
-        elif guest.unpaid:
-            button, who = self._button(link.pad(guest.name), Flow.CARD, guest.unpaid[0], chance)
-            self.guests.press(guest.name, button, who, at)
+            self.outside.lock(table.name, dict.fromkeys(seats, table.stake), _DEALER, at)
+        elif not table.hands:
+            hands = dict(zip(sorted(table.wagers), chance.sample(sorted(_HANDS), len(table.wagers)), strict=True))
+            self.outside.show(table.name, {seat: _HANDS[line] for seat, line in hands.items()}, _DEALER, at)
+        elif table.unpaid:
+            button, who = self._button(link.pad(table.name), Flow.CARD, table.unpaid[0], chance)
+            self.outside.press(table.name, button, who, at)
         elif (
-            not guest.paid
-            and guest.name not in {claim.table for claim in link.claims.values()}
+            not table.paid
+            and table.name not in {claim.table for claim in link.claims.values()}
             and (chance.random() < 0.05)
         ):
-            self.guests.void(guest.name, "misdeal", _SUPERVISOR, at)
+            self.outside.void(table.name, "misdeal", _SUPERVISOR, at)
         else:
-            self.guests.end(guest.name, _DEALER, at)
+            self.outside.end(table.name, _DEALER, at)
 
     def _button(self, pad: Pad, flow: Flow, win: Win, chance: Random) -> tuple[Button, Person]:
         """The next button for a win; now and then the wrong one, or a change of mind."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from croupier.errors import Refused
 from croupier.floor.desk import PREFIX
+from croupier.floor.outside import stream_of
 from croupier.floor.reports import Hit, hits
 from croupier.money import dollars
 from croupier.rules.paytables import line_words
@@ -56,7 +57,7 @@ def win_page(store: Store, link: str, claim: int) -> WinPage:
     found = next((hit for hit in hits(store, link, last=None) if hit.claim == claim), None)
     if found is None:
         raise NoSuchHit(link, claim)
-    streams = (f"{PREFIX}{link}", f"table/{found.table}", f"game/{found.table}")
+    streams = (f"{PREFIX}{link}", f"table/{found.table}", stream_of(found.table))
     heads = {stream: store.head(stream) for stream in streams}
     return WinPage(link, found, {stream: head for stream, head in heads.items() if head.version})
 

@@ -15,8 +15,8 @@ from fastapi import APIRouter, Header, Request
 from pydantic import BaseModel, Field
 
 from croupier.errors import Refused
-from croupier.floor.guest import Guest
-from croupier.floor.guests import Guests
+from croupier.floor.outside import OutsideTable
+from croupier.floor.outside_desk import OutsideDesk
 from croupier.floor.roles import Person
 from croupier.jackpot.claim import parse_button
 from croupier.store.entry import contents
@@ -61,7 +61,7 @@ class GameTable(BaseModel):
 async def game(name: str, request: Request, house: InHouse, authorization: Credentials = None) -> GameTable:
     def look() -> GameTable:
         _sign_in(house, request, authorization)
-        return _told(Guests(house.links).guest(name), None)
+        return _told(OutsideDesk(house.links).table(name), None)
 
     return await asyncio.to_thread(look)
 
@@ -72,38 +72,38 @@ async def report(
 ) -> GameTable:
     def take() -> GameTable:
         who = _sign_in(house, request, authorization)
-        guests = Guests(house.links)
-        receipt = _take(guests, name, body, who, f"{who.name}:{body.command}")
-        return _told(guests.guest(name), receipt)
+        desk = OutsideDesk(house.links)
+        receipt = _take(desk, name, body, who, f"{who.name}:{body.command}")
+        return _told(desk.table(name), receipt)
 
     return await asyncio.to_thread(take)
 
 
-def _take(guests: Guests, name: str, body: Report, who: Person, command: str) -> Receipt | None:
+def _take(desk: OutsideDesk, name: str, body: Report, who: Person, command: str) -> Receipt | None:
     match body.report:
         case "join":
-            guests.join(body.link, name, body.game, who, command)
+            desk.join(body.link, name, body.game, who, command)
         case "lock":
-            guests.lock(name, body.wagers, who, command)
+            desk.lock(name, body.wagers, who, command)
         case "hands":
-            return guests.show(name, body.hands, who, command)
+            return desk.show(name, body.hands, who, command)
         case "button":
-            return guests.press(name, parse_button(body.button), who, command)
+            return desk.press(name, parse_button(body.button), who, command)
         case "end":
-            return guests.end(name, who, command)
+            return desk.end(name, who, command)
         case "void":
-            return guests.void(name, body.reason, who, command)
-    return guests.store.receipt(command)
+            return desk.void(name, body.reason, who, command)
+    return desk.store.receipt(command)
 
 
-def _told(guest: Guest, receipt: Receipt | None) -> GameTable:
+def _told(table: OutsideTable, receipt: Receipt | None) -> GameTable:
     return GameTable(
-        table=guest.name,
-        game=guest.game,
-        link=guest.link,
-        stake=guest.stake,
-        round=guest.round,
-        unpaid=[(win.seat, win.line) for win in guest.unpaid],
+        table=table.name,
+        game=table.game,
+        link=table.link,
+        stake=table.stake,
+        round=table.round,
+        unpaid=[(win.seat, win.line) for win in table.unpaid],
         wrote=[] if receipt is None else [dict(event) for event in contents(receipt.entries[0]).events],
     )
 
