@@ -30,7 +30,7 @@ from croupier.floor.links import Links
 from croupier.floor.outside_desk import OutsideDesk
 from croupier.floor.people import People
 from croupier.floor.room import Room
-from croupier.jackpot.claim import parse_button
+from croupier.jackpot.buttons import parse_button
 from croupier.store.entry import contents
 from croupier.store.journal import open_store
 

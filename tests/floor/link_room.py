@@ -16,7 +16,7 @@ from croupier.floor.links import Links
 from croupier.floor.orders import parse_order
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Settings
-from croupier.jackpot.claim import parse_button
+from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.terms import LevelTerms, LinkTerms
 from croupier.rules.deal import stack
 from croupier.rules.rulesets import ruleset

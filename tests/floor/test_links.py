@@ -21,8 +21,9 @@ from croupier.floor.orders import parse_order
 from croupier.floor.roles import AUTOMATIC_DEALER, Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy
+from croupier.jackpot.books import faults
+from croupier.jackpot.display import amount
 from croupier.jackpot.events import Reason
-from croupier.jackpot.link import amount, faults
 from croupier.ledger.accounts import HOUSE, meter, owed, pool, reserve
 
 
@@ -447,7 +448,7 @@ def test_the_same_button_twice_under_one_id_is_one_press(at: LinkRoom, monkeypat
     at.sit()
     at.bet("1")
     at.play_out()
-    from croupier.jackpot.claim import Hand, JPot, KeyToJph, KeyToRun
+    from croupier.jackpot.buttons import Hand, JPot, KeyToJph, KeyToRun
 
     for button, who in (
         (Hand("royal_flush_first_five"), DORA),

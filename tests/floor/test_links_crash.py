@@ -12,7 +12,7 @@ from link_room import DORA, EVE, ROYAL, SUE, LinkRoom, stacked
 from croupier.floor.audit import audit
 from croupier.floor.links import Links
 from croupier.floor.orders import parse_order
-from croupier.jackpot.claim import parse_button
+from croupier.jackpot.buttons import parse_button
 from croupier.store.unit import StoreFailed
 
 POINTS = ("begin", "entries", "transfers", "balances", "commit")

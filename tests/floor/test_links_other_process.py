@@ -14,9 +14,10 @@ from link_room import CARD, EVE, SUE, LinkRoom
 
 from croupier.floor import people
 from croupier.floor.audit import audit
+from croupier.floor.hits import hits
 from croupier.floor.links import Links
 from croupier.floor.people import FIRST_START
-from croupier.floor.reports import hits, link_report
+from croupier.floor.reports import link_report
 from croupier.floor.roles import Role
 from croupier.ledger.accounts import pool
 

@@ -15,7 +15,7 @@ from croupier.floor.audit import audit
 from croupier.floor.links import Links
 from croupier.floor.outside_desk import OutsideDesk
 from croupier.floor.table import Settings
-from croupier.jackpot.claim import parse_button
+from croupier.jackpot.buttons import parse_button
 from croupier.ledger.accounts import CASH, owed, pool, tray
 from croupier.rules.rulesets import ruleset
 from croupier.rules.terms import terms

@@ -13,8 +13,9 @@ from sqlalchemy import text
 
 from croupier.errors import Refused
 from croupier.floor.audit import audit
+from croupier.floor.hits import hits
 from croupier.floor.link_terms import link_terms
-from croupier.floor.reports import hits, link_report
+from croupier.floor.reports import link_report
 from croupier.floor.winpage import html, win_page
 from croupier.jackpot.events import Reason
 from croupier.jackpot.terms import LevelTerms
@@ -198,7 +199,8 @@ def test_an_audit_finds_an_award_that_the_table_knows_nothing_of(
 ) -> None:
     """A whole claim forged in the link's stream, money and all, without the table's word for it."""
     from croupier.floor.claiming import commit
-    from croupier.jackpot.claim import Hand, JPot, KeyToJph, KeyToRun, Person, Rank
+    from croupier.jackpot.buttons import Hand, JPot, KeyToJph, KeyToRun
+    from croupier.jackpot.claim import Person, Rank
     from croupier.jackpot.keypad import Held, PressButton
     from croupier.jackpot.link import Win
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from croupier.jackpot.claim import Button, Person, Rank
+from croupier.jackpot.buttons import Button
+from croupier.jackpot.claim import Person, Rank
 from croupier.jackpot.commands import Command, JoinTable, OpenLink, decide
 from croupier.jackpot.events import Event
 from croupier.jackpot.keypad import PressButton

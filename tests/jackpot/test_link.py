@@ -9,19 +9,9 @@ from jackpot_links import CARD, DORA, EVE, KEYED, MAIN, SAM, SUE, happened, open
 
 from croupier.errors import Refused
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, BadAdjustment, DropAdjustment
-from croupier.jackpot.claim import (
-    Confirm,
-    GameOver,
-    Hand,
-    JPot,
-    KeyToJph,
-    KeyToRun,
-    NotYours,
-    Person,
-    Refuse,
-    Seat,
-    Swipe,
-)
+from croupier.jackpot.books import Books
+from croupier.jackpot.buttons import Confirm, GameOver, Hand, JPot, KeyToJph, KeyToRun, Refuse, Seat, Swipe
+from croupier.jackpot.claim import NotYours, Person
 from croupier.jackpot.commands import (
     Busy,
     CheckBooks,
@@ -37,9 +27,10 @@ from croupier.jackpot.commands import (
     Warned,
     decide,
 )
+from croupier.jackpot.display import amount, shown
 from croupier.jackpot.events import AdjustmentMade, ClaimLogged, LinkOpened, LinkStopped, Reason
 from croupier.jackpot.keypad import EarlierClaim, NeedsExecutive, NoSuchWin, PressButton, Unclaimed
-from croupier.jackpot.link import Books, Link, Win, amount, shown
+from croupier.jackpot.link import Link, Win
 from croupier.jackpot.meter import Award
 from croupier.jackpot.terms import BadLink, Flow, Kind, LevelTerms, LinkTerms
 

@@ -13,8 +13,10 @@ from jackpot_links import CARD, DORA, EVE, KEYED, SAM, SUE, TABLES, happened, op
 
 from croupier.errors import Refused
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment
-from croupier.jackpot.claim import Button, Confirm, GameOver, Hand, JPot, KeyToJph, KeyToRun, Refuse, Seat, Swipe
+from croupier.jackpot.books import Books, faults
+from croupier.jackpot.buttons import Button, Confirm, GameOver, Hand, JPot, KeyToJph, KeyToRun, Refuse, Seat, Swipe
 from croupier.jackpot.commands import Command, OpenLink, ReturnWagers, SplitWagers, decide
+from croupier.jackpot.display import amount, shown
 from croupier.jackpot.events import (
     AdjustmentMade,
     ClaimLogged,
@@ -26,9 +28,9 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.keypad import PressButton
 from croupier.jackpot.level import Level, feed, freeze, is_first, pay_off, take_back, thaw
-from croupier.jackpot.link import Books, Link, Win, amount, evolve, faults, replay, shown
+from croupier.jackpot.link import Link, Win, evolve, replay
 from croupier.jackpot.meter import Fixed, Meter, Percentage
-from croupier.jackpot.movements import movements
+from croupier.jackpot.movements import HOUSE, OWED, POOL, InReserve, OnMeter, Place, movements
 from croupier.jackpot.record import from_plain, link_from_plain, link_to_plain, to_plain
 from croupier.jackpot.terms import LinkTerms
 
@@ -226,26 +228,26 @@ def test_the_ledger_follows_to_the_cent(drawn: tuple[LinkTerms, list[Command]]) 
     terms, commands = drawn
     events, states = history(terms, commands)
     (first,) = decide(None, OpenLink(link="main", terms=terms, by=EVE, override="test"))
-    balance: dict[str, int] = defaultdict(int)
+    balance: dict[Place, int] = defaultdict(int)
     wagered = 0
     for link, event in zip([None, *states], [first, *events], strict=False):
         # Wagers come to the pool at their lock, and a voided round's leave it for their players.
         if type(event).__name__ == "WagersSplit":
-            balance["pool"] += event.wagers  # type: ignore[union-attr]
+            balance[POOL] += event.wagers  # type: ignore[union-attr]
         for move in movements(link, event):
             balance[move.source] -= move.cents
             balance[move.target] += move.cents
             assert move.cents > 0
-            assert balance[move.source] >= 0 or move.source == "house"
+            assert balance[move.source] >= 0 or move.source == HOUSE
         if isinstance(event, WagersReturned):
-            balance["pool"] -= event.wagers
-        assert balance["pool"] == 0
+            balance[POOL] -= event.wagers
+        assert balance[POOL] == 0
         after = evolve(link, event)
         names = after.levels
         books = Books(
-            {name: balance[f"meter/{name}"] for name in names},
-            {name: balance[f"reserve/{name}"] for name in names},
-            balance["owed"],
+            {name: balance[OnMeter(name)] for name in names},
+            {name: balance[InReserve(name)] for name in names},
+            balance[OWED],
         )
         assert faults(after, books) == ()
         wagered = after.wagers

@@ -11,7 +11,7 @@ from web_place import Place
 from web_staff import ROYAL, Staffed, open_link, seeded
 
 from croupier.floor.reports import link_report
-from croupier.jackpot.claim import parse_button
+from croupier.jackpot.buttons import parse_button
 from croupier.web.linkreports import as_csv
 
 

@@ -14,9 +14,9 @@ from web_place import Place
 
 from croupier.floor import people
 from croupier.floor.audit import audit
+from croupier.floor.hits import hits
 from croupier.floor.link_terms import link_terms
 from croupier.floor.people import FIRST_START
-from croupier.floor.reports import hits
 from croupier.floor.roles import Person, Role
 from croupier.jackpot.terms import LevelTerms
 

@@ -151,7 +151,7 @@ def press(
     as_json: AsJson = False,
 ) -> None:
     """Press one button of a table's progressive keypad."""
-    from croupier.jackpot.claim import parse_button
+    from croupier.jackpot.buttons import parse_button
 
     pressed = parse_button(button)
     with record(db, create=False) as store:
@@ -172,7 +172,7 @@ def claim(
     as_json: AsJson = False,
 ) -> None:
     """The dealer's part of a win: select the seat, press the hand. Then a supervisor is called."""
-    from croupier.jackpot.claim import Hand, Seat
+    from croupier.jackpot.buttons import Hand, Seat
 
     with record(db, create=False) as store:
         links, who, command = _links(store), sign_in(store, by, pin), command_id(id)
@@ -219,7 +219,7 @@ def refuse(
     as_json: AsJson = False,
 ) -> None:
     """Send a claim that is not logged yet back to its table."""
-    from croupier.jackpot.claim import Refuse
+    from croupier.jackpot.buttons import Refuse
 
     with record(db, create=False) as store:
         links = _links(store)
@@ -332,11 +332,11 @@ def hits(
     from dataclasses import asdict
 
     from croupier.cli.link_text import hit_line
-    from croupier.floor import reports
+    from croupier.floor.hits import hits as last_hits
 
     with record(db, create=False) as store:
         _links(store).desk.link(name)
-        found = reports.hits(store, name, level=level, last=last)
+        found = last_hits(store, name, level=level, last=last)
     answer(as_json, [asdict(hit) for hit in found], *(map(hit_line, found)))
 
 

@@ -6,11 +6,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from croupier.errors import Refused
+from croupier.floor.hits import Hit
 from croupier.floor.link_terms import link_terms
-from croupier.floor.reports import Hit, LinkReport
+from croupier.floor.reports import LinkReport
 from croupier.jackpot.claim import Armed, Confirmed, Logged, Pressed, Ready, SeatChosen, offers
+from croupier.jackpot.display import Shown, amount
 from croupier.jackpot.events import Reason
-from croupier.jackpot.link import Link, Shown, amount
+from croupier.jackpot.link import Link
 from croupier.jackpot.record import in_full
 from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms
 from croupier.money import Cents, dollars, parse_dollars, signed_dollars

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from croupier.jackpot.meter import Award, Fixed, Meter, Percentage, awards
 from croupier.rules.events import MeterWon
-from croupier.rules.paytables import Share
+from croupier.rules.paytables import LEVELS, Share
 
-FIXED_PAYS_LEVEL = "main"
+FIXED_PAYS_LEVEL = LEVELS[0]
 """Fixed pays come off the meter only under wa-2014, whose one pay table has this one level."""
 
 

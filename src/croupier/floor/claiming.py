@@ -18,8 +18,9 @@ from croupier.floor.orders import Key, Press
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, Role, check_may, may
 from croupier.floor.table import DealtBy, Table
 from croupier.floor.unit import retried, unit_of
-from croupier.jackpot.claim import Button, GameOver, Hand, Rank, Seat, SeatChosen
+from croupier.jackpot.buttons import Button, GameOver, Hand, Seat
 from croupier.jackpot.claim import Person as LinkPerson
+from croupier.jackpot.claim import Rank, SeatChosen
 from croupier.jackpot.commands import Command
 from croupier.jackpot.keypad import Held, PressButton
 from croupier.jackpot.link import Win

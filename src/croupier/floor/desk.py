@@ -16,11 +16,12 @@ from croupier.errors import Refused
 from croupier.floor.orders import Order, Void
 from croupier.floor.roles import Person
 from croupier.floor.table import Table
+from croupier.jackpot.books import Books
 from croupier.jackpot.commands import Command, ReturnWagers, SplitWagers, decide
+from croupier.jackpot.display import Shown, shown
 from croupier.jackpot.events import Event, MeterAdjusted
-from croupier.jackpot.link import Books, Link, Shown, evolve, shown
-from croupier.jackpot.movements import HOUSE as HOUSE_PLACE
-from croupier.jackpot.movements import OWED, POOL, WINNER, movements
+from croupier.jackpot.link import Link, evolve
+from croupier.jackpot.movements import House, InReserve, OnMeter, Owed, Place, Pool, Winner, movements
 from croupier.jackpot.record import from_plain, link_from_plain, link_to_plain, to_plain
 from croupier.ledger.accounts import CASH, HOUSE, Account, meter, owed, player, pool, reserve
 from croupier.ledger.transfers import Transfer, transfer_id
@@ -221,7 +222,8 @@ def transfers_of(name: str, link: Link | None, version: int, events: tuple[Event
         for move in movements(link, event):
             winner = link.claims[event.claim].player if isinstance(event, MeterAdjusted) and link is not None else ""
             id = transfer_id(PREFIX.rstrip("/"), name, version, number, move.why)
-            made.append(Transfer(id, _place(name, move.source, winner), _place(name, move.target, winner), move.cents))
+            source, target = _account(name, move.source, winner), _account(name, move.target, winner)
+            made.append(Transfer(id, source, target, move.cents))
         link = evolve(link, event)
     return tuple(made)
 
@@ -242,18 +244,18 @@ def _snapshot(name: str, link: Link | None, version: int) -> tuple[tuple[str, st
     return ((PREFIX + name, canonical(link_to_plain(link))),)
 
 
-def _place(name: str, place: str, winner: str) -> Account:
+def _account(name: str, place: Place, winner: str) -> Account:
     """The account of a place; a winner whom we do not hold an account for is paid outside."""
-    match place.split("/"):
-        case [kind] if kind == POOL:
+    match place:
+        case Pool():
             return pool(name)
-        case [kind] if kind == HOUSE_PLACE:
-            return HOUSE
-        case [kind] if kind == OWED:
-            return owed(name)
-        case [kind] if kind == WINNER:
-            return player(winner) if winner else CASH
-        case ["meter", level]:
+        case OnMeter(level):
             return meter(name, level)
-        case _:
-            return reserve(name, place.partition("/")[2])
+        case InReserve(level):
+            return reserve(name, level)
+        case Owed():
+            return owed(name)
+        case House():
+            return HOUSE
+        case Winner():
+            return player(winner) if winner else CASH

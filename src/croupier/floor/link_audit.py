@@ -18,7 +18,9 @@ from croupier.floor.finding import Finding, Line, read_line
 from croupier.floor.outside import OUTSIDE_PREFIX, stream_of
 from croupier.floor.outside_audit import audit_outside
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
-from croupier.jackpot.claim import Button, Confirm, Hand, JPot, KeyToJph, KeyToRun, Person, Rank, Refuse, Swipe
+from croupier.jackpot.books import Books, faults, own_books
+from croupier.jackpot.buttons import Button, Confirm, Hand, JPot, KeyToJph, KeyToRun, Refuse, Swipe
+from croupier.jackpot.claim import Person, Rank
 from croupier.jackpot.commands import (
     Command,
     Configure,
@@ -53,7 +55,7 @@ from croupier.jackpot.events import (
     WagersSplit,
 )
 from croupier.jackpot.keypad import Held, PressButton
-from croupier.jackpot.link import Books, Claim, Link, Win, evolve, faults, own_books
+from croupier.jackpot.link import Claim, Link, Win, evolve
 from croupier.jackpot.record import from_plain, link_to_plain
 from croupier.jackpot.terms import Flow
 from croupier.ledger.accounts import meter, owed, reserve

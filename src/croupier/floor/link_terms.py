@@ -8,9 +8,6 @@ from croupier.jackpot.terms import Flow, Kind, LevelTerms, LinePay, LinkTerms, c
 from croupier.money import Cents
 from croupier.rules.paytables import FIRST_FIVE, Bet, For, Share, paytable
 
-FIXED_PAYS_LEVEL = "main"
-"""Fixed pays come off a meter only under wa-2014, whose one pay table has this one level."""
-
 
 def link_terms(
     name: str,
@@ -28,14 +25,14 @@ def link_terms(
     if {level.name for level in levels} != set(table.levels):
         have, want = ", ".join(level.name for level in levels) or "none", ", ".join(table.levels)
         raise Refused(f"{name} pays from {want}, but the link would have {have}; want exactly those levels")
-    if fixed_off_meter and multi:
-        raise Refused(f"{name} pays fixed awards from the tray; only same-game links can take them off the meter")
+    if fixed_off_meter and (multi or len(table.levels) != 1):
+        raise Refused(f"{name} pays fixed awards from the tray; only same-game links can take them off their one meter")
     lines = []
     for line, pay in table.pays.items():
         if isinstance(pay, Share):
             lines.append(LinePay(line, pay.level, Percentage(pay.percent)))
         elif isinstance(pay, For) and fixed_off_meter:
-            lines.append(LinePay(line, FIXED_PAYS_LEVEL, Fixed(pay.on(stake))))
+            lines.append(LinePay(line, table.levels[0], Fixed(pay.on(stake))))
     terms = LinkTerms(
         stake=stake,
         levels=tuple(sorted(levels, key=lambda level: table.levels.index(level.name))),

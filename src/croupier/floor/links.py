@@ -19,7 +19,7 @@ from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room, check_name
 from croupier.floor.unit import T, receipt_of, retried
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
-from croupier.jackpot.claim import Button
+from croupier.jackpot.buttons import Button
 from croupier.jackpot.commands import (
     CheckBooks,
     Command,
@@ -30,8 +30,9 @@ from croupier.jackpot.commands import (
     ResumeLink,
     StopLink,
 )
+from croupier.jackpot.display import Shown
 from croupier.jackpot.events import AdjustmentAsked, Event, Reason
-from croupier.jackpot.link import Link, Shown
+from croupier.jackpot.link import Link
 from croupier.jackpot.record import from_plain
 from croupier.jackpot.terms import LinkTerms
 from croupier.money import Cents

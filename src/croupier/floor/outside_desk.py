@@ -28,7 +28,7 @@ from croupier.floor.outside import (
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.room import LinkLost, check_name
 from croupier.floor.unit import retried, unit_of
-from croupier.jackpot.claim import Button, GameOver, Hand
+from croupier.jackpot.buttons import Button, GameOver, Hand
 from croupier.jackpot.commands import JoinTable, LeaveTable, ReturnWagers
 from croupier.jackpot.keypad import Held, PressButton
 from croupier.ledger.accounts import CASH, pool, tray

@@ -5,65 +5,30 @@ Everything is made from the record when it is asked for; nothing is counted on t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
 from croupier.floor.desk import PREFIX, Desk
+from croupier.floor.hits import every_hit, link_events
 from croupier.jackpot.events import (
     AdjustmentMade,
-    ClaimConfirmed,
     ClaimLogged,
-    ClaimPressed,
     Event,
-    KeyTurned,
     LinkOpened,
-    MeterAdjusted,
     WagersReturned,
     WagersSplit,
 )
 from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.meter import BASIS_POINTS
-from croupier.jackpot.movements import movements
-from croupier.jackpot.record import from_plain
+from croupier.jackpot.movements import InReserve, OnMeter, movements
 from croupier.jackpot.terms import LinkTerms
 from croupier.ledger.accounts import pool
 from croupier.money import Cents
 from croupier.rules.paytables import Bet, paytable
-from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
 
-LAST_HITS: Final = 25
 _EVER: Final = 1 << 62
-
-
-@dataclass(slots=True, kw_only=True)
-class Hit:
-    """A win that was logged, with everything that a win page shows (R48)."""
-
-    claim: int
-    level: str
-    table: str
-    round: str
-    seat: int
-    player: str
-    cards: str
-    line: str
-    amount: Cents
-    before: Cents
-    after: Cents
-    topped_up: Cents
-    seeded: Cents
-    from_reserve: Cents
-    pressed_by: str
-    pressed_ms: int
-    verified_by: str
-    logged_by: str
-    logged_ms: int
-    record_hash: str
-    adjusted_by: str = ""
-    adjusted_ms: int = 0
 
 
 @dataclass(slots=True, kw_only=True)
@@ -131,16 +96,6 @@ class LinkReport:
         return asdict(self)
 
 
-def hits(store: Store, name: str, *, level: str | None = None, last: int | None = LAST_HITS) -> list[Hit]:
-    """The latest hits of a level, or of each level of a link; the newest first."""
-    found: dict[str, list[Hit]] = {}
-    for hit in _hits(store, name):
-        if level in (None, hit.level):
-            found.setdefault(hit.level, []).append(hit)
-    kept = [hit for rows in found.values() for hit in (rows if last is None else rows[-last:])]
-    return sorted(kept, key=lambda hit: -hit.claim)
-
-
 def link_report(store: Store, name: str, since_ms: int = 0, until_ms: int = _EVER) -> LinkReport:
     """Everything that a link did from `since_ms` up to, but not including, `until_ms`."""
     terms = Desk(store).link(name).terms
@@ -150,7 +105,7 @@ def link_report(store: Store, name: str, since_ms: int = 0, until_ms: int = _EVE
     theory: dict[str, int] = dict.fromkeys(levels, 0)
     link: Link | None = None
     begun = False
-    for entry, event in _events(store, name):
+    for entry, event in link_events(store, name):
         if entry.time_ms >= until_ms:
             break
         if entry.time_ms >= since_ms and not begun:
@@ -234,8 +189,8 @@ def _take(
             pass
     if link is not None:
         for move in movements(link, event):
-            if move.why == "overflow":
-                levels[move.source.partition("/")[2]].overflow += move.cents
+            if isinstance(move.source, OnMeter) and isinstance(move.target, InReserve):
+                levels[move.source.level].overflow += move.cents
 
 
 def _wagers(store: Store, name: str, report: LinkReport, tables: dict[str, TableReport]) -> None:
@@ -278,56 +233,8 @@ def _lines(store: Store, terms: LinkTerms, report: LinkReport) -> list[LineRepor
         pay.line: LineReport(line=pay.line, expected=float(played * Fraction(ways[pay.line], deals)))
         for pay in terms.lines
     }
-    for hit in _hits(store, report.link):
+    for hit in every_hit(store, report.link):
         if report.since_ms <= hit.logged_ms < report.until_ms and hit.line in rows:
             rows[hit.line].hits += 1
             rows[hit.line].paid += hit.amount
     return list(rows.values())
-
-
-def _events(store: Store, name: str) -> Iterator[tuple[Entry, Event]]:
-    for entry in store.read(PREFIX + name):
-        for plain in contents(entry).events:
-            yield entry, from_plain(plain)
-
-
-def _hits(store: Store, name: str) -> Iterator[Hit]:
-    """Every hit, in the order in which they were logged."""
-    pressed: dict[int, tuple[int, ClaimPressed]] = {}
-    verified: dict[int, str] = {}
-    found: dict[int, Hit] = {}
-    for entry, event in _events(store, name):
-        match event:
-            case ClaimPressed(claim):
-                pressed[claim] = (entry.time_ms, event)
-            case KeyTurned(claim, True, by) | ClaimConfirmed(claim, by):
-                verified[claim] = by
-            case ClaimLogged(claim, award, before, after, by):
-                at, button = pressed.pop(claim)
-                found[claim] = Hit(
-                    claim=claim,
-                    level=button.level,
-                    table=button.table,
-                    round=button.round,
-                    seat=button.seat,
-                    player=button.player,
-                    cards=button.cards,
-                    line=button.line,
-                    amount=award.amount,
-                    before=before,
-                    after=after,
-                    topped_up=award.topped_up,
-                    seeded=award.seeded,
-                    from_reserve=award.from_reserve,
-                    pressed_by=button.by,
-                    pressed_ms=at,
-                    verified_by=verified.pop(claim, by),
-                    logged_by=by,
-                    logged_ms=entry.time_ms,
-                    record_hash=entry.hash,
-                )
-            case MeterAdjusted(claim, by):
-                found[claim].adjusted_by, found[claim].adjusted_ms = by, entry.time_ms
-            case _:
-                pass
-    yield from found.values()

@@ -23,27 +23,12 @@ from croupier.floor.outside_desk import OutsideDesk
 from croupier.floor.roles import AUTOMATIC_DEALER, Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Table
-from croupier.jackpot.claim import (
-    Armed,
-    Button,
-    Confirm,
-    Confirmed,
-    Hand,
-    JPot,
-    KeyToJph,
-    KeyToRun,
-    Logged,
-    Pad,
-    Pressed,
-    Ready,
-    Refuse,
-    Seat,
-    SeatChosen,
-    Swipe,
-)
+from croupier.jackpot.buttons import Button, Confirm, Hand, JPot, KeyToJph, KeyToRun, Refuse, Seat, Swipe
+from croupier.jackpot.claim import Armed, Confirmed, Logged, Pad, Pressed, Ready, SeatChosen
 from croupier.jackpot.events import Reason
 from croupier.jackpot.link import Win
 from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms
+from croupier.rules.paytables import Bet, paytable
 from croupier.store.unit import StaleVersion
 
 _SUPERVISOR: Final = Person("soak-supervisor", Role.SUPERVISOR)
@@ -61,15 +46,23 @@ _HANDS: Final = {
 
 def soak_terms() -> dict[str, LinkTerms]:
     """The simulator's links: keys, keys with every pay off the meter, and cards with two levels."""
-    main = LevelTerms(name="main", rate_bp=2_345, reserve_bp=321, seed=1_000_000)
-    meter = LevelTerms(name="main", rate_bp=7_777, reserve_bp=123, seed=300_000)
-    mega = LevelTerms(name="mega", rate_bp=1_234, reserve_bp=111, seed=2_000_000)
-    major = LevelTerms(name="major", rate_bp=777, reserve_bp=99, seed=50_000)
+    keyed = _levels("UTH-P01", (2_345, 321, 1_000_000))
+    meter = _levels("UTH-P01", (7_777, 123, 300_000))
+    card = _levels("MGL-ML01", (1_234, 111, 2_000_000), (777, 99, 50_000))
     return {
-        "soak-keyed": link_terms("UTH-P01", 100, (main,)),
-        "soak-meter": link_terms("UTH-P01", 100, (meter,), fixed_off_meter=True),
-        "soak-card": link_terms("MGL-ML01", 500, (mega, major), executive_above=1_000_000),
+        "soak-keyed": link_terms("UTH-P01", 100, keyed),
+        "soak-meter": link_terms("UTH-P01", 100, meter, fixed_off_meter=True),
+        "soak-card": link_terms("MGL-ML01", 500, card, executive_above=1_000_000),
     }
+
+
+def _levels(name: str, *rates: tuple[int, int, int]) -> tuple[LevelTerms, ...]:
+    """The levels of a pay table, each with its rate, reserve rate and seed."""
+    levels = paytable(name, Bet.PROGRESSIVE).levels
+    return tuple(
+        LevelTerms(name=level, rate_bp=rate_bp, reserve_bp=reserve_bp, seed=seed)
+        for level, (rate_bp, reserve_bp, seed) in zip(levels, rates, strict=True)
+    )
 
 
 def link_of(number: int) -> str | None:

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from croupier.errors import Refused
 from croupier.floor.desk import PREFIX
+from croupier.floor.hits import Hit, hits
 from croupier.floor.outside import stream_of
-from croupier.floor.reports import Hit, hits
 from croupier.money import dollars
 from croupier.rules.paytables import line_words
 from croupier.store.entry import Head

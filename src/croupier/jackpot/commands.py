@@ -14,6 +14,7 @@ from croupier.jackpot.adjustments import (
     ask_adjustment,
     drop_adjustment,
 )
+from croupier.jackpot.books import Books, faults
 from croupier.jackpot.claim import Person
 from croupier.jackpot.events import (
     Event,
@@ -28,7 +29,7 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.keypad import PressButton, press_button
 from croupier.jackpot.level import feed, take_back
-from croupier.jackpot.link import Books, Link, faults
+from croupier.jackpot.link import Link
 from croupier.jackpot.terms import BadLink, Kind, LinkTerms, advice, check_terms
 from croupier.money import Cents, dollars
 

@@ -12,21 +12,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from croupier.errors import Refused
 from croupier.floor.roles import Person
-from croupier.jackpot.claim import (
-    Armed,
-    Button,
-    Confirm,
-    Confirmed,
-    JPot,
-    KeyToJph,
-    KeyToRun,
-    Logged,
-    Pad,
-    Pressed,
-    Refuse,
-    Swipe,
-    parse_button,
-)
+from croupier.jackpot.buttons import Button, Confirm, JPot, KeyToJph, KeyToRun, Refuse, Swipe, parse_button
+from croupier.jackpot.claim import Armed, Confirmed, Logged, Pad, Pressed
 from croupier.jackpot.terms import Flow
 from croupier.web.house import House, InHouse, Visiting
 from croupier.web.pit import staff_member

@@ -18,7 +18,7 @@ from croupier.errors import Refused
 from croupier.floor.outside import OutsideTable
 from croupier.floor.outside_desk import OutsideDesk
 from croupier.floor.roles import Person
-from croupier.jackpot.claim import parse_button
+from croupier.jackpot.buttons import parse_button
 from croupier.store.entry import contents
 from croupier.store.unit import Receipt
 from croupier.web.house import House, InHouse

@@ -12,7 +12,8 @@ from starlette.responses import Response
 
 from croupier.errors import Refused
 from croupier.floor.desk import PREFIX
-from croupier.floor.reports import Hit, LevelReport, LinkReport, hits, link_report, position_at
+from croupier.floor.hits import Hit, hits
+from croupier.floor.reports import LevelReport, LinkReport, link_report, position_at
 from croupier.floor.winpage import win_page
 from croupier.ledger.accounts import meter, pool, reserve
 from croupier.money import Cents, dollars, signed_dollars
@@ -25,7 +26,7 @@ from croupier.web.visitors import Visitor
 router = APIRouter()
 
 _EVER: Final = 1 << 62
-_MONEY: Final = frozenset({"expected", "hits", "level", "table", "line"})
+_NOT_MONEY: Final = frozenset({"expected", "hits", "level", "table", "line"})
 """Fields of a report's rows that are no money."""
 
 
@@ -173,7 +174,7 @@ def as_csv(made: LinkReport) -> str:
         for row in plain[part]:
             for figure, value in row.items():
                 if figure != key:
-                    table.writerow((key, row[key], figure, "number" if figure in _MONEY else "cents", value))
+                    table.writerow((key, row[key], figure, "number" if figure in _NOT_MONEY else "cents", value))
     for row in plain["adjustments"]:
         for figure, value in row.items():
             unit = "cents" if figure in ("old", "new") else "text"

@@ -8,25 +8,11 @@ from croupier.cards import parse_cards
 from croupier.floor.links import Links
 from croupier.floor.table import Table
 from croupier.hands import describe, strength
-from croupier.jackpot.claim import (
-    Armed,
-    Confirm,
-    Confirmed,
-    Hand,
-    JPot,
-    KeyToJph,
-    KeyToRun,
-    Logged,
-    NotNow,
-    Pressed,
-    Ready,
-    Seat,
-    SeatChosen,
-    Swipe,
-    answer,
-)
+from croupier.jackpot.buttons import Confirm, Hand, JPot, KeyToJph, KeyToRun, Seat, Swipe
+from croupier.jackpot.claim import Armed, Confirmed, Logged, NotNow, Pressed, Ready, SeatChosen, effect_of
+from croupier.jackpot.display import Shown, amount
 from croupier.jackpot.events import AdjustmentAsked
-from croupier.jackpot.link import Claim, Link, Shown, amount
+from croupier.jackpot.link import Claim, Link
 from croupier.jackpot.terms import Flow
 from croupier.ledger.accounts import meter, reserve
 from croupier.money import dollars
@@ -151,7 +137,7 @@ def progressive_pad(links: Links, table: Table) -> ProgressivePad | None:
     pads = []
     for label, button in buttons:
         try:
-            answer(link.terms.flow, pad, button)
+            effect_of(link.terms.flow, pad, button)
             why = _too_early(table, button)
         except NotNow as refused:
             why = str(refused).partition(": ")[2]  # the key itself says which one it is
