@@ -12,6 +12,7 @@ from link_room import CARD, DORA, EVE, KEYED, MAIN, ROYAL, STAN, SUE, TWO_STRAIG
 from sqlalchemy import text
 
 from croupier.errors import Refused
+from croupier.floor import desk
 from croupier.floor.audit import audit
 from croupier.floor.desk import Desk
 from croupier.floor.link_terms import link_terms
@@ -321,6 +322,22 @@ def test_no_round_slips_in_while_terms_change(at: LinkRoom, monkeypatch: pytest.
         links.configure("main", link_terms("UTH-P01", 500, (MAIN,)), EVE, at.id(), override="holiday")
     assert at.room.desk.link("main").terms.stake == 100
     sound(at)
+
+
+def test_what_this_process_wrote_is_not_read_again(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A desk that has just written knows the link; another learns of it from the record."""
+    links = at.link_up()
+    elsewhere = Desk(at.store)
+    assert elsewhere.link("main") == at.room.desk.link("main")
+    with monkeypatch.context() as closed:
+        closed.setattr(desk, "from_plain", lambda plain: pytest.fail(f"{plain} was read again"))
+        links.stop("main", "display dark", SUE, at.id())
+        links.resume("main", SUE, EVE, at.id())
+        links.stop("main", "display dark again", SUE, at.id())
+        assert at.room.desk.link("main").fault == "display dark again"
+    assert elsewhere.lost("main") == "link 'main' is stopped: display dark again"
+    assert elsewhere.link("main") == at.room.desk.link("main")
+    elsewhere.close()
 
 
 def test_a_claim_sees_every_wager_that_was_locked_before_its_button(

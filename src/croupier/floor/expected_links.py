@@ -42,7 +42,7 @@ class _Level:
     def saved(self) -> int:
         return self.reserve // _CENT + sum(part.reserve for part in self.parts)
 
-    def hand_on(self, at: int, cents: int, reserve: int) -> None:
+    def pass_on(self, at: int, cents: int, reserve: int) -> None:
         """Give cents to the claim in place `at`, or to the meter when there is none."""
         if at < len(self.parts):
             self.parts[at].cents += cents
@@ -102,7 +102,7 @@ class ExpectedLinks:
                 at = link.levels[link.claims.pop(event["claim"])[0]]
                 place = next(i for i, part in enumerate(at.parts) if part.claim == event["claim"])
                 part = at.parts.pop(place)
-                at.hand_on(place, part.cents, part.reserve)
+                at.pass_on(place, part.cents, part.reserve)
             case "ClaimLogged":
                 self._log(link, event["claim"])
             case "MeterAdjusted":
@@ -145,10 +145,10 @@ class ExpectedLinks:
         assert part.claim == claim, "claims are logged in the order of their buttons"
         if "amount" in pay:
             link.owed[claim] = pay["amount"]
-            at.hand_on(0, max(0, part.cents - pay["amount"]), part.reserve)
+            at.pass_on(0, max(0, part.cents - pay["amount"]), part.reserve)
         elif pay["percent"] == 100:
             link.owed[claim] = part.cents
-            at.hand_on(0, at.seed + part.reserve, 0)
+            at.pass_on(0, at.seed + part.reserve, 0)
         else:
             link.owed[claim] = (part.cents * pay["percent"] + 99) // 100
-            at.hand_on(0, part.cents - link.owed[claim], part.reserve)
+            at.pass_on(0, part.cents - link.owed[claim], part.reserve)

@@ -19,9 +19,11 @@ from croupier.jackpot.events import (
     WagersReturned,
     WagersSplit,
 )
-from croupier.jackpot.link import Link, evolve
-from croupier.jackpot.meter import BASIS_POINTS
+from croupier.jackpot.level import Split
+from croupier.jackpot.link import Claim, Link, evolve
+from croupier.jackpot.meter import BASIS_POINTS, Award
 from croupier.jackpot.movements import InReserve, OnMeter, movements
+from croupier.jackpot.record import in_full
 from croupier.jackpot.terms import LinkTerms
 from croupier.ledger.accounts import pool
 from croupier.money import Cents
@@ -99,10 +101,11 @@ class LinkReport:
 def link_report(store: Store, name: str, since_ms: int = 0, until_ms: int = _EVER) -> LinkReport:
     """Everything that a link did from `since_ms` up to, but not including, `until_ms`."""
     terms = Desk(store).link(name).terms
-    report = LinkReport(link=name, since_ms=since_ms, until_ms=until_ms)
-    levels = {level.name: LevelReport(level=level.name) for level in terms.levels}
-    tables: dict[str, TableReport] = {}
-    theory: dict[str, int] = dict.fromkeys(levels, 0)
+    tally = _Tally(
+        LinkReport(link=name, since_ms=since_ms, until_ms=until_ms),
+        {level.name: LevelReport(level=level.name) for level in terms.levels},
+        dict.fromkeys((level.name for level in terms.levels), 0),
+    )
     link: Link | None = None
     begun = False
     for entry, event in link_events(store, name):
@@ -110,87 +113,85 @@ def link_report(store: Store, name: str, since_ms: int = 0, until_ms: int = _EVE
             break
         if entry.time_ms >= since_ms and not begun:
             begun = True
-            _open(levels, link)
+            tally.begin(link)
         after = evolve(link, event)
         if begun:
-            _take(report, levels, tables, theory, link, event, after)
+            tally.count(link, event, after)
         link = after
     if not begun:
-        _open(levels, link)
-    for level, row in levels.items():
-        row.theoretical = theory[level] // BASIS_POINTS
+        tally.begin(link)
+    return tally.finish(store, terms, link)
+
+
+@dataclass(slots=True)
+class _Tally:
+    """The figures of a period while its events are counted. `theory` is what the rates make of the wagers, in
+    ten-thousandths of a cent."""
+
+    report: LinkReport
+    levels: dict[str, LevelReport]
+    theory: dict[str, int]
+    tables: dict[str, TableReport] = field(default_factory=dict)
+
+    def begin(self, link: Link | None) -> None:
+        for name, row in self.levels.items():
+            if link is not None:
+                row.opening, row.reserve_opening = link.levels[name].cents, link.levels[name].reserve
+
+    def count(self, link: Link | None, event: Event, after: Link) -> None:
+        """Count an event that brought a link from `link` to `after`."""
+        match event:
+            case LinkOpened(_, terms):
+                for planned in terms.levels:
+                    self.levels[planned.name].seeded += planned.seed
+            case WagersSplit(wagers, split):
+                self._split(wagers, split, after)
+                for name, cents in split.meter.items():
+                    self.levels[name].contributions += cents
+            case WagersReturned(_, _, wagers, split):
+                self._split(-wagers, split, after)
+                for name, cents in split.meter.items():
+                    self.levels[name].returned -= cents
+            case ClaimLogged(number, award) if link is not None:
+                self._hit(link.claims[number], award)
+            case AdjustmentMade():
+                self.levels[event.level].adjustments += event.new - event.old
+                self.report.adjustments.append(in_full(event))
+            case _:
+                pass
         if link is not None:
-            row.closing, row.reserve_closing = link.levels[level].cents, link.levels[level].reserve
-    _wagers(store, name, report, tables)
-    report.levels, report.tables = list(levels.values()), [tables[table] for table in sorted(tables)]
-    report.lines = _lines(store, terms, report)
-    return report
+            for move in movements(link, event):
+                if isinstance(move.source, OnMeter) and isinstance(move.target, InReserve):
+                    self.levels[move.source.level].overflow += move.cents
 
+    def _split(self, wagers: Cents, split: Split, after: Link) -> None:
+        self.report.split += wagers
+        self.report.house += split.house - split.topped_up
+        for name, level in after.levels.items():
+            self.theory[name] += wagers * level.meter.rate_bp
+            self.levels[name].reserve_in += split.reserve[name]
 
-def _open(levels: dict[str, LevelReport], link: Link | None) -> None:
-    for name, row in levels.items():
-        if link is not None:
-            row.opening, row.reserve_opening = link.levels[name].cents, link.levels[name].reserve
+    def _hit(self, claim: Claim, award: Award) -> None:
+        row = self.levels[claim.level]
+        row.hits += 1
+        row.awards += award.amount
+        row.topped_up += award.topped_up
+        row.seeded += award.seeded
+        row.from_reserve += award.from_reserve
+        table = self.tables.setdefault(claim.table, TableReport(table=claim.table))
+        table.hits += 1
+        table.awards += award.amount
 
-
-def _take(
-    report: LinkReport,
-    levels: dict[str, LevelReport],
-    tables: dict[str, TableReport],
-    theory: dict[str, int],
-    link: Link | None,
-    event: Event,
-    after: Link,
-) -> None:
-    match event:
-        case LinkOpened(_, terms):
-            for planned in terms.levels:
-                levels[planned.name].seeded += planned.seed
-        case WagersSplit(wagers, split):
-            report.split += wagers
-            report.house += split.house
-            for name, level in after.levels.items():
-                theory[name] += wagers * level.meter.rate_bp
-                levels[name].contributions += split.meter[name]
-                levels[name].reserve_in += split.reserve[name]
-        case WagersReturned(_, _, wagers, split):
-            report.split -= wagers
-            report.house += split.house - split.topped_up
-            for name, level in after.levels.items():
-                theory[name] -= wagers * level.meter.rate_bp
-                levels[name].returned -= split.meter[name]
-                levels[name].reserve_in += split.reserve[name]
-        case ClaimLogged(number, award) if link is not None:
-            claim = link.claims[number]
-            row = levels[claim.level]
-            row.hits += 1
-            row.awards += award.amount
-            row.topped_up += award.topped_up
-            row.seeded += award.seeded
-            row.from_reserve += award.from_reserve
-            at = tables.setdefault(claim.table, TableReport(table=claim.table))
-            at.hits += 1
-            at.awards += award.amount
-        case AdjustmentMade():
-            levels[event.level].adjustments += event.new - event.old
-            report.adjustments.append(
-                {
-                    "adjustment": event.adjustment,
-                    "level": event.level,
-                    "old": event.old,
-                    "new": event.new,
-                    "reason": event.reason.value,
-                    "document": event.document,
-                    "author": event.author,
-                    "approver": event.approver,
-                }
-            )
-        case _:
-            pass
-    if link is not None:
-        for move in movements(link, event):
-            if isinstance(move.source, OnMeter) and isinstance(move.target, InReserve):
-                levels[move.source.level].overflow += move.cents
+    def finish(self, store: Store, terms: LinkTerms, link: Link | None) -> LinkReport:
+        report = self.report
+        for level, row in self.levels.items():
+            row.theoretical = self.theory[level] // BASIS_POINTS
+            if link is not None:
+                row.closing, row.reserve_closing = link.levels[level].cents, link.levels[level].reserve
+        _wagers(store, report.link, report, self.tables)
+        report.levels, report.tables = list(self.levels.values()), [self.tables[name] for name in sorted(self.tables)]
+        report.lines = _lines(store, terms, report)
+        return report
 
 
 def _wagers(store: Store, name: str, report: LinkReport, tables: dict[str, TableReport]) -> None:
@@ -200,9 +201,10 @@ def _wagers(store: Store, name: str, report: LinkReport, tables: dict[str, Table
     for position, transfer in store.statement(account, after=first):
         if position > last:
             break
-        table = transfer.id.partition("/")[0].rpartition("-")[0]
-        if transfer.id.startswith(PREFIX):
+        if transfer.id.startswith(PREFIX):  # a movement of the link's own: the pool was split
             continue
+        # The id of a wager is derived from its round, and a round's from its table: T1-57/3/progressive.
+        table = transfer.id.partition("/")[0].rpartition("-")[0]
         row = tables.setdefault(table, TableReport(table=table))
         if transfer.credit == account:
             row.wagers += transfer.amount

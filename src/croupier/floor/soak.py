@@ -190,7 +190,7 @@ class Soak:
                 await asyncio.sleep(0)
                 continue
             order, who = self._next(table, chance)
-            order, who = self._links.instead(table, order) or (order, who)
+            order, who = self._links.wagers_back_first(table, order) or (order, who)
             command = f"soak-{name}-{table.version}"
             times = 2 if chance.random() < 0.04 else 1
             sent = [self._room.do_async(name, order, who, command=command, version=table.version) for _ in range(times)]

@@ -105,7 +105,7 @@ class SoakLinks:
             return 0
         return 0 if self.room.desk.lost(table.link) else stake
 
-    def instead(self, table: Table, order: Order) -> tuple[Order, Person] | None:
+    def wagers_back_first(self, table: Table, order: Order) -> tuple[Order, Person] | None:
         """What has to come before `order`, when the link is lost: the wagers go back."""
         round = table.in_play
         if order != Press(Key.LOCK) or table.link is None or round is None:
