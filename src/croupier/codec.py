@@ -112,8 +112,8 @@ class Codec:
             return self._tuple_writer(inner)
         if origin is not None:
             assert issubclass(origin, Mapping), f"{kind} has no plain form"
-            write_key, write = self._key_writer(inner[0]), self.writer(inner[1])
-            return lambda value: {write_key(key): write(item) for key, item in value.items()}
+            write_key, write = self.writer(inner[0]), self.writer(inner[1])
+            return lambda value: {str(write_key(key)): write(item) for key, item in value.items()}
         if _is_record(kind):
             return self._record_writer(kind)
         if issubclass(kind, Enum):
@@ -126,10 +126,6 @@ class Codec:
             return lambda value: [write(item) for item in value]
         writers = [self.writer(each) for each in inner]
         return lambda value: [write(item) for write, item in zip(writers, value, strict=True)]
-
-    def _key_writer(self, kind: Any) -> Callable[[Any], str]:
-        write = self.writer(kind)
-        return lambda key: str(write(key))
 
     def _union_writer(self, kinds: list[Any]) -> Callable[[Any], Any]:
         if len(kinds) == 1:
