@@ -17,7 +17,7 @@ from phevaluator import _pheval
 
 from benchmarks.table import Table, best_of, short
 from croupier.cards import RANKS, SUITS
-from croupier.lab.evaluator import HANDS_OF_SEVEN, grade_hands, tables, tally
+from croupier.lab.hands.evaluator import HANDS_OF_SEVEN, grade_hands, tables, tally
 
 HANDS = 1_000_000
 ROUNDS = 3

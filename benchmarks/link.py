@@ -1,7 +1,7 @@
 """What a link costs: complete rounds a second at 100 tables, alone and all on one link with every seat in it.
 
 The same tables play the same rounds. On the link every seat also makes the progressive wager, which the lock moves to
-the link's pool; a ticker folds the pool and checks the books every second, as a server does. Runs alternate, so that
+the link's pool; a ticker splits the pool and checks the books every second, as a server does. Runs alternate, so that
 whatever else the machine does meets both alike.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from statistics import median
 from time import process_time
@@ -19,14 +19,15 @@ from typing import NamedTuple
 from benchmarks.record import Load, databases
 from benchmarks.table import Table, short
 from croupier.errors import Refused
-from croupier.floor.audit import audit
-from croupier.floor.claiming import claim_due, press
-from croupier.floor.link_terms import link_terms
-from croupier.floor.links import Links
+from croupier.floor.audit.auditor import audit
+from croupier.floor.links.claiming import claim_due, press
+from croupier.floor.links.control import Links
+from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import Order, PutDown
 from croupier.floor.roles import Person, Role
 from croupier.jackpot.claim import next_to_verify
 from croupier.jackpot.terms import LevelTerms
+from croupier.rules.wagers import PROGRESSIVE, Stakes
 from croupier.store.journal import open_store
 
 TABLES, ROUNDS, PAIRS = 100, 1_000, 5
@@ -75,7 +76,7 @@ class LinkedLoad(Load):
     def _by_a_player(self, name: str, chance: Random) -> tuple[Order, Person]:
         order, who = Load._by_a_player(self, name, chance)
         if isinstance(order, PutDown):
-            order = PutDown(replace(order.stakes, progressive=STAKE))
+            order = PutDown(Stakes({**order.stakes, PROGRESSIVE: STAKE}))
         return order, who
 
 

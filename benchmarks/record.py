@@ -19,15 +19,16 @@ from random import Random
 from time import perf_counter
 
 from benchmarks.table import Table, short
-from croupier.floor.audit import audit
+from croupier.floor.audit.auditor import audit
 from croupier.floor.cage import Cage
-from croupier.floor.orders import Key, Order, Play, Press, PutDown, Sit
+from croupier.floor.orders import Order, Play, Press, PutDown, Sit
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import Settings
+from croupier.rules.games.uth_rules import WA_2018
 from croupier.rules.round import Stage, due_seats, legal_actions
-from croupier.rules.rulesets import WA_2018
+from croupier.rules.steps import END
 from croupier.rules.terms import terms
 from croupier.rules.wagers import Stakes
 from croupier.store.journal import Store, open_store
@@ -37,7 +38,7 @@ ENDURANCE = 100_000
 PACE = 100  # rounds a second that the issue asks for
 _ADMIN, _SUPERVISOR = Person("sam", Role.ADMIN), Person("sue", Role.SUPERVISOR)
 _SEATS = (1, 3, 5)
-_END = Press(Key.END)
+_END = Press(END)
 
 
 @dataclass(slots=True)

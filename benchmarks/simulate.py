@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from benchmarks.table import Table, best_of
+from croupier.lab.chance.simulate import SideStake, simulate
 from croupier.lab.kernel import cores
-from croupier.lab.simulate import SideStake, simulate
-from croupier.lab.solve import solve_game
-from croupier.rules.paytables import Bet, paytable
+from croupier.lab.uth.solve import solve_game
+from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
+from croupier.rules.paytables import paytable
 
 ROUNDS = 20_000_000
 
@@ -15,9 +16,9 @@ def run() -> list[Table]:
     """The base game, then every side bet beside it."""
     decisions = solve_game().decisions
     sides = [
-        SideStake(paytable("UTH-02", Bet.TRIPS)),
-        SideStake(paytable("BBB-01", Bet.BAD_BEAT)),
-        SideStake(paytable("UPB-2", Bet.PAIRS)),
+        SideStake(paytable("UTH-02", TRIPS)),
+        SideStake(paytable("BBB-01", BAD_BEAT)),
+        SideStake(paytable("UPB-2", PAIRS)),
     ]
     simulate(decisions, 1000)
     rows = []

@@ -9,12 +9,13 @@ import tempfile
 from time import perf_counter
 
 from benchmarks.table import Table, best_of
-from croupier.lab.blind import blind_bonus
-from croupier.lab.boards import ALL_RANKS
-from croupier.lab.distribution import distribution
-from croupier.lab.reference import different_flops, enumerate_flop, enumerate_game
-from croupier.lab.solve import solve_deck, solve_game
-from croupier.rules.paytables import Bet, paytable
+from croupier.lab.uth.blind import blind_bonus
+from croupier.lab.uth.boards import ALL_RANKS
+from croupier.lab.uth.distribution import distribution
+from croupier.lab.uth.solve import solve_deck, solve_game
+from croupier.rules.games.uth import BLIND
+from croupier.rules.paytables import paytable
+from proofs.reference import different_flops, enumerate_flop, enumerate_game
 
 EVERY = 15
 """Of the 1,755 flops, every so many are enumerated in each of the rounds; others are like them."""
@@ -28,7 +29,7 @@ print(solve_game().value, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 def run() -> list[Table]:
     """Solve and enumerate in turn, then start bare processes."""
-    unit, bonus = blind_bonus(paytable("BLIND", Bet.BLIND))
+    unit, bonus = blind_bonus(paytable("BLIND", BLIND))
     flops = list(different_flops().items())
     solution = solve_game()
     distribution(decisions=solution.decisions)

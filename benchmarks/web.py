@@ -91,15 +91,15 @@ def _prepare(db: str, tables: int) -> list[list[str]]:
     from croupier.floor.roles import Person, Role
     from croupier.floor.room import Room
     from croupier.floor.table import Settings
-    from croupier.rules.paytables import Bet
-    from croupier.rules.rulesets import ruleset
+    from croupier.rules.games import ruleset
+    from croupier.rules.games.uth import PAIRS, TRIPS
     from croupier.rules.terms import terms
     from croupier.store.journal import open_store
     from croupier.web.house import open_house
     from croupier.web.visitors import COOKIE, Visitor
 
     boss = Person("boss", Role.SUPERVISOR)
-    rules = terms(ruleset("wa-2018"), {Bet.TRIPS: "UTH-02", Bet.PAIRS: "UPB-1"})
+    rules = terms(ruleset("wa-2018"), {TRIPS: "UTH-02", PAIRS: "UPB-1"})
     with open_store(db) as store:
         room, people, cage = Room(store), People(store), Cage(store)
         made = open_house(store).cookies

@@ -24,7 +24,7 @@ for choice, value in advice.choices.items():
     print(f"{choice:6} {float(value):+.4f}  costs {float(advice.cost(choice)):.4f}")
 
 # %% A side bet under a pay table of one's own
-from croupier.lab.sidebets import side_bet
+from croupier.lab.bets.sidebets import side_bet
 from croupier.rules.paytables import parse_paytable
 
 mine = parse_paytable("""
@@ -47,12 +47,13 @@ for line in trips.lines:
 # %% When is a jackpot worth a bet?
 from fractions import Fraction
 
-from croupier.lab.meters import meter_at_hit
-from croupier.lab.progressive import Level, progressive
-from croupier.rules.paytables import Bet, paytable
+from croupier.lab.bets.meters import meter_at_hit
+from croupier.lab.bets.progressive import Level, progressive
+from croupier.rules.paytables import paytable
+from croupier.rules.wagers import PROGRESSIVE
 
 level = Level(meter=50_000_00, seed=10_000_00, contribution_bp=2_000, reserve_bp=200)
-jackpot = progressive(paytable("UTH-P01", Bet.PROGRESSIVE), stake=100, levels={"main": level}, tax=Fraction(24, 100))
+jackpot = progressive(paytable("UTH-P01", PROGRESSIVE), stake=100, levels={"main": level}, tax=Fraction(24, 100))
 fair, taxed = jackpot.break_even("main"), jackpot.break_even("main", taxed=True)
 at_hit = meter_at_hit(jackpot, "main")
 assert fair is not None and taxed is not None and at_hit is not None
@@ -67,16 +68,16 @@ for strategy in STRATEGIES.values():
     print(f"{strategy.name:10} {float(cost(strategy).edge):8.4%}  {strategy.title}")
 
 # %% An evening of 300 rounds with 100 Antes
+from croupier.lab.chance.ruin import after, ruin
+from croupier.lab.chance.session import round_outcomes
 from croupier.lab.known import spread
-from croupier.lab.ruin import after, ruin
-from croupier.lab.session import round_outcomes
 
 evening = round_outcomes(spread().outcome)
 ahead, broke = after(evening, 300), ruin(evening, bankroll=100, rounds=300)
 print(f"ahead {ahead.ahead:.2%}, even {ahead.even:.2%}, behind {ahead.behind:.2%}; ruined on the way {broke.risk:.2%}")
 
 # %% The same by chance: half a million rounds, and the interval they give
-from croupier.lab.simulate import simulate
+from croupier.lab.chance.simulate import simulate
 
 run = simulate(game.decisions, 500_000, seed=2026)
 low, high = run.confidence()

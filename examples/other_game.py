@@ -26,11 +26,11 @@ from typing import Any
 
 from croupier.cards import DECK, cards_text, parse_cards
 from croupier.errors import Refused
-from croupier.floor.guests import Guests
-from croupier.floor.links import Links
+from croupier.floor.links.control import Links
+from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.people import People
 from croupier.floor.room import Room
-from croupier.jackpot.claim import parse_button
+from croupier.jackpot.buttons import parse_button
 from croupier.store.entry import contents
 from croupier.store.journal import open_store
 
@@ -72,7 +72,7 @@ class InPython:
 
     def __init__(self, db: str) -> None:
         self.store = open_store(db, create=False)
-        self.guests = Guests(Links(Room(self.store)))
+        self.desk = OutsideDesk(Links(Room(self.store)))
 
     def report(self, table: str, who: str, report: str, **more: Any) -> dict[str, Any]:
         """Make one report as `who` (`name:PIN`); the table afterwards, and what was written."""
@@ -82,21 +82,21 @@ class InPython:
             person = People(self.store).sign_in(name, pin)
             match report:
                 case "join":
-                    self.guests.join(more["link"], table, more["game"], person, command)
+                    self.desk.join(more["link"], table, more["game"], person, command)
                 case "lock":
-                    self.guests.lock(table, more["wagers"], person, command)
+                    self.desk.lock(table, more["wagers"], person, command)
                 case "hands":
-                    self.guests.show(table, more["hands"], person, command)
+                    self.desk.show(table, more["hands"], person, command)
                 case "button":
-                    self.guests.press(table, parse_button(more["button"]), person, command)
+                    self.desk.press(table, parse_button(more["button"]), person, command)
                 case "end":
-                    self.guests.end(table, person, command)
+                    self.desk.end(table, person, command)
         except Refused as refused:
             raise NotGranted(str(refused)) from None
-        guest, receipt = self.guests.guest(table), self.store.receipt(command)
+        standing, receipt = self.desk.table(table), self.store.receipt(command)
         wrote = [] if receipt is None else list(contents(receipt.entries[0]).events)
-        unpaid = [(win.seat, win.line) for win in guest.unpaid]
-        return {"stake": guest.stake, "round": guest.round, "unpaid": unpaid, "wrote": wrote}
+        unpaid = [(win.seat, win.line) for win in standing.unpaid]
+        return {"stake": standing.stake, "round": standing.round, "unpaid": unpaid, "wrote": wrote}
 
 
 @dataclass

@@ -14,33 +14,19 @@ from typing import Any
 from hypothesis import strategies as st
 
 from croupier.cards import DECK, Cards, parse_cards
-from croupier.rules.actions import LINES, parse_line
 from croupier.rules.bank import Coverage
 from croupier.rules.collection import Schedule
-from croupier.rules.commands import (
-    Act,
-    Command,
-    DealCards,
-    EndRound,
-    LockBets,
-    OfferSeed,
-    OpenRound,
-    PlaceBets,
-    Settle,
-    ShowDealer,
-    ShowFlop,
-    ShowTurnAndRiver,
-    TakeBank,
-    decide,
-)
+from croupier.rules.commands import Act, Command, DealCards, OfferSeed, OpenRound, PlaceBets, TakeBank, decide
 from croupier.rules.deal import stack
-from croupier.rules.events import AnteReturned, EnvyPaid, Event, FoldCollected, SeatSettled
-from croupier.rules.paytables import Bet
+from croupier.rules.events import BetReturned, EnvyPaid, Event, FoldCollected, SeatSettled
+from croupier.rules.game import AfterFold, Game
+from croupier.rules.games import RULE_SETS, ruleset
 from croupier.rules.round import Round, evolve
-from croupier.rules.rulesets import RULE_SETS, RuleSet, ruleset
+from croupier.rules.rulesets import RuleSet
 from croupier.rules.seat import SEATS
+from croupier.rules.steps import END, LOCK, SETTLE
 from croupier.rules.terms import FixedPays, Terms, terms
-from croupier.rules.wagers import Stakes, Wager
+from croupier.rules.wagers import PROGRESSIVE, Stakes
 
 HOUSE_BANKED = ("wa-base", "wa-2014", "wa-2018", "wa-lnw")
 EVERY = tuple(RULE_SETS)
@@ -54,6 +40,7 @@ class Script:
     stakes: Mapping[int, Stakes]
     deck: Cards
     lines: Mapping[int, str]
+    """What each seat does; nothing where a side bet alone has been bet."""
     bank: tuple[int, int] | None = None
     seeds: Mapping[int, str] = field(default_factory=dict)
 
@@ -64,15 +51,14 @@ class Script:
             steps.append(TakeBank(*self.bank))
         steps += [PlaceBets(seat, stakes) for seat, stakes in self.stakes.items()]
         steps += [OfferSeed(seat, seed) for seat, seed in self.seeds.items()]
-        steps += [LockBets(), DealCards(self.deck)]
-        shows: tuple[Command, ...] = (ShowFlop(), ShowTurnAndRiver(), ShowDealer())
-        for street, show in enumerate(shows):
+        steps += [LOCK, DealCards(self.deck)]
+        for street, show in enumerate(self.terms.game.steps):
             for seat, line in self.lines.items():
-                actions = parse_line(line)
+                actions = self.terms.game.parse_line(line) if line else ()
                 if street < len(actions):
                     steps.append(Act(seat, actions[street]))
             steps.append(show)
-        return [*steps, Settle(), EndRound()]
+        return [*steps, SETTLE, END]
 
     def events(self) -> list[Event]:
         """What happens in the whole round."""
@@ -95,18 +81,16 @@ def run(commands: Iterable[Command]) -> tuple[Round, list[Event]]:
     return round, events
 
 
-def nets(events: Iterable[Event]) -> dict[tuple[int, Wager], int]:
-    """What each seat is up or down on each wager, meter pays aside; a returned Ante counts 0."""
-    found: dict[tuple[int, Wager], int] = {}
+def nets(events: Iterable[Event]) -> dict[tuple[int, str], int]:
+    """What each seat is up or down on each spot, meter pays aside; a returned Ante counts 0."""
+    found: dict[tuple[int, str], int] = {}
     for event in events:
         match event:
-            case AnteReturned(seat, _):
-                found[seat, Wager.ANTE] = 0
             case SeatSettled(seat, _, _, results) | FoldCollected(seat, results):
                 for result in results:
-                    found[seat, result.wager] = result.net
-            case EnvyPaid(seat, result):
-                found[seat, result.wager] = result.net
+                    found[seat, result.spot] = result.net
+            case BetReturned(seat, result) | EnvyPaid(seat, result):
+                found[seat, result.spot] = result.net
     return found
 
 
@@ -119,7 +103,7 @@ def showdown(
     stakes: Mapping[int, Stakes] | Stakes,
     *,
     bank: tuple[int, int] | None = None,
-    tables: Mapping[Bet, str] | None = None,
+    tables: Mapping[str, str] | None = None,
     **choices: Any,
 ) -> Script:
     """A round with given cards, settled apart from any table's limits unless they are given."""
@@ -128,7 +112,7 @@ def showdown(
         choices.setdefault("collection", None)
     at = terms(ruleset(rules), tables, **choices)
     pairs = {seat: parse_cards(text) for seat, text in holes.items()}
-    deck = stack(at.procedure, pairs, parse_cards(dealer), parse_cards(board))  # type: ignore[arg-type]
+    deck = stack(at.procedure, at.game.layout, pairs, parse_cards(dealer), parse_cards(board))
     return Script(
         terms=at,
         stakes={seat: stakes if isinstance(stakes, Stakes) else stakes[seat] for seat in holes},
@@ -168,16 +152,15 @@ def table_terms(
     tables = {}
     for bet, offered in rules.tables.items():
         usable = [name for name in offered if suits_named or name not in ("UPB-4", "UPB-5")]
-        if bet is Bet.BLIND or draw(st.sampled_from([True, True, True, False])):
+        if bet in rules.game.base_tables or draw(st.sampled_from([True, True, True, False])):
             tables[bet] = draw(st.sampled_from(usable))
     choices: dict[str, Any] = {
         "procedure": draw(st.sampled_from(rules.procedures)),
-        "bad_beat_on_fold": draw(st.booleans()),
-        "progressive_on_fold": draw(st.booleans()),
+        "lost_by_fold": tuple(spot for spot in (*_chosen_by_house(rules.game), PROGRESSIVE) if draw(st.booleans())),
         "clock_s": draw(st.sampled_from([None, 20])),
     }
     choices |= draw(_player_banked() if rules.name == "ca" else _house_banked(rules, capped))
-    if Bet.PROGRESSIVE in tables:
+    if PROGRESSIVE in tables:
         choices["progressive_stake"] = draw(st.sampled_from([None, 100, 500]))
     return terms(rules, tables, **choices)
 
@@ -207,30 +190,32 @@ def _house_banked(draw: st.DrawFn, rules: RuleSet, capped: bool) -> dict[str, An
     return choices
 
 
+def _chosen_by_house(game: Game) -> list[str]:
+    return [bet.key for bet in game.side_bets if bet.after_fold is AfterFold.HOUSE_CHOOSES]
+
+
 @st.composite
 def bets(draw: st.DrawFn, at: Terms) -> Stakes:
-    """Bets of one seat that the rules and the table's limits allow."""
-    most_ante = 50 if at.player_banked else 100
-    amounts = {"ante": 100 * draw(st.integers(5, most_ante))}
-    wanted = {
-        "trips": Bet.TRIPS in at.tables and draw(st.booleans()),
-        "pairs": Bet.PAIRS in at.tables and draw(st.booleans()),
-        "progressive": at.progressive_stake is not None and draw(st.sampled_from([True, True, False])),
-    }
-    wanted["bad_beat"] = wanted["trips"] and Bet.BAD_BEAT in at.tables and draw(st.booleans())
-    if at.rules.most_games is not None and 1 + sum(wanted.values()) > at.rules.most_games:
-        wanted[draw(st.sampled_from(["pairs", "progressive", "bad_beat"]))] = False
-    for wager in ("trips", "bad_beat", "pairs"):
-        if wanted[wager]:
-            amounts[wager] = 100 * draw(st.integers(1, 50))
-    if wanted["progressive"]:
-        amounts["progressive"] = at.progressive_stake or 0
-    return Stakes(**amounts)
+    """Bets of one seat that the rules and the table's limits allow, a side bet alone where that deals a seat in."""
+    game = at.game
+    alone = [spot for spot in game.dealt_in if spot != game.base and spot in at.tables]
+    if alone and draw(st.sampled_from([True, False, False, False])):
+        return Stakes({draw(st.sampled_from(alone)): 100 * draw(st.integers(1, 50))})
+    amounts = {game.base: 100 * draw(st.integers(5, 50 if at.player_banked else 100))}
+    most = at.rules.most_games or len(game.optional) + 1
+    for spot in game.optional:
+        offered = at.progressive_stake is not None if spot.key == PROGRESSIVE else spot.key in at.tables
+        needed = all(need in amounts for need in spot.needs)
+        if offered and needed and len(amounts) < most and draw(st.sampled_from([True, True, False])):
+            amounts[spot.key] = (
+                (at.progressive_stake or 0) if spot.key == PROGRESSIVE else 100 * draw(st.integers(1, 50))
+            )
+    return Stakes(amounts)
 
 
-def lines() -> st.SearchStrategy[str]:
-    """The five ways to play a round (R18)."""
-    return st.sampled_from(sorted(LINES))
+def lines(at: Terms, stakes: Stakes) -> st.SearchStrategy[str]:
+    """The ways in which a seat with these stakes can play a round."""
+    return st.sampled_from(sorted(at.game.lines)) if at.game.base in stakes else st.just("")
 
 
 @st.composite
@@ -243,11 +228,12 @@ def scripts(draw: st.DrawFn, names: tuple[str, ...] = EVERY, *, capped: bool = T
         banker = draw(st.sampled_from(places))
         places = [place for place in places if place != banker]
         bank = (banker, draw(st.one_of(st.integers(1, 50_000), st.just(100_000_000))))
+    stakes = {place: draw(bets(at)) for place in places}
     return Script(
         terms=at,
-        stakes={place: draw(bets(at)) for place in places},
+        stakes=stakes,
         deck=draw(decks()),
-        lines={place: draw(lines()) for place in places},
+        lines={place: draw(lines(at, stakes[place])) for place in places},
         bank=bank,
         seeds={place: f"mine {place}" for place in places if draw(st.booleans())},
     )

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import Refused
-from croupier.money import dollars, parse_dollars, signed_dollars
+from croupier.money import dollars, parse_basis_points, parse_dollars, signed_dollars
 
 WRITTEN = [(0, "$0"), (5, "$0.05"), (150, "$1.50"), (500, "$5"), (123_450, "$1,234.50"), (-500, "-$5"), (-1, "-$0.01")]
 
@@ -48,3 +48,32 @@ def test_what_is_no_amount_is_refused(text: str) -> None:
 def test_any_text_is_an_amount_or_is_refused(text: str) -> None:
     with contextlib.suppress(Refused):
         assert parse_dollars(text) >= 0
+
+
+RATES = [("20", 2000), ("2.5", 250), ("2.5 %", 250), ("2.50%", 250), (" 0.05 % ", 5), (".5", 50), ("5.", 500), ("0", 0)]
+RATES += [("100", 10_000), ("250 %", 25_000)]
+
+
+@pytest.mark.parametrize(("text", "points"), RATES)
+def test_how_a_rate_is_read(text: str, points: int) -> None:
+    assert parse_basis_points(text) == points
+
+
+@given(st.integers(0, 10**9))
+def test_a_rate_reads_back(points: int) -> None:
+    assert parse_basis_points(f"{points // 100}.{points % 100:02} %") == points
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "%", ".", ". %", "-1", "+1", "2.505", "2,5", "1_0", "1e1", "1/4", "2.5 %%", "half", "NaN", "٥", "9" * 99],
+)
+def test_what_is_no_rate_is_refused_with_what_would_do(text: str) -> None:
+    with pytest.raises(Refused, match=r"not a percentage: .*at most two decimals, such as '20' or '2.5 %'"):
+        parse_basis_points(text)
+
+
+@given(st.text())
+def test_any_text_is_a_rate_or_is_refused(text: str) -> None:
+    with contextlib.suppress(Refused):
+        assert parse_basis_points(text) >= 0

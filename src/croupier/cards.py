@@ -75,7 +75,6 @@ class Card(int):
 
 
 Cards: TypeAlias = tuple[Card, ...]
-Hole: TypeAlias = tuple[Card, Card]
 
 _NAMES = [rank + suit for rank in RANKS for suit in SUITS]
 DECK: Cards = tuple(Card(i) for i in range(52))

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
+from itertools import combinations
 from types import UnionType
-from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from croupier.errors import Refused
 
@@ -20,7 +21,9 @@ Plain: TypeAlias = dict[str, Any]
 TextForm: TypeAlias = tuple[Callable[[Any], Any], Callable[[Any], Any]]
 """How a kind is written as one plain datum, and read from it."""
 
-_NO_DEFAULT = object()
+_NO_DEFAULT: Final = object()
+_KIND: Final = "kind"
+"""Under this a value of a union names its class, where the fields of two classes cannot tell them apart."""
 
 
 class BadData(Refused):
@@ -31,21 +34,24 @@ class Codec:
     """Writes and reads the values of one room.
 
     `tagged` are the kinds that stand alone in a record, such as events: their plain form names them under `tag`.
-    `texts` are kinds with a form of their own.
+    `texts` are kinds with a form of their own. `in_full` writes the fields at their default too, for data that people
+    read; both forms are read back.
     """
 
     def __init__(
-        self, tagged: Iterable[type[Any]] = (), texts: Mapping[Any, TextForm] | None = None, tag: str = "event"
+        self,
+        tagged: Iterable[type[Any]] = (),
+        texts: Mapping[Any, TextForm] | None = None,
+        tag: str = "event",
+        *,
+        in_full: bool = False,
     ) -> None:
         self._tag = tag
         self._tagged = {kind.__name__: kind for kind in tagged}
-        self._texts = dict(texts or {})
+        self._texts: dict[Any, TextForm] = dict(texts or {})
+        self._in_full = in_full
         self._writers: dict[Any, Callable[[Any], Any]] = {}
         self._readers: dict[Any, Callable[[Any], Any]] = {}
-
-    def knows(self, name: object) -> bool:
-        """Whether a tag names one of this codec's kinds."""
-        return name in self._tagged
 
     def to_plain(self, value: Any) -> Plain:
         """A tagged value as data that JSON can hold."""
@@ -67,8 +73,9 @@ class Codec:
 
     def value(self, kind: Any, plain: Any) -> Any:
         """The value of a kind that `plain` wrote, or `BadData`."""
+        read = self.reader(kind)
         try:
-            return self.reader(kind)(plain)
+            return read(plain)
         except Refused:
             raise
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -92,30 +99,47 @@ class Codec:
     def _make_writer(self, kind: Any) -> Callable[[Any], Any]:
         if kind in self._texts:
             return self._texts[kind][0]
+        if _class_of(kind) is not kind:
+            return self.writer(_class_of(kind))
         origin, inner = get_origin(kind), get_args(kind)
         if origin in (UnionType, Union):
             return self._union_writer([each for each in inner if each is not type(None)])
         if origin is tuple:
-            write = self.writer(inner[0])
-            return lambda value: [write(item) for item in value]
+            return self._tuple_writer(inner)
         if origin is not None:
-            write = self.writer(inner[1])
-            return lambda value: {str(key): write(item) for key, item in value.items()}
+            assert issubclass(origin, Mapping), f"{kind} has no plain form"
+            write_key, write = self.writer(inner[0]), self.writer(inner[1])
+            return lambda value: {str(write_key(key)): write(item) for key, item in value.items()}
         if _is_record(kind):
             return self._record_writer(kind)
-        if isinstance(kind, type) and issubclass(kind, Enum):
+        if issubclass(kind, Enum):
             return lambda value: value.value
         return lambda value: value
+
+    def _tuple_writer(self, inner: tuple[Any, ...]) -> Callable[[Any], list[Any]]:
+        if inner[-1] is Ellipsis:
+            write = self.writer(inner[0])
+            return lambda value: [write(item) for item in value]
+        writers = [self.writer(each) for each in inner]
+        return lambda value: [write(item) for write, item in zip(writers, value, strict=True)]
 
     def _union_writer(self, kinds: list[Any]) -> Callable[[Any], Any]:
         if len(kinds) == 1:
             write = self.writer(kinds[0])
             return lambda value: None if value is None else write(value)
-        writers = {kind: self.writer(kind) for kind in kinds}
-        return lambda value: None if value is None else writers[type(value)](value)
+        writers = {_class_of(kind): self.writer(kind) for kind in kinds}
+        if self._told_apart(kinds):
+            return lambda value: None if value is None else writers[type(value)](value)
+
+        def write_named(value: Any) -> Any:
+            return None if value is None else {_KIND: type(value).__name__, **writers[type(value)](value)}
+
+        return write_named
 
     def _record_writer(self, kind: Any) -> Callable[[Any], Plain]:
-        parts = [(name, self.writer(hint), default) for name, hint, default in _parts(kind)]
+        parts = [
+            (name, self.writer(hint), _NO_DEFAULT if self._in_full else default) for name, hint, default in _parts(kind)
+        ]
 
         def write_record(value: Any) -> Plain:
             plain = {}
@@ -130,32 +154,91 @@ class Codec:
     def _make_reader(self, kind: Any) -> Callable[[Any], Any]:
         if kind in self._texts:
             return self._texts[kind][1]
+        if _class_of(kind) is not kind:
+            return self.reader(_class_of(kind))
         origin, inner = get_origin(kind), get_args(kind)
         if origin in (UnionType, Union):
             return self._union_reader([each for each in inner if each is not type(None)], type(None) in inner)
         if origin is tuple:
-            read = self.reader(inner[0])
-            return lambda plain: tuple([read(item) for item in _a(list, plain)])
+            return self._tuple_reader(inner)
         if origin is not None:
-            key, read = inner[0], self.reader(inner[1])
-            return lambda plain: {key(name): read(item) for name, item in _a(dict, plain).items()}
+            assert issubclass(origin, Mapping), f"{kind} has no plain form"
+            read_key, read = self._key_reader(inner[0]), self.reader(inner[1])
+            return lambda plain: {read_key(name): read(item) for name, item in _exactly(dict, plain).items()}
         if _is_record(kind):
             return self._record_reader(kind)
         if issubclass(kind, Enum):
-            return kind
-        return lambda plain: _a(kind, plain)
+            return lambda plain: _member(kind, plain)
+        return lambda plain: _exactly(kind, plain)
+
+    def _tuple_reader(self, inner: tuple[Any, ...]) -> Callable[[Any], tuple[Any, ...]]:
+        if inner[-1] is Ellipsis:
+            read = self.reader(inner[0])
+            return lambda plain: tuple([read(item) for item in _exactly(list, plain)])
+        readers = [self.reader(each) for each in inner]
+        return lambda plain: tuple([read(item) for read, item in zip(readers, _exactly(list, plain), strict=True)])
+
+    def _key_reader(self, kind: Any) -> Callable[[str], Any]:
+        """JSON has only texts for keys, so a number is read from its text: from the one that is written for it."""
+        if kind in self._texts:
+            return self._texts[kind][1]
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            members = {str(member.value): member for member in kind}
+            return lambda name: members[name]
+        if _class_of(kind) is not int:
+            return self.reader(kind)
+
+        def read_number(name: str) -> int:
+            number = int(name)
+            if str(number) != name:
+                raise ValueError(f"{name!r} is not how {number} is written")
+            return number
+
+        return read_number
 
     def _union_reader(self, kinds: list[Any], optional: bool) -> Callable[[Any], Any]:
-        """One of several kinds is known by its fields: no two of them may have the same."""
         if len(kinds) == 1:
             read = self.reader(kinds[0])
+        elif self._told_apart(kinds):
+            read = self._reader_by_look(kinds)
         else:
-            readers = {frozenset(name for name, _, _ in _parts(kind)): self.reader(kind) for kind in kinds}
-
-            def read(plain: Any) -> Any:
-                return readers[frozenset(plain)](plain)
-
+            read = self._reader_by_name(kinds)
         return (lambda plain: None if plain is None else read(plain)) if optional else read
+
+    def _reader_by_look(self, kinds: list[Any]) -> Callable[[Any], Any]:
+        """One of several kinds is known by its fields, or by being no record at all."""
+        shapes = [(*_fields_of(kind), self.reader(kind)) for kind in kinds if self._is_spelled_out(kind)]
+        others = {_class_of(kind): self.reader(kind) for kind in kinds if not self._is_spelled_out(kind)}
+
+        def read(plain: Any) -> Any:
+            if not isinstance(plain, Mapping):
+                return others[type(plain)](plain)
+            for needed, known, read_record in shapes:
+                if needed <= plain.keys() <= known:
+                    return read_record(plain)
+            raise KeyError(*plain)
+
+        return read
+
+    def _reader_by_name(self, kinds: list[Any]) -> Callable[[Any], Any]:
+        readers = {kind.__name__: self.reader(kind) for kind in kinds}
+
+        def read(plain: Any) -> Any:
+            return readers[plain[_KIND]]({name: item for name, item in plain.items() if name != _KIND})
+
+        return read
+
+    def _is_spelled_out(self, kind: Any) -> bool:
+        """Whether values of a kind are written field by field."""
+        return _is_record(kind) and kind not in self._texts
+
+    def _told_apart(self, kinds: list[Any]) -> bool:
+        """Whether no plain form of one kind could be one of another: every field may be there that has a default."""
+        shapes = [_fields_of(kind) for kind in kinds if self._is_spelled_out(kind)]
+        return not any(
+            needed <= other_known and other_needed <= known
+            for (needed, known), (other_needed, other_known) in combinations(shapes, 2)
+        )
 
     def _record_reader(self, kind: Any) -> Callable[[Any], Any]:
         readers = {name: self.reader(hint) for name, hint, _ in _parts(kind)}
@@ -172,6 +255,11 @@ def _is_record(kind: Any) -> bool:
     return is_dataclass(kind) or hasattr(kind, "_field_defaults")
 
 
+def _class_of(kind: Any) -> Any:
+    """The class of a kind's values: a new type's are those of the type below it."""
+    return _class_of(kind.__supertype__) if isinstance(kind, NewType) else kind
+
+
 def _parts(kind: Any) -> list[tuple[str, Any, Any]]:
     """The fields of a record: name, kind, and default."""
     hints = get_type_hints(kind)
@@ -186,7 +274,21 @@ def _parts(kind: Any) -> list[tuple[str, Any, Any]]:
     return parts
 
 
-def _a(kind: type[Any], plain: Any) -> Any:
+def _fields_of(kind: Any) -> tuple[frozenset[str], frozenset[str]]:
+    """The fields that a record's plain form always has, and those that it may have."""
+    parts = _parts(kind)
+    needed = frozenset(name for name, _, default in parts if default is _NO_DEFAULT)
+    return needed, frozenset(name for name, _, _ in parts)
+
+
+def _member(kind: Any, plain: Any) -> Any:
+    """The member of an enum with exactly this value."""
+    member = kind(plain)
+    _exactly(type(member.value), plain)
+    return member
+
+
+def _exactly(kind: type[Any], plain: Any) -> Any:
     """The datum itself, if it is exactly of that type: no record says `true` for 1."""
     if type(plain) is not kind:
         raise TypeError(f"{plain!r} is not {kind.__name__}")

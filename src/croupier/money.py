@@ -30,6 +30,11 @@ def dollars(amount: Cents) -> str:
     return f"{sign}${whole:,}.{cents:02}" if cents else f"{sign}${whole:,}"
 
 
+def plain_dollars(amount: Cents) -> str:
+    """An amount as it is typed in an order: `1250`, `2.50`."""
+    return dollars(amount).removeprefix("$").replace(",", "")
+
+
 def signed_dollars(amount: Cents) -> str:
     """An amount as a result: `+$15`, `-$5`, `$0`."""
     return f"+{dollars(amount)}" if amount > 0 else dollars(amount)
@@ -45,3 +50,29 @@ def parse_dollars(text: str) -> Cents:
         raise NotAnAmount(text)
     whole, cents = match.groups()
     return int(whole.replace(",", "")) * DOLLAR + int((cents or "0").ljust(2, "0"))
+
+
+class NotAPercentage(Refused):
+    """Text that is no percentage of money."""
+
+    def __init__(self, text: object) -> None:
+        super().__init__(
+            f"not a percentage: {text!r}; want a number with at most two decimals, such as '20' or '2.5 %'"
+        )
+        self.text = text
+
+
+_PERCENTAGE = re.compile(r"(?=\.?\d)(\d{0,12})(?:\.(\d{0,2}))?\s*%?", re.ASCII)
+
+
+def parse_basis_points(text: str) -> int:
+    """The basis points that a rate in percent names, never negative. Whether it may pass 100 % is the caller's rule.
+
+    >>> parse_basis_points("2.5 %")
+    250
+    """
+    match = _PERCENTAGE.fullmatch(text.strip())
+    if match is None:
+        raise NotAPercentage(text)
+    whole, part = match.groups()
+    return int(whole or "0") * 100 + int((part or "0").ljust(2, "0"))

@@ -98,8 +98,8 @@ def test_a_checkpoint_of_another_run_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_without_a_gpu_it_says_so(tmp_path: Path) -> None:
-    pytest.importorskip("croupier.lab.gpu")
-    from croupier.lab.gpu import NoGpu, gpu_name
+    pytest.importorskip("croupier.lab.seen.gpu")
+    from croupier.lab.seen.gpu import NoGpu, gpu_name
 
     try:
         gpu_name()

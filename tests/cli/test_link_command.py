@@ -14,7 +14,7 @@ from commands import croupier
 from croupier.cards import parse_cards
 from croupier.floor import table as tables
 from croupier.rules.deal import stack
-from croupier.rules.rulesets import ruleset
+from croupier.rules.games import ruleset
 
 ROYAL = ({1: "2c 7d", 4: "Ah Kh"}, "Kc 5d", "Qh Jh Th 2d 6c")
 PINS.setdefault("eve", "6666")
@@ -39,7 +39,8 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, furnished: Path) -> De
     def deck_of(_round: str, _seed: bytes, _players: object) -> Any:
         holes, dealer, board = ROYAL
         made = {seat: parse_cards(text) for seat, text in holes.items()}
-        return stack(ruleset("wa-2018").procedures[0], made, parse_cards(dealer), parse_cards(board))  # type: ignore[arg-type]
+        rules = ruleset("wa-2018")
+        return stack(rules.procedures[0], rules.game.layout, made, parse_cards(dealer), parse_cards(board))
 
     monkeypatch.setattr(tables, "deck_of", deck_of)
     copy = tmp_path / "room.db"

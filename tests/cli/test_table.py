@@ -20,12 +20,12 @@ def test_a_round_dealt_by_machine(desk: Desk) -> None:
     seen = json.loads(desk.ok("table", "do", "T1", "bet 10 trips 5", "--json", by="ann"))
     assert seen["state"] == "before the flop"
     assert seen["own_seat"] == 3
-    assert len(seen["seats"][0]["hole"].split()) == 2
+    assert len(seen["seats"][0]["cards"].split()) == 2
     assert seen["seats"][0]["legal"] == ["bet4", "bet3", "check"]
     public = json.loads(desk.ok("table", "show", "T1", "--json"))
-    assert public["seats"][0]["hole"] == ""
+    assert public["seats"][0]["cards"] == ""
     own = json.loads(desk.ok("table", "show", "T1", "--for", "ann", "--pin", "4444", "--json"))
-    assert own["seats"][0]["hole"] == seen["seats"][0]["hole"]
+    assert own["seats"][0]["cards"] == seen["seats"][0]["cards"]
     said = desk.ok("table", "do", "T1", "bet4", by="ann")
     assert "round T1-1: over" in said
     assert "seat 3 ann" in said

@@ -15,7 +15,7 @@ from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Settings, Table
 from croupier.ledger.accounts import player
-from croupier.rules.rulesets import ruleset
+from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.committer import Fault, no_fault
 from croupier.store.journal import Store, open_store

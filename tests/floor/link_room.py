@@ -11,15 +11,16 @@ from card_room import ADMIN, ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
 
 from croupier.cards import parse_cards
 from croupier.floor import table as tables
-from croupier.floor.link_terms import link_terms
-from croupier.floor.links import Links
+from croupier.floor.links.control import Links
+from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import parse_order
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Settings
-from croupier.jackpot.claim import parse_button
+from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.terms import LevelTerms, LinkTerms
 from croupier.rules.deal import stack
-from croupier.rules.rulesets import ruleset
+from croupier.rules.games import ruleset
+from croupier.rules.games.uth import UTH
 from croupier.rules.terms import terms
 
 SUE, DORA = SUPERVISOR, DEALER
@@ -86,7 +87,7 @@ def stacked(monkeypatch: pytest.MonkeyPatch, decks: Mapping[str, Any], otherwise
         holes, dealer, board = decks.get(round, otherwise)
         procedure = ruleset("wa-2018").procedures[0]
         made = {seat: parse_cards(text) for seat, text in holes.items()}
-        return stack(procedure, made, parse_cards(dealer), parse_cards(board))  # type: ignore[arg-type]
+        return stack(procedure, UTH.layout, made, parse_cards(dealer), parse_cards(board))
 
     monkeypatch.setattr(tables, "deck_of", deck_of)
 

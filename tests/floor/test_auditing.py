@@ -14,7 +14,7 @@ import pytest
 from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
-from croupier.floor.audit import Report, audit, parse_head
+from croupier.floor.audit.auditor import Report, audit, parse_head
 from croupier.store.entry import Head, canonical, entry_hash
 from croupier.store.journal import open_store
 
@@ -264,7 +264,7 @@ def test_a_false_snapshot_is_found(tmp_path: Path) -> None:
 
 
 def test_the_audit_can_use_several_processes(clean: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.floor.audit._WORTH_A_PROCESS", 1)
+    monkeypatch.setattr("croupier.floor.audit.auditor._WORTH_A_PROCESS", 1)
     with open_store(str(clean)) as store:
         alone, together = audit(store), audit(store, url=str(clean), processes=2)
     assert alone == together

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import Refused
-from croupier.floor.awards import apply_awards
+from croupier.floor.links.awards import apply_awards
 from croupier.jackpot.meter import Meter
 from croupier.rules.events import MeterWon
-from croupier.rules.paytables import Bet, For, Share
+from croupier.rules.paytables import For, Share
 from croupier.rules.terms import FixedPays
-from croupier.rules.wagers import Stakes
+from croupier.rules.wagers import PROGRESSIVE, Stakes
 from draws import Script, scripts, showdown
 
 
@@ -29,7 +29,7 @@ def test_r38_two_straight_flushes_share_a_link_in_the_order_of_the_seats() -> No
         "7h 6h 5h 2c Jd",
         "bet4",
         Stakes(ante=500, progressive=100),
-        tables={Bet.PROGRESSIVE: "MGL-01"},
+        tables={PROGRESSIVE: "MGL-01"},
     )
     paid, left = apply_awards({"main": Meter(amount=100_005, seed=5_000, reserve=10)}, wins(script))
     assert [(award.seat, award.level, award.award.amount) for award in paid] == [
@@ -65,7 +65,7 @@ def test_r37_fixed_pays_off_the_meter_multiply_the_stake_and_are_topped_up() -> 
         "9c 9s 5h 2c 3d",
         "bet4",
         Stakes(ante=500, progressive=500),
-        tables={Bet.PROGRESSIVE: "UTH-P01"},
+        tables={PROGRESSIVE: "UTH-P01"},
         fixed_pays=FixedPays.METER,
     )
     (paid,), left = apply_awards({"main": Meter(amount=40_000)}, wins(script))

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.cage import Cage
-from croupier.floor.orders import Key, Order, Press, parse_order
+from croupier.floor.orders import Order, Press, parse_order
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import AUTOMATIC_DEALER, Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import Settings
-from croupier.rules.round import Stage
-from croupier.rules.rulesets import ruleset
+from croupier.rules.games import ruleset
+from croupier.rules.steps import LOCK
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store
 
@@ -59,11 +59,11 @@ def test_bets_lock_when_the_clock_has_run_out_and_somebody_has_bet(floor: Floor)
     assert floor.room.deadline_of("T1") == floor.now_ms + 20_000
     assert floor.next() is None, "bob still has time"
     floor.now_ms += 20_000
-    assert floor.next() == (Press(Key.LOCK), AUTOMATIC_DEALER)
+    assert floor.next() == (Press(LOCK), AUTOMATIC_DEALER)
     floor.room.advance("T1")
     round = floor.room.table("T1").in_play
     assert round is not None
-    assert round.stage is Stage.PREFLOP
+    assert round.stage_key == "preflop"
     assert [seat.number for seat in round.seats] == [1], "bob sits this round out"
 
 
@@ -80,7 +80,7 @@ def test_the_clock_for_the_others_begins_with_the_first_bet(floor: Floor) -> Non
 def test_when_everybody_has_bet_nobody_waits_for_the_clock(floor: Floor) -> None:
     floor.tell(ANN, "bet 10")
     floor.tell(BOB, "bet 5")
-    assert floor.next() == (Press(Key.LOCK), AUTOMATIC_DEALER)
+    assert floor.next() == (Press(LOCK), AUTOMATIC_DEALER)
 
 
 def test_without_a_clock_the_table_waits(tmp_path: Path) -> None:
@@ -106,5 +106,5 @@ def test_r31_the_clock_passes_the_bank_on_once_round_the_table(tmp_path: Path) -
     floor.tell(ANN, "bet 10")
     floor.room.advance("T1")
     assert floor.room.table("T1").in_play is not None
-    assert floor.room.table("T1").in_play.stage is Stage.PREFLOP  # type: ignore[union-attr]
+    assert floor.room.table("T1").in_play.stage_key == "preflop"  # type: ignore[union-attr]
     floor.store.close()

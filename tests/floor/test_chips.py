@@ -9,12 +9,12 @@ from card_room import ANN, BOB, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
 from croupier.floor.cage import NoSuchPlayer
+from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import open_practice, welcome
 from croupier.floor.roles import NotAllowed
-from croupier.floor.room import NoSuchTable
 from croupier.ledger.balances import Overdrawn
 from croupier.ledger.winsheet import WinSheet
-from croupier.rules.rulesets import ruleset
+from croupier.rules.games import ruleset
 
 
 @pytest.fixture

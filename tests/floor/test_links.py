@@ -12,17 +12,19 @@ from link_room import CARD, DORA, EVE, KEYED, MAIN, ROYAL, STAN, SUE, TWO_STRAIG
 from sqlalchemy import text
 
 from croupier.errors import Refused
-from croupier.floor.audit import audit
-from croupier.floor.desk import Desk
-from croupier.floor.link_terms import link_terms
-from croupier.floor.linked import LinkTo
-from croupier.floor.links import Links
+from croupier.floor.audit.auditor import audit
+from croupier.floor.links import desk
+from croupier.floor.links.control import Links
+from croupier.floor.links.desk import Desk
+from croupier.floor.links.linked import LinkTo
+from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import parse_order
 from croupier.floor.roles import AUTOMATIC_DEALER, Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy
+from croupier.jackpot.books import faults
+from croupier.jackpot.display import amount
 from croupier.jackpot.events import Reason
-from croupier.jackpot.link import amount, faults
 from croupier.ledger.accounts import HOUSE, meter, owed, pool, reserve
 
 
@@ -63,7 +65,7 @@ def test_a_lock_moves_the_wagers_to_the_pool_and_the_meter_grows_at_once(
     assert at.store.balance(pool("main")) == 300
     assert cents(at) == (1_000_069,)
     assert at.store.head("link/main").version == version, "no table waits for the link"
-    at.links.fold("main")
+    at.links.split_pool("main")
     assert cents(at) == (1_000_069,)
     assert at.store.balance(meter("main", "main")) == 1_000_069
     assert at.store.balance(reserve("main", "main")) == 15
@@ -171,7 +173,7 @@ def test_a_voided_round_takes_its_wagers_out_of_the_levels(at: LinkRoom, monkeyp
     before = at.money()
     at.bet("1")
     at.do(DORA, "lock")
-    at.links.fold("main")
+    at.links.split_pool("main")
     at.do(SUE, "void shuffler malfunction")
     assert at.money() == before
     assert cents(at) == (1_000_000,)
@@ -275,7 +277,7 @@ def test_the_self_check_stops_a_link_whose_books_disagree(at: LinkRoom) -> None:
     with at.store._engine.begin() as connection:
         connection.execute(text("UPDATE balances SET amount = amount + 1 WHERE account = 'meter/main/main'"))
     assert "main: the link has $10,000 on the meter, the books $10,000.01" in (links.check("main") or "")
-    assert "is stopped" in at.room.desk.lost("main")  # type: ignore[operator]
+    assert "is stopped" in at.room.desk.why_lost("main")  # type: ignore[operator]
     with pytest.raises(Refused, match="still disagree"):
         links.resume("main", SUE, EVE, at.id())
     before = at.room.desk.link("main")
@@ -322,10 +324,26 @@ def test_no_round_slips_in_while_terms_change(at: LinkRoom, monkeypatch: pytest.
     sound(at)
 
 
+def test_what_this_process_wrote_is_not_read_again(at: LinkRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A desk that has just written knows the link; another learns of it from the record."""
+    links = at.link_up()
+    elsewhere = Desk(at.store)
+    assert elsewhere.link("main") == at.room.desk.link("main")
+    with monkeypatch.context() as closed:
+        closed.setattr(desk, "from_plain", lambda plain: pytest.fail(f"{plain} was read again"))
+        links.stop("main", "display dark", SUE, at.id())
+        links.resume("main", SUE, EVE, at.id())
+        links.stop("main", "display dark again", SUE, at.id())
+        assert at.room.desk.link("main").fault == "display dark again"
+    assert elsewhere.why_lost("main") == "link 'main' is stopped: display dark again"
+    assert elsewhere.link("main") == at.room.desk.link("main")
+    elsewhere.close()
+
+
 def test_a_claim_sees_every_wager_that_was_locked_before_its_button(
     at: LinkRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wagers of another process that lie in the pool, unfolded, are frozen for the claim; later ones are not."""
+    """Wagers of another process that lie in the pool, not split yet, are frozen for the claim; later ones are not."""
     stacked(monkeypatch, {"T1-1": ROYAL})
     at.link_up(tables=2)
     at.sit()
@@ -447,7 +465,7 @@ def test_the_same_button_twice_under_one_id_is_one_press(at: LinkRoom, monkeypat
     at.sit()
     at.bet("1")
     at.play_out()
-    from croupier.jackpot.claim import Hand, JPot, KeyToJph, KeyToRun
+    from croupier.jackpot.buttons import Hand, JPot, KeyToJph, KeyToRun
 
     for button, who in (
         (Hand("royal_flush_first_five"), DORA),

@@ -1,4 +1,4 @@
-"""Killed at any write of a win, a void or a fold, a link comes back as it was, and the command can be repeated."""
+"""Killed at any write of a win, a void or a split, a link comes back as it was, and the command can be repeated."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from link_room import DORA, EVE, ROYAL, SUE, LinkRoom, stacked
 
-from croupier.floor.audit import audit
-from croupier.floor.links import Links
+from croupier.floor.audit.auditor import audit
+from croupier.floor.links.control import Links
 from croupier.floor.orders import parse_order
-from croupier.jackpot.claim import parse_button
+from croupier.jackpot.buttons import parse_button
 from croupier.store.unit import StoreFailed
 
 POINTS = ("begin", "entries", "transfers", "balances", "commit")
@@ -48,7 +48,7 @@ def win(at: LinkRoom) -> list[Callable[[], object]]:
 
 def void(at: LinkRoom) -> list[Callable[[], object]]:
     return [
-        lambda: at.links.fold("main"),
+        lambda: at.links.split_pool("main"),
         lambda: at.room.do("T1", parse_order("void shuffler malfunction"), SUE, command="the void"),
     ]
 

@@ -13,10 +13,11 @@ from card_room import ADMIN
 from link_room import CARD, EVE, SUE, LinkRoom
 
 from croupier.floor import people
-from croupier.floor.audit import audit
-from croupier.floor.links import Links
+from croupier.floor.audit.auditor import audit
+from croupier.floor.links.control import Links
+from croupier.floor.links.hits import hits
+from croupier.floor.links.reports import link_report
 from croupier.floor.people import FIRST_START
-from croupier.floor.reports import hits, link_report
 from croupier.floor.roles import Role
 from croupier.ledger.accounts import pool
 
@@ -47,7 +48,7 @@ def test_two_tables_of_another_game_wager_claim_and_win(url: str, monkeypatch: p
         assert "swipe an Executive card" in out
         told.append(json.loads(out.splitlines()[-1]))
 
-    links.fold("main")
+    links.split_pool("main")
     assert at.store.balance(pool("main")) == 0
     report = link_report(at.store, "main")
     assert report.wagers == sum(game["wagered"] for game in told)

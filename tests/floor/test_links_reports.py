@@ -12,10 +12,11 @@ from link_room import DORA, EVE, MAIN, ROYAL, SUE, LinkRoom, room_at, stacked
 from sqlalchemy import text
 
 from croupier.errors import Refused
-from croupier.floor.audit import audit
-from croupier.floor.link_terms import link_terms
-from croupier.floor.reports import hits, link_report
-from croupier.floor.winpage import html, win_page
+from croupier.floor.audit.auditor import audit
+from croupier.floor.links.hits import hits
+from croupier.floor.links.reports import link_report
+from croupier.floor.links.terms import link_terms
+from croupier.floor.links.winpage import html, win_page
 from croupier.jackpot.events import Reason
 from croupier.jackpot.terms import LevelTerms
 from croupier.store.unit import Unit, Write
@@ -47,7 +48,7 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LinkRoom]:
 
 def test_a_report_adds_up(at: LinkRoom) -> None:
     report = link_report(at.store, "main")
-    assert (report.wagers, report.returned, report.folded, report.in_pool) == (900, 300, 600, 0)
+    assert (report.wagers, report.returned, report.split, report.in_pool) == (900, 300, 600, 0)
     (level,) = report.levels
     assert level.opening == 0
     assert level.awards == 1_000_138
@@ -58,7 +59,7 @@ def test_a_report_adds_up(at: LinkRoom) -> None:
         + level.topped_up + level.adjustments - level.overflow
     )  # fmt: skip
     assert level.closing == 1_000_015
-    assert report.folded == level.contributions - level.returned + level.reserve_in + report.house
+    assert report.split == level.contributions - level.returned + level.reserve_in + report.house
     (table,) = report.tables
     assert (table.table, table.wagers, table.returned, table.hits, table.awards) == ("T1", 900, 300, 1, 1_000_138)
     royal = report.lines[0]
@@ -167,7 +168,7 @@ def test_an_audit_finds_a_cent_moved_on_a_meter(at: LinkRoom) -> None:
 @pytest.mark.parametrize(
     ("event", "says"),
     [
-        ({"event": "WagersFolded", "wagers": 100, "split": {"meter": {"main": 100}, "reserve": {"main": 0}, "house": 0,
+        ({"event": "WagersSplit", "wagers": 100, "split": {"meter": {"main": 100}, "reserve": {"main": 0}, "house": 0,
           "topped_up": 0}}, "the link makes"),
         ({"event": "MeterAdjusted", "claim": 1, "by": "sue"}, "cannot have happened"),
         ({"event": "AdjustmentMade", "adjustment": 9, "level": "main", "old": 0, "new": 5, "reason": "transfer",
@@ -197,8 +198,9 @@ def test_an_audit_finds_an_award_that_the_table_knows_nothing_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A whole claim forged in the link's stream, money and all, without the table's word for it."""
-    from croupier.floor.claiming import commit
-    from croupier.jackpot.claim import Hand, JPot, KeyToJph, KeyToRun, Person, Rank
+    from croupier.floor.links.claiming import commit
+    from croupier.jackpot.buttons import Hand, JPot, KeyToJph, KeyToRun
+    from croupier.jackpot.claim import Person, Rank
     from croupier.jackpot.keypad import Held, PressButton
     from croupier.jackpot.link import Win
 

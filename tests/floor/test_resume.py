@@ -11,13 +11,12 @@ import pytest
 from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
-from croupier.floor.audit import audit
+from croupier.floor.audit.auditor import audit
 from croupier.floor.dealer import deadline_ms
 from croupier.floor.orders import parse_order
+from croupier.floor.plan import SNAPSHOT_EVERY, load
 from croupier.floor.roles import Person
-from croupier.floor.room import SNAPSHOT_EVERY, load
 from croupier.floor.table import DealtBy
-from croupier.rules.round import Stage
 from croupier.store.entry import contents
 from croupier.store.unit import StoreClosed, StoreFailed
 
@@ -196,7 +195,7 @@ def test_the_clock_starts_again_for_who_is_due_after_a_crash(tmp_path: Path) -> 
     assert resumed + 30_000 <= deadline <= at.now + 30_000
     assert at.room.advance("T1").in_play == table.in_play
     at.now = deadline
-    assert at.room.advance("T1").in_play.stage is Stage.FLOP  # type: ignore[union-attr]
+    assert at.room.advance("T1").in_play.stage_key == "flop"  # type: ignore[union-attr]
     at.store.close()
 
 

@@ -22,7 +22,13 @@ EXPECTED = {
     Duty.AUDIT: "executive auditor admin",
     Duty.PRESS_KEYPAD: "dealer supervisor executive",
     Duty.RUN_LINK: "supervisor executive",
+    Duty.READ_BOOKS: "supervisor executive auditor admin",
+    Duty.SEE_STAFF_HOME: "dealer supervisor executive auditor admin",
 }
+
+
+def test_the_table_of_this_test_has_every_duty() -> None:
+    assert set(EXPECTED) == set(Duty)
 
 
 @pytest.mark.parametrize("role", Role)

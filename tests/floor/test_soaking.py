@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.expected import Expected
-from croupier.floor.soak import Soak
+from croupier.floor.soak.expected import Expected
+from croupier.floor.soak.run import Soak
 from croupier.store.entry import contents
 from croupier.store.journal import open_store
 

@@ -12,12 +12,13 @@ from card_room import ADMIN, ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
 from croupier.floor.orders import parse_order
-from croupier.floor.room import BadName, NoSuchTable
+from croupier.floor.plan import NoSuchTable
+from croupier.floor.room import BadName
 from croupier.floor.table import DealtBy, Settings
 from croupier.floor.view import table_view
 from croupier.rules.events import RoundEnded
+from croupier.rules.games import ruleset
 from croupier.rules.round import Stage
-from croupier.rules.rulesets import ruleset
 from croupier.rules.terms import terms
 from croupier.store.entry import contents
 from croupier.store.unit import CommandIdTaken, StaleVersion
@@ -78,7 +79,7 @@ def test_a_machine_deals_when_everybody_has_bet_and_decided(furnished: Callable[
     assert table.in_play is not None
     assert table.in_play.stage is Stage.BETTING
     at.do(ANN, "bet 5")
-    assert at.room.advance("T1").in_play.stage is Stage.PREFLOP  # type: ignore[union-attr]
+    assert at.room.advance("T1").in_play.stage_key == "preflop"  # type: ignore[union-attr]
     at.do(ANN, "bet3")
     table = at.room.advance("T1", open_next=False)
     assert table.in_play is None
@@ -176,7 +177,7 @@ def test_the_clock_decides_for_who_does_not_answer(furnished: Callable[..., Card
     at.now = table.since_ms + 29_990
     assert at.room.advance("T1").version == table.version
     at.now = table.since_ms + 30_000
-    assert at.room.advance("T1").in_play.stage is Stage.FLOP  # type: ignore[union-attr]
+    assert at.room.advance("T1").in_play.stage_key == "flop"  # type: ignore[union-attr]
 
 
 def test_bets_close_by_the_clock_too(furnished: Callable[..., CardRoom]) -> None:
@@ -187,7 +188,7 @@ def test_bets_close_by_the_clock_too(furnished: Callable[..., CardRoom]) -> None
     at.do(ANN, "bet 10")
     assert at.room.advance("T1").in_play.stage is Stage.BETTING  # type: ignore[union-attr]
     at.now += 30_000
-    assert at.room.advance("T1").in_play.stage is Stage.PREFLOP  # type: ignore[union-attr]
+    assert at.room.advance("T1").in_play.stage_key == "preflop"  # type: ignore[union-attr]
 
 
 def test_a_stopped_table_finishes_its_round_and_begins_no_other(furnished: Callable[..., CardRoom]) -> None:
@@ -304,8 +305,8 @@ def test_a_repeated_command_is_answered_as_before_and_a_late_one_refused(furnish
     at.do(DEALER, "open")
     bet = parse_order("bet 10")
     seen = at.room.table("T1").version
-    _, first = at.room.do("T1", bet, ANN, command="click", version=seen)
-    table, again = at.room.do("T1", bet, ANN, command="click", version=seen)
+    _, first, _ = at.room.do("T1", bet, ANN, command="click", version=seen)
+    table, again, _ = at.room.do("T1", bet, ANN, command="click", version=seen)
     assert (again.repeated, again.entries) == (True, first.entries)
     assert at.money()["escrow/T1/1"] == 2_000
     with pytest.raises(StaleVersion, match=f"you saw version {seen}, it is at {table.version}; look again"):
@@ -376,7 +377,7 @@ def test_a_view_shows_nobody_elses_cards_before_the_end(furnished: Callable[...,
     for who, view in seen.items():
         assert view["seed"] is None
         assert view["deck"] == view["board"] == view["dealer"] == ""
-        assert [seat["player"] for seat in view["seats"] if seat["hole"]] == ([who] if who else [])
+        assert [seat["player"] for seat in view["seats"] if seat["cards"]] == ([who] if who else [])
     at.do(ANN, "bet4")
     at.do(BOB, "bet4")
     table = at.do(DEALER, "flop", "river", "dealer", "settle", "end")

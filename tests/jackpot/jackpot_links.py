@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from croupier.jackpot.claim import Button, Person, Rank
+from croupier.jackpot.buttons import Button
+from croupier.jackpot.claim import Person, Rank
 from croupier.jackpot.commands import Command, JoinTable, OpenLink, decide
 from croupier.jackpot.events import Event
 from croupier.jackpot.keypad import PressButton
@@ -17,6 +18,7 @@ EVE = Person("eve", Rank.EXECUTIVE)
 
 MAIN = LevelTerms(name="main", rate_bp=2_300, reserve_bp=500, seed=1_000_000)
 KEYED = LinkTerms(
+    game="uth",
     stake=100,
     levels=(MAIN,),
     lines=(
@@ -28,6 +30,7 @@ KEYED = LinkTerms(
     paytable="UTH-P01",
 )
 CARD = LinkTerms(
+    game="uth",
     stake=500,
     levels=(
         LevelTerms(name="mega", rate_bp=1_500, reserve_bp=300, seed=2_000_000),

@@ -9,18 +9,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import Refused
-from croupier.jackpot.claim import (
-    READY,
-    Armed,
+from croupier.jackpot.buttons import (
     Button,
     Confirm,
-    Confirmed,
-    Effect,
     GameOver,
     Hand,
     JPot,
     KeyToJph,
     KeyToRun,
+    Refuse,
+    Seat,
+    Swipe,
+    parse_button,
+)
+from croupier.jackpot.claim import (
+    READY,
+    Armed,
+    Confirmed,
+    Effect,
     Logged,
     NotNow,
     NotYours,
@@ -28,14 +34,10 @@ from croupier.jackpot.claim import (
     Person,
     Pressed,
     Rank,
-    Refuse,
-    Seat,
     SeatChosen,
-    Swipe,
-    answer,
     check_person,
+    effect_of,
     offers,
-    parse_button,
 )
 from croupier.jackpot.terms import Flow
 
@@ -141,7 +143,7 @@ def _rows(table: str) -> list[tuple[str, str, str]]:
 def _said(flow: Flow, state: str, button: str) -> str:
     pressed = BUTTONS[button]
     try:
-        return answer(flow, STATES[state], pressed).value
+        return effect_of(flow, STATES[state], pressed).value
     except NotNow as refused:
         return str(refused).removeprefix(f"cannot press {pressed} now: ")
 

@@ -9,37 +9,28 @@ from jackpot_links import CARD, DORA, EVE, KEYED, MAIN, SAM, SUE, happened, open
 
 from croupier.errors import Refused
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, BadAdjustment, DropAdjustment
-from croupier.jackpot.claim import (
-    Confirm,
-    GameOver,
-    Hand,
-    JPot,
-    KeyToJph,
-    KeyToRun,
-    NotYours,
-    Person,
-    Refuse,
-    Seat,
-    Swipe,
-)
+from croupier.jackpot.books import Books
+from croupier.jackpot.buttons import Confirm, GameOver, Hand, JPot, KeyToJph, KeyToRun, Refuse, Seat, Swipe
+from croupier.jackpot.claim import NotYours, Person
 from croupier.jackpot.commands import (
     Busy,
     CheckBooks,
     Configure,
-    FoldWagers,
     JoinTable,
     LeaveTable,
     OpenLink,
     ResumeLink,
     ReturnWagers,
+    SplitWagers,
     StopLink,
     Stopped,
     Warned,
     decide,
 )
+from croupier.jackpot.display import amount, shown
 from croupier.jackpot.events import AdjustmentMade, ClaimLogged, LinkOpened, LinkStopped, Reason
 from croupier.jackpot.keypad import EarlierClaim, NeedsExecutive, NoSuchWin, PressButton, Unclaimed
-from croupier.jackpot.link import Books, Link, Win, amount, shown
+from croupier.jackpot.link import Link, Win
 from croupier.jackpot.meter import Award
 from croupier.jackpot.terms import BadLink, Flow, Kind, LevelTerms, LinkTerms
 
@@ -53,20 +44,20 @@ def cents(link: Link, pool: int = 0) -> tuple[int, ...]:
 
 
 def test_a_wager_of_a_dollar_at_23_and_5_percent() -> None:
-    link = told(opened(), FoldWagers(100))
+    link = told(opened(), SplitWagers(100))
     assert cents(link) == (1_000_023,)
     assert link.levels["main"].reserve == 5
-    (folded,) = decide(link, FoldWagers(100))
-    assert folded.split.house == 72  # type: ignore[union-attr]
+    (done,) = decide(link, SplitWagers(100))
+    assert done.split.house == 72  # type: ignore[union-attr]
 
 
-def test_the_display_grows_at_the_lock_before_anything_is_folded() -> None:
+def test_the_display_grows_at_the_lock_before_anything_is_split() -> None:
     link = opened()
-    assert cents(link, pool=300) == (1_000_069,) == cents(told(link, FoldWagers(300)))
+    assert cents(link, pool=300) == (1_000_069,) == cents(told(link, SplitWagers(300)))
 
 
 def test_the_keyed_flow_from_the_hand_button_to_game_over() -> None:
-    link = told(opened(), FoldWagers(100_000))
+    link = told(opened(), SplitWagers(100_000))
     link = press(link, Hand(ROYAL.line), DORA, ROYAL)
     link = press(link, KeyToJph(), SAM)
     assert cents(link) == (1_023_000,)
@@ -103,11 +94,11 @@ def test_a_supervisors_card_is_enough_up_to_the_configured_level() -> None:
 
 
 def test_pressing_a_hand_again_turns_it_off_and_gives_the_cents_back() -> None:
-    before = told(opened(), FoldWagers(777))
+    before = told(opened(), SplitWagers(777))
     link = press(before, Hand(ROYAL.line), DORA, ROYAL)
-    link = told(link, FoldWagers(1_000))
+    link = told(link, SplitWagers(1_000))
     link = press(link, Hand(ROYAL.line), DORA, ROYAL)
-    assert link.levels == told(before, FoldWagers(1_000)).levels
+    assert link.levels == told(before, SplitWagers(1_000)).levels
 
 
 def test_what_the_cards_do_not_support_is_refused() -> None:
@@ -141,11 +132,11 @@ def test_within_a_round_the_seat_farthest_to_the_right_comes_first() -> None:
 
 def test_across_tables_the_first_button_is_logged_first() -> None:
     """R46: the amount of the second is certain when the first is logged, and later wagers go behind both."""
-    link = told(opened(), FoldWagers(100_000))
+    link = told(opened(), SplitWagers(100_000))
     link = press(link, Hand(FIVE.line), DORA, FIVE)
-    link = told(link, FoldWagers(10_000))
+    link = told(link, SplitWagers(10_000))
     link = press(link, Hand(ROYAL.line), DORA, ROYAL, table="T2", round="T2-8")
-    link = told(link, FoldWagers(10_000))
+    link = told(link, SplitWagers(10_000))
     link = press(link, KeyToJph(), SAM, table="T2", round="T2-8")
     assert amount(link, link.claims[2]) is None
     with pytest.raises(EarlierClaim, match="claim 1 of table T1 on main came first"):
@@ -190,7 +181,7 @@ def test_a_meter_that_must_pay_more_than_it_holds_is_topped_up_by_the_house() ->
 
 def test_above_the_posted_maximum_contributions_go_to_the_reserve() -> None:
     full = replace(KEYED, levels=(replace(MAIN, maximum=1_000_010),))
-    link = told(opened(full), FoldWagers(100))
+    link = told(opened(full), SplitWagers(100))
     assert cents(link) == (1_000_010,)
     assert link.levels["main"].reserve == 5 + 13
 
@@ -235,10 +226,10 @@ def test_terms_do_not_change_while_a_round_or_a_claim_is_open() -> None:
     claimed = press(link, Hand(ROYAL.line), DORA, ROYAL)
     with pytest.raises(Busy, match="claim 1 of table T1 is open"):
         decide(claimed, Configure(terms=dearer, by=EVE, override="x"))
-    changed = told(told(link, FoldWagers(12_345)), Configure(terms=dearer, by=EVE, override="x"))
+    changed = told(told(link, SplitWagers(12_345)), Configure(terms=dearer, by=EVE, override="x"))
     assert changed.terms == dearer
-    assert cents(changed) == cents(told(link, FoldWagers(12_345)))
-    other = LinkTerms(stake=100, levels=CARD.levels, lines=CARD.lines, flow=Flow.CARD)
+    assert cents(changed) == cents(told(link, SplitWagers(12_345)))
+    other = LinkTerms(game="uth", stake=100, levels=CARD.levels, lines=CARD.lines, flow=Flow.CARD)
     with pytest.raises(BadLink, match="keeps its levels"):
         decide(link, Configure(terms=other, by=EVE, override="x"))
 
@@ -268,7 +259,7 @@ def test_an_adjustment_has_an_author_an_approver_a_reason_an_old_and_a_new_value
     assert cents(link) == (1_000_000,), "nothing moves before the approval"
     with pytest.raises(BadAdjustment, match="sam asked for adjustment 1 and cannot approve it"):
         decide(link, ApproveAdjustment(1, SAM))
-    link = told(link, FoldWagers(10_000))
+    link = told(link, SplitWagers(10_000))
     link, events = happened(link, ApproveAdjustment(1, EVE))
     assert events == (AdjustmentMade(1, "main", 1_002_300, 1_001_800, Reason.MALFUNCTION, "report 7", "sam", "eve"),)
     assert cents(link) == (1_001_800,)
@@ -303,14 +294,14 @@ def test_adjustments_that_r43_does_not_know(command: AskAdjustment, says: str) -
 
 def test_a_seed_is_recovered_once() -> None:
     link = told(told(opened(), ask(-600_000, Reason.SEED_RECOVERY)), ApproveAdjustment(1, EVE))
-    link = told(link, FoldWagers(10_000_000))
+    link = told(link, SplitWagers(10_000_000))
     with pytest.raises(BadAdjustment, match=r"has \$4,000 of seed to recover"):
         decide(link, ask(-400_001, Reason.SEED_RECOVERY))
 
 
 def test_a_display_above_its_posted_maximum_comes_down_to_it() -> None:
     low = replace(KEYED, levels=(replace(MAIN, maximum=1_000_000),))
-    link = told(told(opened(), FoldWagers(100_000)), Configure(terms=low, by=EVE, override="x"))
+    link = told(told(opened(), SplitWagers(100_000)), Configure(terms=low, by=EVE, override="x"))
     with pytest.raises(BadAdjustment, match=r"main is \$230 above its posted maximum"):
         decide(link, ask(-23_001, Reason.ABOVE_MAXIMUM))
     assert cents(told(told(link, ask(-23_000, Reason.ABOVE_MAXIMUM)), ApproveAdjustment(1, EVE))) == (1_000_000,)
@@ -328,12 +319,12 @@ def back(wagers: int, table: str = "T1", round: str = "T1-1") -> ReturnWagers:
 
 
 def test_a_voided_round_takes_its_contributions_back() -> None:
-    before = told(opened(), FoldWagers(123))
-    assert told(told(before, FoldWagers(300)), back(300)) == before
+    before = told(opened(), SplitWagers(123))
+    assert told(told(before, SplitWagers(300)), back(300)) == before
 
 
 def test_what_a_level_no_longer_has_the_house_gives() -> None:
-    link = told(opened(), FoldWagers(300))
+    link = told(opened(), SplitWagers(300))
     link = press(link, Hand(ROYAL.line), DORA, ROYAL, table="T2", round="T2-1")
     frozen = link.levels["main"].frozen
     (event,) = decide(link, back(300))
@@ -342,7 +333,7 @@ def test_what_a_level_no_longer_has_the_house_gives() -> None:
 
 
 def test_a_round_with_a_claim_is_not_voided() -> None:
-    link = press(told(opened(), FoldWagers(300)), Hand(ROYAL.line), DORA, ROYAL)
+    link = press(told(opened(), SplitWagers(300)), Hand(ROYAL.line), DORA, ROYAL)
     with pytest.raises(Busy, match="refuse it before voiding"):
         decide(link, back(300))
     link = press(press(press(link, KeyToJph(), SAM), JPot(), SAM), KeyToRun(), SAM)
@@ -356,7 +347,7 @@ def books(link: Link, wrong: int = 0) -> Books:
 
 
 def test_a_failed_self_check_stops_the_link_and_two_people_bring_it_back_as_it_was() -> None:
-    before = told(opened(), FoldWagers(12_345))
+    before = told(opened(), SplitWagers(12_345))
     assert decide(before, CheckBooks(books(before))) == ()
     link, events = happened(before, CheckBooks(books(before, wrong=1)))
     assert isinstance(events[0], LinkStopped)
@@ -384,9 +375,9 @@ def test_a_link_is_opened_once_and_by_somebody_who_may() -> None:
     with pytest.raises(BadLink, match="dora is a dealer"):
         decide(None, OpenLink(link="main", terms=KEYED, by=DORA, override="x"))
     with pytest.raises(BadLink, match="open it first"):
-        decide(None, FoldWagers(1))
-    with pytest.raises(BadLink, match="cannot fold"):
-        decide(opened(), FoldWagers(-1))
+        decide(None, SplitWagers(1))
+    with pytest.raises(BadLink, match="cannot split"):
+        decide(opened(), SplitWagers(-1))
 
 
 def test_three_levels_share_one_wager() -> None:
@@ -401,6 +392,6 @@ def test_three_levels_share_one_wager() -> None:
     )
     link = opened(terms)
     for _ in range(10_000):
-        link = told(link, FoldWagers(100))
+        link = told(link, SplitWagers(100))
     assert cents(link) == (123_500, 77_800, 33_400)
     assert [level.reserve for level in link.levels.values()] == [11_100, 5_500, 0]

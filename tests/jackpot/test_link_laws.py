@@ -13,8 +13,10 @@ from jackpot_links import CARD, DORA, EVE, KEYED, SAM, SUE, TABLES, happened, op
 
 from croupier.errors import Refused
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment
-from croupier.jackpot.claim import Button, Confirm, GameOver, Hand, JPot, KeyToJph, KeyToRun, Refuse, Seat, Swipe
-from croupier.jackpot.commands import Command, FoldWagers, OpenLink, ReturnWagers, decide
+from croupier.jackpot.books import Books, faults
+from croupier.jackpot.buttons import Button, Confirm, GameOver, Hand, JPot, KeyToJph, KeyToRun, Refuse, Seat, Swipe
+from croupier.jackpot.commands import Command, OpenLink, ReturnWagers, SplitWagers, decide
+from croupier.jackpot.display import amount, shown
 from croupier.jackpot.events import (
     AdjustmentMade,
     ClaimLogged,
@@ -26,10 +28,10 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.keypad import PressButton
 from croupier.jackpot.level import Level, feed, freeze, is_first, pay_off, take_back, thaw
-from croupier.jackpot.link import Books, Link, Win, amount, evolve, faults, replay, shown
+from croupier.jackpot.link import Link, Win, evolve, replay
 from croupier.jackpot.meter import Fixed, Meter, Percentage
-from croupier.jackpot.movements import movements
-from croupier.jackpot.record import from_plain, to_plain
+from croupier.jackpot.movements import HOUSE, OWED, POOL, InReserve, OnMeter, Place, movements
+from croupier.jackpot.record import from_plain, link_from_plain, link_to_plain, to_plain
 from croupier.jackpot.terms import LinkTerms
 
 CENTS = st.integers(0, 1_000_000)
@@ -164,7 +166,7 @@ def likely(draw: st.DrawFn) -> Command:
     round = f"{table}-{draw(st.integers(1, 2))}"
     match draw(st.integers(0, 9)):
         case 0 | 1:
-            return FoldWagers(draw(st.integers(0, 50_000)))
+            return SplitWagers(draw(st.integers(0, 50_000)))
         case 2:
             return ReturnWagers(
                 table=table, round=round, wagers=draw(st.integers(1, 900)), by="dora", approver="sam", reason="shuffler"
@@ -226,26 +228,26 @@ def test_the_ledger_follows_to_the_cent(drawn: tuple[LinkTerms, list[Command]]) 
     terms, commands = drawn
     events, states = history(terms, commands)
     (first,) = decide(None, OpenLink(link="main", terms=terms, by=EVE, override="test"))
-    balance: dict[str, int] = defaultdict(int)
+    balance: dict[Place, int] = defaultdict(int)
     wagered = 0
     for link, event in zip([None, *states], [first, *events], strict=False):
         # Wagers come to the pool at their lock, and a voided round's leave it for their players.
-        if type(event).__name__ == "WagersFolded":
-            balance["pool"] += event.wagers  # type: ignore[union-attr]
+        if type(event).__name__ == "WagersSplit":
+            balance[POOL] += event.wagers  # type: ignore[union-attr]
         for move in movements(link, event):
             balance[move.source] -= move.cents
             balance[move.target] += move.cents
             assert move.cents > 0
-            assert balance[move.source] >= 0 or move.source == "house"
+            assert balance[move.source] >= 0 or move.source == HOUSE
         if isinstance(event, WagersReturned):
-            balance["pool"] -= event.wagers
-        assert balance["pool"] == 0
+            balance[POOL] -= event.wagers
+        assert balance[POOL] == 0
         after = evolve(link, event)
         names = after.levels
         books = Books(
-            {name: balance[f"meter/{name}"] for name in names},
-            {name: balance[f"reserve/{name}"] for name in names},
-            balance["owed"],
+            {name: balance[OnMeter(name)] for name in names},
+            {name: balance[InReserve(name)] for name in names},
+            balance[OWED],
         )
         assert faults(after, books) == ()
         wagered = after.wagers
@@ -299,6 +301,16 @@ def test_replaying_the_record_gives_the_same_cents(drawn: tuple[LinkTerms, list[
     assert replay(from_plain(plain) for plain in told) == states[-1]
 
 
+@given(HISTORIES)
+def test_a_link_comes_back_from_its_shortcut_at_any_moment(drawn: tuple[LinkTerms, list[Command]]) -> None:
+    """Keypads in use and open claims included; the text sorts names, the link keeps the order of its levels."""
+    for link in history(*drawn)[1]:
+        again = link_from_plain(json.loads(json.dumps(link_to_plain(link), sort_keys=True)))
+        assert again == link
+        assert list(again.levels) == list(link.levels)
+        assert list(again.claims) == list(link.claims)
+
+
 def _joined(table: str) -> tuple[Event, ...]:
     from croupier.jackpot.events import TableJoined
 
@@ -324,7 +336,7 @@ def test_one_event_spelled_out() -> None:
 
 def test_some_histories_get_as_far_as_a_paid_jackpot() -> None:
     """The laws above would hold on histories in which nothing happens; these do happen."""
-    script: list[Command] = [FoldWagers(1_000)]
+    script: list[Command] = [SplitWagers(1_000)]
     for win in WINS["T1"]:
         for button, by in ((Seat(win.seat), DORA), (Hand(win.line), DORA), (Confirm(), SAM), (Swipe(), EVE)):
             script.append(PressButton(table="T1", round="T1-1", button=button, by=by, wins=WINS["T1"]))  # type: ignore[arg-type]

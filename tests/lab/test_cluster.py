@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from croupier.lab.cluster import NoCluster, cluster_engine
-from croupier.lab.faceup import Plan, Work, cpu_engine, face_up
-from croupier.lab.faceup_checkpoint import Checkpoint, read_checkpoint
-from croupier.lab.seen_engine import optimal
+from croupier.lab.seen.engine import optimal
+from croupier.lab.seen.faceup.checkpoint import Checkpoint, read_checkpoint
+from croupier.lab.seen.faceup.cluster import NoCluster, cluster_engine
+from croupier.lab.seen.faceup.run import Plan, Work, cpu_engine, face_up
 
 distributed = pytest.importorskip("distributed", reason="no cluster here: Dask is missing")
 

@@ -8,17 +8,19 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from croupier.cards import parse_cards
-from croupier.lab.compare import Habit, changes, habit_of
-from croupier.lab.designs import BadDesign, changed, design, envy_lines, possible_lines, toml_text
-from croupier.lab.distribution import distribution_of
-from croupier.lab.playout import play_out
-from croupier.lab.shift import shifted
-from croupier.lab.solve import GameSolution, solve_game
-from croupier.rules.paytables import Bet, For, Paytable, Share, To, names, parse_paytable, paytable
+from croupier.lab.bets.designs import BadDesign, changed, design, envy_lines, nearest, possible_lines, toml_text
+from croupier.lab.uth.compare import Habit, changes, habit_of
+from croupier.lab.uth.distribution import distribution_of
+from croupier.lab.uth.playout import play_out
+from croupier.lab.uth.shift import shifted
+from croupier.lab.uth.solve import GameSolution, solve_game
+from croupier.rules.games.uth import BLIND
+from croupier.rules.paytables import For, Paytable, Share, To, kinds, names, parse_paytable, paytable
+from croupier.rules.wagers import PROGRESSIVE
 
-APPROVED = [paytable(name, bet) for bet in Bet for name in names(bet)]
-BLIND = paytable("BLIND", Bet.BLIND)
-LINK = paytable("MGL-01", Bet.PROGRESSIVE)
+APPROVED = [paytable(name, bet) for bet in kinds() for name in names(bet)]
+USUAL = paytable("BLIND", BLIND)
+LINK = paytable("MGL-01", PROGRESSIVE)
 
 
 @pytest.mark.parametrize("table", APPROVED, ids=lambda table: table.name)
@@ -29,12 +31,17 @@ def test_every_approved_table_can_be_designed_and_written_as_it_stands(table: Pa
     assert parse_paytable(toml_text(table)) == table
 
 
+@pytest.mark.parametrize("table", APPROVED, ids=lambda table: table.name)
+def test_a_table_read_from_a_file_is_nearest_to_the_approved_one_that_it_is(table: Paytable) -> None:
+    assert nearest(parse_paytable(toml_text(table)), APPROVED) is table
+
+
 def test_a_change_is_spelled_out_and_known_by_its_line() -> None:
-    mine = design(BLIND, {"flush": "2", "straight": "", "pair": " 1  to 10 "}, name="Mine 1")
+    mine = design(USUAL, {"flush": "2", "straight": "", "pair": " 1  to 10 "}, name="Mine 1")
     assert mine.pays["flush"] == To(2)
     assert mine.pays["pair"] == To(1, 10)
     assert "straight" not in mine.pays
-    assert changed(mine, BLIND) == ("flush", "straight", "pair")
+    assert changed(mine, USUAL) == ("flush", "straight", "pair")
     assert toml_text(mine).splitlines()[:6] == [
         'name = "Mine 1"', 'bet = "blind"', 'source = "designed from BLIND"', "", "[pays]", 'royal_flush = "500 to 1"',
     ]  # fmt: skip
@@ -67,7 +74,7 @@ REFUSED = """
 @pytest.mark.parametrize("row", [row for row in REFUSED.splitlines() if row.strip()])
 def test_what_no_felt_could_print_is_refused_where_it_stands(row: str) -> None:
     bet, line, text, why = (cell.strip() for cell in row.split("|"))
-    base = next(table for table in APPROVED if table.bet.value == bet)
+    base = next(table for table in APPROVED if table.bet == bet)
     with pytest.raises(BadDesign) as refused:
         design(base, {line: text})
     assert why in str(refused.value)
@@ -76,9 +83,9 @@ def test_what_no_felt_could_print_is_refused_where_it_stands(row: str) -> None:
 
 def test_an_empty_table_a_bad_name_and_bad_envy_are_refused() -> None:
     with pytest.raises(BadDesign, match="pays nothing"):
-        design(BLIND, dict.fromkeys(BLIND.pays, ""))
+        design(USUAL, dict.fromkeys(USUAL.pays, ""))
     with pytest.raises(BadDesign, match="not a name"):
-        design(BLIND, {}, name='x" [pays]')
+        design(USUAL, {}, name='x" [pays]')
     for line, text in (("flush", "5"), ("royal_flush", "much"), ("royal_flush", "2000000")):
         with pytest.raises(BadDesign):
             design(LINK, {}, {line: text})
@@ -88,7 +95,7 @@ def test_an_empty_table_a_bad_name_and_bad_envy_are_refused() -> None:
 def test_every_design_is_a_file_that_reads_back_as_the_same_table(data: st.DataObject) -> None:
     base = data.draw(st.sampled_from(APPROVED))
     to, per = st.integers(0, 1_000_000).map(str), st.integers(1, 1_000).map(str)
-    if base.bet is Bet.PROGRESSIVE:
+    if base.bet == PROGRESSIVE:
         pay = st.one_of(to, to.map("{} for 1".format), st.integers(1, 100).map("{} % of major".format), st.just(""))
     else:
         pay = st.one_of(to, st.tuples(to, per).map(" to ".join), st.tuples(to, per).map(":".join), st.just(""))
@@ -107,7 +114,7 @@ def habit() -> Habit:
 
 
 def solved(**pays: str) -> GameSolution:
-    return solve_game(design(BLIND, pays))
+    return solve_game(design(USUAL, pays))
 
 
 def test_the_same_table_changes_nothing(habit: Habit) -> None:

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from croupier.hands import Category
-from croupier.lab.decisions import BET4, FOLD, Decisions, NotDecisions
-from croupier.lab.distribution import Distribution, distribution, distribution_of
-from croupier.lab.evaluator import count_categories
-from croupier.lab.playout import LOSE, TIE, WIN, Outcome, play_out
-from croupier.lab.solve import GameSolution, solve_game
-from croupier.lab.starts import combos
+from croupier.lab.hands.evaluator import count_categories
+from croupier.lab.hands.starts import combos
+from croupier.lab.uth.decisions import BET4, FOLD, Decisions, NotDecisions
+from croupier.lab.uth.distribution import Distribution, distribution, distribution_of
+from croupier.lab.uth.playout import LOSE, TIE, WIN, Outcome, play_out
+from croupier.lab.uth.solve import GameSolution, solve_game
 from croupier.rules.paytables import parse_paytable
 
 DEALS = 27_813_810_024_000

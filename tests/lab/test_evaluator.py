@@ -13,7 +13,7 @@ from phevaluator import _pheval
 from croupier import hands
 from croupier.cards import Card, parse_cards
 from croupier.hands import Category
-from croupier.lab.evaluator import NotHands, count_categories, grades, strengths, tables
+from croupier.lab.hands.evaluator import NotHands, count_categories, grades, strengths, tables
 
 HANDS = """
   As Ks Qs Js Ts 2c 3d | royal flush

@@ -12,8 +12,11 @@ import numpy as np
 import pytest
 
 from croupier.errors import Refused
-from croupier.lab.faceup import BadPlan, Plan, Shard, Work, cpu_engine, face_up, merged
-from croupier.lab.faceup_checkpoint import (
+from croupier.lab.hands.starts import STARTS, parse_start
+from croupier.lab.seen.chart import CHART, MATCHES, counting_raises
+from croupier.lab.seen.engine import Strategy, optimal
+from croupier.lab.seen.exposed import PUBLISHED
+from croupier.lab.seen.faceup.checkpoint import (
     Checkpoint,
     DamagedCheckpoint,
     NoCheckpoint,
@@ -21,14 +24,11 @@ from croupier.lab.faceup_checkpoint import (
     merge,
     read_checkpoint,
 )
-from croupier.lab.faceup_published import best_runs, draw_edges, published
-from croupier.lab.faceup_result import NotProven
-from croupier.lab.seen import TooManySeen, seen_classes, solve_seen
-from croupier.lab.seen_chart import CHART, MATCHES, counting_raises
-from croupier.lab.seen_class import COLUMNS, Batch
-from croupier.lab.seen_engine import Strategy, optimal
-from croupier.lab.seen_exposed import PUBLISHED
-from croupier.lab.starts import STARTS, parse_start
+from croupier.lab.seen.faceup.published import best_runs, draw_edges, published
+from croupier.lab.seen.faceup.run import BadPlan, Plan, Shard, Work, cpu_engine, face_up, merged
+from croupier.lab.seen.sets import TooManySeen, seen_classes
+from croupier.lab.seen.solve import solve_seen
+from croupier.lab.seen.totals import COLUMNS, Batch, NotProven
 
 TWO_PLAYERS = Path(__file__).with_name("data") / "faceup-2.jsonl"
 """The checkpoint of the exact run for two players, made on an H200."""

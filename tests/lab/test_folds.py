@@ -7,14 +7,16 @@ from fractions import Fraction
 import pytest
 
 from croupier.hands import Category
-from croupier.lab import counts
-from croupier.lab.folds import folded
-from croupier.lab.playout import Outcome, play_out
-from croupier.lab.progressive import Level, progressive
-from croupier.lab.sidebets import side_bet
-from croupier.lab.solution import GameSolution
-from croupier.lab.solve import solve_game
-from croupier.rules.paytables import Bet, names, paytable
+from croupier.lab.bets.folds import folded
+from croupier.lab.bets.progressive import Level, progressive
+from croupier.lab.bets.sidebets import side_bet
+from croupier.lab.hands import counts
+from croupier.lab.uth.playout import Outcome, play_out
+from croupier.lab.uth.solution import GameSolution
+from croupier.lab.uth.solve import solve_game
+from croupier.rules.games.uth import BAD_BEAT
+from croupier.rules.paytables import names, paytable
+from croupier.rules.wagers import PROGRESSIVE
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +32,7 @@ def outcome(solution: GameSolution) -> Outcome:
 def test_every_fold_is_counted_once(solution: GameSolution, outcome: Outcome) -> None:
     folds = solution.frequencies["fold"] * counts.DEALS
     for name in ("UTH-P01", "MGL-01"):
-        assert sum(folded(paytable(name, Bet.PROGRESSIVE), solution, outcome).values()) == folds
+        assert sum(folded(paytable(name, PROGRESSIVE), solution, outcome).values()) == folds
 
 
 def test_the_game_played_out_has_the_shipped_counts(outcome: Outcome) -> None:
@@ -39,16 +41,16 @@ def test_the_game_played_out_has_the_shipped_counts(outcome: Outcome) -> None:
 
 
 def test_bad_beat_without_folded_hands_costs_a_little_more(solution: GameSolution, outcome: Outcome) -> None:
-    for name in names(Bet.BAD_BEAT):
-        table = paytable(name, Bet.BAD_BEAT)
+    for name in names(BAD_BEAT):
+        table = paytable(name, BAD_BEAT)
         with_folds, without = side_bet(table), side_bet(table, folded(table, solution, outcome))
         assert with_folds.edge < without.edge < with_folds.edge + Fraction(5, 100)
         assert [line.line for line in without.lines] == list(table.pays)
 
 
 def test_progressives_without_folded_hands_return_a_little_less(solution: GameSolution, outcome: Outcome) -> None:
-    for name in names(Bet.PROGRESSIVE):
-        table = paytable(name, Bet.PROGRESSIVE)
+    for name in names(PROGRESSIVE):
+        table = paytable(name, PROGRESSIVE)
         levels = dict.fromkeys(table.levels, Level(meter=10_000_00))
         kept = progressive(table, stake=100, levels=levels)
         lost = progressive(table, stake=100, levels=levels, folded=folded(table, solution, outcome))

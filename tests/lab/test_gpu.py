@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from croupier.lab.gpu import GpuEngine, NoGpu, _jobs, gpu_name
-from croupier.lab.seen import seen_classes, seen_samples
-from croupier.lab.seen_class import COLUMNS, one_total
-from croupier.lab.seen_engine import hole_totals, optimal, seen_tables
-from croupier.lab.seen_frames import all_flops
+from croupier.lab.seen.engine import hole_totals, optimal, seen_tables
+from croupier.lab.seen.frames import all_flops
+from croupier.lab.seen.gpu import GpuEngine, NoGpu, _jobs, gpu_name
+from croupier.lab.seen.sets import seen_classes, seen_samples
+from croupier.lab.seen.totals import COLUMNS, one_total
 
 KEPT: dict[str, Any] = json.loads(Path(__file__).with_name("data").joinpath("gpu_sets.json").read_text("utf-8"))
 SETS: list[dict[str, list[int]]] = KEPT["sets"]
@@ -79,7 +79,7 @@ def test_batches_come_in_order_and_whole() -> None:
 
 
 def test_the_cuda_source_is_shipped() -> None:
-    source = resources.files("croupier.lab").joinpath("seen.cu").read_text("utf-8")
+    source = resources.files("croupier.lab.seen").joinpath("gpu.cu").read_text("utf-8")
     assert "__global__ void price_rows" in source
 
 

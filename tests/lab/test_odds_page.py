@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from croupier.lab.folds import folded
+from croupier.lab.bets.folds import folded
+from croupier.lab.bets.progressive import Level, progressive
+from croupier.lab.bets.sidebets import side_bet
+from croupier.lab.chance.ruin import after, ruin
+from croupier.lab.chance.session import round_outcomes
 from croupier.lab.known import solved, spread
-from croupier.lab.progressive import Level, progressive
-from croupier.lab.ruin import after, ruin
-from croupier.lab.session import round_outcomes
-from croupier.lab.sidebets import side_bet
-from croupier.rules.paytables import Bet, names, paytable
+from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
+from croupier.rules.paytables import names, paytable
+from croupier.rules.wagers import PROGRESSIVE
 from croupier.strategy.cost import cost
 from croupier.strategy.readable import STRATEGIES
 
@@ -31,16 +33,16 @@ def test_the_base_game() -> None:
 
 
 def test_side_bets() -> None:
-    for bet in (Bet.TRIPS, Bet.PAIRS, Bet.BAD_BEAT):
+    for bet in (TRIPS, PAIRS, BAD_BEAT):
         assert percentages([float(side_bet(paytable(name, bet)).edge) for name in names(bet)]) in PAGE
-    tables = [paytable(name, Bet.BAD_BEAT) for name in names(Bet.BAD_BEAT)]
+    tables = [paytable(name, BAD_BEAT) for name in names(BAD_BEAT)]
     lost = [float(side_bet(table, folded(table, solved(), spread().outcome)).edge) * 100 for table in tables]
     assert f"costs {lost[0]:.2f}, {lost[1]:.2f} and {lost[2]:.2f} %" in PAGE
 
 
 def test_fair_meters() -> None:
-    for name in names(Bet.PROGRESSIVE):
-        table = paytable(name, Bet.PROGRESSIVE)
+    for name in names(PROGRESSIVE):
+        table = paytable(name, PROGRESSIVE)
         bet = progressive(table, stake=100, levels=dict.fromkeys(table.levels, Level(meter=0)))
         assert f"| {name} | {float(bet.fixed_return) * 100:.2f} %" in PAGE
         for level in table.levels:

@@ -11,24 +11,26 @@ import pytest
 from croupier.cards import parse_cards
 from croupier.hands import strength
 from croupier.jackpot.advice import warnings
-from croupier.lab.meters import QUANTILES, meter_at_hit, running_dry
-from croupier.lab.progressive import BadProgressive, Level, Progressive, line_ways, progressive
-from croupier.rules.paytables import Bet, names, parse_paytable, paytable
-from croupier.rules.progressive import line
+from croupier.lab.bets.meters import QUANTILES, meter_at_hit, running_dry
+from croupier.lab.bets.progressive import BadProgressive, Level, Progressive, line_ways, progressive
+from croupier.rules.game import Hands
+from croupier.rules.games.uth import UTH
+from croupier.rules.paytables import names, parse_paytable, paytable
+from croupier.rules.wagers import PROGRESSIVE
 
 TENTH = Level(meter=25_000_00, seed=10_000_00, contribution_bp=1_000, reserve_bp=100)
 
 
 def priced(name: str, **choices: object) -> Progressive:
-    table = paytable(name, Bet.PROGRESSIVE)
+    table = paytable(name, PROGRESSIVE)
     choices.setdefault("stake", 100)
     choices.setdefault("levels", dict.fromkeys(table.levels, TENTH))
     return progressive(table, **choices)  # type: ignore[arg-type]
 
 
 def test_every_approved_table_has_its_ways() -> None:
-    for name in names(Bet.PROGRESSIVE):
-        table = paytable(name, Bet.PROGRESSIVE)
+    for name in names(PROGRESSIVE):
+        table = paytable(name, PROGRESSIVE)
         deals, ways = line_ways(table)
         # Deals are hole cards, flop, and turn with river: 1,326 × 19,600 × 1,081, or a fixed part of them.
         assert comb(52, 2) * comb(50, 3) * comb(47, 2) % deals == 0
@@ -37,7 +39,7 @@ def test_every_approved_table_has_its_ways() -> None:
 
 
 def test_royals_of_seven_cards_are_told_by_where_they_lie() -> None:
-    table = paytable("UTH-P01", Bet.PROGRESSIVE)
+    table = paytable("UTH-P01", PROGRESSIVE)
     deals, ways = line_ways(table)
     first_five = Fraction(ways["royal_flush_first_five"], deals)
     assert first_five == Fraction(ways["community_royal_flush"], deals) == Fraction(4, 2_598_960)
@@ -49,9 +51,9 @@ def test_royals_of_seven_cards_are_told_by_where_they_lie() -> None:
         ("2c 3d Ah Kh Qh Jh Th", "community_royal_flush"),
     ]:
         seven = parse_cards(cards)
-        found = line(table, (seven[0], seven[1]), seven[2:], strength(seven))
-        assert found is not None
-        assert found[0] == want
+        hands = Hands(player=strength(seven), dealer=0, own=seven[:2], dealer_cards=(), board=seven[2:])
+        assert UTH.progressive(table, hands) == want
+        assert want in table.pays
 
 
 def test_the_return_is_fixed_pays_plus_meter() -> None:

@@ -12,14 +12,15 @@ from numpy.typing import NDArray
 
 from croupier import hands
 from croupier.cards import Card
-from croupier.lab.blind import blind_bonus
-from croupier.lab.flops import flops
-from croupier.lab.reference import FULL_DECK, different_flops, enumerate_flop, enumerate_game, worth
-from croupier.lab.solve import GameSolution, solve_deck, solve_game
-from croupier.lab.starts import combos, start_of_hole
-from croupier.rules.paytables import Bet, Paytable, parse_paytable, paytable
+from croupier.lab.hands.starts import combos, start_of_hole
+from croupier.lab.uth.blind import blind_bonus
+from croupier.lab.uth.flops import flops
+from croupier.lab.uth.solve import GameSolution, solve_deck, solve_game
+from croupier.rules.games.uth import BLIND
+from croupier.rules.paytables import Paytable, parse_paytable, paytable
+from proofs.reference import FULL_DECK, different_flops, enumerate_flop, enumerate_game, worth
 
-BLIND = paytable("BLIND", Bet.BLIND)
+BLIND = paytable("BLIND", BLIND)
 # Thirds and sevenths, pays below a straight, and one so large that rows need 64 bits.
 ODD_BLIND = parse_paytable(
     'name = "odd"\nbet = "blind"\n[pays]\nroyal_flush = "1,000,000 to 1"\nflush = "7 to 3"\n'

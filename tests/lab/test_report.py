@@ -6,9 +6,12 @@ import json
 
 import pytest
 
-from croupier.lab.report import EdgeReport, edge_report
-from croupier.rules.paytables import Bet, parse_paytable
-from croupier.rules.rulesets import RULE_SETS, ruleset
+from croupier.lab.bets.report import EdgeReport, edge_report
+from croupier.lab.solved import SOLVED, NotSolved
+from croupier.rules.games import RULE_SETS, ruleset
+from croupier.rules.games.uth import BAD_BEAT
+from croupier.rules.paytables import kinds, parse_paytable
+from croupier.rules.wagers import PROGRESSIVE
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +36,7 @@ def test_every_bet_and_pay_table_is_there(report: EdgeReport) -> None:
     rules = ruleset("wa-2018")
     assert [(bet.bet, bet.paytable) for bet in report.bets] == sorted(
         ((bet, name) for bet, names in rules.tables.items() for name in names),
-        key=lambda pair: list(Bet).index(pair[0]),
+        key=lambda pair: list(kinds()).index(pair[0]),
     )
     for bet in report.to_dict()["bets"]:
         assert {"bet", "paytable", "edge", "hit_frequency", "standard_deviation", "printed_edge"} <= set(bet)
@@ -58,8 +61,12 @@ def test_the_blind_and_the_rest_make_the_game(report: EdgeReport) -> None:
     assert sum(expected.values()) == report.base.solution.value
 
 
-def test_every_rule_set_has_a_page() -> None:
+def test_every_rule_set_of_a_solved_game_has_a_page_and_any_other_is_refused() -> None:
     for rules in RULE_SETS.values():
+        if rules.game.key not in SOLVED:
+            with pytest.raises(NotSolved, match="has not been solved here yet"):
+                edge_report(rules)
+            continue
         told = json.loads(json.dumps(edge_report(rules).to_dict()))
         assert len(told["bets"]) == sum(len(names) for names in rules.tables.values())
 
@@ -68,7 +75,7 @@ def test_folded_bets_that_lose_cost_more() -> None:
     kept = edge_report(ruleset("wa-2014"))
     lost = edge_report(ruleset("wa-2014"), bad_beat_on_fold=False, progressive_on_fold=False)
     for before, after in zip(kept.bets, lost.bets, strict=True):
-        dearer = before.bet in (Bet.BAD_BEAT, Bet.PROGRESSIVE)
+        dearer = before.bet in (BAD_BEAT, PROGRESSIVE)
         assert (after.edge > before.edge) if dearer else (after.edge == before.edge)
 
 

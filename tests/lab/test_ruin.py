@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.lab.ruin import BadRun, Outcomes, after, lasting_risk, ruin
+from croupier.lab.chance.ruin import BadRun, Outcomes, after, ruin
 
 COIN = Outcomes.of({-2: 1, 2: 1})
 SKEWED = Outcomes.of({-12: 30, -2: 20, 0: 5, 2: 12, 9: 3, 12: 29, 1010: 1})
@@ -85,12 +85,6 @@ def test_risk_falls_with_the_bankroll_and_rises_with_the_rounds() -> None:
     assert ruin(SKEWED, 300, 1_000).risk > curve.risk > 0
     assert curve.bankrolls[0] == 6
     assert curve.bankrolls[-1] == 300
-
-
-def test_without_end_the_edge_wins() -> None:
-    assert lasting_risk(Outcomes.of({-2: 51, 2: 49}), 10_000) == 1
-    # Gambler's ruin at 51:49 from 10 coins above the need: (49/51)^10 at the bound.
-    assert lasting_risk(Outcomes.of({-2: 49, 2: 51}), 16) == pytest.approx((49 / 51) ** 10)
 
 
 @pytest.mark.parametrize(("bankroll", "rounds"), [(5, 10), (100, 0), (100, 10**9), (10**9, 10)])

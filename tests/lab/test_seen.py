@@ -15,24 +15,18 @@ from hypothesis import strategies as st
 from croupier.cards import DECK, Card, Cards, CardTwice, WrongNumberOfCards, parse_cards
 from croupier.errors import Refused
 from croupier.hands import PAIR_OF_DEUCES, category, strength
-from croupier.lab.flops import class_of
-from croupier.lab.rows import row_of
-from croupier.lab.seen import (
-    TooManySeen,
-    check_seen,
-    class_of_seen,
-    seen_classes,
-    seen_samples,
-    solve_seen,
-)
-from croupier.lab.seen_advice import advise_seen
-from croupier.lab.seen_class import deals_left
-from croupier.lab.seen_direct import direct_flop
-from croupier.lab.seen_engine import hole_totals, optimal, seen_tables
-from croupier.lab.seen_frames import all_flops, flop_cards, flops_beside, four_known, three_known
-from croupier.lab.seen_sums import ALL_BET2, BEST, MARGIN
-from croupier.lab.solve import solve_game
-from croupier.lab.starts import HOLES, hole_index, start_of_hole
+from croupier.lab.hands.starts import HOLES, hole_index, start_of_hole
+from croupier.lab.seen.advice import advise_seen
+from croupier.lab.seen.direct import direct_flop
+from croupier.lab.seen.engine import hole_totals, optimal, seen_tables
+from croupier.lab.seen.frames import all_flops, flops_beside, four_known, three_known
+from croupier.lab.seen.sets import TooManySeen, check_seen, class_of_seen, seen_classes, seen_samples
+from croupier.lab.seen.solve import solve_seen
+from croupier.lab.seen.sums import ALL_BET2, BEST, MARGIN
+from croupier.lab.seen.totals import deals_left
+from croupier.lab.uth.flops import class_of, flop_cards
+from croupier.lab.uth.rows import row_of
+from croupier.lab.uth.solve import solve_game
 
 
 def test_with_nothing_seen_it_is_the_base_game() -> None:

@@ -9,18 +9,20 @@ import numpy as np
 import pytest
 
 from croupier.hands import Category
+from croupier.lab.bets.progressive import Level, Progressive, progressive
+from croupier.lab.bets.sidebets import side_bet
+from croupier.lab.chance.replay import CannotReplay, replay
+from croupier.lab.chance.ruin import after
+from croupier.lab.chance.session import NoExactSession, bet_means, full_bet, round_outcomes
+from croupier.lab.chance.simulate import SideStake, Simulation, simulate
 from croupier.lab.known import solved, spread
-from croupier.lab.progressive import Level, Progressive, progressive
-from croupier.lab.replay import CannotReplay, replay
-from croupier.lab.ruin import after
-from croupier.lab.session import NoExactSession, bet_means, full_bet, round_outcomes
-from croupier.lab.sidebets import side_bet
-from croupier.lab.simulate import SideStake, Simulation, simulate
-from croupier.rules.paytables import Bet, parse_paytable, paytable
+from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
+from croupier.rules.paytables import parse_paytable, paytable
+from croupier.rules.wagers import PROGRESSIVE
 
-TRIPS = SideStake(paytable("UTH-02", Bet.TRIPS), 2)
-BAD_BEAT = SideStake(paytable("BBB-01", Bet.BAD_BEAT))
-PAIRS = SideStake(paytable("UPB-2", Bet.PAIRS))
+TRIPS = SideStake(paytable("UTH-02", TRIPS), 2)
+BAD_BEAT = SideStake(paytable("BBB-01", BAD_BEAT))
+PAIRS = SideStake(paytable("UPB-2", PAIRS))
 
 
 def test_a_round_has_the_games_mean_and_spread() -> None:
@@ -59,7 +61,7 @@ def run() -> Simulation:
 
 
 def _bet(name: str) -> Progressive:
-    table = paytable(name, Bet.PROGRESSIVE)
+    table = paytable(name, PROGRESSIVE)
     level = Level(meter=1_000_00, seed=500_00, contribution_bp=333, reserve_bp=77)
     return progressive(table, stake=100, levels=dict.fromkeys(table.levels, level))
 

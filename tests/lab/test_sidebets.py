@@ -11,13 +11,14 @@ import pytest
 
 from croupier.cards import DECK
 from croupier.hands import Category, category, strength
-from croupier.lab import counts
-from croupier.lab.sidebets import NoSideBet, side_bet
-from croupier.rules.paytables import Bet, To, names, parse_paytable, paytable
+from croupier.lab.bets.sidebets import NoSideBet, side_bet
+from croupier.lab.hands import counts
+from croupier.rules.games.uth import BAD_BEAT, BLIND, PAIRS, TRIPS
+from croupier.rules.paytables import To, names, parse_paytable, paytable
 
 
-@pytest.mark.parametrize("bet", [Bet.TRIPS, Bet.PAIRS])
-def test_trips_and_pairs_reproduce_every_printed_edge(bet: Bet) -> None:
+@pytest.mark.parametrize("bet", [TRIPS, PAIRS])
+def test_trips_and_pairs_reproduce_every_printed_edge(bet: str) -> None:
     for name in names(bet):
         priced = side_bet(paytable(name, bet))
         assert priced.printed_edge is not None
@@ -26,7 +27,7 @@ def test_trips_and_pairs_reproduce_every_printed_edge(bet: Bet) -> None:
 
 @pytest.mark.parametrize(("name", "exact"), [("BBB-01", 0.2039), ("BBB-02", 0.1479), ("BBB-03", 0.1664)], ids=str)
 def test_bad_beat_is_a_fifth_of_a_point_dearer_than_printed(name: str, exact: float) -> None:
-    priced = side_bet(paytable(name, Bet.BAD_BEAT))
+    priced = side_bet(paytable(name, BAD_BEAT))
     assert round(float(priced.edge), 4) == exact
     assert round(float(priced.hit_frequency), 3) == 0.040  # printed: 3.9 %; exact: 3.979 %
 
@@ -37,7 +38,7 @@ def test_the_shipped_counts_cover_every_hand() -> None:
 
 
 def test_a_recount_from_nothing_gives_the_shipped_counts() -> None:
-    from croupier.lab.recount import EQUAL, GREATER, LESS, showdown_counts
+    from proofs.recount import EQUAL, GREATER, LESS, showdown_counts
 
     table = showdown_counts()
     assert int(table.sum()) == counts.SHOWDOWNS
@@ -69,12 +70,12 @@ def test_all_five_card_hands_have_the_shipped_categories() -> None:
 
 
 def test_aces_against_aces_is_one_deal_in_270725() -> None:
-    line = side_bet(paytable("UPB-2", Bet.PAIRS)).lines[0]
+    line = side_bet(paytable("UPB-2", PAIRS)).lines[0]
     assert line.probability == Fraction(1, 270_725)
 
 
 def test_lines_add_up_and_outcomes_have_the_edge_for_mean() -> None:
-    for bet in (Bet.TRIPS, Bet.BAD_BEAT, Bet.PAIRS):
+    for bet in (TRIPS, BAD_BEAT, PAIRS):
         for name in names(bet):
             priced = side_bet(paytable(name, bet))
             values, chances = priced.outcomes()
@@ -93,7 +94,7 @@ def test_a_table_of_ones_own() -> None:
 
 
 def test_folded_wins_are_taken_off_their_line() -> None:
-    table = paytable("BBB-01", Bet.BAD_BEAT)
+    table = paytable("BBB-01", BAD_BEAT)
     kept = side_bet(table, {"three_of_a_kind": 1_000_000})
     assert not kept.on_fold
     assert kept.edge - side_bet(table).edge == Fraction(10 * 1_000_000, counts.DEALS)
@@ -101,4 +102,4 @@ def test_folded_wins_are_taken_off_their_line() -> None:
 
 def test_a_blind_table_is_no_side_bet() -> None:
     with pytest.raises(NoSideBet, match="want one for trips"):
-        side_bet(paytable("BLIND", Bet.BLIND))
+        side_bet(paytable("BLIND", BLIND))

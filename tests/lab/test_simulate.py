@@ -8,19 +8,21 @@ import numpy as np
 import pytest
 
 from croupier.lab import kernel
-from croupier.lab.distribution import distribution
-from croupier.lab.evaluator import count_categories
-from croupier.lab.playout import play_out
-from croupier.lab.simulate import BATCH, NotRounds, SideStake, Simulation, simulate
-from croupier.lab.solve import GameSolution, solve_game
-from croupier.lab.stakes import NotASideBet, staked
-from croupier.rules.paytables import Bet, paytable
+from croupier.lab.bets.stakes import NotASideBet, staked
+from croupier.lab.chance.simulate import BATCH, NotRounds, SideStake, Simulation, simulate
+from croupier.lab.hands.evaluator import count_categories
+from croupier.lab.uth.distribution import distribution
+from croupier.lab.uth.playout import play_out
+from croupier.lab.uth.solve import GameSolution, solve_game
+from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
+from croupier.rules.paytables import paytable
+from croupier.rules.wagers import PROGRESSIVE
 
 ROUNDS = 3 * BATCH + 1000
 SIDE_BETS = [
-    SideStake(paytable("UTH-02", Bet.TRIPS)),
-    SideStake(paytable("BBB-01", Bet.BAD_BEAT), 2),
-    SideStake(paytable("UPB-2", Bet.PAIRS)),
+    SideStake(paytable("UTH-02", TRIPS)),
+    SideStake(paytable("BBB-01", BAD_BEAT), 2),
+    SideStake(paytable("UPB-2", PAIRS)),
 ]
 
 
@@ -110,7 +112,7 @@ def test_hits_are_listed_in_order(run: Simulation) -> None:
 
 
 def test_a_folded_bad_beat_may_lose(solution: GameSolution) -> None:
-    bets = [SideStake(paytable("BBB-01", Bet.BAD_BEAT))]
+    bets = [SideStake(paytable("BBB-01", BAD_BEAT))]
     on = simulate(solution.decisions, BATCH, side_bets=bets)
     off = simulate(solution.decisions, BATCH, side_bets=bets, bad_beat_on_fold=False)
     assert off.mean_of("BBB-01") < on.mean_of("BBB-01")
@@ -145,8 +147,8 @@ def test_what_cannot_be_played_is_refused(solution: GameSolution) -> None:
     with pytest.raises(NotRounds, match="seed"):
         simulate(solution.decisions, 10, seed=-1)
     with pytest.raises(NotASideBet, match="progressive"):
-        SideStake(paytable("MGL-01", Bet.PROGRESSIVE))
+        SideStake(paytable("MGL-01", PROGRESSIVE))
     with pytest.raises(NotASideBet, match="Antes"):
-        SideStake(paytable("UTH-02", Bet.TRIPS), 0)
+        SideStake(paytable("UTH-02", TRIPS), 0)
     with pytest.raises(NotASideBet, match="twice"):
         simulate(solution.decisions, 10, side_bets=[SIDE_BETS[0], SIDE_BETS[0]])

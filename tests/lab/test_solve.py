@@ -12,16 +12,18 @@ from hypothesis import strategies as st
 
 from croupier import hands
 from croupier.cards import DECK, Card, Cards, CardTwice, WrongNumberOfCards, parse_cards
-from croupier.lab.blind import NotABlind
-from croupier.lab.boards import FLUSH_BOARDS, NO_HAND, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, boards
-from croupier.lab.flops import CLASSES, class_of, flops
+from croupier.lab.hands.shapes import FLUSH_BOARDS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE
+from croupier.lab.hands.starts import NotAStart, combos, hole_cards, hole_pairs, parse_start, start_name, start_of_hole
 from croupier.lab.kernel import in_order, spread
-from croupier.lab.rows import example_hands, possible, row_of
-from croupier.lab.solve import GameSolution, solve_game
-from croupier.lab.starts import NotAStart, combos, hole_cards, parse_start, start_name, start_of_hole
-from croupier.lab.sums import sum_classes, sum_plain, sum_views
-from croupier.lab.views import FLOP_RANKS, VIEWS, views
-from croupier.rules.paytables import Bet, Paytable, To, paytable
+from croupier.lab.uth.blind import NotABlind
+from croupier.lab.uth.boards import NO_HAND, boards
+from croupier.lab.uth.flops import CLASSES, class_of, flops
+from croupier.lab.uth.rows import example_hands, possible, row_of
+from croupier.lab.uth.solve import GameSolution, solve_game
+from croupier.lab.uth.sums import sum_classes, sum_plain, sum_views
+from croupier.lab.uth.views import FLOP_RANKS, VIEWS, views
+from croupier.rules.games.uth import BLIND, TRIPS
+from croupier.rules.paytables import Paytable, To, paytable
 
 
 @pytest.fixture(scope="module")
@@ -119,11 +121,11 @@ def test_impossible_cards_are_refused(solution: GameSolution, hole: str, board: 
 
 def test_only_a_blind_table_is_a_blind() -> None:
     with pytest.raises(NotABlind, match="trips"):
-        solve_game(paytable("UTH-02", Bet.TRIPS))
+        solve_game(paytable("UTH-02", TRIPS))
     with pytest.raises(NotABlind, match="too much"):
-        solve_game(Paytable("vast", Bet.BLIND, {"royal_flush": To(1_000_000), "flush": To(1, 997)}))
+        solve_game(Paytable("vast", BLIND, {"royal_flush": To(1_000_000), "flush": To(1, 997)}))
     with pytest.raises(NotABlind, match="x to y"):
-        solve_game(Paytable("taking", Bet.BLIND, {"flush": To(-1)}))
+        solve_game(Paytable("taking", BLIND, {"flush": To(-1)}))
 
 
 def test_starting_hands_have_names(solution: GameSolution) -> None:
@@ -202,7 +204,7 @@ def test_every_class_has_1081_boards_and_as_many_with_a_flush_as_can_be_counted(
     all_boards, flush_boards = np.empty(CLASSES, np.int64), np.empty(CLASSES, np.int64)
     totals = np.zeros((1, 169, 5), np.int64)
     sum_classes(
-        0, 1755, 0, table.start, table.ranks, view.of_flop, table.hole, table.class_weight, hole_cards(),
+        0, 1755, 0, table.start, table.ranks, view.of_flop, table.hole, table.class_weight, hole_pairs(),
         start_of_hole(), by_ranks, by_view, all_boards, flush_boards, np.empty(CLASSES, np.int32),
         np.empty(CLASSES, np.int16), 1081, totals,
     )  # fmt: skip

@@ -8,16 +8,18 @@ from hypothesis import strategies as st
 
 from croupier.rules.bank import BankTurn, Coverage, Purse, offers, parse_coverage, turn_after
 from croupier.rules.collection import Fee, Schedule, action, bank_fee, collection
-from croupier.rules.commands import LockBets, OpenRound, PlaceBets, TakeBank, decide
+from croupier.rules.commands import OpenRound, PlaceBets, TakeBank, decide
 from croupier.rules.events import BetsLocked, FoldCollected, SeatSettled
-from croupier.rules.rulesets import ruleset
+from croupier.rules.games import ruleset
+from croupier.rules.games.uth import ANTE, BLIND, PLAY, TRIPS, UTH
 from croupier.rules.settlement import Outcome
+from croupier.rules.steps import LOCK
 from croupier.rules.terms import BadTerms, terms
 from croupier.rules.view import Onlooker, view
-from croupier.rules.wagers import Stakes, Wager
+from croupier.rules.wagers import Stakes
 from draws import Script, nets, run, scripts, showdown
 
-SPOTS = (Wager.ANTE, Wager.PLAY, Wager.BLIND, Wager.TRIPS)
+SPOTS = (ANTE, PLAY, BLIND, TRIPS)
 
 # The bank sits in seat 2 and holds queens. Seat 3 loses $15 (Ante, Play, Blind), seat 5 wins $10 (Ante, Play),
 # seat 1 wins $7.50 more with a flush in clubs: Ante, Play, Blind 3 to 2.
@@ -65,7 +67,7 @@ def test_r29_within_a_seat_the_order_is_ante_play_blind_trips() -> None:
     script = showdown("ca", {3: "Jh Td"}, DEALER, BOARD, "check check bet1", stakes, bank=(2, 1200))
     assert [nets(script.events())[3, spot] for spot in SPOTS] == [-500, -500, -200, 0]
     (settled,) = [event for event in script.events() if isinstance(event, SeatSettled)]
-    assert [row.wager for row in settled.results] == list(SPOTS)
+    assert [row.spot for row in settled.results] == list(SPOTS)
     assert "returned" in settled.results[3].reason
 
 
@@ -89,14 +91,14 @@ def test_r29_folds_are_collected_first_and_a_folded_seats_winning_trips_at_its_t
         (SeatSettled, 6),
     ]
     paid = {
-        (type(event).__name__, event.seat, row.wager): row.net
+        (type(event).__name__, event.seat, row.spot): row.net
         for event in settled
         if isinstance(event, FoldCollected | SeatSettled)
         for row in event.results
     }
-    assert paid["FoldCollected", 6, Wager.TRIPS] == -100
-    assert ("FoldCollected", 5, Wager.TRIPS) not in paid
-    assert paid["SeatSettled", 5, Wager.TRIPS] == 600
+    assert paid["FoldCollected", 6, TRIPS] == -100
+    assert ("FoldCollected", 5, TRIPS) not in paid
+    assert paid["SeatSettled", 5, TRIPS] == 600
     assert isinstance(settled[3], SeatSettled)
     assert settled[3].outcome is Outcome.FOLD
 
@@ -113,8 +115,8 @@ def test_r29_money_collected_from_folds_covers_the_seats_before_them() -> None:
         bank=(2, 500),
     )
     found = nets(script.events())
-    assert [found[6, Wager.ANTE], found[6, Wager.BLIND]] == [-500, 0]
-    assert [found[3, Wager.ANTE], found[3, Wager.PLAY]] == [500, 500]
+    assert [found[6, ANTE], found[6, BLIND]] == [-500, 0]
+    assert [found[3, ANTE], found[3, PLAY]] == [500, 500]
 
 
 def test_r30_a_push_uses_no_coverage() -> None:
@@ -189,11 +191,12 @@ def test_what_the_bank_pays_for_the_action(schedule: Schedule, total: int, fee: 
 
 
 def test_r32_action_is_ante_blind_and_trips_of_all_seats() -> None:
-    assert action([Stakes(ante=500, trips=200), Stakes(ante=1000)]) == 500 + 500 + 200 + 1000 + 1000
+    down = [UTH.complete(Stakes(ante=500, trips=200)), UTH.complete(Stakes(ante=1000))]
+    assert action(down) == 500 + 500 + 200 + 1000 + 1000
 
 
 def test_r32_each_player_pays_once_per_seat_under_schedule_one_and_nothing_under_two() -> None:
-    stakes = [(1, Stakes(ante=500, trips=5000)), (4, Stakes(ante=500))]
+    stakes = [(1, UTH.complete(Stakes(ante=500, trips=5000))), (4, UTH.complete(Stakes(ante=500)))]
     assert collection(Schedule.ONE, 6, stakes) == (Fee(6, 200), Fee(1, 50), Fee(4, 50))
     assert collection(Schedule.TWO, 6, stakes) == (Fee(6, 200),)
     assert collection(Schedule.ONE, 6, stakes, player_fee=100) == (Fee(6, 200), Fee(1, 100), Fee(4, 100))
@@ -202,9 +205,9 @@ def test_r32_each_player_pays_once_per_seat_under_schedule_one_and_nothing_under
 def test_r32_the_collection_is_taken_at_the_lock_before_any_card() -> None:
     at = terms(ruleset("ca"), collection=Schedule.TWO)
     betting = [OpenRound(round="1", terms=at), TakeBank(6, 5000), PlaceBets(1, Stakes(ante=2500))]
-    assert decide(run(betting)[0], LockBets()) == (BetsLocked((Fee(6, 50),)),)
+    assert decide(run(betting)[0], LOCK) == (BetsLocked((Fee(6, 50),)),)
     raised = [*betting, PlaceBets(1, Stakes(ante=2500, trips=100))]
-    assert decide(run(raised)[0], LockBets()) == (BetsLocked((Fee(6, 200),)),)
+    assert decide(run(raised)[0], LOCK) == (BetsLocked((Fee(6, 200),)),)
 
 
 def test_r32_only_california_has_a_collection_and_nobody_is_paid_to_play() -> None:

@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 
 from croupier.cards import DECK, CardTwice, WrongNumberOfCards, cards_text, parse_cards
 from croupier.errors import Refused
-from croupier.rules.commands import DealCards, LockBets, OpenRound, PlaceBets, decide
+from croupier.rules.commands import DealCards, OpenRound, PlaceBets, decide
 from croupier.rules.deal import Procedure, deal, parse_procedure, stack
 from croupier.rules.events import RoundEnded, RoundOpened
-from croupier.rules.rulesets import RULE_SETS, ruleset
+from croupier.rules.games import RULE_SETS, ruleset
+from croupier.rules.games.uth import UTH
 from croupier.rules.seat import SEATS
+from croupier.rules.steps import LOCK
 from croupier.rules.terms import terms
 from croupier.rules.wagers import Stakes
 from draws import Script, decks, run, scripts, showdown
@@ -34,10 +36,11 @@ ROWS = [[cell.strip() for cell in line.split("|")] for line in PROCEDURES.strip(
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[-1])
 def test_where_the_cards_of_one_deck_order_go(row: list[str]) -> None:
     name, second, fifth, dealer, board, words = row
-    cards = deal(parse_procedure(name), (2, 5), DECK_ORDER)
-    got = [cards_text(part) for part in (cards.holes[2], cards.holes[5], cards.dealer, cards.board)]
+    cards = deal(parse_procedure(name), UTH.layout, (2, 5), DECK_ORDER)
+    got = [cards_text(part) for part in (cards.own[2], cards.own[5], cards.dealer, cards.board)]
     assert got == [second, fifth, dealer, board], words
-    assert cards_text(cards.flop) == board[:8]
+    flop = UTH.reveals[0].board
+    assert cards_text(cards.board[:flop]) == board[:8]
 
 
 def test_r16_the_record_names_the_procedure_because_the_cards_depend_on_it() -> None:
@@ -68,17 +71,18 @@ def test_r15a_each_rule_set_allows_its_own_procedures(name: str, procedure: Proc
 
 @given(st.sampled_from(list(Procedure)), st.sets(st.sampled_from(SEATS), min_size=1), decks())
 def test_every_card_goes_to_exactly_one_place(procedure: Procedure, seats: set[int], deck: tuple) -> None:
-    cards = deal(procedure, sorted(seats), deck)
-    dealt = [*cards.dealer, *cards.board, *cards.rest, *(card for hole in cards.holes.values() for card in hole)]
+    cards = deal(procedure, UTH.layout, sorted(seats), deck)
+    dealt = [*cards.dealer, *cards.board, *cards.rest, *(card for hand in cards.own.values() for card in hand)]
     assert sorted(dealt) == list(DECK)
-    assert list(cards.holes) == sorted(seats)
+    assert list(cards.own) == sorted(seats)
 
 
 @given(st.sampled_from(list(Procedure)), st.sets(st.sampled_from(SEATS), min_size=1), decks())
 def test_a_stacked_deck_deals_the_cards_it_was_stacked_for(procedure: Procedure, seats: set[int], deck: tuple) -> None:
-    cards = deal(procedure, sorted(seats), deck)
-    again = deal(procedure, sorted(seats), stack(procedure, cards.holes, cards.dealer, cards.board))
-    assert (again.holes, again.dealer, again.board) == (cards.holes, cards.dealer, cards.board)
+    cards = deal(procedure, UTH.layout, sorted(seats), deck)
+    order = stack(procedure, UTH.layout, cards.own, cards.dealer, cards.board)
+    again = deal(procedure, UTH.layout, sorted(seats), order)
+    assert (again.own, again.dealer, again.board) == (cards.own, cards.dealer, cards.board)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +97,7 @@ def test_a_stacked_deck_deals_the_cards_it_was_stacked_for(procedure: Procedure,
 )
 def test_r1_a_round_takes_one_deck_of_fifty_two(deck: tuple, error: type[Refused]) -> None:
     at = terms(ruleset("wa-base"))
-    round, _ = run([OpenRound(round="1", terms=at), PlaceBets(1, Stakes(ante=500)), LockBets()])
+    round, _ = run([OpenRound(round="1", terms=at), PlaceBets(1, Stakes(ante=500)), LOCK])
     with pytest.raises(error):
         decide(round, DealCards(deck))
 

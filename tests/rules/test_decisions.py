@@ -5,32 +5,25 @@ from __future__ import annotations
 import pytest
 
 from croupier.errors import Refused
-from croupier.rules.actions import BET1, BET2, BET3, BET4, CHECK, FOLD, Bet, parse_action, parse_line
+from croupier.rules.actions import BET1, BET2, BET3, BET4, CHECK, FOLD, Bet, parse_action
 from croupier.rules.clock import deadline_s, gone, overdue
 from croupier.rules.commands import (
-    SHUFFLER_MALFUNCTION,
     Act,
     Command,
     DealCards,
-    EndRound,
     IllegalAction,
-    LockBets,
     OpenRound,
     PlaceBets,
-    Settle,
-    SettleNext,
-    ShowDealer,
-    ShowFlop,
-    ShowTurnAndRiver,
-    Step,
     VoidRound,
     decide,
     next_step,
 )
 from croupier.rules.deal import DECK
 from croupier.rules.events import Acted, Cause, RoundVoided
+from croupier.rules.games import ruleset
+from croupier.rules.games.uth import PLAY, SHOW_FLOP, SHOW_RIVER, UTH
 from croupier.rules.round import Round, Stage, due_seats, evolve, legal_actions
-from croupier.rules.rulesets import ruleset
+from croupier.rules.steps import END, LOCK, OPEN, SETTLE, SETTLE_NEXT, SHOW_DEALER, WAIT
 from croupier.rules.terms import BadTerms, terms
 from croupier.rules.view import Onlooker, view
 from croupier.rules.wagers import Stakes
@@ -41,11 +34,11 @@ def dealt(*then: Command, **choices: object) -> Round:
     """Seats 2 and 5 have cards, and the given commands have followed."""
     at = terms(ruleset("wa-base"), **choices)
     bets = [PlaceBets(2, Stakes(ante=500)), PlaceBets(5, Stakes(ante=1000))]
-    return run([OpenRound(round="1", terms=at), *bets, LockBets(), DealCards(DECK), *then])[0]
+    return run([OpenRound(round="1", terms=at), *bets, LOCK, DealCards(DECK), *then])[0]
 
 
-FLOP: tuple[Command, ...] = (Act(2, CHECK), Act(5, CHECK), ShowFlop())
-RIVER: tuple[Command, ...] = (*FLOP, Act(2, CHECK), Act(5, CHECK), ShowTurnAndRiver())
+FLOP: tuple[Command, ...] = (Act(2, CHECK), Act(5, CHECK), SHOW_FLOP)
+RIVER: tuple[Command, ...] = (*FLOP, Act(2, CHECK), Act(5, CHECK), SHOW_RIVER)
 
 
 def test_r18_what_each_street_offers() -> None:
@@ -66,24 +59,26 @@ def test_r18_one_play_bet_a_round_and_it_cannot_be_changed() -> None:
 
 def test_r18_a_play_bet_is_a_multiple_of_the_seats_own_ante() -> None:
     round = dealt(Act(2, BET3), Act(5, BET4))
-    assert [seat.play for seat in round.seats] == [1500, 4000]
+    assert [seat.raised for seat in round.seats] == [Stakes(play=1500), Stakes(play=4000)]
+    assert [seat.on(PLAY) for seat in round.seats] == [1500, 4000]
 
 
 def test_r18_a_street_ends_when_every_live_seat_has_decided_and_not_before() -> None:
     round = dealt(Act(5, CHECK))
     assert due_seats(round) == (2,)
-    assert next_step(round) is Step.WAIT
-    with pytest.raises(Refused):
-        decide(round, ShowFlop())
+    assert next_step(round) is WAIT
+    for early in (SHOW_FLOP, WAIT):
+        with pytest.raises(Refused, match="wait for the seats"):
+            decide(round, early)
     (acted,) = decide(round, Act(2, BET4))
-    assert next_step(evolve(round, acted)) is Step.FLOP
+    assert next_step(evolve(round, acted)) is SHOW_FLOP
 
 
 def test_r18_seats_may_decide_in_any_order_and_once_a_street() -> None:
     round = dealt(Act(5, CHECK))
     with pytest.raises(IllegalAction, match="legal actions: none"):
         decide(round, Act(5, CHECK))
-    assert due_seats(dealt(Act(2, BET4), Act(5, CHECK), ShowFlop())) == (5,)
+    assert due_seats(dealt(Act(2, BET4), Act(5, CHECK), SHOW_FLOP)) == (5,)
 
 
 def test_a_refusal_names_what_is_legal() -> None:
@@ -100,9 +95,9 @@ def test_a_text_that_is_no_action_is_refused(text: object) -> None:
 def test_actions_and_lines_have_one_text_form() -> None:
     for action in (BET4, BET3, BET2, BET1, CHECK, FOLD):
         assert parse_action(str(action)) == action
-    assert parse_line("check check bet1") == (CHECK, CHECK, BET1)
+    assert UTH.parse_line("check check bet1") == (CHECK, CHECK, BET1)
     with pytest.raises(Refused, match="illegal line"):
-        parse_line("check fold")
+        UTH.parse_line("check fold")
     with pytest.raises(IllegalAction):
         decide(dealt(), Act(2, Bet(5)))
 
@@ -154,8 +149,8 @@ def test_r19_a_player_who_leaves_is_treated_the_same_and_stays_responsible() -> 
     assert gone(dealt(), frozenset({5})) == (Act(5, CHECK, Cause.LEFT),)
     assert gone(dealt(*RIVER), frozenset({5, 6})) == (Act(5, FOLD, Cause.LEFT),)
     assert gone(dealt(Act(5, BET4)), frozenset({5})) == ()
-    round = dealt(*RIVER, Act(5, FOLD, Cause.LEFT), Act(2, BET1), ShowDealer(), Settle())
-    lost = {row.wager.felt: row.net for seat in view(round, Onlooker()).seats[1:] for row in seat.results}
+    round = dealt(*RIVER, Act(5, FOLD, Cause.LEFT), Act(2, BET1), SHOW_DEALER, SETTLE)
+    lost = {UTH.by_key[row.spot].felt: row.net for seat in view(round, Onlooker()).seats[1:] for row in seat.results}
     assert lost == {"Ante": -1000, "Blind": -1000}
 
 
@@ -169,7 +164,7 @@ SCRIPT = showdown(
 @pytest.mark.parametrize("done", range(1, len(SCRIPT.commands())))
 def test_r26_an_unfinished_round_can_be_voided_at_any_point_and_nothing_stands(done: int) -> None:
     round, _ = run(SCRIPT.commands()[:done])
-    (voided,) = decide(round, VoidRound(SHUFFLER_MALFUNCTION))
+    (voided,) = decide(round, VoidRound("shuffler malfunction"))
     assert voided == RoundVoided("shuffler malfunction")
     void = evolve(round, voided)
     assert void.stage is Stage.VOID
@@ -179,11 +174,11 @@ def test_r26_an_unfinished_round_can_be_voided_at_any_point_and_nothing_stands(d
     for command in SCRIPT.commands()[1:]:
         with pytest.raises(Refused):
             decide(void, command)
-    assert next_step(void) is Step.OPEN
+    assert next_step(void) is OPEN
 
 
 def test_r26_a_round_can_be_voided_between_two_seats_of_the_settlement() -> None:
-    round, _ = run([*SCRIPT.commands()[:-2], SettleNext()])
+    round, _ = run([*SCRIPT.commands()[:-2], SETTLE_NEXT])
     assert len(round.settled) == 1
     void = evolve(round, decide(round, VoidRound("misdeal"))[0])
     assert all(seat.net == 0 for seat in view(void, Onlooker()).seats)
@@ -208,12 +203,12 @@ def test_r26_a_finished_round_cannot_be_voided() -> None:
 def test_a_round_ends_only_when_every_seat_is_settled() -> None:
     round, _ = run(SCRIPT.commands()[:-2])
     with pytest.raises(Refused, match="settle the next seat"):
-        decide(round, EndRound())
+        decide(round, END)
 
 
 def test_a_round_is_opened_before_anything_else_and_not_twice() -> None:
     with pytest.raises(Refused, match="there is no round"):
-        decide(None, LockBets())
+        decide(None, LOCK)
     with pytest.raises(Refused):
         decide(dealt(), OpenRound(round="2", terms=terms(ruleset("wa-base"))))
     assert decide(SCRIPT.played(), OpenRound(round="2", terms=terms(ruleset("wa-base"))))

@@ -17,64 +17,68 @@ from croupier.cards import Card, Cards
 from croupier.errors import Refused
 from croupier.hands import strength
 from croupier.rules.actions import BET1, BET2, BET3, BET4, CHECK, FOLD
-from croupier.rules.commands import Act, LockBets, SettleNext, Step, VoidRound, decide, next_step
+from croupier.rules.commands import Act, DealCards, VoidRound, decide, next_step
 from croupier.rules.deal import stack
 from croupier.rules.events import (
     Acted,
-    AnteReturned,
+    BetReturned,
     BetsLocked,
     BetsPlaced,
-    DealerShown,
+    CardsShown,
     EnvyPaid,
     Event,
-    FlopShown,
     FoldCollected,
     MeterWon,
     RoundOpened,
     SeatSettled,
-    TurnAndRiverShown,
 )
+from croupier.rules.games.uth import ANTE, BAD_BEAT, BLIND, PAIRS, PLAY, TRIPS, UTH
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.record import from_plain, to_plain
 from croupier.rules.round import FINISHED, Round, evolve, legal_actions, replay
 from croupier.rules.seat import SEATS
+from croupier.rules.steps import DEAL, LOCK, SETTLE, SETTLE_NEXT, Step
 from croupier.rules.view import AtSeat, Onlooker, RoundView, Viewer, view
-from croupier.rules.wagers import Wager
+from croupier.rules.wagers import PROGRESSIVE, Placed
 from draws import HOUSE_BANKED, Script, bets, decks, lines, nets, run, scripts, table_terms
 
-ORDERLESS = {Wager.ANTE, Wager.BLIND, Wager.PLAY, Wager.TRIPS, Wager.BAD_BEAT, Wager.PAIRS}
+ORDERLESS = {ANTE, BLIND, PLAY, TRIPS, BAD_BEAT, PAIRS}
 """The wagers whose results depend on no order of seats (R5)."""
 
 
 # Money.
 
 
-def books(events: list[Event]) -> tuple[Counter[str], Counter[tuple[int, Wager]]]:
+def books(events: list[Event]) -> tuple[Counter[str], Counter[tuple[int, str]]]:
     """Every chip of a round followed by hand: what each party is up or down, and what still lies on the felt."""
     party: Counter[str] = Counter()
-    felt: Counter[tuple[int, Wager]] = Counter()
-    banked, progressive = False, {}
+    felt: Counter[tuple[int, str]] = Counter()
+    progressive: dict[int, int] = {}
 
-    def give(seat: int, wager: Wager, amount: int) -> None:
+    def give(seat: int, spot: str, amount: int) -> None:
         party[f"seat {seat}"] -= amount
-        felt[seat, wager] += amount
+        felt[seat, spot] += amount
 
-    def resolve(seat: int, wager: Wager, stake: int, net: int) -> None:
-        assert felt[seat, wager] == stake, f"seat {seat}'s {wager.value} is resolved for what does not lie there"
-        felt[seat, wager] = 0
+    def resolve(seat: int, spot: str, stake: int, net: int) -> None:
+        assert felt[seat, spot] == stake, f"seat {seat}'s {spot} is resolved for what does not lie there"
+        felt[seat, spot] = 0
         party[f"seat {seat}"] += stake + net
         party["bank" if banked else "tray"] -= net
 
-    antes = {}
+    base = {}
+    assert isinstance(events[0], RoundOpened)
+    game, banked = events[0].terms.game, events[0].terms.player_banked
     for event in events:
         match event:
-            case RoundOpened():
-                banked = event.terms.player_banked
             case BetsPlaced(seat, stakes):
-                antes[seat] = stakes.ante
-                for wager in (Wager.ANTE, Wager.BLIND, Wager.TRIPS, Wager.BAD_BEAT, Wager.PAIRS):
-                    give(seat, wager, stakes.on(wager))
-                progressive[seat] = stakes.progressive
+                base[seat] = stakes.on(game.base)
+                for spot in game.before:
+                    assert not spot.follows or stakes.on(spot.key) == stakes.on(spot.follows), (
+                        "what follows is equal (R6)"
+                    )
+                for key in stakes.keys() - {PROGRESSIVE}:
+                    give(seat, key, stakes.on(key))
+                progressive[seat] = stakes.on(PROGRESSIVE)
             case BetsLocked(fees):
                 for fee in fees:
                     party[f"seat {fee.seat}"] -= fee.amount
@@ -82,19 +86,24 @@ def books(events: list[Event]) -> tuple[Counter[str], Counter[tuple[int, Wager]]
                 for seat, stake in progressive.items():
                     party[f"seat {seat}"] -= stake
                     party["link"] += stake
-            case Acted(seat, action):
-                if action in (BET1, BET2, BET3, BET4):
-                    give(seat, Wager.PLAY, antes[seat] * int(str(action)[-1]))
-            case AnteReturned(seat, amount):
-                resolve(seat, Wager.ANTE, amount, 0)
+            case Acted(seat, action, _, spot, cents):
+                bet = base[seat] * int(str(action)[-1]) if action in (BET1, BET2, BET3, BET4) else 0
+                assert cents == bet, "a decision says what it puts down"
+                assert bool(spot) == bool(bet), "and where"
+                if bet:
+                    assert game.by_key[spot].placed is Placed.DECIDED
+                    give(seat, spot, bet)
+            case BetReturned(seat, row):
+                assert (row.spot, row.net) == (game.returned_first, 0), "the first pass gives live Antes back whole"
+                resolve(seat, row.spot, row.stake, row.net)
             case SeatSettled(seat, _, _, results) | FoldCollected(seat, results):
                 for row in results:
-                    if row.wager is Wager.PROGRESSIVE:
+                    if row.spot == PROGRESSIVE:
                         assert row.stake == progressive.pop(seat), "a progressive wager plays once"
                         party[f"seat {seat}"] += row.stake + row.net
                         party["tray"] -= row.stake + row.net
                     else:
-                        resolve(seat, row.wager, row.stake, row.net)
+                        resolve(seat, row.spot, row.stake, row.net)
             case EnvyPaid(seat, row):
                 assert row.stake == 0
                 party[f"seat {seat}"] += row.net
@@ -118,7 +127,7 @@ def test_nobody_loses_more_than_they_staked(script: Script) -> None:
         if isinstance(event, SeatSettled | FoldCollected):
             for row in event.results:
                 assert row.net >= -row.stake
-                assert row.stake > 0
+                assert row.stake > 0 or script.terms.game.by_key[row.spot].placed is Placed.WON
 
 
 @given(scripts(("ca",)))
@@ -141,14 +150,14 @@ def test_the_bank_covers_all_that_its_wager_reaches_and_no_wager_twice(script: S
     banker, wager = script.bank
     boundless = replace(script, bank=(banker, 10**12)).events()
     rows = {
-        (event.seat, row.wager): row.net
+        (event.seat, row.spot): row.net
         for event in boundless
         if isinstance(event, SeatSettled | FoldCollected)
         for row in event.results
     }
     clockwise = [(banker + step - 1) % 6 + 1 for step in range(1, 6)]
     folded = [seat for seat in clockwise if script.lines.get(seat) == "check check fold"]
-    spots = [Wager.ANTE, Wager.PLAY, Wager.BLIND, Wager.TRIPS]
+    spots = [ANTE, PLAY, BLIND, TRIPS]
     order = [(seat, spot) for seat in folded for spot in spots if rows.get((seat, spot), 0) < 0]
     order += [
         (seat, spot) for seat in clockwise for spot in spots if (seat, spot) in rows and (seat, spot) not in order
@@ -177,15 +186,16 @@ def test_a_hand_is_worth_the_same_in_any_seat(script: Script, order: list[int]) 
     """R5: seats change places with their cards, bets and lines."""
     cards = script.played().cards
     to = dict(zip(SEATS, order, strict=True))
+    own = {to[seat]: hand for seat, hand in cards.own.items()}
     moved = replace(
         script,
         stakes={to[seat]: stakes for seat, stakes in script.stakes.items()},
         lines={to[seat]: line for seat, line in script.lines.items()},
-        deck=stack(script.terms.procedure, {to[s]: hole for s, hole in cards.holes.items()}, cards.dealer, cards.board),
+        deck=stack(script.terms.procedure, UTH.layout, own, cards.dealer, cards.board),
         seeds={},
     )
     before, after = nets(script.events()), nets(moved.events())
-    assert {(to[seat], wager): net for (seat, wager), net in before.items() if wager in ORDERLESS} == {
+    assert {(to[seat], spot): net for (seat, spot), net in before.items() if spot in ORDERLESS} == {
         place: net for place, net in after.items() if place[1] in ORDERLESS
     }
 
@@ -205,30 +215,30 @@ def test_suits_can_be_renamed(script: Script, names: tuple[int, ...]) -> None:
 def twins(draw: st.DrawFn) -> Script:
     """Two seats with the same bets and the same line."""
     at = draw(table_terms(HOUSE_BANKED, capped=False))
-    stakes, line = draw(bets(at)), draw(lines())
+    stakes = draw(bets(at))
+    line = draw(lines(at, stakes))
     return Script(terms=at, stakes={1: stakes, 2: stakes}, deck=draw(decks()), lines={1: line, 2: line})
 
 
 @given(twins())
 def test_a_stronger_hand_is_never_paid_less(script: Script) -> None:
     cards = script.played().cards
-    strengths = {seat: strength((*hole, *cards.board)) for seat, hole in cards.holes.items()}
+    strengths = {seat: strength((*hole, *cards.board)) for seat, hole in cards.own.items()}
     weak, strong = sorted((1, 2), key=lambda seat: strengths[seat])
     found = nets(script.events())
-    for wager in (Wager.ANTE, Wager.BLIND, Wager.PLAY, Wager.TRIPS):
-        assert found.get((strong, wager), 0) >= found.get((weak, wager), 0), wager
+    for spot in (ANTE, BLIND, PLAY, TRIPS):
+        assert found.get((strong, spot), 0) >= found.get((weak, spot), 0), spot
 
 
 @given(scripts(HOUSE_BANKED))
 def test_a_cap_is_kept_and_fully_used(script: Script) -> None:
     """R12: winnings never pass the cap, nobody gains by it, and where it cuts, all of it is paid out."""
 
-    def won(events: list[Event]) -> dict[tuple[int, Wager], int]:
+    def won(events: list[Event]) -> dict[tuple[int, str], int]:
         rows = [(e.seat, row) for e in events if isinstance(e, SeatSettled) for row in e.results]
         rows += [(e.seat, e.result) for e in events if isinstance(e, EnvyPaid)]
         return {
-            (seat, row.wager): row.net + row.stake if row.wager is Wager.PROGRESSIVE else max(row.net, 0)
-            for seat, row in rows
+            (seat, row.spot): row.net + row.stake if row.spot == PROGRESSIVE else max(row.net, 0) for seat, row in rows
         }
 
     cap = script.terms.aggregate_cap
@@ -261,7 +271,9 @@ def test_decide_accepts_exactly_the_legal_actions(script: Script, data: st.DataO
         legal = legal_actions(round, seat)
         for action in (BET4, BET3, BET2, BET1, CHECK, FOLD):
             if action in legal:
-                assert decide(round, Act(seat, action)) == (Acted(seat, action),)
+                (acted,) = decide(round, Act(seat, action))
+                assert isinstance(acted, Acted)
+                assert (acted.seat, acted.action) == (seat, action)
             else:
                 with pytest.raises(Refused):
                     decide(round, Act(seat, action))
@@ -270,22 +282,15 @@ def test_decide_accepts_exactly_the_legal_actions(script: Script, data: st.DataO
 @given(scripts(), st.data())
 def test_only_the_step_that_is_next_is_accepted_from_the_dealer(script: Script, data: st.DataObject) -> None:
     commands = script.commands()
-    everybody_has_bet = commands.index(LockBets())
+    everybody_has_bet = commands.index(LOCK)
     round, _ = run(commands[: data.draw(st.integers(everybody_has_bet, len(commands)))])
-    step_of = {
-        "LockBets": Step.LOCK,
-        "DealCards": Step.DEAL,
-        "ShowFlop": Step.FLOP,
-        "ShowTurnAndRiver": Step.TURN_AND_RIVER,
-        "ShowDealer": Step.DEALER,
-        "Settle": Step.SETTLE,
-        "EndRound": Step.END,
-    }
-    for command in commands:
-        step = step_of.get(type(command).__name__)
-        if step is next_step(round):
+    for command in commands[everybody_has_bet:]:
+        step = DEAL if isinstance(command, DealCards) else command
+        if step == SETTLE:
+            step = SETTLE_NEXT
+        if step == next_step(round):
             assert decide(round, command)
-        elif step is not None:
+        elif isinstance(step, Step):
             with pytest.raises(Refused):
                 decide(round, command)
 
@@ -294,8 +299,8 @@ def test_only_the_step_that_is_next_is_accepted_from_the_dealer(script: Script, 
 def test_settling_seat_by_seat_is_settling_at_once(script: Script) -> None:
     round, _ = run(script.commands()[:-2])
     stepwise: list[Event] = []
-    while next_step(round) is Step.SETTLE:
-        for event in decide(round, SettleNext()):
+    while next_step(round) is SETTLE_NEXT:
+        for event in decide(round, SETTLE_NEXT):
             round = evolve(round, event)
             stepwise.append(event)
     assert [event for event in script.events() if type(event) in {type(e) for e in stepwise}] == stepwise
@@ -327,12 +332,12 @@ _CARD_NAME = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 def may_see(script: Script, events: list[Event], viewer: Viewer) -> set[str]:
     """The cards that lie face up to a viewer of an unfinished round, told from the events alone."""
     seen: set[Card] = set()
-    holes = script.played().cards.holes
+    holes = script.played().cards.own
     dealt = any(type(event).__name__ == "Dealt" for event in events)
     for event in events:
         match event:
-            case FlopShown(cards) | TurnAndRiverShown(cards) | DealerShown(cards, _):
-                seen |= set(cards)
+            case CardsShown(_, board, dealer):
+                seen |= {*board, *dealer}
             case SeatSettled(seat, _, outcome, _) if outcome.value != "fold":
                 seen |= set(holes[seat])
     if dealt:
@@ -350,8 +355,8 @@ VIEWERS = st.sampled_from([Onlooker(), *map(AtSeat, SEATS)])
 def until(script: Script, data: st.DataObject) -> tuple[Round, list[Event]]:
     """The round up to some point before its end; settlement goes seat by seat."""
     round, events = run(script.commands()[:-2])
-    while next_step(round) is Step.SETTLE:
-        for event in decide(round, SettleNext()):
+    while next_step(round) is SETTLE_NEXT:
+        for event in decide(round, SETTLE_NEXT):
             round = evolve(round, event)
             events.append(event)
     kept = events[: data.draw(st.integers(1, len(events)))]
@@ -369,7 +374,7 @@ def test_a_view_of_an_unfinished_round_holds_no_unseen_card(
 
 def public_part(seen: RoundView) -> RoundView:
     """A view without what belongs to one viewer alone."""
-    seats = tuple(replace(seat, hole=None, hand=None, legal=()) for seat in seen.seats)
+    seats = tuple(replace(seat, cards=None, hand=None, legal=()) for seat in seen.seats)
     return replace(seen, seats=seats, dealer=None, dealer_hand=None)
 
 
@@ -411,4 +416,4 @@ def test_when_the_round_is_over_everybody_sees_everything(script: Script, one: V
     first, second = view(round, one), view(round, two)
     assert first == second
     assert first.deck == script.deck
-    assert all(seat.hole is not None for seat in first.seats)
+    assert all(seat.cards is not None for seat in first.seats)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.cards import Card, parse_cards
+from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.hands import strength
 from croupier.rules.actions import BET2, CHECK, FOLD
@@ -16,30 +16,30 @@ from croupier.rules.bank import Bank
 from croupier.rules.collection import Fee
 from croupier.rules.events import (
     Acted,
-    AnteReturned,
     BankTaken,
+    BetReturned,
     BetsLocked,
     BetsPlaced,
+    CardsShown,
     Cause,
-    DealerShown,
     Dealt,
     EnvyPaid,
     Event,
-    FlopShown,
     FoldCollected,
     MeterWon,
     RoundEnded,
     RoundOpened,
     SeatSettled,
     SeedOffered,
-    TurnAndRiverShown,
 )
+from croupier.rules.game import FOLDED
+from croupier.rules.games import ruleset
+from croupier.rules.games.uth import ANTE, BLIND, EVEN, NOT_QUALIFIED, PAIRS, PLAY, TRIPS
 from croupier.rules.notation import BadNotation, notation, parse_notation
-from croupier.rules.paytables import Bet, Share
-from croupier.rules.rulesets import ruleset
-from croupier.rules.settlement import Outcome, Result
+from croupier.rules.paytables import Share, To
+from croupier.rules.settlement import Outcome, Result, paid, result
 from croupier.rules.terms import terms
-from croupier.rules.wagers import Stakes, Wager
+from croupier.rules.wagers import ENVY, PROGRESSIVE, Stakes
 
 DECK = (
     "9h 8h Kc Kd As Qd 7h 6h 5h 2c Jd 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s 5c 5d 5s 6c 6d 6s 7c 7d 7s 8c 8d 8s "
@@ -60,7 +60,7 @@ flop
 = 7h 6h 5h
 seat 1 bet2
 seat 4 check
-turn and river
+river
 = 2c Jd
 seat 4 fold by clock
 dealer
@@ -79,7 +79,7 @@ def hand(text: str) -> int:
     return strength(parse_cards(text))
 
 
-TABLES = {Bet.TRIPS: "UTH-02", Bet.PAIRS: "UPB-1", Bet.PROGRESSIVE: "MGL-01", Bet.BLIND: "BLIND"}
+TABLES = {TRIPS: "UTH-02", PAIRS: "UPB-1", PROGRESSIVE: "MGL-01", BLIND: "BLIND"}
 EVENTS: tuple[Event, ...] = (
     RoundOpened(
         round="table 4/17",
@@ -87,29 +87,29 @@ EVENTS: tuple[Event, ...] = (
         commitment="c0ffee",
         deck_colour="red",
     ),
-    BetsPlaced(1, Stakes(ante=500, trips=100, progressive=100)),
-    BetsPlaced(4, Stakes(ante=1000, pairs=200, progressive=100)),
+    BetsPlaced(1, Stakes(ante=500, blind=500, trips=100, progressive=100)),
+    BetsPlaced(4, Stakes(ante=1000, blind=1000, pairs=200, progressive=100)),
     SeedOffered(4, "lucky"),
     BetsLocked(),
     Dealt(parse_cards(DECK)),
     Acted(1, CHECK),
     Acted(4, CHECK),
-    FlopShown((Card.parse("7h"), Card.parse("6h"), Card.parse("5h"))),
-    Acted(1, BET2),
+    CardsShown("flop", parse_cards("7h 6h 5h")),
+    Acted(1, BET2, Cause.PLAYER, PLAY, 1000),
     Acted(4, CHECK),
-    TurnAndRiverShown((Card.parse("2c"), Card.parse("Jd"))),
+    CardsShown("river", parse_cards("2c Jd")),
     Acted(4, FOLD, Cause.CLOCK),
-    DealerShown((Card.parse("As"), Card.parse("Qd")), hand("As Qd Jd 7h 6h")),
-    AnteReturned(1, 500),
+    CardsShown("dealer", (), parse_cards("As Qd"), hand("As Qd Jd 7h 6h"), qualifies=False),
+    BetReturned(1, result(ANTE, 500, 0, NOT_QUALIFIED)),
     SeatSettled(
         4,
         hand("Kc Kd Jd 7h 6h"),
         Outcome.FOLD,
         (
-            Result(Wager.ANTE, 1000, -1000, "folded"),
-            Result(Wager.BLIND, 1000, -1000, "folded"),
-            Result(Wager.PAIRS, 200, 2000, "high pair 10 to 1"),
-            Result(Wager.PROGRESSIVE, 100, -100, "no paying hand"),
+            result(ANTE, 1000, -1000, FOLDED),
+            result(BLIND, 1000, -1000, FOLDED),
+            paid(PAIRS, 200, "high_pair", To(10)),
+            Result(PROGRESSIVE, 100, -100, "no_paying_hand", "no paying hand"),
         ),
     ),
     SeatSettled(
@@ -117,13 +117,20 @@ EVENTS: tuple[Event, ...] = (
         hand("9h 8h 7h 6h 5h"),
         Outcome.WIN,
         (
-            Result(Wager.PLAY, 1000, 1000, "1 to 1"),
-            Result(Wager.BLIND, 500, 25_000, "straight flush 50 to 1"),
-            Result(Wager.TRIPS, 100, 4_000, "straight flush 40 to 1"),
-            Result(Wager.PROGRESSIVE, 100, -100, "straight flush 10 % of main, from the meter"),
+            result(PLAY, 1000, 1000, EVEN),
+            paid(BLIND, 500, "straight_flush", To(50)),
+            paid(TRIPS, 100, "straight_flush", To(40)),
+            Result(
+                PROGRESSIVE,
+                100,
+                -100,
+                "meter_pays",
+                "straight flush 10 % of main, from the meter",
+                "straight_flush",
+            ),
         ),
     ),
-    EnvyPaid(4, Result(Wager.ENVY, 0, 30_000, "seat 1's straight flush")),
+    EnvyPaid(4, Result(ENVY, 0, 30_000, "envy 1:straight_flush", "seat 1's straight flush")),
     MeterWon(1, "straight_flush", Share(10, "main"), 100),
     RoundEnded(52),
 )
@@ -150,7 +157,7 @@ def test_a_bank_and_its_collection_spelled_out() -> None:
     events = (
         RoundOpened(round="c", terms=terms(ruleset("ca"))),
         BankTaken(Bank(2, 750)),
-        BetsPlaced(4, Stakes(ante=500)),
+        BetsPlaced(4, Stakes(ante=500, blind=500)),
         BetsLocked((Fee(2, 100), Fee(4, 50))),
     )
     assert parse_notation(CALIFORNIA) == events
@@ -158,9 +165,14 @@ def test_a_bank_and_its_collection_spelled_out() -> None:
 
 
 def test_a_fold_that_the_bank_collected_spelled_out() -> None:
-    rows = (Result(Wager.ANTE, 500, -500, "folded"), Result(Wager.BLIND, 500, -250, "folded"))
-    assert notation([FoldCollected(4, rows)]) == "= seat 4 folded: Ante $5 -$5 (folded); Blind $5 -$2.50 (folded)\n"
-    assert notation([FoldCollected(4, ())]) == "= seat 4 folded: nothing left\n"
+    opened = RoundOpened(round="c", terms=terms(ruleset("ca")))
+
+    def told(collected: FoldCollected) -> str:
+        return notation([opened, collected]).removeprefix(notation([opened]))
+
+    rows = (result(ANTE, 500, -500, FOLDED), result(BLIND, 500, -250, FOLDED))
+    assert told(FoldCollected(4, rows)) == "= seat 4 folded: Ante $5 -$5 (folded); Blind $5 -$2.50 (folded)\n"
+    assert told(FoldCollected(4, ())) == "= seat 4 folded: nothing left\n"
 
 
 def test_a_report_may_have_blank_lines_notes_and_spaces() -> None:
@@ -181,14 +193,14 @@ WRONG = [
     ("a word that is none", ("seat 1 bet2", "seat 1 jumps"), r"not an action"),
     ("a step that is none", ("lock\n", "unlock\n"), r"not a step"),
     ("a seat that is none", ("seat 1 bets", "seat 9 bets"), r"no seat 9"),
-    ("a bet that is none", ("trips 1", "trip 1"), r"want: bets ante 5"),
+    ("a bet that is none", ("trips 1", "trip 1"), r"line 4.*'trip' is not offered.*want ante, trips"),
     ("an amount that is none", ("ante 5 trips", "ante five trips"), r"not an amount"),
-    ("a bet twice", ("trips 1", "ante 1"), r"want: bets ante 5"),
+    ("a bet twice", ("trips 1", "ante 1"), r"line 4.*want a spot and an amount in turn, such as ante 5"),
     ("a card missing", (" Ad Ah", " Ad"), r"51"),
     ("a card twice", (" Ad Ah", " Ad Ad"), r"card twice"),
     ("rules that do not exist", ("wa-2018", "wa-1999"), r"no rule set"),
     ("terms that are no JSON", ('terms {"rules"', "terms {rules"), r"not the terms"),
-    ("a choice that does not exist", ('"progressive_stake"', '"stake"'), r"line 4.*progressive"),
+    ("a choice that does not exist", ('"progressive_stake"', '"stake"'), r"line 2.*not a Terms.*'stake'"),
     ("no deck", ("deck red commitment", "deck commitment"), r"want: deck colour"),
     ("a name without quotes", ('round "table 4/17"', "round 17"), r"double quotes"),
     ("a seed without quotes", ('mixes "lucky"', "mixes lucky"), r"double quotes"),

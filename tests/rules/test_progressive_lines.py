@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from croupier.errors import Refused
-from croupier.rules.commands import LockBets, OpenRound, PlaceBets, WithdrawBets, decide
+from croupier.rules.commands import OpenRound, PlaceBets, WithdrawBets, decide
 from croupier.rules.events import EnvyPaid, MeterWon, SeatSettled
-from croupier.rules.paytables import Bet, For, Share
-from croupier.rules.rulesets import ruleset
+from croupier.rules.games import ruleset
+from croupier.rules.paytables import For, Share
+from croupier.rules.steps import LOCK
 from croupier.rules.terms import BadTerms, FixedPays, terms
-from croupier.rules.wagers import Stakes, Wager
+from croupier.rules.wagers import PROGRESSIVE, Stakes
 from draws import Script, nets, run, showdown
 
 ROYAL = "Ah Kh | Qh Jh Th 2c 3d"
@@ -20,7 +21,7 @@ ROYAL = "Ah Kh | Qh Jh Th 2c 3d"
 
 def one_seat(table: str, hole: str, board: str, line: str = "bet4", **choices: Any) -> Script:
     rules = "wa-2014" if table == "UTH-P01" else "wa-2018"
-    tables = {Bet.PROGRESSIVE: table}
+    tables = {PROGRESSIVE: table}
     stakes = Stakes(ante=500, progressive=500)
     return showdown(rules, {3: hole}, "4s 4d", board, line, stakes, tables=tables, **choices)
 
@@ -29,7 +30,7 @@ def worth(script: Script) -> tuple[int, str]:
     """The tray's side of seat 3's progressive wager in cents, and what the meter owes it."""
     events = script.events()
     owed = [str(event.pay) for event in events if isinstance(event, MeterWon)]
-    return nets(events)[3, Wager.PROGRESSIVE], owed[0] if owed else "-"
+    return nets(events)[3, PROGRESSIVE], owed[0] if owed else "-"
 
 
 # hole | board, flop first | UTH-P01: net in cents on $5, and what the meter owes | the ruling
@@ -82,10 +83,10 @@ def test_a_multi_game_link_looks_at_the_first_five_cards(row: list[str]) -> None
 
 def test_r35_multi_game_links_and_envy_are_offered_by_the_two_newest_washington_sets_only() -> None:
     for name in ("wa-2018", "wa-lnw"):
-        assert terms(ruleset(name), {Bet.PROGRESSIVE: "MGL-ML01"})
+        assert terms(ruleset(name), {PROGRESSIVE: "MGL-ML01"})
     for name in ("wa-base", "wa-2014", "ca"):
         with pytest.raises(Refused, match="does not offer"):
-            terms(ruleset(name), {Bet.PROGRESSIVE: "MGL-ML01"})
+            terms(ruleset(name), {PROGRESSIVE: "MGL-ML01"})
 
 
 # R36: envy.
@@ -99,7 +100,7 @@ def envies(script: Script) -> dict[int, int]:
 
 
 def link(stakes: dict[int, Stakes], lines: str | dict[int, str] = "bet4", **choices: Any) -> Script:
-    tables = {Bet.PROGRESSIVE: "MGL-01"}
+    tables = {PROGRESSIVE: "MGL-01"}
     holes = {seat: TWO_HITS[seat] for seat in stakes}
     return showdown("wa-2018", holes, "4s 4d", HIT_BOARD, lines, stakes, tables=tables, **choices)
 
@@ -118,7 +119,7 @@ def test_r36_without_the_wager_there_is_no_envy_and_no_hit_to_envy() -> None:
 
 def test_r36_nobody_envies_oneself_or_the_dealer() -> None:
     assert envies(link({1: Stakes(ante=500, progressive=100)})) == {}
-    tables = {Bet.PROGRESSIVE: "MGL-01"}
+    tables = {PROGRESSIVE: "MGL-01"}
     script = showdown(
         "wa-2018", {6: "Kc Kd"}, "9h 8h", HIT_BOARD, "bet4", Stakes(ante=500, progressive=100), tables=tables
     )
@@ -127,7 +128,7 @@ def test_r36_nobody_envies_oneself_or_the_dealer() -> None:
 
 def test_r36_envy_of_a_royal_is_a_thousand_times_the_wager_and_quads_are_not_envied() -> None:
     stakes = Stakes(ante=500, progressive=100)
-    tables = {Bet.PROGRESSIVE: "MGL-ML03"}
+    tables = {PROGRESSIVE: "MGL-ML03"}
     royal = showdown("wa-lnw", {1: "Ah Kh", 2: "2s 7d"}, "4s 4d", "Qh Jh Th 2c 3d", "bet4", stakes, tables=tables)
     assert envies(royal) == {2: 100_000}
     quads = showdown("wa-lnw", {1: "9h 9d", 2: "2s 7d"}, "4s 4d", "9c 9s Th 2c 3d", "bet4", stakes, tables=tables)
@@ -142,7 +143,7 @@ def test_r36_envy_comes_after_every_seat_and_before_the_meter() -> None:
 
 def test_r36_a_same_game_link_has_no_envy() -> None:
     stakes = Stakes(ante=500, progressive=100)
-    tables = {Bet.PROGRESSIVE: "UTH-P01"}
+    tables = {PROGRESSIVE: "UTH-P01"}
     holes = {1: "9h 8h", 6: "Kc Kd"}
     assert envies(showdown("wa-2014", holes, "4s 4d", HIT_BOARD, "bet4", stakes, tables=tables)) == {}
 
@@ -153,10 +154,10 @@ def test_r36_a_same_game_link_has_no_envy() -> None:
 def test_r40_a_folded_hand_plays_for_the_meter_unless_the_house_says_no() -> None:
     fold = "check check fold"
     assert worth(one_seat("UTH-P01", "Ah Kh", "Qh Jh Th 2c 3d", fold)) == (-500, "100 % of main")
-    assert worth(one_seat("UTH-P01", "Ah Kh", "Qh Jh Th 2c 3d", fold, progressive_on_fold=False)) == (-500, "-")
+    assert worth(one_seat("UTH-P01", "Ah Kh", "Qh Jh Th 2c 3d", fold, lost_by_fold=("progressive",))) == (-500, "-")
     assert worth(one_seat("MGL-01", "9h 9d", "9c 5s 5h 2c 3d", fold)) == (24_500, "-")
-    assert worth(one_seat("MGL-01", "9h 9d", "9c 5s 5h 2c 3d", fold, progressive_on_fold=False)) == (-500, "-")
-    assert worth(one_seat("MGL-01", "9h 9d", "9c 5s 5h 2c 3d", "bet4", progressive_on_fold=False)) == (24_500, "-")
+    assert worth(one_seat("MGL-01", "9h 9d", "9c 5s 5h 2c 3d", fold, lost_by_fold=("progressive",))) == (-500, "-")
+    assert worth(one_seat("MGL-01", "9h 9d", "9c 5s 5h 2c 3d", "bet4", lost_by_fold=("progressive",))) == (24_500, "-")
 
 
 def test_r40_the_switch_governs_the_envy_a_fold_triggers_and_not_who_receives_it() -> None:
@@ -164,8 +165,8 @@ def test_r40_the_switch_governs_the_envy_a_fold_triggers_and_not_who_receives_it
     winner_folds = {1: "check check fold", 6: "bet4"}
     recipient_folds = {1: "bet4", 6: "check check fold"}
     assert envies(link(stakes, winner_folds)) == {6: 30_000}
-    assert envies(link(stakes, winner_folds, progressive_on_fold=False)) == {}
-    assert envies(link(stakes, recipient_folds, progressive_on_fold=False)) == {6: 30_000}
+    assert envies(link(stakes, winner_folds, lost_by_fold=("progressive",))) == {}
+    assert envies(link(stakes, recipient_folds, lost_by_fold=("progressive",))) == {6: 30_000}
 
 
 # R37, R38: where pays come from, and in which order.
@@ -206,7 +207,7 @@ def test_r38_another_order_of_meter_pays_needs_an_approval() -> None:
 
 
 def test_r37_a_fixed_pay_off_the_meter_names_its_stake() -> None:
-    tables = {Bet.PROGRESSIVE: "UTH-P01"}
+    tables = {PROGRESSIVE: "UTH-P01"}
     stakes = Stakes(ante=500, progressive=500)
     script = showdown(
         "wa-2014",
@@ -228,7 +229,7 @@ def test_r33_a_progressive_wager_is_gone_once_the_bets_are_locked() -> None:
     at = terms(ruleset("wa-2014"), progressive_stake=100)
     betting = [OpenRound(round="1", terms=at), PlaceBets(3, Stakes(ante=500, progressive=100))]
     assert decide(run(betting)[0], WithdrawBets(3))
-    locked, _ = run([*betting, LockBets()])
+    locked, _ = run([*betting, LOCK])
     with pytest.raises(Refused):
         decide(locked, WithdrawBets(3))
 
@@ -236,4 +237,4 @@ def test_r33_a_progressive_wager_is_gone_once_the_bets_are_locked() -> None:
 def test_r33_a_seat_without_an_accepted_wager_wins_nothing() -> None:
     script = showdown("wa-2014", {3: "Ah Kh"}, "4s 4d", "Qh Jh Th 2c 3d", "bet4", Stakes(ante=500))
     assert wins(script) == []
-    assert (3, Wager.PROGRESSIVE) not in nets(script.events())
+    assert (3, PROGRESSIVE) not in nets(script.events())

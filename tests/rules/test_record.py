@@ -10,24 +10,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.cards import Card, parse_cards
+from croupier.cards import parse_cards
 from croupier.errors import Refused
-from croupier.rules.actions import BET4
+from croupier.rules.actions import BET4, FOLD
 from croupier.rules.bank import Bank, Coverage
 from croupier.rules.collection import Fee
 from croupier.rules.events import (
     Acted,
-    AnteReturned,
     BankTaken,
+    BetReturned,
     BetsLocked,
     BetsPlaced,
     BetsWithdrawn,
+    CardsShown,
     Cause,
-    DealerShown,
     Dealt,
     EnvyPaid,
     Event,
-    FlopShown,
     FoldCollected,
     MeterWon,
     RoundEnded,
@@ -35,17 +34,33 @@ from croupier.rules.events import (
     RoundVoided,
     SeatSettled,
     SeedOffered,
-    TurnAndRiverShown,
 )
-from croupier.rules.paytables import Share
+from croupier.rules.games import ruleset
+from croupier.rules.games.uth import ANTE, NOT_QUALIFIED, PLAY, TRIPS
+from croupier.rules.paytables import Share, To
 from croupier.rules.record import from_plain, to_plain
-from croupier.rules.rulesets import ruleset
-from croupier.rules.settlement import Outcome, Result
+from croupier.rules.settlement import Outcome, paid, result
 from croupier.rules.terms import terms
-from croupier.rules.wagers import Stakes, Wager
+from croupier.rules.wagers import Stakes
 
-ROW = Result(Wager.TRIPS, 100, 300, "three of a kind 3 to 1")
-PLAIN_ROW = {"wager": "trips", "stake": 100, "net": 300, "reason": "three of a kind 3 to 1"}
+ROW = paid(TRIPS, 100, "three_of_a_kind", To(3))
+PLAIN_ROW = {
+    "spot": "trips",
+    "stake": 100,
+    "net": 300,
+    "why": "pays",
+    "reason": "three of a kind 3 to 1",
+    "line": "three_of_a_kind",
+}
+PUSHED = result(ANTE, 500, 0, NOT_QUALIFIED)
+PLAIN_PUSHED = {
+    "spot": "ante",
+    "stake": 500,
+    "net": 0,
+    "why": "dealer_not_qualified",
+    "reason": "dealer does not qualify, push",
+}
+"""A result that hit no pay line says none."""
 OPENED = RoundOpened(round="t/1", terms=terms(ruleset("ca"), clock_s=20), commitment="c0ffee", deck_colour="red")
 SPELLED: list[tuple[Event, dict[str, Any]]] = [
     (
@@ -55,30 +70,19 @@ SPELLED: list[tuple[Event, dict[str, Any]]] = [
             "round": "t/1",
             "terms": {
                 "rules": "ca",
-                "version": 1,
                 "tables": {"blind": "BLIND", "trips": "UTH-02"},
                 "procedure": "shuffler",
                 "limits": {
-                    "unit": 100,
                     "legal": None,
-                    "ante": [500, 5000],
-                    "trips": [100, 5000],
-                    "bad_beat": [100, 5000],
-                    "pairs": [100, 5000],
+                    "spots": {
+                        "ante": {"minimum": 500, "maximum": 5000},
+                        "trips": {"minimum": 100, "maximum": 5000},
+                        "bad_beat": {"minimum": 100, "maximum": 5000},
+                        "pairs": {"minimum": 100, "maximum": 5000},
+                    },
                 },
-                "bad_beat_on_fold": True,
-                "progressive_on_fold": True,
-                "progressive_stake": None,
-                "fixed_pays": "tray",
-                "settling_order": None,
-                "meter_order": [6, 5, 4, 3, 2, 1],
-                "meter_order_approval": None,
-                "aggregate_cap": None,
-                "face_up_approval": None,
                 "clock_s": 20,
-                "coverage": "net",
                 "collection": 1,
-                "player_fee": 50,
             },
             "commitment": "c0ffee",
             "deck_colour": "red",
@@ -86,24 +90,32 @@ SPELLED: list[tuple[Event, dict[str, Any]]] = [
     ),
     (
         BankTaken(Bank(2, 750, Coverage.GROSS)),
-        {"event": "BankTaken", "seat": 2, "wager": 750, "coverage": "gross"},
+        {"event": "BankTaken", "bank": {"seat": 2, "wager": 750, "coverage": "gross"}},
     ),
     (
-        BetsPlaced(4, Stakes(ante=500, trips=100)),
-        {"event": "BetsPlaced", "seat": 4, "stakes": {"ante": 500, "trips": 100}},
+        BetsPlaced(4, Stakes(ante=500, blind=500, trips=100)),
+        {"event": "BetsPlaced", "seat": 4, "stakes": {"ante": 500, "blind": 500, "trips": 100}},
     ),
     (BetsWithdrawn(4), {"event": "BetsWithdrawn", "seat": 4}),
     (SeedOffered(4, "lucky"), {"event": "SeedOffered", "seat": 4, "seed": "lucky"}),
-    (BetsLocked((Fee(2, 100), Fee(4, 50))), {"event": "BetsLocked", "fees": {"2": 100, "4": 50}}),
-    (Dealt(parse_cards("Ah Kd")), {"event": "Dealt", "deck": "Ah Kd"}),
-    (Acted(4, BET4, Cause.LEFT), {"event": "Acted", "seat": 4, "action": "bet4", "cause": "left"}),
-    (FlopShown(parse_cards("Ah Kd 2c")), {"event": "FlopShown", "cards": "Ah Kd 2c"}),
-    (TurnAndRiverShown(parse_cards("Ah Kd")), {"event": "TurnAndRiverShown", "cards": "Ah Kd"}),
     (
-        DealerShown((Card.parse("Ah"), Card.parse("Kd")), 829_780),
-        {"event": "DealerShown", "hole": "Ah Kd", "strength": 829_780},
+        BetsLocked((Fee(2, 100), Fee(4, 50))),
+        {"event": "BetsLocked", "fees": [{"seat": 2, "amount": 100}, {"seat": 4, "amount": 50}]},
     ),
-    (AnteReturned(4, 500), {"event": "AnteReturned", "seat": 4, "amount": 500}),
+    (BetsLocked(), {"event": "BetsLocked"}),
+    (Dealt(parse_cards("Ah Kd")), {"event": "Dealt", "deck": "Ah Kd"}),
+    (
+        Acted(4, BET4, Cause.PLAYER, PLAY, 2000),
+        {"event": "Acted", "seat": 4, "action": "bet4", "spot": "play", "cents": 2000},
+    ),
+    (Acted(4, FOLD, Cause.LEFT), {"event": "Acted", "seat": 4, "action": "fold", "cause": "left"}),
+    (CardsShown("flop", parse_cards("Ah Kd 2c")), {"event": "CardsShown", "step": "flop", "board": "Ah Kd 2c"}),
+    (CardsShown("river", parse_cards("Ah Kd")), {"event": "CardsShown", "step": "river", "board": "Ah Kd"}),
+    (
+        CardsShown("dealer", (), parse_cards("Ah Kd"), 829_780, qualifies=False),
+        {"event": "CardsShown", "step": "dealer", "dealer": "Ah Kd", "strength": 829_780, "qualifies": False},
+    ),
+    (BetReturned(4, PUSHED), {"event": "BetReturned", "seat": 4, "result": PLAIN_PUSHED}),
     (FoldCollected(4, (ROW,)), {"event": "FoldCollected", "seat": 4, "results": [PLAIN_ROW]}),
     (
         SeatSettled(4, 829_780, Outcome.LOSE, (ROW,)),
@@ -143,17 +155,24 @@ BAD: list[Any] = [
     {"event": "Acted", "seat": 1, "action": "bet4", "cause": "whim"},
     {"event": "Dealt", "deck": "Ah 1x"},
     {"event": "Dealt", "deck": 7},
-    {"event": "DealerShown", "hole": "Ah", "strength": 3},
+    {"event": "DealerShown", "hole": "Ah Kd", "strength": 3},
+    {"event": "CardsShown", "dealer": "Ah Kd", "strength": 3},
+    {"event": "CardsShown", "step": "dealer", "dealer": "Ah Kd", "strength": "3"},
+    {"event": "CardsShown", "step": "dealer", "dealer": "Ah Kd", "strength": 3, "qualifies": 1},
     {"event": "MeterWon", "seat": 4, "line": "royal_flush", "pay": "5 to 1", "stake": 100},
     {"event": "BetsPlaced", "seat": 4, "stakes": {"insurance": 5}},
-    {"event": "BetsLocked", "fees": {"two": 100}},
-    {"event": "BankTaken", "seat": 2, "wager": 750, "coverage": "full"},
-    {"event": "EnvyPaid", "seat": 2, "result": {"wager": "luck", "stake": 1, "net": 1, "reason": ""}},
+    {"event": "BetsPlaced", "seat": 4, "stakes": {"ante": True}},
+    {"event": "BetsPlaced", "seat": 4, "stakes": {"ante": 5.0}},
+    {"event": "BetsLocked", "fees": {"2": 100}},
+    {"event": "BetsLocked", "fees": [{"seat": "two", "amount": 100}]},
+    {"event": "BankTaken", "bank": {"seat": 2, "wager": 750, "coverage": "full"}},
+    {"event": "EnvyPaid", "seat": 2, "result": {"spot": "luck", "stake": 1, "net": 1, "why": "", "reason": ""}},
+    {"event": "EnvyPaid", "seat": 2, "result": {"wager": "envy", "stake": 1, "net": 1, "reason": ""}},
     {**SPELLED[0][1], "terms": {}},
-    {**SPELLED[0][1], "terms": {**SPELLED[0][1]["terms"], "version": 2}},
+    {**SPELLED[0][1], "terms": {**SPELLED[0][1]["terms"], "rules": "ca/2"}},
     {**SPELLED[0][1], "terms": {**SPELLED[0][1]["terms"], "rules": "wa-1999"}},
     {**SPELLED[0][1], "terms": {**SPELLED[0][1]["terms"], "procedure": "packet"}},
-    {**SPELLED[0][1], "terms": {**SPELLED[0][1]["terms"], "limits": {"unit": 1}}},
+    {**SPELLED[0][1], "terms": {**SPELLED[0][1]["terms"], "limits": {"unit": 1, "spots": {}}}},
 ]
 
 

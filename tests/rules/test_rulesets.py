@@ -8,8 +8,9 @@ import pytest
 
 from croupier.errors import Refused
 from croupier.rules.commands import OpenRound
-from croupier.rules.paytables import Bet
-from croupier.rules.rulesets import RULE_SETS, NoSuchRules, ruleset
+from croupier.rules.games import RULE_SETS, NoSuchRules, ruleset
+from croupier.rules.games.uth import TRIPS
+from croupier.rules.paytables import kinds
 from croupier.rules.terms import BadTerms, terms
 from croupier.rules.view import AtSeat, Onlooker, view
 from croupier.rules.wagers import Stakes
@@ -29,16 +30,16 @@ OFFERS = """
 def test_what_each_rule_set_offers(line: str) -> None:
     name, bets, games, face_up, source = (cell.strip() for cell in line.split("|"))
     rules = ruleset(name)
-    assert {bet.value for bet in Bet if rules.offers(bet)} == set(bets.split())
+    assert {bet for bet in kinds() if rules.offers(bet)} == set(bets.split())
     assert str(rules.most_games or "none") == games
     assert rules.face_up_allowed == (face_up == "yes")
     assert rules.source == source
 
 
 def test_california_uses_one_trips_table_and_washington_four() -> None:
-    assert ruleset("ca").tables[Bet.TRIPS] == ("UTH-02",)
+    assert ruleset("ca").tables[TRIPS] == ("UTH-02",)
     for name in ("wa-base", "wa-2014", "wa-2018", "wa-lnw"):
-        assert set(ruleset(name).tables[Bet.TRIPS]) == {"UTH-01", "UTH-02", "UTH-03", "UTH-04"}
+        assert set(ruleset(name).tables[TRIPS]) == {"UTH-01", "UTH-02", "UTH-03", "UTH-04"}
 
 
 def test_a_rule_set_is_an_immutable_named_versioned_value() -> None:
@@ -47,7 +48,7 @@ def test_a_rule_set_is_an_immutable_named_versioned_value() -> None:
     with pytest.raises(FrozenInstanceError):
         rules.most_games = 5  # type: ignore[misc]
     with pytest.raises(TypeError):
-        rules.tables[Bet.TRIPS] = ()  # type: ignore[index]
+        rules.tables[TRIPS] = ()  # type: ignore[index]
     with pytest.raises(TypeError):
         RULE_SETS["mine"] = rules  # type: ignore[index]
 
@@ -100,7 +101,7 @@ def test_r17_face_up_cards_are_seen_by_all_from_the_deal_and_nothing_else_is() -
         round, _ = run(script.commands()[:5])
         for viewer in (Onlooker(), AtSeat(2), AtSeat(3)):
             found = view(round, viewer)
-            assert (found.seats[1].hole is not None) == seen
+            assert (found.seats[1].cards is not None) == seen
             assert found.dealer is None
             assert found.board == ()
             assert found.deck == ()
@@ -109,7 +110,7 @@ def test_r17_face_up_cards_are_seen_by_all_from_the_deal_and_nothing_else_is() -
 def test_a_player_sees_their_own_cards_and_a_player_dealer_the_banks() -> None:
     script = showdown("ca", {2: "As Ks"}, "2c 3d", "4h 9h Js Jd Qc", "bet4", Stakes(ante=500), bank=(5, 10_000))
     round, _ = run(script.commands()[:5])
-    assert [view(round, AtSeat(seat)).seats[0].hole is not None for seat in (2, 5, 1)] == [True, False, False]
+    assert [view(round, AtSeat(seat)).seats[0].cards is not None for seat in (2, 5, 1)] == [True, False, False]
     assert [view(round, AtSeat(seat)).dealer is not None for seat in (2, 5, 1)] == [False, True, False]
     assert view(round, AtSeat(2)).seats[0].hand == "ace king suited"
 
@@ -118,4 +119,4 @@ def test_a_choice_that_no_table_has_is_refused() -> None:
     with pytest.raises(BadTerms, match="no such choice"):
         terms(ruleset("wa-base"), jokers=2)
     with pytest.raises(Refused, match="no trips pay table"):
-        terms(ruleset("wa-base"), {Bet.TRIPS: "UTH-09"})
+        terms(ruleset("wa-base"), {TRIPS: "UTH-09"})

@@ -6,15 +6,16 @@ import pytest
 
 from croupier.hands import strength
 from croupier.rules.actions import BET1, CHECK, FOLD
-from croupier.rules.commands import Act, SettleNext, decide
-from croupier.rules.events import AnteReturned, FoldCollected, SeatSettled, Settled
-from croupier.rules.paytables import Bet
+from croupier.rules.commands import Act, decide
+from croupier.rules.events import BetReturned, FoldCollected, SeatSettled, Settled
+from croupier.rules.games import ruleset
+from croupier.rules.games.uth import ANTE, BLIND, NOT_QUALIFIED, PLAY, TRIPS
 from croupier.rules.round import evolve
-from croupier.rules.rulesets import ruleset
-from croupier.rules.settlement import Outcome
+from croupier.rules.settlement import Outcome, result
+from croupier.rules.steps import SETTLE_NEXT
 from croupier.rules.terms import BadTerms, terms
 from croupier.rules.view import Onlooker, view
-from croupier.rules.wagers import Stakes, Wager
+from croupier.rules.wagers import Stakes
 from draws import nets, run, showdown
 
 THREE = {1: "Ah 8d", 4: "7c 6d", 6: "9c 8s"}
@@ -53,18 +54,21 @@ def test_r21_in_washington_both_passes_are_in_the_record() -> None:
     """The dealer has ace high: live Antes go back first, seat by seat, then the rest is settled."""
     script = showdown("wa-2014", THREE, NO_PAIR, BOARD, LINES, ANTES)
     first, second = script.played().settled[:2], script.played().settled[2:]
-    assert first == (AnteReturned(6, 900), AnteReturned(1, 500))
+    assert first == (
+        BetReturned(6, result(ANTE, 900, 0, NOT_QUALIFIED)),
+        BetReturned(1, result(ANTE, 500, 0, NOT_QUALIFIED)),
+    )
     assert steps(second) == [("SeatSettled", 6), ("SeatSettled", 4), ("SeatSettled", 1)]
-    spots = {event.seat: [row.wager for row in event.results] for event in second if isinstance(event, SeatSettled)}
+    spots = {event.seat: [row.spot for row in event.results] for event in second if isinstance(event, SeatSettled)}
     assert spots == {
-        6: [Wager.PLAY, Wager.BLIND],
-        4: [Wager.ANTE, Wager.BLIND, Wager.TRIPS],
-        1: [Wager.PLAY, Wager.BLIND],
+        6: [PLAY, BLIND],
+        4: [ANTE, BLIND, TRIPS],
+        1: [PLAY, BLIND],
     }
     assert nets(script.events()) == {
-        (6, Wager.ANTE): 0, (6, Wager.PLAY): -900, (6, Wager.BLIND): -900,
-        (4, Wager.ANTE): -700, (4, Wager.BLIND): -700, (4, Wager.TRIPS): -100,
-        (1, Wager.ANTE): 0, (1, Wager.PLAY): 2000, (1, Wager.BLIND): 0,
+        (6, ANTE): 0, (6, PLAY): -900, (6, BLIND): -900,
+        (4, ANTE): -700, (4, BLIND): -700, (4, TRIPS): -100,
+        (1, ANTE): 0, (1, PLAY): 2000, (1, BLIND): 0,
     }  # fmt: skip
 
 
@@ -72,21 +76,21 @@ def test_r21_the_first_pass_looks_at_no_players_hand() -> None:
     script = showdown("wa-2014", THREE, NO_PAIR, BOARD, LINES, ANTES)
     round, _ = run(script.commands()[:-2])
     for _ in range(2):
-        (event,) = decide(round, SettleNext())
-        assert isinstance(event, AnteReturned)
+        (event,) = decide(round, SETTLE_NEXT)
+        assert isinstance(event, BetReturned)
         round = evolve(round, event)
-    assert all(seat.hole is None for seat in view(round, Onlooker()).seats)
+    assert all(seat.cards is None for seat in view(round, Onlooker()).seats)
 
 
 def test_r21_a_folded_ante_is_not_returned() -> None:
     script = showdown("wa-2014", {4: "7c 6d"}, NO_PAIR, BOARD, "check check fold", Stakes(ante=700))
     assert steps(script.played().settled) == [("SeatSettled", 4)]
-    assert nets(script.events())[4, Wager.ANTE] == -700
+    assert nets(script.events())[4, ANTE] == -700
 
 
 def test_r21_a_qualified_dealer_makes_one_pass() -> None:
     script = showdown("wa-2014", THREE, "Jc Jd", BOARD, LINES, ANTES)
-    assert not any(isinstance(event, AnteReturned) for event in script.events())
+    assert not any(isinstance(event, BetReturned) for event in script.events())
 
 
 def test_r21_california_returns_the_ante_seat_by_seat() -> None:
@@ -95,8 +99,8 @@ def test_r21_california_returns_the_ante_seat_by_seat() -> None:
     assert steps(settled) == [("FoldCollected", 4), ("SeatSettled", 4), ("SeatSettled", 6), ("SeatSettled", 1)]
     assert isinstance(settled[2], SeatSettled)
     ante = settled[2].results[0]
-    assert (ante.wager, ante.stake, ante.net) == (Wager.ANTE, 900, 0)
-    assert nets(script.events())[4, Wager.ANTE] == -700
+    assert (ante.spot, ante.stake, ante.net) == (ANTE, 900, 0)
+    assert nets(script.events())[4, ANTE] == -700
 
 
 def test_a_fold_is_known_as_a_fold_whatever_the_cards_are() -> None:
@@ -104,7 +108,7 @@ def test_a_fold_is_known_as_a_fold_whatever_the_cards_are() -> None:
     (settled,) = script.played().settled
     assert isinstance(settled, SeatSettled)
     assert settled.outcome is Outcome.FOLD
-    assert settled.strength == strength(script.played().cards.holes[4] + script.played().cards.board)
+    assert settled.strength == strength(script.played().cards.own[4] + script.played().cards.board)
 
 
 # R12: the cap. Without a table's limits a cap may be low enough to read the cents.
@@ -117,9 +121,9 @@ def test_r12_a_cap_cuts_all_winnings_in_proportion_and_odd_cents_go_to_the_lowes
         "wa-base", holes, "Jc Jd", "As Kh 5c 3d 2s", "check check bet1", Stakes(ante=500), aggregate_cap=1_000
     )
     found = nets(script.events())
-    assert [found[seat, Wager.ANTE] for seat in (2, 4, 6)] == [167, 167, 166]
-    assert [found[seat, Wager.PLAY] for seat in (2, 4, 6)] == [167, 167, 166]
-    assert [found[seat, Wager.BLIND] for seat in (2, 4, 6)] == [0, 0, 0]
+    assert [found[seat, ANTE] for seat in (2, 4, 6)] == [167, 167, 166]
+    assert [found[seat, PLAY] for seat in (2, 4, 6)] == [167, 167, 166]
+    assert [found[seat, BLIND] for seat in (2, 4, 6)] == [0, 0, 0]
     assert sum(found.values()) == 1_000
 
 
@@ -129,8 +133,8 @@ def test_r12_losses_are_never_cut_and_do_not_make_room() -> None:
         "wa-base", holes, "Jc Jd", "As Kh 5c 3d 2s", "check check bet1", Stakes(ante=500), aggregate_cap=900
     )
     found = nets(script.events())
-    assert [found[1, wager] for wager in (Wager.ANTE, Wager.PLAY)] == [450, 450]
-    assert [found[3, wager] for wager in (Wager.ANTE, Wager.PLAY, Wager.BLIND)] == [-500, -500, -500]
+    assert [found[1, spot] for spot in (ANTE, PLAY)] == [450, 450]
+    assert [found[3, spot] for spot in (ANTE, PLAY, BLIND)] == [-500, -500, -500]
 
 
 def test_r12_winnings_at_the_cap_are_left_alone_and_a_cent_above_is_cut() -> None:
@@ -138,13 +142,13 @@ def test_r12_winnings_at_the_cap_are_left_alone_and_a_cent_above_is_cut() -> Non
         script = showdown(
             "wa-base", {1: "Ah 8d"}, "Jc Jd", "As Kh 5c 3d 2s", "check check bet1", Stakes(ante=500), aggregate_cap=cap
         )
-        assert nets(script.events())[1, Wager.ANTE] == want
+        assert nets(script.events())[1, ANTE] == want
         assert sum(nets(script.events()).values()) == cap
 
 
 def test_r12_side_bets_are_winnings_too_and_a_cap_does_not_follow_the_settling_order() -> None:
     holes = {1: "9h 9d", 6: "Ah 8d"}
-    tables = {Bet.TRIPS: "UTH-02"}
+    tables = {TRIPS: "UTH-02"}
     stakes = {1: Stakes(ante=500, trips=100), 6: Stakes(ante=500)}
     for order in ((6, 5, 4, 3, 2, 1), (1, 2, 3, 4, 5, 6)):
         script = showdown(
@@ -153,8 +157,8 @@ def test_r12_side_bets_are_winnings_too_and_a_cap_does_not_follow_the_settling_o
         )  # fmt: skip
         # Winnings: seat 1 Ante 500, Play 500, Trips 300; seat 6 Ante 500, Play 500. 1,000 of 2,300, two cents odd.
         found = nets(script.events())
-        assert [found[1, wager] for wager in (Wager.ANTE, Wager.PLAY, Wager.TRIPS)] == [218, 218, 130]
-        assert [found[6, wager] for wager in (Wager.ANTE, Wager.PLAY)] == [217, 217]
+        assert [found[1, spot] for spot in (ANTE, PLAY, TRIPS)] == [218, 218, 130]
+        assert [found[6, spot] for spot in (ANTE, PLAY)] == [217, 217]
 
 
 def test_settlement_waits_for_every_seat() -> None:
@@ -168,4 +172,4 @@ def test_folded_seats_are_collected_first_in_california() -> None:
     script = showdown("ca", THREE, "Jc Jd", BOARD, LINES, ANTES, bank=(5, 10**6))
     first = script.played().settled[0]
     assert isinstance(first, FoldCollected)
-    assert {row.wager: row.net for row in first.results} == {Wager.ANTE: -700, Wager.BLIND: -700, Wager.TRIPS: -100}
+    assert {row.spot: row.net for row in first.results} == {ANTE: -700, BLIND: -700, TRIPS: -100}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.rules.paytables import Bet
-from croupier.rules.wagers import Stakes, Wager
+from croupier.rules.games.uth import ANTE, BAD_BEAT, BLIND, PAIRS, PLAY, TRIPS
+from croupier.rules.wagers import Stakes
 from draws import nets, showdown
 
 # player | dealer | board, flop first | line | Ante Blind Play in cents, with 100 on the Ante | the ruling in words
@@ -53,12 +53,12 @@ def test_ante_blind_and_play(row: list[str], rules: str) -> None:
     player, dealer, board, line, want, words = row
     bank = (1, 10**9) if rules == "ca" else None
     found = nets(showdown(rules, {3: player}, dealer, board, FULL[line], Stakes(ante=100), bank=bank).events())
-    got = [found.get((3, wager), 0) for wager in (Wager.ANTE, Wager.BLIND, Wager.PLAY)]
+    got = [found.get((3, spot), 0) for spot in (ANTE, BLIND, PLAY)]
     assert got == [int(cents) for cents in want.split()], words
 
 
 # player | dealer | board | line | UTH-01 UTH-02 UTH-03 UTH-04 on a Trips bet of $1 | the ruling
-TRIPS = """
+TRIPS_ROWS = """
   Ah Kh | 2c 3d | Qh Jh Th 2d 7c | bet4 | 5000 5000 5000 5000 | R23 royal flush
   9h 8h | 2c 3d | 7h 6h 5h 2d Kc | bet4 | 4000 4000 4000 4000 | R23 straight flush
   9h 9d | 2c 3d | 9c 9s 5h 2d Kc | bet4 | 3000 3000 3000 2000 | R23 four of a kind
@@ -74,18 +74,18 @@ TRIPS = """
 """
 
 
-@pytest.mark.parametrize("row", rows(TRIPS), ids=lambda row: row[-1])
+@pytest.mark.parametrize("row", rows(TRIPS_ROWS), ids=lambda row: row[-1])
 def test_trips(row: list[str]) -> None:
     player, dealer, board, line, want, words = row
     for table, cents in zip(("UTH-01", "UTH-02", "UTH-03", "UTH-04"), want.split(), strict=True):
         script = showdown(
-            "wa-base", {3: player}, dealer, board, FULL[line], Stakes(ante=500, trips=100), tables={Bet.TRIPS: table}
+            "wa-base", {3: player}, dealer, board, FULL[line], Stakes(ante=500, trips=100), tables={TRIPS: table}
         )
-        assert nets(script.events())[3, Wager.TRIPS] == int(cents), f"{words}, {table}"
+        assert nets(script.events())[3, TRIPS] == int(cents), f"{words}, {table}"
 
 
-# player | dealer | board | line | BBB-01 BBB-02 BBB-03 on a Bad Beat of $1, and with bad_beat_on_fold off | the ruling
-BAD_BEAT = """
+# player | dealer | board | line | BBB-01 BBB-02 BBB-03 on a Bad Beat of $1, and after a fold | the ruling
+BAD_BEAT_ROWS = """
   9h 9d | As Ac | 9c 6s 5h Ad Kc | bet4 |     900    900    900 | R24 your three of a kind is beaten
   As Ac | 9h 9d | 9c 6s 5h Ad Kc | bet4 |     900    900    900 | R24 you beat the dealer's three of a kind
   9h 8d | Ah Qh | 7h 6h 5c 2h Kc | bet4 |    2000   2000   2000 | R24 your straight is beaten by a flush
@@ -102,28 +102,26 @@ BAD_BEAT = """
 """  # noqa: E501
 
 
-@pytest.mark.parametrize("row", rows(BAD_BEAT), ids=lambda row: row[-1])
+@pytest.mark.parametrize("row", rows(BAD_BEAT_ROWS), ids=lambda row: row[-1])
 def test_bad_beat_pays_by_the_beaten_hand(row: list[str]) -> None:
     player, dealer, board, line, want, words = row
     stakes = Stakes(ante=500, trips=100, bad_beat=100)
     for table, cents in zip(("BBB-01", "BBB-02", "BBB-03"), want.split(), strict=True):
-        tables = {Bet.TRIPS: "UTH-01", Bet.BAD_BEAT: table}
+        tables = {TRIPS: "UTH-01", BAD_BEAT: table}
         for how in (line, "fold"):
             script = showdown("wa-2014", {3: player}, dealer, board, FULL[how], stakes, tables=tables)
-            assert nets(script.events())[3, Wager.BAD_BEAT] == int(cents), f"{words}, {table}, {how}"
+            assert nets(script.events())[3, BAD_BEAT] == int(cents), f"{words}, {table}, {how}"
 
 
 def test_r24_the_house_may_let_a_folded_bad_beat_lose() -> None:
     stakes = Stakes(ante=500, trips=100, bad_beat=100)
-    for switch, line, want in ((True, "fold", 900), (False, "fold", -100), (False, "bet1", 900)):
-        script = showdown(
-            "wa-2018", {3: "9h 9d"}, "As Ac", "9c 6s 5h Ad Kc", FULL[line], stakes, bad_beat_on_fold=switch
-        )
-        assert nets(script.events())[3, Wager.BAD_BEAT] == want
+    for lost, line, want in (((), "fold", 900), ((BAD_BEAT,), "fold", -100), ((BAD_BEAT,), "bet1", 900)):
+        script = showdown("wa-2018", {3: "9h 9d"}, "As Ac", "9c 6s 5h Ad Kc", FULL[line], stakes, lost_by_fold=lost)
+        assert nets(script.events())[3, BAD_BEAT] == want
 
 
 # hole | UPB-1 UPB-2 UPB-3 UPB-4 UPB-5 UPB-6 on a Pairs bet of $1; the dealer has 2c 7d | the ruling
-PAIRS = """
+PAIRS_ROWS = """
   As Ac | 3000 3000 3000  3000 2500 2500 | R25 pair of aces
   Ah Ad | 3000 3000 3000 10000 5000 2500 | R25 the red aces
   Ah As | 3000 3000 3000  3000 2500 2500 | R25 one red ace is not two
@@ -148,15 +146,15 @@ PAIRS = """
 """
 
 
-@pytest.mark.parametrize("row", rows(PAIRS), ids=lambda row: row[-1])
+@pytest.mark.parametrize("row", rows(PAIRS_ROWS), ids=lambda row: row[-1])
 def test_pairs_looks_at_the_two_hole_cards(row: list[str]) -> None:
     hole, want, words = row
     stakes = Stakes(ante=500, pairs=100)
     for at, cents in enumerate(want.split(), start=1):
         for line in ("bet4", "fold"):
-            tables = {Bet.PAIRS: f"UPB-{at}"}
+            tables = {PAIRS: f"UPB-{at}"}
             script = showdown("wa-lnw", {3: hole}, "2c 7d", "9c 8s 5h 4d 6c", FULL[line], stakes, tables=tables)
-            assert nets(script.events())[3, Wager.PAIRS] == int(cents), f"{words}, UPB-{at}, {line}"
+            assert nets(script.events())[3, PAIRS] == int(cents), f"{words}, UPB-{at}, {line}"
 
 
 def test_r25_only_the_top_line_of_upb_2_looks_at_the_dealer() -> None:
@@ -175,14 +173,14 @@ def test_r25_only_the_top_line_of_upb_2_looks_at_the_dealer() -> None:
                 "9c 8s 5h 4d 6c",
                 FULL[line],
                 Stakes(ante=500, pairs=100),
-                tables={Bet.PAIRS: table},
+                tables={PAIRS: table},
             )
-            assert nets(script.events())[3, Wager.PAIRS] == want
+            assert nets(script.events())[3, PAIRS] == want
 
 
 def test_r25_kings_against_kings_pay_as_kings() -> None:
-    tables = {Bet.PAIRS: "UPB-2"}
+    tables = {PAIRS: "UPB-2"}
     script = showdown(
         "wa-2014", {3: "Ks Kc"}, "Kh Kd", "9c 8s 5h 4d 6c", "bet4", Stakes(ante=500, pairs=100), tables=tables
     )
-    assert nets(script.events())[3, Wager.PAIRS] == 1_000
+    assert nets(script.events())[3, PAIRS] == 1_000

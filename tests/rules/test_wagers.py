@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from croupier.errors import Refused
@@ -10,21 +12,20 @@ from croupier.rules.commands import (
     Act,
     Command,
     DealCards,
-    LockBets,
     OfferSeed,
     OpenRound,
     PlaceBets,
-    ShowDealer,
-    ShowFlop,
-    ShowTurnAndRiver,
     TakeBank,
     WithdrawBets,
     decide,
 )
 from croupier.rules.deal import DECK
+from croupier.rules.events import BetsPlaced
+from croupier.rules.games import ruleset
+from croupier.rules.games.uth import SHOW_FLOP, SHOW_RIVER, UTH
 from croupier.rules.round import Round
-from croupier.rules.rulesets import ruleset
-from croupier.rules.terms import BadTerms, Limits, check_stakes, terms
+from croupier.rules.steps import LOCK, SHOW_DEALER
+from croupier.rules.terms import BadTerms, check_stakes, customary_limits, terms
 from croupier.rules.wagers import BadWager, Range, Stakes
 from draws import run
 
@@ -34,6 +35,7 @@ def open_round(name: str, **choices: object) -> Round:
 
 
 LINK = {"progressive_stake": 100}
+CUSTOMARY = customary_limits(ruleset("wa-2014"))
 
 # rule set | bets in cents | "yes", or a word of the refusal | the ruling
 BETS = """
@@ -72,7 +74,7 @@ ROWS = [[cell.strip() for cell in line.split("|")] for line in BETS.strip("\n").
 def test_which_bets_may_be_made(row: list[str]) -> None:
     name, text, want, words = row
     parts = text.split()
-    stakes = Stakes(**{wager: int(cents) for wager, cents in zip(parts[::2], parts[1::2], strict=True)})
+    stakes = Stakes({spot: int(cents) for spot, cents in zip(parts[::2], parts[1::2], strict=True)})
     round = open_round(name, **({} if name in ("wa-base", "ca") else LINK))
     if want == "yes":
         assert decide(round, PlaceBets(3, stakes)), words
@@ -86,6 +88,16 @@ def test_r7_a_table_on_no_link_takes_no_progressive_wager() -> None:
         decide(open_round("wa-2014"), PlaceBets(3, Stakes(ante=500, progressive=100)))
 
 
+def test_r6_the_ante_is_named_once_by_its_own_name_or_as_the_base_bet() -> None:
+    for named in (Stakes(base=500), Stakes(ante=500), Stakes(ante=500, blind=500)):
+        assert decide(open_round("wa-base"), PlaceBets(3, named)) == (BetsPlaced(3, Stakes(ante=500, blind=500)),)
+    for twice in (Stakes(base=1_000, ante=500), Stakes(ante=1_000, base=500)):
+        with pytest.raises(BadWager, match=r"Ante is named twice"):
+            decide(open_round("wa-base"), PlaceBets(3, twice))
+    with pytest.raises(BadWager, match="the Blind must equal the Ante"):
+        decide(open_round("wa-base"), PlaceBets(3, Stakes(ante=500, blind=400)))
+
+
 @pytest.mark.parametrize("seat", [0, 7, -1, None, True, 3.0, "3"])
 def test_r5_there_are_six_seats(seat: object) -> None:
     with pytest.raises(Refused, match="seats are numbered 1 to 6"):
@@ -95,14 +107,14 @@ def test_r5_there_are_six_seats(seat: object) -> None:
 def test_r10_after_no_more_bets_nothing_is_made_raised_or_withdrawn() -> None:
     opened: list[Command] = [OpenRound(round="1", terms=terms(ruleset("wa-base"))), PlaceBets(2, Stakes(ante=500))]
     rest: list[Command] = [
-        LockBets(),
+        LOCK,
         DealCards(DECK),
         Act(2, CHECK),
-        ShowFlop(),
+        SHOW_FLOP,
         Act(2, CHECK),
-        ShowTurnAndRiver(),
+        SHOW_RIVER,
         Act(2, BET1),
-        ShowDealer(),
+        SHOW_DEALER,
     ]
     for done in range(1, len(rest) + 1):
         round, _ = run([*opened, *rest[:done]])
@@ -112,7 +124,7 @@ def test_r10_after_no_more_bets_nothing_is_made_raised_or_withdrawn() -> None:
             PlaceBets(3, Stakes(ante=500)),
             WithdrawBets(2),
             OfferSeed(2, "late"),
-            LockBets(),
+            LOCK,
         ):
             with pytest.raises(Refused):
                 decide(round, late)
@@ -120,7 +132,7 @@ def test_r10_after_no_more_bets_nothing_is_made_raised_or_withdrawn() -> None:
 
 def test_before_the_lock_bets_can_be_changed_and_withdrawn() -> None:
     opened: list[Command] = [OpenRound(round="1", terms=terms(ruleset("wa-base"))), PlaceBets(2, Stakes(ante=500))]
-    assert run([*opened, PlaceBets(2, Stakes(ante=700))])[0].seats[0].stakes == Stakes(ante=700)
+    assert run([*opened, PlaceBets(2, Stakes(ante=700))])[0].seats[0].stakes == Stakes(ante=700, blind=700)
     assert run([*opened, WithdrawBets(2)])[0].seats == ()
     with pytest.raises(Refused, match="not in this round"):
         decide(run(opened)[0], WithdrawBets(3))
@@ -128,8 +140,11 @@ def test_before_the_lock_bets_can_be_changed_and_withdrawn() -> None:
 
 def test_r9_only_the_seats_own_bets_exist() -> None:
     """There is no spot for a bet on another hand: a seat's stakes are all that can be placed."""
-    assert set(Stakes.__dataclass_fields__) == {"ante", "trips", "bad_beat", "pairs", "progressive"}
-    round, _ = run([OpenRound(round="1", terms=terms(ruleset("wa-base"))), PlaceBets(2, Stakes(ante=500)), LockBets()])
+    assert {spot.key for spot in UTH.chosen} == {"ante", "trips", "bad_beat", "pairs", "progressive"}
+    for other in ("play", "envy", "seat 5's ante", "insurance"):
+        with pytest.raises(BadWager, match="not offered"):
+            decide(open_round("wa-lnw"), PlaceBets(2, Stakes({"ante": 500, other: 500})))
+    round, _ = run([OpenRound(round="1", terms=terms(ruleset("wa-base"))), PlaceBets(2, Stakes(ante=500)), LOCK])
     with pytest.raises(Refused):
         decide(round, Act(5, BET4))
 
@@ -140,22 +155,23 @@ def test_r11_no_wager_the_4x_play_included_may_pass_the_legal_limit() -> None:
     assert at.limits.legal == 40_000
     check_stakes(at, Stakes(ante=10_000))
     with pytest.raises(BadTerms, match=r"\$100"):
-        terms(ruleset("wa-2014"), limits=Limits(ante=Range(500, 10_100)))
-    wide = terms(ruleset("wa-2014"), limits=Limits(ante=Range(500, 7_500), trips=Range(100, 50_000), legal=30_000))
+        terms(ruleset("wa-2014"), limits=CUSTOMARY.with_spot("ante", Range(500, 10_100)))
+    limits = CUSTOMARY.with_spot("ante", Range(500, 7_500)).with_spot("trips", Range(100, 50_000))
+    wide = terms(ruleset("wa-2014"), limits=replace(limits, legal=30_000))
     check_stakes(wide, Stakes(ante=7_500, trips=30_000))
     with pytest.raises(BadWager, match="legal limit"):
         check_stakes(wide, Stakes(ante=500, trips=30_100))
 
 
 def test_r11_the_legal_limit_is_a_setting() -> None:
-    raised = terms(ruleset("wa-2014"), limits=Limits(ante=Range(500, 12_500), legal=50_000))
+    raised = terms(ruleset("wa-2014"), limits=replace(CUSTOMARY.with_spot("ante", Range(500, 12_500)), legal=50_000))
     check_stakes(raised, Stakes(ante=12_500))
 
 
 @pytest.mark.parametrize("unit", [0, -100, 25, 1])
 def test_r11_a_unit_must_make_three_to_two_exact(unit: int) -> None:
     with pytest.raises(BadTerms, match="unit"):
-        terms(ruleset("wa-2014"), limits=Limits(unit=unit))
+        terms(ruleset("wa-2014"), limits=replace(CUSTOMARY, unit=unit))
 
 
 def test_r12_a_cap_is_off_by_default_and_never_below_fifty_times_the_largest_wager() -> None:
@@ -172,14 +188,14 @@ def test_r12_a_player_dealers_bank_has_its_own_limit_and_no_cap() -> None:
 
 def test_a_round_needs_somebody_who_bets() -> None:
     with pytest.raises(Refused, match="nobody has bet"):
-        decide(open_round("wa-base"), LockBets())
+        decide(open_round("wa-base"), LOCK)
 
 
 def test_r28_in_california_a_round_needs_a_seated_player_who_banks() -> None:
     betting: list[Command] = [OpenRound(round="1", terms=terms(ruleset("ca"))), PlaceBets(2, Stakes(ante=500))]
     with pytest.raises(Refused, match="no card is dealt"):
-        decide(run(betting)[0], LockBets())
-    assert decide(run([*betting, TakeBank(4, 1)])[0], LockBets())
+        decide(run(betting)[0], LOCK)
+    assert decide(run([*betting, TakeBank(4, 1)])[0], LOCK)
 
 
 BANKS = [

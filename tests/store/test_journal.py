@@ -41,7 +41,8 @@ def test_what_is_committed_is_there_after_reopening(url: str) -> None:
 
 def test_the_canonical_form_is_as_documented() -> None:
     body = (
-        '{"asked":"note","events":[{"kind":"noted","what":"caf\\u00e9"}],"transfers":[["a/1","cash","player/ann",5]]}'
+        '{"asked":"note","events":[{"kind":"noted","what":"caf\\u00e9"}],"format":1,'
+        '"transfers":[["a/1","cash","player/ann",5]]}'
     )
     bytes_by_hand = (
         '{"actor":"staff/dora","body":' + body + ',"command":"c1","position":7,"previous":"' + "0" * 64 + '",'
@@ -49,7 +50,7 @@ def test_the_canonical_form_is_as_documented() -> None:
     ).encode()
     hash = entry_hash(7, "table/T1", 1, 1_790_000_000_000, "staff/dora", "c1", body, GENESIS)
     assert hash == hashlib.sha256(bytes_by_hand).hexdigest()
-    assert hash == "27b5fd9b4d837076a00fba2f145af45d0f5c608cfb1c34311562cdd3acfc783a"
+    assert hash == "c391e66a59ea8aada846073773ae2e4ff6a7e6fb43543bab046999ad244a16a4"
 
 
 def test_anybody_can_check_an_entry_with_a_json_library(url: str) -> None:

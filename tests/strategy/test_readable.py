@@ -10,11 +10,11 @@ import pytest
 
 from croupier.cards import DECK, parse_cards
 from croupier.hands import Category, category, strength
-from croupier.lab.decisions import Decisions
-from croupier.lab.fives import five_card_categories
-from croupier.lab.flops import class_of
-from croupier.lab.rows import row_of
-from croupier.lab.starts import hole_index, start_of_hole
+from croupier.lab.hands.fives import five_card_categories
+from croupier.lab.hands.starts import hole_index, start_of_hole
+from croupier.lab.uth.decisions import Decisions
+from croupier.lab.uth.flops import class_of
+from croupier.lab.uth.rows import row_of
 from croupier.strategy.cost import cost
 from croupier.strategy.decide import decisions
 from croupier.strategy.readable import STRATEGIES, NoSuchStrategy, readable
@@ -40,8 +40,8 @@ def test_the_houses_own_is_cheaper_than_the_wizards_and_dearer_than_the_best() -
 
 
 def test_four_times_without_looking_is_priced_by_the_totals_of_4x() -> None:
+    from croupier.lab.hands.starts import combos
     from croupier.lab.known import solved
-    from croupier.lab.starts import combos
 
     solution = solved()
     total = sum(int(value) * int(times) for value, times in zip(solution.bet4, combos(), strict=True))
@@ -49,8 +49,8 @@ def test_four_times_without_looking_is_priced_by_the_totals_of_4x() -> None:
 
 
 def test_the_wizards_start_hands_are_the_500_best() -> None:
+    from croupier.lab.hands.starts import combos, parse_start
     from croupier.lab.known import solved
-    from croupier.lab.starts import combos, parse_start
 
     named = {parse_start(hand) for hand in hands_in(readable("wizard").bet4)}
     best = {i for i in range(169) if solved().decisions.preflop[i] == 4}

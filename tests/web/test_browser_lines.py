@@ -16,8 +16,6 @@ from playwright.sync_api import Browser, Page, expect
 from web_place import Place
 from web_screen import DESK, PHONE, WAIT_MS, Screen
 
-from croupier.rules.round import Stage
-
 SERVE = "from croupier.cli import main; main()"
 
 
@@ -47,7 +45,7 @@ def test_a_dropped_connection_heals_and_catches_up(browser: Browser, place: Plac
     expect(screen.page.locator("#offline")).to_be_visible()
     screen.page.screenshot(path=Path(__file__).parent / "artifacts" / "table-offline.png")
     place.order(table, "bet 5", bob)
-    place.until(table, lambda t: t.round is not None and t.round.stage is Stage.PREFLOP)
+    place.until(table, lambda t: t.round is not None and t.round.stage_key == "preflop")
     place.order(table, "bet4", bob)
     screen.context.set_offline(False)
     screen.stage("preflop")

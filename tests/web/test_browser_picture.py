@@ -12,7 +12,6 @@ from web_place import Place
 from web_screen import ARTIFACTS, Screen
 
 from croupier.floor.roles import Person, Role
-from croupier.rules.round import Stage
 
 PICTURE = Path(__file__).parents[2] / "docs" / "table.png"
 NAMES = {1: "ann", 2: "bob", 3: "you", 4: "dora", 5: "eli", 6: "fay"}
@@ -37,10 +36,10 @@ def test_a_table_in_play_has_its_picture_taken(browser: Browser, own_place: Plac
         place.order(table, f"sit {seat}", who)
     for seat, who in people.items():
         place.order(table, BETS[seat], who)
-    place.until(table, lambda t: t.round is not None and t.round.stage is Stage.PREFLOP)
+    place.until(table, lambda t: t.round is not None and t.round.stage_key == "preflop")
     for seat, words in ((2, "bet4"), (1, "check"), (3, "check"), (4, "check"), (5, "check"), (6, "bet4")):
         place.order(table, words, people[seat])
-    place.until(table, lambda t: t.round is not None and t.round.stage is Stage.FLOP)
+    place.until(table, lambda t: t.round is not None and t.round.stage_key == "flop")
     place.order(table, "bet2", people[4])
     screen = Screen(browser, place, Person("you", Role.PLAYER))
     screen.page.goto(f"/tables/{table}")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from croupier.floor.table import Settings, Table
-from croupier.rules.paytables import Bet
-from croupier.rules.rulesets import RULE_SETS, ruleset
+from croupier.rules.games import RULE_SETS, ruleset
 from croupier.rules.terms import terms
-from croupier.web.chair import facts, table_page
+from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.models import You
+from croupier.web.table.chair import facts, table_page
 
 
 def page_of(rules: str, **choices: object) -> dict[str, object]:
@@ -20,21 +20,28 @@ def page_of(rules: str, **choices: object) -> dict[str, object]:
     return page.table.model_dump()
 
 
-@pytest.mark.parametrize("rules", [name for name, one in RULE_SETS.items() if Bet.PROGRESSIVE in one.tables])
+def keys(page: dict[str, object], placed: str | None = None) -> set[str]:
+    """The spots of a page's felt."""
+    return {spot["key"] for spot in page["spots"] if placed in (None, spot["placed"])}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("rules", [name for name, one in RULE_SETS.items() if PROGRESSIVE in one.tables])
 def test_the_progressive_sensor_is_there_only_where_a_stake_is_set(rules: str) -> None:
     without, with_stake = page_of(rules), page_of(rules, progressive_stake=100)
-    assert "progressive" not in without["bets"]  # type: ignore[operator]
+    assert "progressive" not in keys(without)
     assert without["progressive_stake"] is None
-    assert "progressive" in with_stake["bets"]  # type: ignore[operator]
+    assert "progressive" in keys(with_stake)
     assert with_stake["progressive_stake"] == 100
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_every_bet_that_the_rules_offer_has_its_spot_and_its_pay_table(rules: str) -> None:
-    page = page_of(rules)
-    offered = {bet.value for bet in RULE_SETS[rules].tables} - {"blind", "progressive"}
-    assert set(page["bets"]) == offered  # type: ignore[call-overload]
-    assert {table["bet"] for table in page["paytables"]} == offered | {"blind"}  # type: ignore[attr-defined]
+    page, made = page_of(rules), RULE_SETS[rules]
+    side_bets = {bet for bet in made.tables if bet in made.game.side_bet}
+    base = {spot.key for spot in made.game.before if spot.key not in made.game.side_bet} - {"progressive"}
+    assert keys(page, placed="before") == side_bets | base
+    posted = {table["bet"] for table in page["paytables"]}  # type: ignore[attr-defined]
+    assert posted == side_bets | set(made.game.base_tables)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, expect
 from web_place import Place
 from web_staff import ROYAL, Staffed, open_link, seeded
 
-from croupier.floor.reports import link_report
-from croupier.jackpot.claim import parse_button
-from croupier.web.linkreports import as_csv
+from croupier.floor.links.reports import link_report
+from croupier.jackpot.buttons import parse_button
+from croupier.web.links.reports import as_csv
 
 
 @pytest.fixture(scope="module")

@@ -9,16 +9,17 @@ import httpx
 import pytest
 from fastapi.routing import APIWebSocketRoute
 from starlette.routing import Mount, Route
+from web_doors import COLUMNS, EXPECTED
 from web_place import BOSS, Place, Stream, Visit
 from websockets.exceptions import ConnectionClosed
 
 from croupier.errors import Refused
-from croupier.floor.link_terms import link_terms
+from croupier.floor.links.terms import link_terms
 from croupier.floor.people import FIRST_START
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy
 from croupier.jackpot.terms import LevelTerms
-from croupier.web.doors import COLUMNS, DOORS, check_door, row_of
+from croupier.web.doors import DOORS, VISITORS, check_door, row_of
 
 STAFF = tuple(Role(column) for column in COLUMNS[3:])
 NAMES = {"tables": "T1", "people": "dealer", "links": "main", "display": "main", "rounds": "T1-1"}
@@ -98,18 +99,28 @@ def test_every_route_is_in_the_table_and_every_row_is_a_route(place: Place) -> N
     assert all("/lab" in row for row in DOORS if row.endswith("*")), "only the lab's doors are said by how they begin"
 
 
+def test_the_table_of_this_test_has_every_door_and_everybody() -> None:
+    assert set(EXPECTED) == set(DOORS)
+    assert COLUMNS == VISITORS
+
+
+@pytest.mark.parametrize("door", EXPECTED)
+def test_each_cell(door: str) -> None:
+    assert DOORS[door].opens_for == {column for column, cell in EXPECTED[door].items() if cell != "-"}
+
+
 def test_a_door_that_nobody_has_spoken_of_opens_for_nobody() -> None:
     for person in (None, Person("ann", Role.PLAYER), Person("ada", Role.ADMIN)):
         with pytest.raises(Refused, match="nobody has said who may use GET /vault"):
             check_door(person, "GET /vault")
 
 
-@pytest.mark.parametrize("door", [door for door in DOORS if not door.startswith("LIVE")])
+@pytest.mark.parametrize("door", [door for door in EXPECTED if not door.startswith("LIVE")])
 def test_a_door_opens_for_those_whom_the_table_names_and_for_nobody_else(
     place: Place, house: dict[str, Visit], door: str
 ) -> None:
     wrong = []
-    for column, cell in DOORS[door].items():
+    for column, cell in EXPECTED[door].items():
         visit = house[column]
         if door in ("POST /sign-out", "POST /practice"):  # these change who the visitor is
             visit = place.visit(visit.who)
@@ -121,7 +132,7 @@ def test_a_door_opens_for_those_whom_the_table_names_and_for_nobody_else(
             assert answer.status_code == 403
             assert f"this is not for a{'n' * (column[0] in 'aeiou')} {column}" in answer.text
             may = answer.json()["error"].rpartition("who may: ")[2].split(", ")
-            assert may == [one for one in COLUMNS if DOORS[door][one] != "-"], "it says who may"
+            assert may == [one for one in COLUMNS if EXPECTED[door][one] != "-"], "it says who may"
         if is_open(answer) != (cell != "-") or answer.status_code >= 500:
             wrong.append(f"{column}: {answer.status_code} {answer.text[:100]}")
     assert not wrong
@@ -137,7 +148,7 @@ def _own(place: Place, house: dict[str, Visit], door: str, column: str) -> str:
 @pytest.mark.parametrize("column", COLUMNS)
 def test_a_live_stream_opens_for_those_whom_the_table_names(place: Place, house: dict[str, Visit], column: str) -> None:
     table = "T1" if column != "guest" else practice_table(place, house["guest"])
-    assert DOORS["LIVE /live/tables/{name}"][column] == ("own" if column == "guest" else "yes")
+    assert EXPECTED["LIVE /live/tables/{name}"][column] == ("own" if column == "guest" else "yes")
     stream = house[column].watch(table)
     assert stream.next()["table"]["id"] == table
     stream.close()
@@ -156,7 +167,7 @@ def test_a_practice_table_is_its_guests_own(place: Place, house: dict[str, Visit
     assert visit.get(f"/rounds/{table}-1").status_code == (200 if mine else 404)
     body = {"order": "seed my own words", "version": place.table(table).version, "command": secrets.token_hex(8)}
     answer = visit.http.post(f"/api/tables/{table}/orders", json=body, headers={"x-csrf": visit.token})
-    may_order = DOORS["POST /api/tables/{name}/orders"][column.removeprefix("other ")] != "-"
+    may_order = EXPECTED["POST /api/tables/{name}/orders"][column.removeprefix("other ")] != "-"
     assert answer.status_code == (200 if mine else 404 if may_order else 401 if column == "nobody" else 403)
     if mine:
         assert stream_of(visit, table).next()["table"]["id"] == table
@@ -213,7 +224,7 @@ def test_behind_an_open_door_a_duty_is_still_somebodys(
 
 def test_a_change_without_the_pages_token_is_refused_everywhere(place: Place, house: dict[str, Visit]) -> None:
     wrong = []
-    for door, cells in DOORS.items():
+    for door, cells in EXPECTED.items():
         method, _, path = door.partition(" ")
         if method != "POST" or "lab" in path or path in ("/between-servers/orders", "/api/games/{name}"):
             continue  # the last two take no cookie: other servers and other games sign every request

@@ -13,10 +13,10 @@ from argon2 import PasswordHasher
 from web_place import Place
 
 from croupier.floor import people
-from croupier.floor.audit import audit
-from croupier.floor.link_terms import link_terms
+from croupier.floor.audit.auditor import audit
+from croupier.floor.links.hits import hits
+from croupier.floor.links.terms import link_terms
 from croupier.floor.people import FIRST_START
-from croupier.floor.reports import hits
 from croupier.floor.roles import Person, Role
 from croupier.jackpot.terms import LevelTerms
 
@@ -78,7 +78,7 @@ def send(room: Place, who: tuple[str, str] | None, **body: object) -> httpx.Resp
     [
         (None, {"report": "end"}, "nobody has signed"),
         (("dora", "9999"), {"report": "end"}, "do not match"),
-        (("dora", "1234"), {"report": "end"}, "no guest table"),
+        (("dora", "1234"), {"report": "end"}, "no table 'C1' of another game"),
         (("dora", "1234"), {"report": "join", "link": "main", "game": "stud"}, "is a dealer"),
         (("sue", "1234"), {"report": "join", "link": "nowhere", "game": "stud"}, "no link 'nowhere'"),
     ],

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from web_place import BOSS, Place
 
-from croupier.floor.link_terms import link_terms
-from croupier.floor.links import Links
+from croupier.floor.links.control import Links
+from croupier.floor.links.terms import link_terms
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy
 from croupier.jackpot.terms import LevelTerms
 from croupier.rules.round import Stage
 from croupier.store.journal import open_store
-from croupier.web import hub
+from croupier.web.table import hub
 
 
 def test_a_table_runs_whichever_page_is_looked_at_first(place: Place) -> None:

@@ -19,17 +19,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from web_place import Place
 
-from croupier.lab.designs import design, toml_text
-from croupier.lab.distribution import distribution
-from croupier.lab.progressive import Level, progressive
-from croupier.lab.sidebets import side_bet
-from croupier.lab.solve import solve_game
-from croupier.rules.paytables import Bet, names, parse_paytable, paytable
-from croupier.web.labworker import LabBusy, LabFailed, LabWorker, _SlowLane
+from croupier.lab.bets.designs import design, toml_text
+from croupier.lab.bets.progressive import Level, progressive
+from croupier.lab.bets.sidebets import side_bet
+from croupier.lab.solved import priced_bets
+from croupier.lab.uth.distribution import distribution
+from croupier.lab.uth.solve import solve_game
+from croupier.rules.games.uth import BAD_BEAT, BLIND, PAIRS, TRIPS
+from croupier.rules.paytables import names, parse_paytable, paytable
+from croupier.rules.wagers import PROGRESSIVE
+from croupier.web.lab.worker import LabBusy, LabFailed, LabWorker, _SlowLane
 
 PATIENCE_S = 120
-BLIND = paytable("BLIND", Bet.BLIND)
-SIDES = [paytable(name, bet) for bet in (Bet.TRIPS, Bet.BAD_BEAT, Bet.PAIRS) for name in names(bet)]
+BLIND = paytable("BLIND", BLIND)
+SIDES = [paytable(name, bet) for bet in (TRIPS, BAD_BEAT, PAIRS) for name in names(bet)]
 
 
 class Analyst:
@@ -68,7 +71,7 @@ def test_anybody_may_open_the_lab_and_finds_every_approved_table(place: Place) -
         assert visit.get(path).status_code == 200
     assert 'href="/lab"' in visit.get("/").text
     tables = {table["name"]: table for table in visit.json("/lab")["tables"]}
-    assert set(tables) == {name for bet in Bet for name in names(bet)}
+    assert set(tables) == {name for bet in priced_bets() for name in names(bet)}
     assert {line["line"]: line["pay"] for line in tables["BLIND"]["lines"]}["flush"] == "3 to 2"
 
 
@@ -96,7 +99,7 @@ def test_a_side_bet_as_approved_has_the_labs_figures(analyst: Analyst, table: An
 
 def test_a_changed_side_bet_is_marked_and_priced(analyst: Analyst) -> None:
     told = analyst.ask("design", table="UTH-02", pay=["flush:7", "two_pair:1 to 2"])
-    mine = design(paytable("UTH-02", Bet.TRIPS), {"flush": "7 to 1", "two_pair": "1 to 2"})
+    mine = design(paytable("UTH-02", TRIPS), {"flush": "7 to 1", "two_pair": "1 to 2"})
     assert told["changed"] == ["flush", "two_pair"]
     assert told["figures"][0]["value"] == float(side_bet(mine).edge)
     lines = {line["line"]: line for line in told["lines"]}
@@ -138,7 +141,7 @@ def test_a_designed_blind_is_the_game_solved_and_counted_again(analyst: Analyst,
 def test_a_progressive_is_priced_at_its_meters_with_envy_and_tax(analyst: Analyst) -> None:
     query = {"table": "MGL-01", "stake": "5", "meter": "main:80,000", "players": 4, "tax": "24", "pay": "flush:45"}
     told = analyst.ask("design", **query)
-    mine = design(paytable("MGL-01", Bet.PROGRESSIVE), {"flush": "45"})
+    mine = design(paytable("MGL-01", PROGRESSIVE), {"flush": "45"})
     level = Level(meter=8_000_000, seed=1_000_000, contribution_bp=2000, reserve_bp=200)
     bet = progressive(mine, stake=500, levels={"main": level}, players=4, tax=Fraction(24, 100))
     figures = {figure["key"]: figure["value"] for figure in told["figures"]}
@@ -248,22 +251,22 @@ def test_a_designed_table_downloads_as_a_file_that_every_command_reads(analyst: 
     )
     read = parse_paytable(answer.text)
     assert read == design(
-        paytable("MGL-01", Bet.PROGRESSIVE), {"flush": "45", "straight": ""}, {"full_house": "5"}, "Ours 2"
+        paytable("MGL-01", PROGRESSIVE), {"flush": "45", "straight": ""}, {"full_house": "5"}, "Ours 2"
     )
     assert 'filename="Ours-2.toml"' in answer.headers["content-disposition"]
 
 
 @pytest.mark.parametrize("name", ["BLIND", "UPB-4", "MGL-ML03"])
 def test_a_file_of_ones_own_becomes_the_address_of_its_design(analyst: Analyst, name: str) -> None:
-    base = next(paytable(name, bet) for bet in Bet if name in names(bet))
+    base = next(paytable(name, bet) for bet in priced_bets() if name in names(bet))
     line = next(iter(base.pays))
-    mine = design(base, {line: ""}, {"full_house": "7"} if base.bet is Bet.PROGRESSIVE else None, "Ours")
+    mine = design(base, {line: ""}, {"full_house": "7"} if base.bet == PROGRESSIVE else None, "Ours")
     answer = analyst.http.post("/api/lab/table", content=toml_text(mine), headers={"content-type": "text/plain"})
     assert answer.status_code == 200, answer.text
     again = analyst.http.get(f"/api/lab/design.toml?{answer.json()['query']}").text
     assert parse_paytable(again).pays == mine.pays
     assert parse_paytable(again).envy == mine.envy
-    assert answer.json()["bet"] == base.bet.value
+    assert answer.json()["bet"] == base.bet
 
 
 @pytest.mark.parametrize(
@@ -332,7 +335,7 @@ def test_a_full_lab_says_so_and_a_lab_that_dies_starts_again() -> None:
         full.close()
 
         lab = LabWorker()
-        table = Path(parse_paytable.__code__.co_filename).with_name("data") / "UTH-02.toml"
+        table = Path(parse_paytable.__code__.co_filename).with_name("data") / "uth" / "UTH-02.toml"
         texts = {"table": table.read_text(), "approved": table.read_text()}
         edge = (await lab.ask("side", **texts))["exact"]
         waiting = asyncio.create_task(lab.ask("blind", slow=True, table=texts["table"]))

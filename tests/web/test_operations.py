@@ -16,7 +16,6 @@ from schemathesis.checks import not_a_server_error
 from web_place import BOSS, Place
 
 from croupier import __version__
-from croupier.rules.round import Stage
 
 
 def test_health_says_that_the_record_answers(place: Place) -> None:
@@ -142,7 +141,7 @@ def test_logs_are_json_and_hold_no_secret_and_no_unseen_card(tmp_path: Path) -> 
             order = {"order": "bet 10", "version": page["version"], "command": "abcdefgh12"}
             http.post(f"/api{table}/orders", json=order, headers={"x-csrf": page["csrf"]})
             page = http.get(table).json()
-        mine = page["seats"][0]["hole"]
+        mine = page["seats"][0]["cards"]
     finally:
         server.terminate()
         out, err = server.communicate(timeout=20)
@@ -169,7 +168,7 @@ def test_after_a_restart_a_table_goes_on_where_it_was(tmp_path: Path) -> None:
     visit = first.visit(ann)
     visit.must(table, "sit 3")
     visit.must(table, "bet 10 trips 5")
-    before = first.until(table, lambda t: t.round is not None and t.round.stage is Stage.PREFLOP)
+    before = first.until(table, lambda t: t.round is not None and t.round.stage_key == "preflop")
     first.close()
     second = Place(tmp_path)
     after = second.table(table)

@@ -23,7 +23,7 @@ from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Role
 from croupier.floor.room import Room
 from croupier.floor.table import Settings
-from croupier.rules.rulesets import ruleset
+from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store
 from croupier.store.neighbours import Neighbours
@@ -120,7 +120,7 @@ def test_a_table_outlives_its_server_and_is_seen_from_every_server(servers: tupl
     assert bob.order("bet 10 trips 5").status_code == 200
     until(lambda: ann.page()["round"]["stage"] == "preflop")
     cards = {
-        who: seat["hole"]
+        who: seat["cards"]
         for who, page in (("ann", ann.page()), ("bob", bob.page()))
         for seat in page["seats"]
         if seat["you"]
@@ -135,7 +135,7 @@ def test_a_table_outlives_its_server_and_is_seen_from_every_server(servers: tupl
     page = ann.page()
     assert page["round"]["stage"] == "preflop"
     mine = next(seat for seat in page["seats"] if seat["you"])
-    assert mine["hole"] == cards["ann"], "the same round, with the same cards"
+    assert mine["cards"] == cards["ann"], "the same round, with the same cards"
     assert ann.order("bet4").status_code == 200
     until(lambda: bob.page()["round"]["stage"] == "flop")
 

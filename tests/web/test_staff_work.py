@@ -20,13 +20,12 @@ from croupier.floor.room import Room
 from croupier.floor.table import Settings
 from croupier.jackpot.events import Reason
 from croupier.ledger.accounts import meter, player, pool
-from croupier.rules.round import Stage
-from croupier.rules.rulesets import ruleset
+from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.entry import contents
 from croupier.store.journal import open_store
-from croupier.web.entrywords import entry_words
-from croupier.web.linkpast import LinkPast
+from croupier.web.links.past import LinkPast
+from croupier.web.staff.entrywords import entry_words
 from croupier.web.tending import tend
 
 
@@ -38,8 +37,8 @@ def automatic_royal(place: Place, paytable: str = "UTH-P01", **terms_of_link: An
     open_link(place, paytable, "T1", **terms_of_link)
     place.order("T1", "sit 2", people["ann"])
     place.order("T1", "sit 5", people["bob"])
-    for words, stage in (("bet 10 progressive 1", Stage.BETTING), ("bet4", Stage.PREFLOP)):
-        place.until("T1", lambda table, stage=stage: table.round is not None and table.round.stage is stage)
+    for words, stage in (("bet 10 progressive 1", "betting"), ("bet4", "preflop")):
+        place.until("T1", lambda table, stage=stage: table.round is not None and table.round.stage_key == stage)
         for name in ("ann", "bob"):
             place.order("T1", words, people[name])
     place.until("T1", lambda table: bool(table.unpaid))
@@ -128,20 +127,20 @@ def test_a_server_folds_the_pools_and_stops_a_link_whose_books_are_wrong(own_pla
 
 
 def test_a_self_check_that_is_overtaken_by_a_fold_stops_nothing(own_place: Place) -> None:
-    """Books and link are read one after the other; a fold in between is no difference."""
+    """Books and link are read one after the other; a split in between is no difference."""
     people = staff(own_place) | {"ann": own_place.player("ann")}
     own_place.open_table("T1")
     open_link(own_place, "UTH-P01", "T1")
     own_place.order("T1", "sit 2", people["ann"])
     links, desk = own_place.house.links, own_place.house.links.desk
     own_place.order("T1", "bet 10 progressive 1", people["ann"])
-    own_place.until("T1", lambda table: table.round is not None and table.round.stage is Stage.PREFLOP)
+    own_place.until("T1", lambda table: table.round is not None and table.round.stage_key == "preflop")
     books = desk.books
 
     def overtaken(name: str):
         read = books(name)
         desk.books = books  # type: ignore[method-assign]
-        links.fold(name)
+        links.split_pool(name)
         return read
 
     desk.books = overtaken  # type: ignore[method-assign]
@@ -163,7 +162,7 @@ def test_every_entry_of_the_journal_is_told_in_words(own_place: Place) -> None:
     seen, raw = set(), []
     for entry in own_place.store.read_all():
         for event in contents(entry).events:
-            words = entry_words(entry.stream, event)
+            words = entry_words(entry.stream, event, own_place.house.room.game_at)
             seen.add(words)
             if words.startswith(event["event"]) or "{" in words:
                 raw.append((entry.stream, words))

@@ -10,7 +10,6 @@ from web_place import BOSS, Place
 
 from croupier.floor.roles import Person, Role
 from croupier.ledger.accounts import player
-from croupier.rules.round import Stage
 
 HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">'
 
@@ -143,7 +142,7 @@ def test_one_cannot_act_for_another_seat(place: Place) -> None:
     eve, zoe = (place.visit(place.player(name)) for name in ("eve", "zoe"))
     eve.must(table, "sit 1")
     eve.must(table, "bet 10")
-    place.until(table, lambda t: t.round is not None and t.round.stage is Stage.PREFLOP)
+    place.until(table, lambda t: t.round is not None and t.round.stage_key == "preflop")
     answer = zoe.order(table, "fold")
     assert answer.status_code == 409
     assert "does not sit" in answer.json()["error"]

@@ -11,8 +11,8 @@ from web_place import BOSS, Place, Stream, Visit
 from croupier.cards import Card, Cards, cards_text
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import Table, deck
-from croupier.rules.round import Stage, due_seats
-from croupier.web.telling import spoken
+from croupier.rules.round import due_seats
+from croupier.web.table.telling import spoken
 
 ALL = tuple(Card(number) for number in range(52))
 
@@ -62,12 +62,12 @@ class Viewers:
     def may_see(self, name: str, table: Table) -> Cards:
         round = table.in_play
         assert round is not None
-        shown = {Stage.FLOP: 3, Stage.RIVER: 5, Stage.SHOWDOWN: 5}.get(round.stage, 0)
+        shown = {"flop": 3, "river": 5, "showdown": 5}.get(round.stage_key, 0)
         seen: Cards = () if round.deal is None else round.deal.board[:shown]
         number = self.seats.get(name)
         seat = None if number is None else round.seat(number)
-        if seat is not None and seat.hole is not None:
-            seen = (*seen, *seat.hole)
+        if seat is not None and seat.cards is not None:
+            seen = (*seen, *seat.cards)
         if round.deal is not None and round.bank is not None and round.bank.seat == number:
             seen = (*seen, *round.deal.dealer)
         return seen
@@ -76,9 +76,9 @@ class Viewers:
         for stream in self.streams.values():
             stream.close()
 
-    def check(self, stage: Stage) -> None:
+    def check(self, stage: str) -> None:
         """Look at everything that everybody has been sent up to this stage of the first round."""
-        table = self.place.until(self.table, lambda t: t.round is not None and t.round.stage is stage)
+        table = self.place.until(self.table, lambda t: t.round is not None and t.round.stage_key == stage)
         for name, visit in self.visits.items():
             self.streams[name].until(lambda page: page["version"] == table.version)
             texts = pages_of(visit, self.table) + self.streams[name].heard
@@ -94,15 +94,15 @@ def test_nobody_is_sent_a_card_they_may_not_see_nor_the_deck_nor_the_seed(
     for seat, name in ((2, ann), (5, bob)):
         place.order(table, f"sit {seat}", place.player(name))
     viewers = Viewers(place, table, {ann: 2, bob: 5})
-    viewers.check(Stage.BETTING)
+    viewers.check("betting")
     viewers.visits[ann].must(table, "bet 10 trips 5")
-    viewers.check(Stage.BETTING)
+    viewers.check("betting")
     viewers.visits[bob].must(table, "bet 5 trips 5 bad_beat 5")
-    stages = [Stage.PREFLOP, Stage.FLOP, Stage.RIVER]
+    stages = ["preflop", "flop", "river"]
     # bob bets at once, so from then on only ann decides; the river's last decision ends the round.
-    viewers.check(Stage.PREFLOP)
+    viewers.check("preflop")
     viewers.visits[bob].must(table, "bet4")
-    viewers.check(Stage.PREFLOP)
+    viewers.check("preflop")
     for action, stage in zip(actions[:-1], stages[1:], strict=False):
         viewers.visits[ann].must(table, action)
         viewers.check(stage)
@@ -110,7 +110,7 @@ def test_nobody_is_sent_a_card_they_may_not_see_nor_the_deck_nor_the_seed(
     for stream in viewers.streams.values():
         last = stream.until(lambda page: page["last"] is not None)["last"]
         assert len(last["board"]) == 5, "when the round is over, everybody sees everything"
-        assert all(seat["hole"] for seat in last["seats"])
+        assert all(seat["cards"] for seat in last["seats"])
     viewers.close()
 
 
@@ -123,12 +123,12 @@ def test_in_california_only_the_player_dealer_knows_the_dealers_cards_before_the
     bank, other = ("cal", "dot") if banker == 1 else ("dot", "cal")
     viewers.visits[bank].must(table, "bank 500")
     viewers.visits[other].must(table, "bet 10")
-    viewers.check(Stage.PREFLOP)
+    viewers.check("preflop")
     seen = viewers.visits[bank].json(f"/tables/{table}")["round"]["dealer"]
     assert seen is not None
     assert len(seen) == 2
     viewers.visits[other].must(table, "check")
-    viewers.check(Stage.FLOP)
+    viewers.check("flop")
     viewers.close()
 
 
@@ -139,28 +139,28 @@ def test_a_player_who_has_left_still_sees_their_own_cards_and_no_others(place: P
     lee, kim = (place.visit(Person(name, Role.PLAYER)) for name in ("lee", "kim"))
     lee.must(table, "bet 10")
     kim.must(table, "bet 10")
-    place.until(table, lambda t: t.round is not None and t.round.stage is Stage.PREFLOP)
+    place.until(table, lambda t: t.round is not None and t.round.stage_key == "preflop")
     lee.must(table, "stand")
     now = place.until(table, lambda t: t.in_play is not None and 1 not in due_seats(t.in_play))
     assert now.in_play is not None
     seat = now.in_play.seat(1)
     assert seat is not None
-    assert seat.hole is not None
-    check(pages_of(lee, table), now, (*seat.hole, *_board(now)), "who has left")
+    assert seat.cards is not None
+    check(pages_of(lee, table), now, (*seat.cards, *_board(now)), "who has left")
 
 
 def _board(table: Table) -> Cards:
     round = table.in_play
     if round is None or round.deal is None:
         return ()
-    return round.deal.board[: {Stage.FLOP: 3, Stage.RIVER: 5}.get(round.stage, 0)]
+    return round.deal.board[: {"flop": 3, "river": 5}.get(round.stage_key, 0)]
 
 
 def test_the_pages_of_a_finished_round_cannot_be_had_before_it_is_finished(place: Place) -> None:
     visit = place.visit()
     table = visit.practise()
     visit.must(table, "bet 10")
-    place.until(table, lambda t: t.round is not None and t.round.stage is Stage.PREFLOP)
+    place.until(table, lambda t: t.round is not None and t.round.stage_key == "preflop")
     answer = visit.get(f"/rounds/{table}-1")
     assert answer.status_code == 404
     assert "when it is over" in answer.text

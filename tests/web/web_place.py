@@ -18,8 +18,8 @@ from websockets.sync.client import ClientConnection, connect
 from croupier.floor.orders import parse_order
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Settings, Table
-from croupier.rules.paytables import Bet
-from croupier.rules.rulesets import ruleset
+from croupier.rules.games import ruleset
+from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
@@ -73,7 +73,7 @@ class Place:
         name: str,
         rules: str = "wa-2018",
         *,
-        bets: tuple[Bet, ...] = (Bet.TRIPS, Bet.BAD_BEAT, Bet.PAIRS),
+        bets: tuple[str, ...] = (TRIPS, BAD_BEAT, PAIRS),
         dealt_by: DealtBy = DealtBy.MACHINE,
         **choices: object,
     ) -> str:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 from web_place import BOSS, Place
 from web_screen import Screen
 
-from croupier.floor.link_terms import link_terms
+from croupier.floor.links.terms import link_terms
 from croupier.floor.people import FIRST_START
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy
@@ -54,12 +54,12 @@ def open_link(place: Place, paytable: str, *tables: str, name: str = "main", exe
 class Staffed:
     """Table T1, dealt by a person, with everybody's browser; used with `with`."""
 
-    def __init__(self, browser: Browser, place: Place) -> None:
+    def __init__(self, browser: Browser, place: Place, **settings: Any) -> None:
         self.browser, self.place = browser, place
         self.people = staff(place)
         self.people |= {name: place.player(name) for name in ("ann", "bob")}
         place.house.cage.fund(10_000_000, BOSS, "fund")
-        place.open_table("T1", dealt_by=DealtBy.PERSON)
+        place.open_table("T1", **{"dealt_by": DealtBy.PERSON, **settings})
         place.house.cage.fill("T1", 1_000_000, BOSS, "fill/T1")
         self._open = ExitStack()
 
@@ -157,4 +157,5 @@ def play_to_showdown(keypad: Keypad, lock: str, *players: Screen) -> None:
         player.stage("preflop")
         newest(player)
         player.act("Bet 4x")
+        expect(player.bar("Bet 4x")).to_be_hidden()
     keypad.press("FLOP", "TURN · RIVER", "DEALER'S CARDS")

@@ -7,27 +7,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.app import app
+from croupier.cli.options import Json
 
 if TYPE_CHECKING:
     from croupier.rules.rulesets import RuleSet
+    from croupier.rules.wagers import Spot
 
 
 @app.command()
 def rules(
-    name: Annotated[
-        str | None, typer.Argument(help="wa-base, wa-2014, wa-2018, wa-lnw or ca; all if left out.")
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+    name: Annotated[str | None, typer.Argument(help="A rule set, such as wa-2018 or ca; all if left out.")] = None,
+    json: Json = False,
 ) -> None:
     """Show what a rule set offers: bets, limits, dealing, pay tables and notices."""
-    from croupier.rules.rulesets import RULE_SETS, ruleset
+    from croupier.rules.games import RULE_SETS, ruleset
 
     if json:
-        import json as json_module
+        from croupier.cli.figures.output import print_json
 
-        chosen = [ruleset(name)] if name else list(RULE_SETS.values())
-        pages = [_plain(one) for one in chosen]
-        print(json_module.dumps(pages[0] if name else pages, indent=2, ensure_ascii=False))
+        print_json(_plain(ruleset(name)) if name else [_plain(one) for one in RULE_SETS.values()])
     elif name:
         _page(ruleset(name))
     else:
@@ -35,7 +33,7 @@ def rules(
 
 
 def _plain(rules: RuleSet) -> dict[str, Any]:
-    from croupier.rules.paytables import paytable
+    from croupier.rules.rulesets import approved_paytable
     from croupier.rules.terms import customary_limits
 
     limits = customary_limits(rules)
@@ -45,7 +43,8 @@ def _plain(rules: RuleSet) -> dict[str, Any]:
         "title": rules.title,
         "source": rules.source,
         "banked_by": rules.banked_by.value,
-        "bets": ["ante", "blind", "play", *(bet.value for bet in rules.tables if bet.value != "blind")],
+        "game": rules.game.key,
+        "bets": [spot.key for spot in rules.game.spots if _has(rules, spot)],
         "most_games": rules.most_games,
         "procedures": [procedure.value for procedure in rules.procedures],
         "face_up_allowed": rules.face_up_allowed,
@@ -55,18 +54,13 @@ def _plain(rules: RuleSet) -> dict[str, Any]:
             "unit": limits.unit,
             "legal": limits.legal,
             **{
-                bet: [limits_of.minimum, limits_of.maximum]
-                for bet, limits_of in (
-                    ("ante", limits.ante),
-                    ("trips", limits.trips),
-                    ("bad_beat", limits.bad_beat),
-                    ("pairs", limits.pairs),
-                )
-                if bet == "ante" or bet in {offered.value for offered in rules.tables}
+                spot: [span.minimum, span.maximum]
+                for spot, span in limits.spots.items()
+                if spot == rules.game.base or rules.offers(spot)
             },
         },
         "paytables": {
-            bet.value: {
+            bet: {
                 name: {
                     "pays": {line: str(pay) for line, pay in table.pays.items()},
                     "envy": dict(table.envy),
@@ -75,11 +69,19 @@ def _plain(rules: RuleSet) -> dict[str, Any]:
                     "source": table.source,
                 }
                 for name in names
-                for table in [paytable(name, bet)]
+                for table in [approved_paytable(rules, bet, name)]
             }
             for bet, names in rules.tables.items()
         },
     }
+
+
+def _has(rules: RuleSet, spot: Spot) -> bool:
+    """Whether a bet is on this rule set's felt: always one of the game itself, a side bet where it is offered."""
+    from croupier.rules.wagers import PROGRESSIVE, Placed
+
+    side_bet = spot.key in rules.game.side_bet or spot.key == PROGRESSIVE
+    return spot.placed is not Placed.WON and (not side_bet or rules.offers(spot.key))
 
 
 def _overview(sets: list[RuleSet]) -> None:
@@ -87,12 +89,12 @@ def _overview(sets: list[RuleSet]) -> None:
     from rich.table import Table
 
     table = Table(title="Rule sets", box=None, pad_edge=False, title_justify="left")
-    for heading in ("name", "what it is", "banked by", "bets beside Ante, Blind and Play", "dealt"):
+    for heading in ("name", "game", "what it is", "banked by", "side bets", "dealt"):
         table.add_column(heading, overflow="fold")
     for one in sets:
-        bets = ", ".join(bet.value.replace("_", " ").title() for bet in one.tables if bet.value != "blind")
+        bets = ", ".join(spot.felt for spot in one.game.optional if one.offers(spot.key))
         dealt = ", ".join(procedure.value for procedure in one.procedures)
-        table.add_row(one.name, one.title, one.banked_by.value, bets, dealt)
+        table.add_row(one.name, one.game.name, one.title, one.banked_by.value, bets, dealt)
     console = Console(highlight=False)
     console.print(table)
     console.print("\ncroupier rules NAME shows one of them whole.")
@@ -103,17 +105,21 @@ def _page(rules: RuleSet) -> None:
     from rich.table import Table
 
     from croupier.money import dollars
-    from croupier.rules.paytables import Paytable, line_words, paytable
+    from croupier.rules.paytables import Paytable, line_words
+    from croupier.rules.rulesets import approved_paytable
     from croupier.rules.terms import customary_limits
 
     console = Console(highlight=False)
-    limits = customary_limits(rules)
-    console.print(f"[bold]{rules.name}[/] · {rules.title} · version {rules.version} · source {rules.source}")
+    limits, game = customary_limits(rules), rules.game
+    base, largest = limits.of(game.base), f"{game.largest_multiple}x {game.by_key[game.streets[0].spot].felt}"
+    console.print(
+        f"[bold]{rules.name}[/] · {game.name} · {rules.title} · version {rules.version} · source {rules.source}"
+    )
     console.print(f"Banked by {rules.banked_by.value}. Dealt: {', '.join(p.value for p in rules.procedures)}.")
     console.print(
-        f"Customary limits: Ante {dollars(limits.ante.minimum)} to {dollars(limits.ante.maximum)}, "
+        f"Customary limits: {game.by_key[game.base].felt} {dollars(base.minimum)} to {dollars(base.maximum)}, "
         f"in units of {dollars(limits.unit)}"
-        + (f"; no single wager, the 4x Play included, above {dollars(limits.legal)}." if limits.legal else ".")
+        + (f"; no single wager, the {largest} included, above {dollars(limits.legal)}." if limits.legal else ".")
     )
     console.print(
         f"Games a player may be in: {rules.most_games or 'no limit'}. "
@@ -124,10 +130,10 @@ def _page(rules: RuleSet) -> None:
     for bet, names in rules.tables.items():
         # Tables with the same lines stand side by side.
         alike: dict[tuple[str, ...], list[Paytable]] = {}
-        for table in (paytable(name, bet) for name in sorted(names)):
+        for table in (approved_paytable(rules, bet, name) for name in sorted(names)):
             alike.setdefault(tuple(sorted(table.pays)), []).append(table)
         for tables in alike.values():
-            page = Table(title=bet.value.replace("_", " ").title(), box=None, pad_edge=False, title_justify="left")
+            page = Table(title=game.by_key[bet].felt, box=None, pad_edge=False, title_justify="left")
             page.add_column("", no_wrap=True)
             for table in tables:
                 page.add_column(table.name, justify="right", no_wrap=True)

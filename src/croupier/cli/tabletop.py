@@ -1,69 +1,53 @@
-"""The terminal table: one player, the house's dealer, and in California two more who take turns at the bank."""
+"""The terminal table: a visit to a private card room, with you in one seat and company where the rules need it.
+
+It is a client like any page: the room deals, settles, keeps the money and the meters, on a record of its own that
+is thrown away at the end.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import re
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import tempfile
+import uuid
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from croupier.cards import cards_text
-from croupier.cli.felt import Felt, Left, card_text, cards_line, pay_tables, payouts
+from croupier.cli.felt import Felt, Left, card_text, cards_line, help_text, offer_text, parse_bets, pay_tables, payouts
 from croupier.errors import Refused
-from croupier.fair.commitment import commitment, deck_of
-from croupier.floor.awards import apply_awards
-from croupier.floor.opponent import opponent_action
-from croupier.jackpot.meter import Meter, contribute
+from croupier.floor.cage import Cage
+from croupier.floor.links.control import Links
+from croupier.floor.links.terms import link_terms
+from croupier.floor.orders import Order, PassTheBank, Play, PutDown, Sit, Stand, TakeTheBank
+from croupier.floor.past.rounds import PastRound, find_round
+from croupier.floor.people import People
+from croupier.floor.practice import COMPANY, company_order, lend_chips
+from croupier.floor.roles import Person, Role
+from croupier.floor.room import Room
+from croupier.floor.table import Settings, Table, bank_is_free
+from croupier.jackpot.claim import next_to_verify
+from croupier.jackpot.terms import LevelTerms
+from croupier.ledger.accounts import player
+from croupier.ledger.balances import Overdrawn
 from croupier.money import Cents, dollars, parse_dollars, signed_dollars
-from croupier.rules.actions import Action, Bet, Check, Fold
-from croupier.rules.bank import BankTurn, offers, turn_after
-from croupier.rules.clock import default_action
-from croupier.rules.commands import (
-    Act,
-    Command,
-    DealCards,
-    EndRound,
-    LockBets,
-    OpenRound,
-    PlaceBets,
-    Settle,
-    ShowDealer,
-    ShowFlop,
-    ShowTurnAndRiver,
-    Step,
-    TakeBank,
-    decide,
-    next_step,
-)
-from croupier.rules.events import Cause, Event, MeterWon
+from croupier.rules.actions import Action, Bet
 from croupier.rules.notation import notation
-from croupier.rules.paytables import Bet as BetTable
-from croupier.rules.round import Round, due_seats, evolve, legal_actions
+from croupier.rules.round import Round, Stage, due_seats, legal_actions
+from croupier.rules.seat import bet_cents
 from croupier.rules.terms import Terms
 from croupier.rules.view import AtSeat, RoundView, view
-from croupier.rules.wagers import Stakes
+from croupier.rules.wagers import BASE, PROGRESSIVE, Stakes
+from croupier.store.journal import open_store
 
 ME = 1
-OPPONENTS = (3, 5)
-OPPONENT_STAKES = Stakes(ante=1000, trips=500)
-OPPONENT_BANK: Cents = 30_000
-_STEPS: dict[Step, Command] = {
-    Step.FLOP: ShowFlop(),
-    Step.TURN_AND_RIVER: ShowTurnAndRiver(),
-    Step.DEALER: ShowDealer(),
-    Step.SETTLE: Settle(),
-    Step.END: EndRound(),
-}
-_SHORT = {"t": "trips", "b": "bad_beat", "p": "pairs", "j": "progressive"}
-HELP = """\
-  10          Ante $10 (and Blind $10)
-  10 t5 b5    with Trips $5 and Bad Beat $5; p is Pairs, j the progressive (jackpot) wager
-  Enter       the same bets again
-  pay         the pay tables          last   the last round as text, to keep or report
-  proof       the last round's seed, for `croupier verify`
-  q           leave the table"""
+TABLE = "play"
+_YOU = Person("you", Role.PLAYER)
+_HOUSE = Person("house", Role.EXECUTIVE)
+_COMPANY_SEATS = (3, 5)
+_COMPANY_CHIPS: Cents = 100_000_00
 
 
 @dataclass
@@ -73,48 +57,84 @@ class Tally:
     wagered: Cents = 0
     nets: list[Cents] = field(default_factory=list)
 
-    @property
-    def rounds(self) -> int:
-        return len(self.nets)
-
-    def add(self, net: Cents, wagered: Cents) -> None:
-        self.wagered += wagered
-        self.nets.append(net)
-
 
 class Tabletop:
     """One visit to a table, from the first bet to `q`."""
 
     def __init__(self, terms: Terms, bankroll: Cents, seed: str | None) -> None:
         self.terms = terms
-        self.bought_in = self.bankroll = bankroll
+        self.game = terms.game
+        self.bought_in = bankroll
         self.seed = seed
         self.felt = Felt()
         self.tally = Tally()
-        self.turn: BankTurn | None = None
         self.stakes: Stakes | None = None
-        self.events: list[Event] = []
-        self.proof = ""
+        self.past: PastRound | None = None
         self.gone = False
-        self.meters: dict[str, Meter] = {}
-        if BetTable.PROGRESSIVE in terms.tables:
-            levels = terms.table(BetTable.PROGRESSIVE).levels
-            rate = 2_000 // len(levels)
-            self.meters = {
-                level: Meter(amount=1_000_000 >> i, seed=500_000 >> i, rate_bp=rate, reserve_rate_bp=rate // 4)
-                for i, level in enumerate(levels)
-            }
 
     def run(self) -> None:
         """Play rounds until the player leaves or has nothing left to bet."""
-        self.felt.say(f"[bold]Ultimate Texas Hold'em[/] · {self.terms.rules.name} · {self.terms.rules.title}")
+        with ExitStack() as stack:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="croupier-"))
+            self.store = stack.enter_context(open_store(f"sqlite:///{Path(folder) / 'play.db'}"))
+            self.room = Room(self.store, draw=self._draw)
+            self.links = Links(self.room)
+            self._open()
+            self._visit()
+
+    def _draw(self, round: str) -> bytes:
+        if self.seed is None:
+            return secrets.token_bytes(32)
+        return hashlib.sha256(f"croupier play\n{self.seed}\n{round}".encode()).digest()
+
+    def _open(self) -> None:
+        """A table in a room of its own: chips for you, company where players take turns at the bank, a link."""
+        people, cage = People(self.store), Cage(self.store)
+        stake = self.terms.progressive_stake
+        off_link = replace(self.terms, progressive_stake=None)  # the link brings it
+        self.room.open_table(TABLE, Settings(terms=off_link), _HOUSE, "open")
+        company = [Person(f"{name}.{TABLE}", Role.PLAYER) for name in COMPANY] if self.terms.player_banked else []
+        for seat, who in zip((ME, *_COMPANY_SEATS), (_YOU, *company), strict=False):
+            people.register(who.name, Role.PLAYER, None, _HOUSE, f"register/{who.name}")
+            if who is _YOU:
+                cage.buy_in(who.name, self.bought_in, _HOUSE, "chips")
+            else:
+                lend_chips(self.room, who.name, _COMPANY_CHIPS)
+            self._do(Sit(seat), who)
+        if stake is not None:
+            paytable = self.terms.table(PROGRESSIVE)
+            rate = 2_000 // len(paytable.levels)
+            levels = [
+                LevelTerms(name=level, rate_bp=rate, reserve_bp=rate // 4, seed=1_000_000 >> i)
+                for i, level in enumerate(paytable.levels)
+            ]
+            made = link_terms(paytable.name, stake, tuple(levels))
+            self.links.open("house", made, _HOUSE, "link", override="a private table")
+            self.links.join("house", TABLE, _HOUSE, "join")
+
+    def _do(self, order: Order, who: Person) -> None:
+        self.room.do(TABLE, order, who, command=str(uuid.uuid4()))
+
+    @property
+    def table(self) -> Table:
+        return self.room.table(TABLE)
+
+    @property
+    def chips(self) -> Cents:
+        """What you have in hand."""
+        return self.store.balance(player(_YOU.name))
+
+    def _visit(self) -> None:
+        self.felt.say(f"[bold]{self.game.name}[/] · {self.terms.rules.name} · {self.terms.rules.title}")
         for notice in self.terms.rules.notices:
             self.felt.say(f"[dim]{notice}[/]")
         self.felt.say("[dim]? for help, q to leave[/]")
         try:
             while not self.gone:
-                if self.bankroll < self._least():
-                    self.felt.say("That was your last chip that buys an Ante here. Thank you for playing.")
+                if self.chips < self._least():
+                    self.felt.say(
+                        f"That was your last chip that buys {self.game.base_words} here. Thank you for playing."
+                    )
                     break
                 self._one_round()
         except Left:
@@ -123,107 +143,110 @@ class Tabletop:
             self._summary()
 
     def _least(self) -> Cents:
-        """The smallest bankroll that can play a round through: Ante, Blind and a 1x Play."""
-        assert self.terms.limits is not None
-        return 3 * self.terms.limits.ante.minimum
+        """The smallest bankroll that can play a round through: the base bets and the smallest raise."""
+        assert self.terms.limits is not None, "a table has limits"
+        least = self.terms.limits.of(self.game.base).minimum
+        return self.game.complete({BASE: least}).total + least
 
     def _summary(self) -> None:
-        net, tally = self.bankroll - self.bought_in, self.tally
-        if not tally.nets:
-            return self.felt.say(f"No round played. You leave with {dollars(self.bankroll)}.")
+        nets, left = self.tally.nets, self.chips
+        if not nets:
+            return self.felt.say(f"No round played. You leave with {dollars(left)}.")
         self.felt.say(
-            f"{tally.rounds} round{'' if tally.rounds == 1 else 's'}, {dollars(tally.wagered)} wagered, "
-            f"result {signed_dollars(net)} (best round {signed_dollars(max(tally.nets))}, "
-            f"worst {signed_dollars(min(tally.nets))}). You leave with {dollars(self.bankroll)}."
+            f"{len(nets)} round{'' if len(nets) == 1 else 's'}, {dollars(self.tally.wagered)} wagered, "
+            f"result {signed_dollars(left - self.bought_in)} (best round {signed_dollars(max(nets))}, "
+            f"worst {signed_dollars(min(nets))}). You leave with {dollars(left)}."
         )
         return None
 
-    def _one_round(self) -> None:
-        number = self.tally.rounds + 1
-        name = f"play/{number}" if self.seed is None else f"play/{self.seed}/{number}"
-        house_seed = (
-            secrets.token_bytes(32)
-            if self.seed is None
-            else hashlib.sha256(f"croupier play\n{self.seed}\n{number}".encode()).digest()
-        )
-        promise = commitment(name, house_seed)
-        colour = "blue" if number % 2 else "red"
-        opened = OpenRound(round=name, terms=self.terms, commitment=promise, deck_colour=colour)
-        self.felt.say(f"\n[bold]Round {number}[/]  bankroll {dollars(self.bankroll)}{self._meter_text()}")
-        self.felt.say(f"[dim]{colour} deck, commitment {promise[:16]}…[/]")
-        round = self._bets(opened)
-        done: list[Event] = list(decide(None, opened))
-        done += self._prepared
-        deck = deck_of(name, house_seed, {})
-        round = self._do(self._do(round, LockBets(), done), DealCards(deck), done)
-        round = self._play_through(round, done)
-        self.events = done
-        self.proof = json.dumps(
-            {"round": name, "commitment": promise, "house_seed": house_seed.hex(), "deck": cards_text(deck)}
-        )
-        self._settled(round)
+    # A round
 
-    def _do(self, round: Round | None, command: Command, done: list[Event]) -> Round:
-        for event in decide(round, command):
-            round = evolve(round, event)
-            done.append(event)
-        assert round is not None
-        return round
+    def _one_round(self) -> None:
+        before, shown = self.chips, ""
+        self._go_on()
+        round = self._round()
+        self.felt.say(f"\n[bold]Round {self.table.rounds}[/]  bankroll {dollars(before)}{self._meter_text()}")
+        self.felt.say(f"[dim]{round.deck_colour} deck, commitment {round.commitment[:16]}…[/]")
+        while self.table.in_play is not None:
+            round = self._round()
+            if round.deal is not None and round.stage_key != shown:
+                shown = round.stage_key
+                if round.stage is Stage.PLAYING:
+                    self._show(view(round, AtSeat(ME)))
+            if round.stage is Stage.BETTING and not self.table.has_wagers(ME):
+                self._bet()
+            elif ME in due_seats(round) and not self.gone:
+                self._decide(round)
+            self._go_on()
+        self.past = find_round(self.store, round.id)
+        self._settled(before)
+
+    def _round(self) -> Round:
+        assert self.table.round is not None, "a visit is made of rounds"
+        return self.table.round
+
+    def _go_on(self) -> None:
+        """One thing that nobody has to ask for: the machine's next step, the company's move, a win that is verified."""
+        table = self.table
+        step = self.room.next_order(TABLE) or company_order(table)
+        if step is not None:
+            order, who = step
+            if isinstance(order, Play):
+                self.felt.say(f"[dim]Seat {table.sitting_of(who.name).seat}: {order.action.says}[/]")
+            if isinstance(order, TakeTheBank):
+                self.felt.say(f"Seat {table.sitting_of(who.name).seat} banks {dollars(order.wager)}.")
+            self._do(order, who)
+        elif table.unpaid:
+            self._verify()
+
+    def _verify(self) -> None:
+        """The supervisor of a private room believes the cards."""
+        self.room.advance(TABLE, open_next=False)  # presses the hand button
+        name = self.table.link
+        assert name is not None, "a win belongs to a link"
+        while (link := self.links.desk.link(name)).claims:
+            button = next_to_verify(link.terms.flow, link.pad(TABLE))
+            self.links.press(TABLE, button, _HOUSE, str(uuid.uuid4()))
 
     def _meter_text(self) -> str:
-        return "".join(f"  ·  {level} {dollars(meter.amount)}" for level, meter in self.meters.items())
+        if self.table.link is None:
+            return ""
+        return "".join(f"  ·  {level.level} {dollars(level.cents)}" for level in self.links.shown(self.table.link))
 
     # Bets
 
-    def _bets(self, opened: OpenRound) -> Round:
-        """The round with everybody's bets down; asks until the player's are good."""
-        while True:
-            done: list[Event] = []
-            round = self._do(None, opened, done)
-            try:
-                round = self._banked(round, done) if self.terms.player_banked else round
-                if round.bank is None or round.bank.seat != ME:
-                    round = self._do(round, PlaceBets(ME, self._ask_stakes()), done)
-                self._prepared = done[1:]
-                return round
-            except Refused as refused:
-                self.felt.warn(str(refused))
+    def _bet(self) -> None:
+        """Ask until something is done that the room takes."""
+        if bank_is_free(self.table) and self.table.bank_offered_to[:1] != (ME,):
+            return
+        try:
+            if bank_is_free(self.table):
+                self._do(self._ask_bank(), _YOU)
+            else:
+                stakes = self._ask_stakes()
+                self._do(PutDown(stakes), _YOU)
+                self.stakes = stakes
+        except Overdrawn:
+            self.felt.warn(f"your chips do not cover this; you have {dollars(self.chips)}")
+        except Refused as refused:
+            self.felt.warn(str(refused))
 
-    def _banked(self, round: Round, done: list[Event]) -> Round:
-        """California: the bank is offered round the table, and the others bet."""
-        for seat in offers(self.turn, (ME, *OPPONENTS)):
-            wager = self._ask_bank() if seat == ME else OPPONENT_BANK
-            if wager:
-                round = self._do(round, TakeBank(seat, wager), done)
-                break
-        assert round.bank is not None, "the opponents never decline the bank"
-        if round.bank.seat != ME:
-            self.felt.say(f"Seat {round.bank.seat} banks {dollars(round.bank.wager)}.")
-        for seat in OPPONENTS:
-            if seat != round.bank.seat:
-                round = self._do(round, PlaceBets(seat, OPPONENT_STAKES), done)
-        return round
-
-    def _ask_bank(self) -> Cents:
+    def _ask_bank(self) -> TakeTheBank | PassTheBank:
         text = self._ask("The bank is yours to take: how much? Enter to pass it on")
-        wager = parse_dollars(text) if text else 0
-        if wager > self.bankroll - 300:
-            raise Refused(f"you have {dollars(self.bankroll)}, and the collection takes up to $3 of it")
-        return wager
+        return TakeTheBank(parse_dollars(text)) if text else PassTheBank()
 
     def _ask_stakes(self) -> Stakes:
-        again = f" (Enter: {_stakes_text(self.stakes)})" if self.stakes else ""
+        again = f" (Enter: {self.felt.bets(self.stakes, self.game)})" if self.stakes else ""
         text = self._ask(f"Your bets{again}")
         if not text and self.stakes is None:
-            raise Refused("the first bet has to be said: 10 is an Ante and a Blind of $10")
-        stakes = _parse_stakes(text) if text else self.stakes
-        assert stakes is not None
-        needed = stakes.total + stakes.ante + (self.terms.player_fee if self.terms.player_banked else 0)
-        if stakes.ante > 0 and needed > self.bankroll:
-            raise Refused(
-                f"{_stakes_text(stakes)} with a 1x Play needs {dollars(needed)}; you have {dollars(self.bankroll)}"
-            )
-        self.stakes = stakes
+            raise Refused(f"the first bet has to be said: 10 is {self.game.base_words} of $10")
+        stakes = parse_bets(text, self.game) if text else self.stakes
+        assert stakes is not None, "either typed or repeated"
+        down = self.game.complete(stakes)
+        needed = down.total + down.on(self.game.base) + (self.terms.player_fee if self.terms.player_banked else 0)
+        if down.on(self.game.base) > 0 and needed > self.chips:
+            bets = self.felt.bets(stakes, self.game)
+            raise Refused(f"{bets} with the smallest raise needs {dollars(needed)}; you have {dollars(self.chips)}")
         return stakes
 
     def _ask(self, prompt: str) -> str:
@@ -234,61 +257,48 @@ class Tabletop:
                 case "q" | "quit" | "exit":
                     raise Left
                 case "?" | "help":
-                    self.felt.say(HELP)
+                    self.felt.say(help_text(self.game, self.terms))
                 case "pay":
                     for table in pay_tables(self.terms):
                         self.felt.console.print(table)
                 case "last":
-                    self.felt.console.print(notation(self.events) or "no round yet", markup=False)
+                    self.felt.console.print(notation(self.past.events) if self.past else "no round yet", markup=False)
                 case "proof":
-                    self.felt.console.print(self.proof or "no round yet", markup=False)
+                    self.felt.console.print(self._proof(), markup=False)
                 case _:
                     return text
 
+    def _proof(self) -> str:
+        """What `croupier verify` reads."""
+        if self.past is None:
+            return "no round yet"
+        reveal = self.past.reveal
+        return json.dumps(
+            {
+                "round": reveal.round,
+                "commitment": reveal.commitment,
+                "house_seed": reveal.house_seed.hex(),
+                "deck": cards_text(reveal.deck),
+            }
+        )
+
     # Decisions
 
-    def _play_through(self, round: Round, done: list[Event]) -> Round:
-        shown = 0
-        while (step := next_step(round)) is not Step.OPEN:
-            seen = view(round, AtSeat(ME))
-            if step in (Step.WAIT, Step.FLOP, Step.TURN_AND_RIVER, Step.DEALER) and len(seen.board) != shown - 1:
-                shown = len(seen.board) + 1
-                self._show(seen)
-            round = self._decisions(round, done) if step is Step.WAIT else self._do(round, _STEPS[step], done)
-        return round
-
-    def _decisions(self, round: Round, done: list[Event]) -> Round:
-        for number in due_seats(round):
-            seat, street = round.seat(number), round.street
-            assert seat is not None
-            assert seat.hole is not None
-            assert street is not None
-            cause = Cause.PLAYER
-            if number == ME and self.gone:
-                action, cause = default_action(street), Cause.LEFT
-            elif number == ME:
-                try:
-                    action = self._ask_action(round)
-                except Left:
-                    # Whoever leaves mid-round stays responsible for the wagers (R19): the round is played out.
-                    self.gone = True
-                    action, cause = default_action(street), Cause.LEFT
-            else:
-                action = opponent_action(street, seat.hole, view(round, AtSeat(number)).board)
-                self.felt.say(f"[dim]Seat {number}: {_said(action)}[/]")
-            round = self._do(round, Act(number, action, cause), done)
-        return round
+    def _decide(self, round: Round) -> None:
+        try:
+            self._do(Play(self._ask_action(round)), _YOU)
+        except Left:
+            # Whoever leaves mid-round stays responsible for the wagers (R19): the round is played out.
+            self.gone = True
+            self._do(Stand(), _YOU)
 
     def _ask_action(self, round: Round) -> Action:
-        assert self.stakes is not None
-        left = self.bankroll - self.stakes.total - sum(fee.amount for fee in round.fees if fee.seat == ME)
-        can = [
-            action
-            for action in legal_actions(round, ME)
-            if not isinstance(action, Bet) or action.multiple * self.stakes.ante <= left
-        ]
-        keys = {_key(action): action for action in can}
-        offer = "   ".join(_offer(action, self.stakes.ante) for action in can)
+        seat = round.seat(ME)
+        assert seat is not None, "who is due is in the round"
+        chips = self.chips
+        can = [action for action in legal_actions(round, ME) if bet_cents(seat, self.game, action) <= chips]
+        keys = {str(a.multiple) if isinstance(a, Bet) else str(a)[0]: a for a in can}
+        offer = "   ".join(offer_text(key, a, bet_cents(seat, self.game, a)) for key, a in keys.items())
         while True:
             text = self._ask(offer).lower()
             for key, action in keys.items():
@@ -303,98 +313,30 @@ class Tabletop:
             words = f"   [italic]{seen.dealer_hand}[/]" if seen.dealer_hand else ""
             self.felt.say(f"Your bank   {cards_line(seen.dealer)}{words}")
         for seat in seen.seats:
-            if seat.number == ME and seat.hole is not None:
-                self.felt.say(f"Your cards  {cards_line(seat.hole)}   [italic]{seat.hand}[/]")
+            if seat.number == ME and seat.cards is not None:
+                self.felt.say(f"Your cards  {cards_line(seat.cards)}   [italic]{seat.hand}[/]")
 
     # Results
 
-    def _settled(self, round: Round) -> None:
-        seen = view(round, AtSeat(ME))
-        assert seen.dealer is not None
-        who = "Dealer" if seen.bank is None else f"Bank, seat {seen.bank.seat}"
-        qualifies = "qualifies" if seen.dealer_qualifies else "does not qualify"
-        self.felt.say(f"{who:11} {'  '.join(map(card_text, seen.dealer))}   [italic]{seen.dealer_hand}[/], {qualifies}")
-        paid = self._meter_pays(round)
-        net = 0
+    def _settled(self, before: Cents) -> None:
+        assert self.past is not None, "a round that is over is in the record"
+        seen = view(self.past.round, AtSeat(ME))
+        if seen.dealer:
+            who = "Dealer" if seen.bank is None else f"Bank, seat {seen.bank.seat}"
+            plays = {True: ", qualifies", False: ", does not qualify", None: ""}[seen.dealer_qualifies]
+            self.felt.say(f"{who:11} {'  '.join(map(card_text, seen.dealer))}   [italic]{seen.dealer_hand}[/]{plays}")
+        wagered = seen.bank.wager if seen.bank is not None and seen.bank.seat == ME else 0
         for seat in seen.seats:
             if seat.number == ME:
-                self.felt.console.print(payouts(seen, seat, paid))
-                net += seat.net + paid
-                wagered = seat.stakes.total + seat.play
-            elif seen.bank is not None:
-                assert seat.hole is not None
-                assert seat.outcome is not None
+                self.felt.console.print(payouts(seen, seat, self.past.awards.get(ME, 0)))
+                wagered = seat.stakes.total + seat.raised.total
+            elif seen.bank is not None and seat.cards is not None and seat.outcome is not None:
                 outcome = f"{seat.outcome.value}, {signed_dollars(seat.net)}"
-                self.felt.say(f"Seat {seat.number}      {cards_line(seat.hole)}   [italic]{seat.hand}[/]  {outcome}")
-        if seen.bank is not None:
-            self.turn = turn_after(self.turn, seen.bank.seat)
-            if seen.bank.seat == ME:
-                net, wagered = -sum(seat.net for seat in seen.seats), seen.bank.wager
+                self.felt.say(f"Seat {seat.number}      {cards_line(seat.cards)}   [italic]{seat.hand}[/]  {outcome}")
+        net = self.chips - before
+        self.tally.wagered += wagered
+        self.tally.nets.append(net)
         fee = sum(fee.amount for fee in seen.fees if fee.seat == ME)
-        self.bankroll += net - fee
-        self.tally.add(net - fee, wagered)
         collected = f" after a collection of {dollars(fee)}" if fee else ""
-        style = "bold green" if net - fee > 0 else "bold red" if net - fee < 0 else "bold"
-        self.felt.say(f"[{style}]Round {signed_dollars(net - fee)}[/]{collected}")
-
-    def _meter_pays(self, round: Round) -> Cents:
-        """Feed the meters with the round's progressive wagers and take its awards off them."""
-        for seat in round.seats:
-            if seat.stakes.progressive:
-                _, self.meters = contribute(self.meters, seat.stakes.progressive)
-        wins = [event for event in round.settled if isinstance(event, MeterWon)]
-        awards, self.meters = apply_awards(self.meters, wins)
-        return sum(award.award.amount for award in awards if award.seat == ME)
-
-
-def _key(action: Action) -> str:
-    match action:
-        case Bet(multiple):
-            return str(multiple)
-        case Check():
-            return "c"
-        case Fold():
-            return "f"
-
-
-def _offer(action: Action, ante: Cents) -> str:
-    match action:
-        case Bet(multiple):
-            return f"[bold]{multiple}[/] bet {multiple}x {dollars(multiple * ante)}"
-        case Check():
-            return "[bold]c[/] check"
-        case Fold():
-            return "[bold]f[/] fold"
-
-
-def _said(action: Action) -> str:
-    return f"bets {action.multiple}x" if isinstance(action, Bet) else f"{action}s"
-
-
-def _stakes_text(stakes: Stakes) -> str:
-    sides: Sequence[tuple[str, Cents]] = [
-        ("Trips", stakes.trips),
-        ("Bad Beat", stakes.bad_beat),
-        ("Pairs", stakes.pairs),
-        ("Progressive", stakes.progressive),
-    ]
-    extra = "".join(f", {name} {dollars(amount)}" for name, amount in sides if amount)
-    return f"Ante and Blind {dollars(stakes.ante)}{extra}"
-
-
-_BET = re.compile(r"([a-z_]+)?\s*\$?([\d.,]+)")
-
-
-def _parse_stakes(text: str) -> Stakes:
-    """Bets as they are typed: `10 t5 b5`, or in full `ante 10 trips 5`."""
-    amounts: dict[str, Cents] = {}
-    words = re.sub(r"([a-z_]+)\s+(?=[\d$])", r"\1", text.lower()).split()
-    for word in words:
-        match = _BET.fullmatch(word)
-        name = "ante" if match and match[1] is None else match and _SHORT.get(match[1], match[1])
-        if match is None or name not in ("ante", "trips", "bad_beat", "pairs", "progressive") or name in amounts:
-            raise Refused(f"not a bet: {word!r}; want an amount, such as 10, or 10 t5 for Ante $10 with Trips $5")
-        amounts[name] = parse_dollars(match[2])
-    if "ante" not in amounts:
-        raise Refused("no Ante: every round needs Ante and Blind; 10 bets $10 on each")
-    return Stakes(**amounts)
+        style = "bold green" if net > 0 else "bold red" if net < 0 else "bold"
+        self.felt.say(f"[{style}]Round {signed_dollars(net)}[/]{collected}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json as json_module
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from croupier.cli.app import app
+from croupier.cli.options import Json
 
 
 @app.command()
@@ -16,11 +18,9 @@ def verify(
     file: Annotated[
         Path | None, typer.Argument(help="A reveal as JSON, as rounds print it; standard input if left out.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+    json: Json = False,
 ) -> None:
     """Check that a revealed seed is the promised one, and gives the deck that was dealt."""
-    import json as json_module
-
     from croupier.cards import cards_text
     from croupier.errors import Refused
     from croupier.fair.commitment import BrokenPromise, check_reveal, deck_of
@@ -48,8 +48,6 @@ def verify(
 
 
 def _parse(text: str) -> Any:
-    import json as json_module
-
     from croupier.cards import parse_cards
     from croupier.errors import Refused
     from croupier.fair.commitment import Reveal

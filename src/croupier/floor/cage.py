@@ -7,9 +7,11 @@ from itertools import chain
 from typing import Any, Final
 
 from croupier.errors import Refused
+from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import is_guest, is_practice
 from croupier.floor.roles import Duty, Person, check_may
-from croupier.floor.room import NoSuchTable, wall_clock_ms
+from croupier.floor.room import wall_clock_ms
+from croupier.floor.unit import unit_of
 from croupier.ledger.accounts import CAGE, CASH, HOUSE, Account, drop, fees, player, tray
 from croupier.ledger.transfers import Transfer, transfer_id
 from croupier.ledger.winsheet import WinSheet, win_sheet
@@ -17,7 +19,7 @@ from croupier.money import Cents, dollars
 from croupier.store.entry import Event, contents
 from croupier.store.journal import Store
 from croupier.store.reader import Reader
-from croupier.store.unit import Receipt, Unit, Write
+from croupier.store.unit import Receipt, Write
 
 STREAM: Final = "cage"
 
@@ -97,16 +99,7 @@ class Cage:
         version = self._store.head(f"shift/{table}").version
         sheet, collected = self._running(table, version, until)
         event = shift_closed(sheet, until, collected)
-        self._store.commit(
-            Unit(
-                command=command,
-                actor=who.actor,
-                time_ms=self._now_ms(),
-                asked=f"close shift {table}",
-                writes=(Write(f"shift/{table}", version, (event,)),),
-                transfers=moves(event, command),
-            )
-        )
+        self._commit(who, command, f"close shift {table}", Write(f"shift/{table}", version, (event,)))
         return sheet
 
     def _running(self, table: str, version: int, until: int) -> tuple[WinSheet, Cents]:
@@ -117,15 +110,11 @@ class Cage:
         return sheet_between(self._store, table, opening, after, until)
 
     def _write(self, who: Person, command: str, asked: str, event: Event) -> Receipt:
-        unit = Unit(
-            command=command,
-            actor=who.actor,
-            time_ms=self._now_ms(),
-            asked=asked,
-            writes=(Write(STREAM, None, (event,)),),
-            transfers=moves(event, command),
-        )
-        return self._store.commit(unit)
+        return self._commit(who, command, asked, Write(STREAM, None, (event,)))
+
+    def _commit(self, who: Person, command: str, asked: str, write: Write) -> Receipt:
+        moved = tuple(transfer for event in write.events for transfer in moves(event, command))
+        return self._store.commit(unit_of(who, command, self._now_ms(), asked, write, transfers=moved))
 
     def _check_player(self, name: str) -> None:
         if is_guest(name):

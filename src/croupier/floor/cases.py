@@ -13,43 +13,27 @@ from typing import Any, TypeAlias
 
 from croupier.cards import Cards, WrongNumberOfCards, parse_cards
 from croupier.errors import Refused
-from croupier.floor.awards import apply_awards
-from croupier.hands import category
+from croupier.floor.links.awards import apply_awards
 from croupier.jackpot.meter import Meter, check_meter
 from croupier.money import dollars
-from croupier.rules.actions import Action, parse_line
+from croupier.rules import games
+from croupier.rules.actions import Action
 from croupier.rules.bank import BadBank, Coverage, parse_coverage
-from croupier.rules.commands import (
-    Act,
-    Command,
-    DealCards,
-    EndRound,
-    LockBets,
-    OpenRound,
-    PlaceBets,
-    Settle,
-    ShowDealer,
-    ShowFlop,
-    ShowTurnAndRiver,
-    TakeBank,
-    decide,
-)
+from croupier.rules.commands import Act, Command, DealCards, OpenRound, PlaceBets, TakeBank, decide
 from croupier.rules.deal import stack
-from croupier.rules.events import AnteReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled
-from croupier.rules.paytables import LEVELS, Bet
+from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled
+from croupier.rules.game import AfterFold, Game
+from croupier.rules.games import ruleset
+from croupier.rules.paytables import LEVELS
 from croupier.rules.round import Round, evolve
-from croupier.rules.rulesets import BankedBy, RuleSet, ruleset
+from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.seat import NoSuchSeat, check_seat
-from croupier.rules.settlement import Outcome, qualifies
+from croupier.rules.steps import END, LOCK, SETTLE
 from croupier.rules.terms import Terms, terms
-from croupier.rules.wagers import BET_OF, OPTIONAL, BadWager, Stakes, Wager
+from croupier.rules.wagers import PROGRESSIVE, BadWager, Stakes
 
 Case: TypeAlias = Mapping[str, Any]
 
-_SEAT_KEYS = {"seat", "hole", "ante", "blind", "trips", "bad_beat", "pairs", "progressive", "line"}
-_SWITCHES = ("progressive_on_fold", "bad_beat_on_fold")
-_TABLE_KEYS = ("trips", "bad_beat", "pairs", "progressive")
-_KEY = {wager: wager.value for wager in Wager}
 MOST_CENTS = 10**15
 """More than all the money there is; beyond it a number is a mistake, and might not even be printable."""
 
@@ -86,19 +70,45 @@ def answer(case: object) -> dict[str, Any]:
 
 
 def _settled(case: Case) -> dict[str, Any]:
-    rules = ruleset(case.get("rules"))
+    rules = _rules(case)
+    game = rules.game
     bank = _bank(case, rules)
     at = _terms(case, rules, bank)
-    rows = _rows(case)
+    rows = _rows(case, game)
     meters = _meters(case)
     stakes = {number: _stakes(row, at, meters) for number, row in rows.items()}
-    lines = {number: parse_line(row.get("line")) for number, row in rows.items()}
-    board = _cards(case.get("board"), "the board", 5)
-    dealer = _cards(case.get("dealer"), "the dealer", 2)
-    holes = {number: _cards(row.get("hole"), f"seat {number}", 2) for number, row in rows.items()}
-    deck = stack(at.procedure, holes, dealer, board)  # type: ignore[arg-type]
+    lines = {number: _line(row, stakes[number], game) for number, row in rows.items()}
+    layout = game.layout
+    board = _cards(case.get("board"), "the board", layout.board)
+    dealer = _cards(case.get("dealer"), "the dealer", layout.dealer)
+    own = {
+        number: _cards(row.get("cards", row.get("hole")), f"seat {number}", layout.own) for number, row in rows.items()
+    }
+    deck = stack(at.procedure, layout, own, dealer, board)
     round = _played(at, bank, stakes, lines, deck)
     return _answer(case, round, meters)
+
+
+def _rules(case: Case) -> RuleSet:
+    """The rule set of a case. Where it names only a game, that game's first."""
+    if "game" not in case:
+        return ruleset(case.get("rules"))
+    played = games.game(case["game"])
+    rules = ruleset(case["rules"]) if "rules" in case else played.rule_sets[0]
+    if rules.game is not played:
+        raise BadCase(f"{rules.name} is no rule set of {played.key}; want {_list(r.name for r in played.rule_sets)}")
+    return rules
+
+
+def _line(row: dict[str, Any], stakes: Stakes, game: Game) -> tuple[Action, ...]:
+    if game.base in stakes or row.get("line") is not None:
+        line = game.parse_line(row.get("line"))
+        if game.base not in stakes:
+            raise BadCase(
+                f"seat {row['seat']} has no {game.base_words}, so it has nothing to decide; leave the line out"
+            )
+        return line
+    return ()
 
 
 def _played(
@@ -113,12 +123,11 @@ def _played(
     if bank is not None:
         commands.append(TakeBank(*bank))
     commands += [PlaceBets(number, stakes[number]) for number in stakes]
-    commands += [LockBets(), DealCards(deck)]
-    shows: tuple[Command, ...] = (ShowFlop(), ShowTurnAndRiver(), ShowDealer())
-    for street, show in enumerate(shows):
+    commands += [LOCK, DealCards(deck)]
+    for street, show in enumerate(at.game.steps):
         commands += [Act(number, line[street]) for number, line in lines.items() if street < len(line)]
         commands.append(show)
-    commands += [Settle(), EndRound()]
+    commands += [SETTLE, END]
     (opened,) = decide(None, OpenRound(round="case", terms=at))
     round = evolve(None, opened)
     for command in commands:
@@ -128,7 +137,8 @@ def _played(
 
 
 def _answer(case: Case, round: Round, meters: dict[str, Meter] | None) -> dict[str, Any]:
-    nets = {seat.number: dict.fromkeys(Wager, 0) for seat in round.seats}
+    game = round.game
+    nets = {seat.number: {spot.key: 0 for spot in game.spots} for seat in round.seats}
     settled: dict[int, SeatSettled] = {}
     wins: list[MeterWon] = []
     for event in round.settled:
@@ -136,29 +146,35 @@ def _answer(case: Case, round: Round, meters: dict[str, Meter] | None) -> dict[s
             case SeatSettled(number, _, _, results):
                 settled[number] = event
                 for result in results:
-                    nets[number][result.wager] += result.net
+                    nets[number][result.spot] += result.net
             case FoldCollected(number, results):
                 for result in results:
-                    nets[number][result.wager] += result.net
+                    nets[number][result.spot] += result.net
             case EnvyPaid(number, result):
-                nets[number][result.wager] += result.net
+                nets[number][result.spot] += result.net
             case MeterWon():
                 wins.append(event)
-            case AnteReturned():
+            case BetReturned():
                 pass
     if meters is not None:
         paid, meters = apply_awards(meters, wins)
         for award in paid:
-            nets[award.seat][Wager.PROGRESSIVE] += award.award.amount
-    strength = round.dealer_strength
-    answer: dict[str, Any] = {
-        "id": case.get("id"),
-        "dealer": {"category": category(strength).key, "qualifies": qualifies(strength)},
-    }
+            nets[award.seat][PROGRESSIVE] += award.award.amount
+    answer: dict[str, Any] = {"id": case.get("id")}
+    if game.layout.dealer:
+        strength = round.dealer_strength
+        plays = game.qualifies is None or game.qualifies(strength)
+        answer["dealer"] = {"category": game.ranking.category(strength).key, "qualifies": plays}
     if round.bank is not None:
         answer["bank"] = {"seat": round.bank.seat, "net": -sum(sum(net.values()) for net in nets.values())}
     answer["seats"] = [
-        _seat_answer(settled[row["seat"]].strength, settled[row["seat"]].outcome, row["seat"], nets[row["seat"]])
+        {
+            "seat": row["seat"],
+            "category": game.ranking.category(settled[row["seat"]].strength).key,
+            "outcome": settled[row["seat"]].outcome.value,
+            "net": nets[row["seat"]],
+            "total": sum(nets[row["seat"]].values()),
+        }
         for row in case["seats"]
     ]
     if meters is not None:
@@ -169,17 +185,8 @@ def _answer(case: Case, round: Round, meters: dict[str, Meter] | None) -> dict[s
     return answer
 
 
-def _seat_answer(strength: int, outcome: Outcome, number: int, net: dict[Wager, int]) -> dict[str, Any]:
-    return {
-        "seat": number,
-        "category": category(strength).key,
-        "outcome": outcome.value,
-        "net": {_KEY[wager]: amount for wager, amount in net.items()},
-        "total": sum(net.values()),
-    }
-
-
-def _rows(case: Case) -> dict[int, dict[str, Any]]:
+def _rows(case: Case, game: Game) -> dict[int, dict[str, Any]]:
+    known = {"seat", "hole", "cards", "line", *(spot.key for spot in game.before)}
     seats = case.get("seats")
     if not isinstance(seats, list) or not seats:
         raise BadCase("no seats: a case has a list of one to six seats")
@@ -193,30 +200,30 @@ def _rows(case: Case) -> dict[int, dict[str, Any]]:
         check_seat(number)
         if number in rows:
             raise NoSuchSeat(f"seat {number} twice; each seat plays once a round")
-        unknown = row.keys() - _SEAT_KEYS
+        unknown = row.keys() - known
         if unknown:
-            raise BadWager(
-                f"seat {number} has {sorted(unknown)[0]!r}, which is not offered; known: {_list(_SEAT_KEYS)}"
-            )
+            raise BadWager(f"seat {number} has {sorted(unknown)[0]!r}, which is not offered; known: {_list(known)}")
         rows[number] = row
     return rows
 
 
 def _stakes(row: dict[str, Any], at: Terms, meters: dict[str, Meter] | None) -> Stakes:
-    number = row["seat"]
-    ante = _amount(row.get("ante"), f"seat {number}'s Ante")
-    blind = _amount(row.get("blind", ante), f"seat {number}'s Blind")
-    if blind != ante:
-        raise BadWager(f"seat {number}'s Blind is {blind} and its Ante {ante}; the Blind must equal the Ante")
-    optional = {_KEY[wager]: _amount(row.get(_KEY[wager], 0), f"seat {number}'s {wager.felt}") for wager in OPTIONAL}
-    for wager in OPTIONAL:
-        bet = BET_OF[wager]
-        if optional[_KEY[wager]] > 0 and at.rules.offers(bet) and bet not in at.tables:
-            offered = _list(at.rules.tables[bet])
-            raise BadCase(f"seat {number} bets {wager.felt}, but the case names no pay table for it; want {offered}")
-    stakes = Stakes(ante=ante, **optional)
-    if stakes.progressive > 0 and at.rules.offers(Bet.PROGRESSIVE):
-        for level in at.table(Bet.PROGRESSIVE).levels:
+    number, game = row["seat"], at.game
+    named = {
+        spot.key: _amount(row[spot.key], f"seat {number}'s {spot.felt}") for spot in game.before if spot.key in row
+    }
+    for spot in game.before:
+        # A case that names such a bet must name it right; an amount of 0 would otherwise count as left out.
+        if spot.follows is not None and spot.key in named and named[spot.key] != named.get(spot.follows, 0):
+            led, amount = game.by_key[spot.follows].felt, dollars(named[spot.key])
+            raise BadWager(f"seat {number}'s {spot.felt} is {amount}; the {spot.felt} must equal the {led}")
+    for spot in game.optional:
+        if named.get(spot.key, 0) > 0 and at.rules.offers(spot.key) and spot.key not in at.tables:
+            offered = _list(at.rules.tables[spot.key])
+            raise BadCase(f"seat {number} bets {spot.felt}, but the case names no pay table for it; want {offered}")
+    stakes = game.complete(named)
+    if stakes.on(PROGRESSIVE) > 0 and PROGRESSIVE in at.tables:
+        for level in at.table(PROGRESSIVE).levels:
             if meters is None or level not in meters:
                 raise BadCase(
                     f"meter missing: the progressive wager plays for {level!r}, which the case has no meter of"
@@ -233,6 +240,8 @@ def _amount(value: object, what: str) -> int:
 
 
 def _cards(text: object, place: str, want: int) -> Cards:
+    if text is None and not want:
+        return ()
     cards = parse_cards(text)
     if len(cards) != want:
         raise WrongNumberOfCards(place, want, len(cards))
@@ -259,10 +268,10 @@ def _bank(case: Case, rules: RuleSet) -> tuple[int, int] | None:
     raw = case.get("bank")
     if rules.banked_by is BankedBy.HOUSE:
         if raw is not None:
-            raise BadBank(f"{rules.name} is banked by the house; only ca has a bank, so leave it out")
+            raise BadBank(f"{rules.name} is banked by the house, so a case of it has no bank; leave it out")
         return None
     if not isinstance(raw, dict):
-        raise BadBank("no bank: ca needs one; want seat and wager, and coverage 'net' or 'gross'")
+        raise BadBank(f"no bank: {rules.name} needs one; want seat and wager, and coverage 'net' or 'gross'")
     number, wager = raw.get("seat"), _amount(raw.get("wager"), "the bank's wager")
     if type(number) is not int:
         raise NoSuchSeat(f"no seat {number!r} to bank; seats are whole numbers from 1 to 6")
@@ -273,24 +282,32 @@ def _terms(case: Case, rules: RuleSet, bank: tuple[int, int] | None) -> Terms:
     house, tables = case.get("house", {}), case.get("paytables", {})
     if not isinstance(house, dict) or not isinstance(tables, dict):
         raise BadCase("house and paytables are JSON objects")
+    game = rules.game
+    switches = {f"{spot}_on_fold": spot for spot in (PROGRESSIVE, *_chosen_by_house(game))}
     for key, value in house.items():
-        if key not in _SWITCHES or not isinstance(value, bool):
-            raise BadCase(f"no house switch {key!r}: {value!r}; want {_list(_SWITCHES)}, true or false")
+        if key not in switches or not isinstance(value, bool):
+            raise BadCase(f"no house switch {key!r}: {value!r}; want {_list(switches)}, true or false")
+    kinds = [spot.key for spot in game.optional]
     for key, value in tables.items():
-        if key not in _TABLE_KEYS or not isinstance(value, str):
-            raise BadCase(f"no pay table {value!r} for {key!r}; want names for {_list(_TABLE_KEYS)}")
+        if key not in kinds or not isinstance(value, str):
+            raise BadCase(f"no pay table {value!r} for {key!r}; want names for {_list(kinds)}")
+    lost = tuple(switches[key] for key, stays in house.items() if not stays)
     coverage = parse_coverage(case["bank"].get("coverage", "net")) if bank is not None else Coverage.NET
-    return _made_terms(rules, tuple(tables.items()), tuple(house.items()), coverage)
+    return _made_terms(rules, tuple(tables.items()), lost, coverage)
+
+
+def _chosen_by_house(game: Game) -> list[str]:
+    return [bet.key for bet in game.side_bets if bet.after_fold is AfterFold.HOUSE_CHOOSES]
 
 
 @lru_cache(maxsize=1024)
 def _made_terms(
-    rules: RuleSet, named: tuple[tuple[str, str], ...], switches: tuple[tuple[str, bool], ...], coverage: Coverage
+    rules: RuleSet, named: tuple[tuple[str, str], ...], lost_by_fold: tuple[str, ...], coverage: Coverage
 ) -> Terms:
-    # Where a rule set has only one pay table for a bet, a case need not name it.
-    tables = {bet: offered[0] for bet, offered in rules.tables.items() if len(offered) == 1}
-    tables |= {Bet(bet): name for bet, name in named}
-    return terms(rules, tables, limits=None, collection=None, coverage=coverage, **dict(switches))
+    # Where a rule set has only one pay table for a bet, or says which is meant, a case need not name it.
+    tables = {bet: names[0] for bet, names in rules.tables.items() if len(names) == 1 or bet in rules.assumed}
+    tables |= dict(named)
+    return terms(rules, tables, limits=None, collection=None, coverage=coverage, lost_by_fold=lost_by_fold)
 
 
 def _list(words: Iterable[str]) -> str:

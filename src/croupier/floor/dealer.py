@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from croupier.floor.orders import Default, Key, Order, Press
+from croupier.floor.orders import Default, Order, Press
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Person
 from croupier.floor.table import DealtBy, Table, bank_is_free
 from croupier.rules.clock import deadline_s, gone, overdue
-from croupier.rules.commands import Step, next_step
+from croupier.rules.commands import next_step
 from croupier.rules.events import Cause
 from croupier.rules.round import Round, Stage
-
-_KEYS = {
-    Step.OPEN: Key.OPEN,
-    Step.LOCK: Key.LOCK,
-    Step.DEAL: Key.DEAL,
-    Step.FLOP: Key.FLOP,
-    Step.TURN_AND_RIVER: Key.RIVER,
-    Step.DEALER: Key.DEALER,
-    Step.SETTLE: Key.SETTLE,
-    Step.END: Key.END,
-}
+from croupier.rules.steps import END, LOCK, OPEN, SETTLE, SETTLE_NEXT, WAIT, Step
 
 
 def deadline_ms(table: Table, resumed_ms: int | None = None) -> int | None:
@@ -51,22 +41,23 @@ def next_order(table: Table, now_ms: int, resumed_ms: int | None = None) -> tupl
             return Default(table.bank_offered_to[0], Cause.CLOCK), CLOCK
     if table.settings.dealt_by is DealtBy.PERSON:
         return None
-    key = next_key(table)
-    if key is None or (key is Key.OPEN and not table.sittings):
+    step = lit_step(table)
+    if step is None or (step == OPEN and not table.sittings):
         return None
-    if key is Key.LOCK and not _ready(table, now_ms, resumed_ms):
+    if step == LOCK and not _ready(table, now_ms, resumed_ms):
         return None
-    return Press(key), AUTOMATIC_DEALER
+    # A machine settles all seats at once; a person goes from seat to seat.
+    return Press(SETTLE if step == SETTLE_NEXT else step), AUTOMATIC_DEALER
 
 
-def next_key(table: Table) -> Key | None:
-    """The key that comes next, the one that is lit; `None` while the table waits for its seats, or is stopped."""
+def lit_step(table: Table) -> Step | None:
+    """The step that comes next, whose key is lit; `None` while the table waits for its seats, or is stopped."""
     step = next_step(table.in_play)
-    if step is Step.END and table.unpaid:  # a win waits for people (R46)
+    if step == END and table.unpaid:  # a win waits for people (R46)
         return None
-    if step is Step.WAIT or (step is Step.OPEN and table.stopped is not None):
+    if step == WAIT or (step == OPEN and table.stopped is not None):
         return None
-    return _KEYS[step]
+    return step
 
 
 def _ready(table: Table, now_ms: int, resumed_ms: int | None) -> bool:

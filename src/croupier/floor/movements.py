@@ -8,14 +8,12 @@ voided at any moment before that: nothing of it has reached anybody's purse yet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
-from croupier.floor.table import Happening, Table, bank_is_free, evolve
+from croupier.floor.table import Happening, Table, bank_is_free, changed_table, evolve
 from croupier.ledger.accounts import bank, escrow, fees, player, pool, tray
 from croupier.ledger.balances import net
 from croupier.ledger.transfers import Transfer, TransferId, reversal, transfer_id
 from croupier.money import Cents
-from croupier.rules.actions import Bet
 from croupier.rules.collection import Fee, Schedule, bank_fee
 from croupier.rules.events import (
     Acted,
@@ -33,10 +31,9 @@ from croupier.rules.events import (
 from croupier.rules.round import Round, Stage
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
-from croupier.rules.wagers import Stakes, Wager
+from croupier.rules.wagers import PROGRESSIVE, Stakes
 
 _ANY_ACTION: Cents = 10**12
-_BEFORE_THE_DEAL = (Wager.ANTE, Wager.BLIND, Wager.TRIPS, Wager.BAD_BEAT, Wager.PAIRS, Wager.PROGRESSIVE)
 
 
 def movements(table: Table, event: Happening, so_far: Sequence[Transfer]) -> tuple[Transfer, ...]:
@@ -45,11 +42,9 @@ def movements(table: Table, event: Happening, so_far: Sequence[Transfer]) -> tup
     if round is None:
         return ()
     match event:
-        case Acted(seat, Bet(multiple)):
-            staked = round.seat(seat)
-            assert staked is not None, "only a staked seat acts"
+        case Acted(seat, _, _, spot, cents) if cents:
             who, pot = player(table.player_at(seat)), escrow(table.name, seat)
-            return (Transfer(transfer_id(round.id, seat, "play", "bet"), who, pot, multiple * staked.stakes.ante),)
+            return (Transfer(transfer_id(round.id, seat, spot, "bet"), who, pot, cents),)
         case SeatSettled(seat, _, _, results) | FoldCollected(seat, results):
             return tuple(_settled(table, round, seat, results))
         case EnvyPaid(seat, result):
@@ -84,7 +79,7 @@ def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> t
     assert table is not None, "an entry has at least one event"
     waits_anew = _waits_for(table) != waited_for
     return (
-        replace(
+        changed_table(
             table,
             version=table.version + 1,
             since_ms=time_ms if waits_anew else table.since_ms,
@@ -94,20 +89,20 @@ def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> t
     )
 
 
-def _waits_for(table: Table | None) -> tuple[Stage, bool, frozenset[int], bool] | None:
-    """What a table waits for: the stage; while bets are open, whether anybody has bet, for the clock of the others
-    begins with the first bet; and to whom the bank has been offered in vain."""
+def _waits_for(table: Table | None) -> tuple[str, bool, frozenset[int], bool] | None:
+    """What a table waits for: the stage, street by street; while bets are open, whether anybody has bet, for the
+    clock of the others begins with the first bet; and to whom the bank has been offered in vain."""
     if table is None or table.round is None:
         return None
     betting = table.round.stage is Stage.BETTING
-    return table.round.stage, betting and bool(table.round.seats), table.passed, bank_is_free(table)
+    return table.round.stage_key, betting and bool(table.round.seats), table.passed, bank_is_free(table)
 
 
 def _put_down(table: Table, round: Round, seat: int, stakes: Stakes) -> Iterable[Transfer]:
     who, pot = player(table.player_at(seat)), escrow(table.name, seat)
-    for wager in _BEFORE_THE_DEAL:
-        if amount := stakes.on(wager):
-            yield Transfer(_now(table, round, seat, wager.value, "bet"), who, pot, amount)
+    for spot in round.game.before:
+        if amount := stakes.on(spot.key):
+            yield Transfer(_now(table, round, seat, spot.key, "bet"), who, pot, amount)
     if fee := _seat_fee(round.terms):
         yield Transfer(_now(table, round, seat, "fee", "bet"), who, pot, fee)
 
@@ -117,9 +112,9 @@ def _taken_back(table: Table, round: Round, seat: int) -> Iterable[Transfer]:
     if staked is None:
         return
     who, pot = player(table.player_at(seat)), escrow(table.name, seat)
-    for wager in _BEFORE_THE_DEAL:
-        if amount := staked.stakes.on(wager):
-            yield Transfer(_now(table, round, seat, wager.value, "undo"), pot, who, amount)
+    for spot in round.game.before:
+        if amount := staked.stakes.on(spot.key):
+            yield Transfer(_now(table, round, seat, spot.key, "undo"), pot, who, amount)
     if fee := _seat_fee(round.terms):
         yield Transfer(_now(table, round, seat, "fee", "undo"), pot, who, fee)
 
@@ -151,10 +146,10 @@ def _collected(table: Table, round: Round, due: tuple[Fee, ...]) -> Iterable[Tra
 def _accepted(table: Table, round: Round) -> Iterable[Transfer]:
     """Progressive wagers are gone at the lock (R33): to the link's pool, which no table waits for."""
     for seat in round.seats:
-        if seat.stakes.progressive:
+        if wager := seat.stakes.on(PROGRESSIVE):
             assert table.link is not None, "only a table on a link takes progressive wagers"
-            id = transfer_id(round.id, seat.number, "progressive")
-            yield Transfer(id, escrow(table.name, seat.number), pool(table.link), seat.stakes.progressive)
+            id = transfer_id(round.id, seat.number, PROGRESSIVE)
+            yield Transfer(id, escrow(table.name, seat.number), pool(table.link), wager)
 
 
 def _seat_fee(terms: Terms) -> Cents:
@@ -171,13 +166,13 @@ def _settled(table: Table, round: Round, seat: int, results: Iterable[Result]) -
     pot = escrow(table.name, seat)
     other = tray(table.name) if round.bank is None else bank(table.name)
     for result in results:
-        if result.wager is Wager.PROGRESSIVE:
+        if result.spot == PROGRESSIVE:
             if result.won:
-                yield Transfer(transfer_id(round.id, seat, result.wager.value, "won"), other, pot, result.won)
+                yield Transfer(transfer_id(round.id, seat, result.spot, "won"), other, pot, result.won)
         elif result.net > 0:
-            yield Transfer(transfer_id(round.id, seat, result.wager.value, "won"), other, pot, result.net)
+            yield Transfer(transfer_id(round.id, seat, result.spot, "won"), other, pot, result.net)
         elif result.net < 0:
-            yield Transfer(transfer_id(round.id, seat, result.wager.value, "lost"), pot, other, -result.net)
+            yield Transfer(transfer_id(round.id, seat, result.spot, "lost"), pot, other, -result.net)
 
 
 def _paid_out(table: Table, round: Round, so_far: Sequence[Transfer]) -> Iterable[Transfer]:

@@ -6,25 +6,27 @@ Buttons, terminal, record and tests say the same words: `parse_order(str(order))
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final, TypeAlias
 
 from croupier.errors import Refused
-from croupier.floor.linked import ByLink, HandBack, parse_link_order
-from croupier.money import Cents, dollars, parse_dollars
-from croupier.rules.actions import Action, parse_action
+from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
+from croupier.money import Cents, parse_dollars, plain_dollars
+from croupier.rules.actions import ACTIONS, Action
 from croupier.rules.events import Cause
-from croupier.rules.wagers import Stakes
+from croupier.rules.games import GAMES
+from croupier.rules.notation import parse_stakes
+from croupier.rules.steps import DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, Step
+from croupier.rules.wagers import BASE, Stakes
 
 
 class NotAnOrder(Refused):
     """Text that asks for nothing a table knows."""
 
     def __init__(self, text: str) -> None:
+        steps = ", ".join(repr(word) for word in STEPS)
         super().__init__(
             f"not an order: {text!r}; want one of 'sit 3', 'stand', 'bet 10 trips 5', 'withdraw', 'bank 500', "
-            "'pass', 'seed WORDS', 'bet4' … 'fold', 'open', 'lock', 'deal', 'flop', 'river', 'dealer', 'settle', "
-            "'settle next', 'end', 'void WHY', 'stop WHY', 'resume'"
+            f"'pass', 'seed WORDS', 'bet4' … 'fold', {steps}, 'void WHY', 'stop WHY', 'resume'"
         )
         self.text = text
 
@@ -49,14 +51,14 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class PutDown:
-    """Put these bets down, instead of any that lie there."""
+    """Put these bets down, instead of any that lie there. The first amount needs no name: it is the base bet's."""
 
     stakes: Stakes
 
     def __str__(self) -> str:
-        words = [f"bet {_amount(self.stakes.ante)}"]
-        words += [f"{spot} {_amount(amount)}" for spot in _SPOTS if (amount := getattr(self.stakes, spot))]
-        return " ".join(words)
+        base = [plain_dollars(self.stakes[BASE])] if BASE in self.stakes else []
+        named = [f"{spot} {plain_dollars(amount)}" for spot, amount in self.stakes.items() if spot != BASE]
+        return " ".join(["bet", *base, *named])
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class TakeTheBank:
     wager: Cents
 
     def __str__(self) -> str:
-        return f"bank {_amount(self.wager)}"
+        return f"bank {plain_dollars(self.wager)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,28 +107,14 @@ class Play:
         return str(self.action)
 
 
-class Key(Enum):
-    """The dealer's steps, as they stand on the keys."""
-
-    OPEN = "open"
-    LOCK = "lock"
-    DEAL = "deal"
-    FLOP = "flop"
-    RIVER = "river"
-    DEALER = "dealer"
-    SETTLE = "settle"
-    SETTLE_NEXT = "settle next"
-    END = "end"
-
-
 @dataclass(frozen=True, slots=True)
 class Press:
     """One step of the dealer."""
 
-    key: Key
+    step: Step
 
     def __str__(self) -> str:
-        return self.key.value
+        return self.step.word
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,14 +159,18 @@ class Resume:
 ByPlayer: TypeAlias = Sit | Stand | PutDown | TakeBack | TakeTheBank | PassTheBank | MixIn | Play
 Order: TypeAlias = ByPlayer | Press | Default | Void | Stop | Resume | HandBack | ByLink
 
-_SPOTS: Final = ("trips", "bad_beat", "pairs", "progressive")
+STEPS: Final[dict[str, Step]] = {
+    step.word: step
+    for step in (OPEN, LOCK, DEAL, *(step for game in GAMES.values() for step in game.steps), SETTLE, SETTLE_NEXT, END)
+}
+"""Every step that a dealer of any game can take, by its word."""
 _PLAIN: Final[dict[str, Order]] = {
     "stand": Stand(),
     "withdraw": TakeBack(),
     "pass": PassTheBank(),
     "resume": Resume(),
-    **{key.value: Press(key) for key in Key},
-    **{text: Play(parse_action(text)) for text in ("bet4", "bet3", "bet2", "bet1", "check", "fold")},
+    **{word: Press(step) for word, step in STEPS.items()},
+    **{word: Play(action) for word, action in ACTIONS.items()},
 }
 
 
@@ -213,12 +205,7 @@ def parse_order(text: str) -> Order:
 
 
 def _stakes(text: str, words: list[str]) -> Stakes:
-    ante, *pairs = words
-    spots = dict(zip(pairs[::2], pairs[1::2], strict=False))
-    if len(pairs) % 2 or len(spots) * 2 != len(pairs) or not spots.keys() <= set(_SPOTS):
+    base = {BASE: parse_dollars(words.pop(0))} if len(words) % 2 else {}
+    if len(set(words[::2])) * 2 != len(words) or not all(spot.replace("_", "").isalpha() for spot in words[::2]):
         raise NotAnOrder(text)
-    return Stakes(ante=parse_dollars(ante), **{spot: parse_dollars(amount) for spot, amount in spots.items()})
-
-
-def _amount(cents: Cents) -> str:
-    return dollars(cents).removeprefix("$").replace(",", "")
+    return Stakes({**base, **parse_stakes(words)}) if words else Stakes(base)

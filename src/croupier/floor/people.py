@@ -21,9 +21,10 @@ from argon2.exceptions import VerifyMismatchError
 from croupier.errors import Refused
 from croupier.floor.roles import Duty, Person, Role, check_may
 from croupier.floor.room import check_name, wall_clock_ms
+from croupier.floor.unit import unit_of
 from croupier.store.entry import Event, contents
 from croupier.store.journal import Store
-from croupier.store.unit import Receipt, Unit, Write
+from croupier.store.unit import Receipt, Write
 
 MOST_FAILURES: Final = 5
 LOCKED_FOR_MS: Final = 15 * 60 * 1000
@@ -213,16 +214,8 @@ class People:
         unseal: tuple[str, ...] = (),
         expected: int | None = None,
     ) -> Receipt:
-        unit = Unit(
-            command=command,
-            actor=by.actor,
-            time_ms=self._now_ms(),
-            asked=asked,
-            writes=(Write(known.stream, expected, (event,)),),
-            seal=seal,
-            unseal=unseal,
-        )
-        return self._store.commit(unit)
+        write = Write(known.stream, expected, (event,))
+        return self._store.commit(unit_of(by, command, self._now_ms(), asked, write, seal=seal, unseal=unseal))
 
 
 def _note(book: dict[str, Known], event: Event) -> None:

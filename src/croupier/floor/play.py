@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.errors import Refused
 from croupier.fair.commitment import commitment
-from croupier.floor.linked import AwardPaid, HandBack, LinkTo, TableLinked, TableUnlinked, TakeAward, Unlink
+from croupier.floor.links.linked import AwardPaid, HandBack, LinkTo, TableLinked, TableUnlinked, TakeAward, Unlink
 from croupier.floor.orders import (
     Default,
-    Key,
     MixIn,
     Order,
     PassTheBank,
@@ -43,21 +40,12 @@ from croupier.floor.table import (
 )
 from croupier.rules import commands
 from croupier.rules.bank import BadBank
-from croupier.rules.clock import default_action
 from croupier.rules.events import BetsPlaced, BetsWithdrawn, Dealt, RoundEnded, RoundVoided
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage
 from croupier.rules.seat import check_seat
-
-_STEPS: dict[Key, commands.Command] = {
-    Key.LOCK: commands.LockBets(),
-    Key.FLOP: commands.ShowFlop(),
-    Key.RIVER: commands.ShowTurnAndRiver(),
-    Key.DEALER: commands.ShowDealer(),
-    Key.SETTLE: commands.Settle(),
-    Key.SETTLE_NEXT: commands.SettleNext(),
-    Key.END: commands.EndRound(),
-}
+from croupier.rules.steps import DEAL, END, OPEN, Step
+from croupier.rules.wagers import PROGRESSIVE
 
 
 class SeatTaken(Refused):
@@ -107,15 +95,15 @@ def check_allowed(table: Table, order: Order, who: Person) -> None:
 def decide(table: Table, order: Order, name: str, seed: bytes) -> tuple[Happening, ...]:
     """What `order` makes happen at this table when `name` gives it. `seed` is chance, should a round be opened."""
     match order:
-        case Press(key):
-            return _press(table, key, seed)
+        case Press(step):
+            return _press(table, step, seed)
         case Default(seat, cause):
             round = table.in_play
             if table.bank_offered_to[:1] == (seat,) and bank_is_free(table):
                 return (BankPassed(seat),)
             if round is None or round.street is None:
                 raise commands.WrongMoment("decide by the clock", round)
-            return commands.decide(round, commands.Act(seat, default_action(round.street), cause))
+            return commands.decide(round, commands.Act(seat, round.street.late, cause))
         case Void(reason):
             return _finished(table, commands.decide(table.in_play, commands.VoidRound(reason)))
         case Stop(reason):
@@ -166,23 +154,21 @@ def _by_player(
             return (PlayerStood(seat),)
 
 
-def _press(table: Table, key: Key, seed: bytes) -> tuple[Happening, ...]:
+def _press(table: Table, step: Step, seed: bytes) -> tuple[Happening, ...]:
     round = table.in_play
-    match key:
-        case Key.OPEN:
-            return _open(table, seed)
-        case Key.DEAL:
-            if round is None or round.stage is not Stage.LOCKED:
-                raise commands.WrongMoment("deal", round)
-            (dealt,) = commands.decide(round, commands.DealCards(deck(table)))
-            assert isinstance(dealt, Dealt), "dealing deals"
-            return (CardsDealt(),)
-        case Key.END:
-            if table.unpaid:
-                raise Unclaimed(table)
-            return _finished(table, commands.decide(round, _STEPS[key]))
-        case _:
-            return commands.decide(round, _STEPS[key])
+    if step == OPEN:
+        return _open(table, seed)
+    if step == DEAL:
+        if round is None or round.stage is not Stage.LOCKED:
+            raise commands.WrongMoment(DEAL.does, round)
+        (dealt,) = commands.decide(round, commands.DealCards(deck(table)))
+        assert isinstance(dealt, Dealt), "dealing deals"
+        return (CardsDealt(),)
+    if step == END:
+        if table.unpaid:
+            raise Unclaimed(table)
+        return _finished(table, commands.decide(round, step))
+    return commands.decide(round, step)
 
 
 def _open(table: Table, seed: bytes) -> tuple[Happening, ...]:
@@ -202,10 +188,10 @@ def _hand_back(table: Table) -> tuple[Happening, ...]:
     round = table.in_play
     if round is None or round.stage is not Stage.BETTING:
         raise commands.WrongMoment("hand progressive wagers back", round)
-    down = [seat for seat in round.seats if seat.stakes.progressive]
+    down = [seat for seat in round.seats if PROGRESSIVE in seat.stakes]
     if not down:
         raise Refused(f"no progressive wager lies at {table.name}; there is nothing to hand back")
-    return tuple(BetsPlaced(seat.number, replace(seat.stakes, progressive=0)) for seat in down)
+    return tuple(BetsPlaced(seat.number, seat.stakes.without(PROGRESSIVE)) for seat in down)
 
 
 def _link(table: Table, event: TableLinked | TableUnlinked) -> tuple[Happening, ...]:

@@ -4,36 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import lru_cache
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, get_args
 
+from croupier.codec import Codec, Plain
 from croupier.errors import Refused
-from croupier.floor import linked
-from croupier.floor.linked import AwardPaid, TableLinked, TableUnlinked
 from croupier.floor.movements import applied
-from croupier.floor.table import (
-    BankPassed,
-    CardsDealt,
-    DealtBy,
-    Happening,
-    PlayerSat,
-    PlayerStood,
-    SeedRevealed,
-    SeedSealed,
-    Settings,
-    Sitting,
-    Table,
-    TableOpened,
-    TableResumed,
-    TableStopped,
-)
+from croupier.floor.table import Happening, SeedSealed, Settings, Sitting, Table
 from croupier.rules.bank import BankTurn
 from croupier.rules.events import Dealt, RoundOpened
-from croupier.rules.record import Plain, from_plain, terms_from_plain, terms_to_plain, to_plain
+from croupier.rules.record import TEXTS
 from croupier.rules.round import Stage
 from croupier.rules.round import evolve as evolve_round
-from croupier.rules.terms import Terms
 from croupier.store.entry import Contents, Entry, canonical, contents
 
 
@@ -41,69 +23,22 @@ class BadTable(Refused):
     """A stream that is no table's."""
 
 
+_CODEC = Codec(
+    [kind for kind in get_args(Happening) if kind not in (SeedSealed, Dealt)],
+    TEXTS,
+)
+"""A deck is never written: CardsDealt is, and the seed when the round is over. Until then the seed is sealed."""
+
+
 def written(happening: Happening) -> Plain | None:
     """A happening as the journal keeps it; `None` for what is sealed instead."""
-    match happening:
-        case SeedSealed():
-            return None
-        case Dealt():
-            raise AssertionError("a deck is never written: CardsDealt is, and the seed when the round is over")
-        case TableOpened(table, settings):
-            return {"event": "TableOpened", "table": table, **_settings(settings)}
-        case PlayerSat(seat, player):
-            return {"event": "PlayerSat", "seat": seat, "player": player}
-        case PlayerStood(seat):
-            return {"event": "PlayerStood", "seat": seat}
-        case BankPassed(seat):
-            return {"event": "BankPassed", "seat": seat}
-        case CardsDealt():
-            return {"event": "CardsDealt"}
-        case SeedRevealed(seed):
-            return {"event": "SeedRevealed", "seed": seed.hex()}
-        case TableStopped(reason):
-            return {"event": "TableStopped", "reason": reason}
-        case TableResumed():
-            return {"event": "TableResumed"}
-        case TableLinked() | TableUnlinked() | AwardPaid():
-            return linked.to_plain(happening)
-        case _:
-            return to_plain(happening)
+    return None if isinstance(happening, SeedSealed) else _CODEC.to_plain(happening)
 
 
 def read_back(plain: Mapping[str, Any]) -> Happening:
     """The happening that `written` wrote."""
-    match plain.get("event"):
-        case "TableOpened":
-            return TableOpened(plain["table"], _settings_from(plain))
-        case "PlayerSat":
-            return PlayerSat(plain["seat"], plain["player"])
-        case "PlayerStood":
-            return PlayerStood(plain["seat"])
-        case "BankPassed":
-            return BankPassed(plain["seat"])
-        case "CardsDealt":
-            return CardsDealt()
-        case "SeedRevealed":
-            return SeedRevealed(bytes.fromhex(plain["seed"]))
-        case "TableStopped":
-            return TableStopped(plain["reason"])
-        case "TableResumed":
-            return TableResumed()
-        case "TableLinked":
-            return TableLinked(plain["link"], plain["stake"], plain["paytable"], plain["fixed"])
-        case "TableUnlinked":
-            return TableUnlinked()
-        case "AwardPaid":
-            return AwardPaid(plain["seat"], plain["line"], plain["cents"])
-        case "RoundOpened":
-            return RoundOpened(
-                round=plain["round"],
-                terms=_terms_from(canonical(plain["terms"])),
-                commitment=plain["commitment"],
-                deck_colour=plain["deck_colour"],
-            )
-        case _:
-            return from_plain(plain)
+    made: Happening = _CODEC.from_plain(plain)
+    return made
 
 
 def replayed(
@@ -135,65 +70,55 @@ def with_contents(entries: Iterable[Entry]) -> list[tuple[Entry, Contents]]:
     return [(entry, contents(entry)) for entry in entries]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """A table whose round has just been opened, before anybody has bet: everything but the seed, which is sealed."""
+
+    name: str
+    settings: Settings
+    version: int
+    sittings: tuple[Sitting, ...]
+    rounds: int
+    opened: RoundOpened
+    turn: BankTurn | None = None
+    link: str | None = None
+    since_ms: int = 0
+
+
 def snapshot(table: Table) -> str:
-    """A table whose round has just been opened, as text: everything but the seed, which is sealed."""
+    """A table whose round has just been opened, as text."""
     round = table.round
     assert round is not None, "a snapshot is taken when a round has been opened"
     assert round.stage is Stage.BETTING, "and before anything else"
     assert not table.moved, "before anybody has bet"
     opened = RoundOpened(round=round.id, terms=round.terms, commitment=round.commitment, deck_colour=round.deck_colour)
-    return canonical(
-        {
-            "name": table.name,
-            **_settings(table.settings),
-            "version": table.version,
-            "sittings": [[sitting.seat, sitting.player] for sitting in table.sittings],
-            "rounds": table.rounds,
-            "round": to_plain(opened),
-            "turn": None if table.turn is None else [table.turn.seat, table.turn.rounds],
-            "since_ms": table.since_ms,
-            "link": table.link,
-        }
+    kept = Snapshot(
+        name=table.name,
+        settings=table.settings,
+        version=table.version,
+        sittings=table.sittings,
+        rounds=table.rounds,
+        opened=opened,
+        turn=table.turn,
+        link=table.link,
+        since_ms=table.since_ms,
     )
+    return canonical(_CODEC.plain(Snapshot, kept))
 
 
 def from_snapshot(text: str, secret: Callable[[str], str | None]) -> Table:
     """The table that `snapshot` wrote."""
-    plain = json.loads(text)
-    opened = read_back(plain["round"])
-    assert isinstance(opened, RoundOpened), "a snapshot has an open round"
-    seed = secret(opened.round)
+    kept: Snapshot = _CODEC.value(Snapshot, json.loads(text))
+    seed = secret(kept.opened.round)
     return Table(
-        name=plain["name"],
-        settings=_settings_from(plain),
-        version=plain["version"],
-        sittings=tuple(Sitting(seat, player) for seat, player in plain["sittings"]),
-        rounds=plain["rounds"],
-        round=evolve_round(None, opened),
+        name=kept.name,
+        settings=kept.settings,
+        version=kept.version,
+        sittings=kept.sittings,
+        rounds=kept.rounds,
+        round=evolve_round(None, kept.opened),
         seed=None if seed is None else bytes.fromhex(seed),
-        turn=None if plain["turn"] is None else BankTurn(*plain["turn"]),
-        since_ms=plain["since_ms"],
-        link=plain.get("link"),
+        turn=kept.turn,
+        link=kept.link,
+        since_ms=kept.since_ms,
     )
-
-
-def _settings(settings: Settings) -> Plain:
-    return {
-        "terms": terms_to_plain(settings.terms),
-        "dealt_by": settings.dealt_by.value,
-        "colours": list(settings.colours),
-    }
-
-
-def _settings_from(plain: Mapping[str, Any]) -> Settings:
-    return Settings(
-        terms=_terms_from(canonical(plain["terms"])),
-        dealt_by=DealtBy(plain["dealt_by"]),
-        colours=tuple(plain["colours"]),
-    )
-
-
-@lru_cache(maxsize=1024)
-def _terms_from(text: str) -> Terms:
-    # Every round names its terms in full, and a table's rounds all name the same: read them once.
-    return terms_from_plain(json.loads(text))

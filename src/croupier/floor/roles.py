@@ -1,4 +1,4 @@
-"""Who may do what: one table, and the only place that says so."""
+"""Who may do what: one table, and the only place that says so. Doors, pages and buttons all ask it."""
 
 from __future__ import annotations
 
@@ -40,6 +40,8 @@ class Duty(Enum):
     AUDIT = "audit and export the record"
     PRESS_KEYPAD = "press a progressive keypad"
     RUN_LINK = "run a link, verify a win or adjust a meter"
+    READ_BOOKS = "read the journal, the accounts, the meters and their reports"
+    SEE_STAFF_HOME = "see the home page of the staff"
 
 
 #                            player  dealer  superv  exec    auditor admin
@@ -59,6 +61,8 @@ _TABLE: Final = """
     AUDIT                    -       -       -       yes     yes     yes
     PRESS_KEYPAD             -       yes     yes     yes     -       -
     RUN_LINK                 -       -       yes     yes     -       -
+    READ_BOOKS               -       -       yes     yes     yes     yes
+    SEE_STAFF_HOME           -       yes     yes     yes     yes     yes
 """
 _COLUMNS: Final = tuple(Role)
 PERMISSIONS: Final[Mapping[Duty, frozenset[Role]]] = MappingProxyType(

@@ -14,27 +14,26 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.fair.shuffle import SEED_BYTES
-from croupier.floor.claiming import claim_due
 from croupier.floor.dealer import deadline_ms, next_order
-from croupier.floor.desk import Beside, Desk
-from croupier.floor.guest import GAME
-from croupier.floor.linked import ByLink, HandBack
+from croupier.floor.links.claiming import claim_due
+from croupier.floor.links.desk import Desk, LinkPart
+from croupier.floor.links.linked import ByLink, HandBack
+from croupier.floor.links.outside import OUTSIDE_PREFIX
 from croupier.floor.movements import applied
-from croupier.floor.orders import Key, Order, Press, PutDown
-from croupier.floor.play import check_allowed, decide
-from croupier.floor.record import from_snapshot, replayed, snapshot, with_contents, written
+from croupier.floor.orders import Order, Press, PutDown
+from croupier.floor.plan import Done, Plan, load, plan, unit_of_table
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
-from croupier.floor.table import Happening, SeedRevealed, SeedSealed, Settings, Table, TableOpened
-from croupier.ledger.transfers import Transfer
+from croupier.floor.table import Settings, Table, TableOpened
+from croupier.rules.game import Game
+from croupier.rules.steps import LOCK, OPEN
+from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.entry import contents
 from croupier.store.journal import Store
-from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion, StoreFailed, Unit, Write
+from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion, StoreFailed
 
-# A table of a hundred thousand rounds is opened from its last snapshot: at most this many rounds are replayed.
-SNAPSHOT_EVERY: Final = 32
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}", re.ASCII)
-_OPEN: Final = Press(Key.OPEN)
-_LOCK: Final = Press(Key.LOCK)
+_OPEN: Final = Press(OPEN)
+_LOCK: Final = Press(LOCK)
 
 
 class BadName(Refused):
@@ -42,13 +41,6 @@ class BadName(Refused):
 
     def __init__(self, name: str) -> None:
         super().__init__(f"not a name: {name!r}; want 1 to 32 letters, digits, '-', '.' or '_', such as 'T1' or 'ann'")
-
-
-class NoSuchTable(Refused):
-    """A table that nobody has opened."""
-
-    def __init__(self, name: str, there: list[str]) -> None:
-        super().__init__(f"no table {name!r}; there are {', '.join(there) or 'none yet'}")
 
 
 class LinkLost(Refused):
@@ -59,14 +51,6 @@ def check_name(name: str) -> None:
     """Refuse what cannot name a table or a person."""
     if not _NAME.fullmatch(name):
         raise BadName(name)
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What an order would write, and the table once that is durable."""
-
-    unit: Unit
-    after: Table
 
 
 @dataclass(slots=True)
@@ -110,11 +94,11 @@ class Room:
             raise Refused(f"{name} is on no link, so it cannot take a progressive wager; leave the stake out")
         if self.store.head(f"table/{name}").version and self.store.receipt(command) is None:
             raise Refused(f"there is a table {name} already; want another name")
-        if self.store.head(f"{GAME}{name}").version:
+        if self.store.head(f"{OUTSIDE_PREFIX}{name}").version:
             raise Refused(f"{name} is a table of another game on a link, with a tray of its own; want another name")
         opened, time_ms = TableOpened(name, settings), self.now_ms()
         table, _ = applied(None, (opened,), time_ms)
-        self.store.commit(_unit(table, 0, (opened,), (), who, command, time_ms, f"open table {name}"))
+        self.store.commit(unit_of_table(table, 0, (opened,), (), who, command, time_ms, f"open table {name}"))
         return self.table(name)
 
     def tables(self) -> list[str]:
@@ -124,6 +108,10 @@ class Room:
     def table(self, name: str) -> Table:
         """A table as it stands."""
         return self._live(name).table
+
+    def game_at(self, name: str) -> Game:
+        """What a table plays."""
+        return self._live(name).table.settings.terms.game
 
     def deadline_of(self, name: str) -> int | None:
         """When the clock decides for the seats that are due at a table, if it does."""
@@ -138,8 +126,8 @@ class Room:
         *,
         command: str,
         version: int | None = None,
-        beside: Beside | None = None,
-    ) -> tuple[Table, Receipt]:
+        link_part: LinkPart | None = None,
+    ) -> Done:
         """Carry out an order that was given on seeing `version`; the table afterwards.
 
         The same command id again is answered as before and changes nothing. An order given on seeing an older
@@ -147,24 +135,22 @@ class Room:
         """
         live = self._live(name)
         with live.lock:
-            plan = self._plan(live, order, who, command, version, beside)
+            plan = self._plan(live, order, who, command, version, link_part)
             if isinstance(plan, Receipt):
-                return live.table, plan
+                return Done(live.table, plan)
             try:
                 return self._done(live, plan, self.store.commit(plan.unit))
             except (StaleVersion, StoreFailed):
                 self._forget(name)
                 raise
 
-    async def do_async(
-        self, name: str, order: Order, who: Person, *, command: str, version: int | None = None
-    ) -> tuple[Table, Receipt]:
+    async def do_async(self, name: str, order: Order, who: Person, *, command: str, version: int | None = None) -> Done:
         """`do`, for an event loop: other tables go on while this one's entry is flushed."""
         live = self._live(name)
         async with live.turn:
             plan = self._plan(live, order, who, command, version)
             if isinstance(plan, Receipt):
-                return live.table, plan
+                return Done(live.table, plan)
             try:
                 return self._done(live, plan, await self.store.commit_async(plan.unit))
             except (StaleVersion, StoreFailed, asyncio.CancelledError):
@@ -172,17 +158,18 @@ class Room:
                 self._forget(name)
                 raise
 
-    def together(self, names: list[str], order: Order, who: Person, *, command: str, beside: Beside) -> Receipt:
+    def together(self, names: list[str], order: Order, who: Person, *, command: str, link_part: LinkPart) -> Receipt:
         """The same order at several tables and what their link writes, all in one transaction."""
         lives = [self._live(name) for name in sorted(names)]
         with ExitStack() as locks:
             for live in lives:
                 locks.enter_context(live.lock)
             plans = [plan(live.table, order, who, command, self.now_ms(), b"") for live in lives]
-            writes = (*(write for each in plans for write in each.unit.writes), *beside.writes)
-            transfers = (*beside.transfers, *(moved for each in plans for moved in each.unit.transfers))
+            writes = (*(write for each in plans for write in each.unit.writes), *link_part.writes)
+            transfers = (*link_part.transfers, *(moved for each in plans for moved in each.unit.transfers))
+            whole = replace(plans[0].unit, writes=writes, transfers=transfers, snapshots=link_part.snapshots)
             try:
-                receipt = self.store.commit(replace(plans[0].unit, writes=writes, transfers=transfers))
+                receipt = self.desk.wrote(link_part, self.store.commit(whole))
             except (StaleVersion, StoreFailed):
                 for name in names:
                     self._forget(name)
@@ -204,21 +191,13 @@ class Room:
             claim_due(self, name)
         return self.table(name)
 
-    async def advance_async(self, name: str) -> Table:
-        """`advance`, for an event loop."""
-        while order := self.next_order(name):
-            await self.do_async(name, *order, command=self._automatic_id(name, order[0]))
-        if self.table(name).unpaid:
-            claim_due(self, name)
-        return self.table(name)
-
     def next_order(self, name: str) -> tuple[Order, Person] | None:
         """What the clock or the automatic dealer of a table does now, if anything."""
         live = self._live(name)
         order = next_order(live.table, self.now_ms(), live.resumed_ms)
         link = live.table.link
         if link is not None and order == (_LOCK, AUTOMATIC_DEALER) and _progressive_down(live.table):
-            return (HandBack(), AUTOMATIC_DEALER) if self.desk.lost(link) else order
+            return (HandBack(), AUTOMATIC_DEALER) if self.desk.why_lost(link) else order
         return order
 
     def _automatic_id(self, name: str, order: Order) -> str:
@@ -232,7 +211,7 @@ class Room:
         who: Person,
         command: str,
         version: int | None,
-        beside: Beside | None = None,
+        link_part: LinkPart | None = None,
     ) -> Plan | Receipt:
         """What to write; or the receipt of a command that was carried out before."""
         if version is not None and version > live.table.version:  # seen where another server runs the table
@@ -242,12 +221,12 @@ class Room:
             if version is not None and version != table.version:
                 raise StaleVersion(table.stream, version, table.version)
             seed = self._draw(f"{table.name}-{table.rounds + 1}") if order == _OPEN else b""
-            if isinstance(order, ByLink) and beside is None:
+            if isinstance(order, ByLink) and link_part is None:
                 raise Refused(f"{order!s} is not for people to say; the link's desk does, with an entry of its own")
             made = plan(table, order, who, command, self.now_ms(), seed)
-            if table.link is None and beside is None:
+            if table.link is None and link_part is None:
                 return made
-            return self._linked(table, order, who, made, beside)
+            return self._linked(table, order, who, made, link_part)
         except Refused:
             # Only now is it worth asking whether we have heard this before: in the ordinary case we have not, and
             # the committer would notice all the same.
@@ -258,34 +237,40 @@ class Room:
                 raise CommandIdTaken(command) from None
             return before
 
-    def _linked(self, table: Table, order: Order, who: Person, made: Plan, beside: Beside | None) -> Plan:
+    def _linked(self, table: Table, order: Order, who: Person, made: Plan, link_part: LinkPart | None) -> Plan:
         """The plan of an order at a table on a link, with what the link writes in the same transaction."""
         self._check_link(table, order)
-        more = beside or self.desk.beside(table, order, who)
+        more = link_part or self.desk.part_of_order(table, order, who)
         if more is None or not more.writes:
             return made
         unit = made.unit
-        return Plan(
-            replace(unit, writes=(*unit.writes, *more.writes), transfers=(*more.transfers, *unit.transfers)), made.after
+        whole = replace(
+            unit,
+            writes=(*unit.writes, *more.writes),
+            transfers=(*more.transfers, *unit.transfers),
+            snapshots=(*unit.snapshots, *more.snapshots),
         )
+        return Plan(whole, made.after, made.events, more)
 
     def _check_link(self, table: Table, order: Order) -> None:
         """A table that has lost its link takes no progressive wagers, and says so."""
         if table.link is None:
             return
-        if isinstance(order, PutDown) and order.stakes.progressive and (why := self.desk.lost(table.link)):
+        if isinstance(order, PutDown) and order.stakes.on(PROGRESSIVE) and (why := self.desk.why_lost(table.link)):
             raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, leave the Progressive out")
-        if order == _LOCK and _progressive_down(table) and (why := self.desk.lost(table.link)):
+        if order == _LOCK and _progressive_down(table) and (why := self.desk.why_lost(table.link)):
             raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, press 'hand back' before the lock")
 
-    def _done(self, live: _Live, plan: Plan, receipt: Receipt) -> tuple[Table, Receipt]:
+    def _done(self, live: _Live, plan: Plan, receipt: Receipt) -> Done:
+        self.desk.wrote(plan.link_part, receipt)
         if not receipt.repeated:
             live.table = plan.after
             if plan.after.in_play is None:
                 live.resumed_ms = None
-        elif any(each.stream == live.table.stream and each.version > live.table.version for each in receipt.entries):
+            return Done(live.table, receipt, plan.events)
+        if any(each.stream == live.table.stream and each.version > live.table.version for each in receipt.entries):
             live.table = load(self.store, live.table.name)  # it was written, but we had not been told
-        return live.table, receipt
+        return Done(live.table, receipt)
 
     def _live(self, name: str) -> _Live:
         live = self._tables.get(name)
@@ -319,61 +304,6 @@ class Room:
             self._tables.pop(name, None)
 
 
-def plan(table: Table, order: Order, who: Person, command: str, time_ms: int, seed: bytes) -> Plan:
-    """What an order would write and make of a table; pure, but for the refusal."""
-    check_allowed(table, order, who)
-    events = decide(table, order, who.name, seed)
-    after, moved = applied(table, events, time_ms)
-    return Plan(_unit(after, table.version, events, moved, who, command, time_ms, str(order)), after)
-
-
 def _progressive_down(table: Table) -> bool:
     round = table.in_play
-    return round is not None and any(seat.stakes.progressive for seat in round.seats)
-
-
-def load(store: Store, name: str) -> Table:
-    """A table as the record has it: the last snapshot, and what came after."""
-    stream = f"table/{name}"
-    kept = store.snapshot(stream)
-    version, table = (0, None) if kept is None else (kept[0], from_snapshot(kept[1], store.secret))
-    entries = with_contents(store.read(stream, after=version))
-    if table is None and not entries:
-        raise NoSuchTable(name, [other.removeprefix("table/") for other in store.streams("table/")])
-    return replayed(table, entries, store.secret)
-
-
-def _unit(
-    after: Table,
-    seen: int,
-    events: tuple[Happening, ...],
-    moved: tuple[Transfer, ...],
-    who: Person,
-    command: str,
-    time_ms: int,
-    asked: str,
-) -> Unit:
-    seal: tuple[tuple[str, str], ...] = ()
-    unseal: tuple[str, ...] = ()
-    snapshots: tuple[tuple[str, str], ...] = ()
-    for event in events:
-        if isinstance(event, SeedSealed):
-            assert after.round is not None, "a seed belongs to a round"
-            seal = ((after.round.id, event.seed.hex()),)
-            if after.rounds % SNAPSHOT_EVERY == 0:
-                snapshots = ((after.stream, snapshot(after)),)
-        elif isinstance(event, SeedRevealed):
-            assert after.round is not None, "a seed belongs to a round"
-            unseal = (after.round.id,)
-    plain = tuple(record for event in events if (record := written(event)) is not None)
-    return Unit(
-        command=command,
-        actor=who.actor,
-        time_ms=time_ms,
-        asked=asked,
-        writes=(Write(after.stream, seen, plain),),
-        transfers=moved,
-        seal=seal,
-        unseal=unseal,
-        snapshots=snapshots,
-    )
+    return round is not None and any(PROGRESSIVE in seat.stakes for seat in round.seats)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from types import MappingProxyType
 from typing import TypeAlias
 
 from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.fair.commitment import deck_of
-from croupier.floor.linked import AwardPaid, OnLink, TableLinked, TableUnlinked
+from croupier.floor.links.linked import AwardPaid, OnLink, TableLinked, TableUnlinked
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.rules import round as rounds
 from croupier.rules.bank import BankTurn, offers, turn_after
 from croupier.rules.events import Dealt, Event, MeterWon, RoundEnded, RoundOpened, RoundVoided
-from croupier.rules.paytables import Bet
 from croupier.rules.round import FINISHED, Round, Stage
+from croupier.rules.seat import SEATS
 from croupier.rules.terms import FixedPays, Terms, check_terms
+from croupier.rules.wagers import PROGRESSIVE
+from croupier.values import changer
 
 
 class DealtBy(Enum):
@@ -167,7 +168,7 @@ class Table:
     @property
     def free_seats(self) -> tuple[int, ...]:
         taken = {sitting.seat for sitting in self.sittings}
-        return tuple(seat for seat in (1, 2, 3, 4, 5, 6) if seat not in taken)
+        return tuple(seat for seat in SEATS if seat not in taken)
 
     @property
     def unpaid(self) -> tuple[MeterWon, ...]:
@@ -185,7 +186,7 @@ class Table:
         round = self.in_play
         if round is None or round.stage is Stage.BETTING:
             return 0
-        return sum(seat.stakes.progressive for seat in round.seats)
+        return sum(seat.stakes.on(PROGRESSIVE) for seat in round.seats)
 
     def sitting_of(self, player: str) -> Sitting:
         """Where a player sits, or `NotSeated`."""
@@ -223,6 +224,9 @@ def bank_is_free(table: Table) -> bool:
     return round is not None and round.stage is Stage.BETTING and round.terms.player_banked and round.bank is None
 
 
+changed_table = changer(Table)
+
+
 def evolve(table: Table | None, event: Happening) -> Table:
     """The table after `event`. Money, version and time are `applied`'s business."""
     if isinstance(event, TableOpened):
@@ -231,41 +235,41 @@ def evolve(table: Table | None, event: Happening) -> Table:
     match event:
         case PlayerSat(seat, player):
             sittings = sorted((*table.sittings, Sitting(seat, player)), key=lambda sitting: sitting.seat)
-            return replace(table, sittings=tuple(sittings))
+            return changed_table(table, sittings=tuple(sittings))
         case PlayerStood(seat):
-            return replace(table, sittings=_left(table, seat))
+            return changed_table(table, sittings=_left(table, seat))
         case BankPassed(seat):
-            return replace(table, passed=table.passed | {seat})
+            return changed_table(table, passed=table.passed | {seat})
         case SeedSealed(seed) | SeedRevealed(seed):
-            return replace(table, seed=seed)
+            return changed_table(table, seed=seed)
         case TableStopped(reason):
-            return replace(table, stopped=reason)
+            return changed_table(table, stopped=reason)
         case TableResumed():
-            return replace(table, stopped=None)
+            return changed_table(table, stopped=None)
         case TableLinked() | TableUnlinked():
             terms = linked_terms(table.settings.terms, event)
             link = event.link if isinstance(event, TableLinked) else None
-            return replace(table, link=link, settings=replace(table.settings, terms=terms))
+            return changed_table(table, link=link, settings=replace(table.settings, terms=terms))
         case AwardPaid():
-            return replace(table, paid=(*table.paid, event))
+            return changed_table(table, paid=(*table.paid, event))
         case RoundOpened():
             opened = rounds.evolve(None, event)
-            return replace(table, round=opened, rounds=table.rounds + 1, seed=None, passed=frozenset(), paid=())
+            return changed_table(table, round=opened, rounds=table.rounds + 1, seed=None, passed=frozenset(), paid=())
         case CardsDealt():
             assert table.round is not None, "cards are dealt in a round"
-            return replace(table, round=rounds.evolve(table.round, Dealt(deck(table))))
+            return changed_table(table, round=rounds.evolve(table.round, Dealt(deck(table))))
         case RoundEnded() | RoundVoided():
             assert table.round is not None, "only a round can be over"
             bank = table.round.bank
             banked = isinstance(event, RoundEnded) and bank is not None
-            return replace(
+            return changed_table(
                 table,
                 round=rounds.evolve(table.round, event),
                 sittings=tuple(sitting for sitting in table.sittings if not sitting.left),
                 turn=turn_after(table.turn, bank.seat) if banked and bank is not None else table.turn,
             )
         case _:
-            return replace(table, round=rounds.evolve(table.round, event))
+            return changed_table(table, round=rounds.evolve(table.round, event))
 
 
 def linked_terms(terms: Terms, event: TableLinked | TableUnlinked) -> Terms:
@@ -275,7 +279,7 @@ def linked_terms(terms: Terms, event: TableLinked | TableUnlinked) -> Terms:
     made = replace(
         terms,
         progressive_stake=event.stake,
-        tables=MappingProxyType({**terms.tables, Bet.PROGRESSIVE: event.paytable}),
+        tables={**terms.tables, PROGRESSIVE: event.paytable},
         fixed_pays=FixedPays(event.fixed),
     )
     check_terms(made)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.cards import cards_text
-from croupier.floor.dealer import deadline_ms, next_key
+from croupier.floor.dealer import deadline_ms, lit_step
 from croupier.floor.table import Table
-from croupier.rules.record import stakes_to_plain
 from croupier.rules.round import FINISHED
 from croupier.rules.view import AtSeat, Onlooker, RoundView, SeatView, view
 
@@ -16,15 +15,16 @@ def table_view(table: Table, player: str | None = None, resumed_ms: int | None =
     """The table as a player sees it, or, without one, as anybody does, staff included."""
     own = next((s.seat for s in table.sittings if s.player == player and player is not None), None)
     round = None if table.round is None else view(table.round, Onlooker() if own is None else AtSeat(own))
-    key = next_key(table)
-    stage = "between rounds" if round is None else round.stage.value
+    step = lit_step(table)
+    stage = "between rounds" if table.round is None else table.round.stage_words
     return {
         "table": table.name,
+        "game": table.settings.terms.game.key,
         "rules": table.settings.terms.rules.name,
         "version": table.version,
         "stopped": table.stopped,
         "state": stage if table.stopped is None else f"{stage}; stopped: {table.stopped}",
-        "next": None if key is None else key.value,
+        "next": None if step is None else step.word,
         "deadline_ms": deadline_ms(table, resumed_ms),
         "round": None if round is None else round.id,
         "commitment": None if round is None else round.commitment,
@@ -53,12 +53,11 @@ def _of(round: RoundView | None, number: int) -> SeatView | None:
 
 def _seat(seen: SeatView | None) -> dict[str, Any]:
     if seen is None:
-        return {"hole": "", "hand": None, "bets": {}, "due": False, "legal": [], "outcome": None, "net": None}
-    bets = stakes_to_plain(seen.stakes)
+        return {"cards": "", "hand": None, "bets": {}, "due": False, "legal": [], "outcome": None, "net": None}
     return {
-        "hole": "" if seen.hole is None else cards_text(seen.hole),
+        "cards": "" if seen.cards is None else cards_text(seen.cards),
         "hand": seen.hand,
-        "bets": {"ante": bets["ante"], "blind": bets["ante"], **bets, **({"play": seen.play} if seen.play else {})},
+        "bets": {**seen.stakes, **seen.raised},
         "due": seen.due,
         "legal": [str(action) for action in seen.legal],
         "outcome": None if seen.outcome is None else seen.outcome.value,

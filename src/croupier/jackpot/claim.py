@@ -3,7 +3,7 @@
 Keyed:  hand button ─▶ key to JPH ─▶ J-pot (logged) ─▶ key to Run (meter adjusted) ─▶ Game Over
 Card:   seat ─▶ hand ─▶ Confirm ─▶ swipe of a card (logged and meter adjusted) ─▶ END GAME
 
-A keypad handles one claim at a time. `answer` is the whole machine: a state and a button in, an effect out, or
+A keypad handles one claim at a time. `effect_of` is the whole machine: a state and a button in, an effect out, or
 a refusal that says what would be right. `offers` lists the buttons that are lit.
 """
 
@@ -14,6 +14,18 @@ from enum import Enum
 from typing import TypeAlias
 
 from croupier.errors import Refused
+from croupier.jackpot.buttons import (
+    Button,
+    Confirm,
+    GameOver,
+    Hand,
+    JPot,
+    KeyToJph,
+    KeyToRun,
+    Refuse,
+    Seat,
+    Swipe,
+)
 from croupier.jackpot.terms import Flow
 
 
@@ -36,87 +48,6 @@ class Person:
 
     name: str
     rank: Rank
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """The button of one paying hand; pressed again, it is off."""
-
-    line: str
-
-    def __str__(self) -> str:
-        return f"hand {self.line}"
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Card flow: select a seat; pressed again, none is."""
-
-    number: int
-
-    def __str__(self) -> str:
-        return f"seat {self.number}"
-
-
-@dataclass(frozen=True, slots=True)
-class KeyToJph:
-    """Keyed flow: the supervisor's key is turned to JPH."""
-
-    def __str__(self) -> str:
-        return "key jph"
-
-
-@dataclass(frozen=True, slots=True)
-class JPot:
-    """Keyed flow: J-pot, which logs the win for good."""
-
-    def __str__(self) -> str:
-        return "j-pot"
-
-
-@dataclass(frozen=True, slots=True)
-class KeyToRun:
-    """Keyed flow: the key is turned back, which adjusts the meter of a logged win."""
-
-    def __str__(self) -> str:
-        return "key run"
-
-
-@dataclass(frozen=True, slots=True)
-class Confirm:
-    """Card flow: the supervisor has verified the win."""
-
-    def __str__(self) -> str:
-        return "confirm"
-
-
-@dataclass(frozen=True, slots=True)
-class Swipe:
-    """Card flow: the card of the person who swipes it, Supervisor or Executive."""
-
-    def __str__(self) -> str:
-        return "swipe"
-
-
-@dataclass(frozen=True, slots=True)
-class Refuse:
-    """The verifier sends the claim back to the table, and says why."""
-
-    reason: str
-
-    def __str__(self) -> str:
-        return f"refuse {self.reason}"
-
-
-@dataclass(frozen=True, slots=True)
-class GameOver:
-    """GAME OVER or END GAME: the table is ready for the next round."""
-
-    def __str__(self) -> str:
-        return "game over"
-
-
-Button: TypeAlias = Hand | Seat | KeyToJph | JPot | KeyToRun | Confirm | Swipe | Refuse | GameOver
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +128,7 @@ class NotYours(Refused):
     """A button for somebody else."""
 
 
-def answer(flow: Flow, pad: Pad, button: Button) -> Effect:
+def effect_of(flow: Flow, pad: Pad, button: Button) -> Effect:
     """What `button` does on a keypad in state `pad`, or `NotNow`."""
     match flow, button:
         case Flow.KEYED, Seat() | Confirm() | Swipe():
@@ -244,7 +175,7 @@ def offers(flow: Flow, pad: Pad) -> tuple[str, ...]:
     lit = []
     for button in buttons:
         try:
-            answer(flow, pad, button)
+            effect_of(flow, pad, button)
         except NotNow:
             continue
         lit.append(_WORD.get(type(button), str(button)))
@@ -318,19 +249,3 @@ def _instead(flow: Flow, pad: Pad) -> str:
             return "turn the key to Run; after that only a manual adjustment backs it out"
         case Confirmed():
             return "swipe a Supervisor or Executive card, or refuse"
-
-
-def parse_button(text: str) -> Button:
-    """The button that `str` wrote: `hand royal_flush`, `seat 3`, `key jph`, `refuse misread cards`."""
-    word, _, rest = text.strip().partition(" ")
-    plain = {str(button): button for button in (KeyToJph(), JPot(), KeyToRun(), Confirm(), Swipe(), GameOver())}
-    if text.strip() in plain:
-        return plain[text.strip()]
-    match word:
-        case "hand" if rest:
-            return Hand(rest.strip())
-        case "seat" if rest.strip().isascii() and rest.strip().isdigit():
-            return Seat(int(rest))
-        case "refuse":
-            return Refuse(rest.strip())
-    raise Refused(f"no button {text!r}; there are {', '.join(plain)}, hand LINE, seat NUMBER, refuse REASON")

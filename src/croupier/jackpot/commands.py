@@ -14,6 +14,7 @@ from croupier.jackpot.adjustments import (
     ask_adjustment,
     drop_adjustment,
 )
+from croupier.jackpot.books import Books, faults
 from croupier.jackpot.claim import Person
 from croupier.jackpot.events import (
     Event,
@@ -23,12 +24,12 @@ from croupier.jackpot.events import (
     LinkStopped,
     TableJoined,
     TableLeft,
-    WagersFolded,
     WagersReturned,
+    WagersSplit,
 )
 from croupier.jackpot.keypad import PressButton, press_button
 from croupier.jackpot.level import feed, take_back
-from croupier.jackpot.link import Books, Link, faults
+from croupier.jackpot.link import Link
 from croupier.jackpot.terms import BadLink, Kind, LinkTerms, advice, check_terms
 from croupier.money import Cents, dollars
 
@@ -72,7 +73,7 @@ class LeaveTable:
 
 
 @dataclass(frozen=True, slots=True)
-class FoldWagers:
+class SplitWagers:
     """Split what lies in the pool over the levels."""
 
     wagers: Cents
@@ -119,7 +120,7 @@ Command: TypeAlias = (
     | Configure
     | JoinTable
     | LeaveTable
-    | FoldWagers
+    | SplitWagers
     | ReturnWagers
     | PressButton
     | AskAdjustment
@@ -162,8 +163,8 @@ def decide(link: Link | None, command: Command) -> tuple[Event, ...]:
     if link is None:
         raise BadLink("there is no such link; open it first")
     match command:
-        case FoldWagers(wagers):
-            return _fold(link, wagers)
+        case SplitWagers(wagers):
+            return _split(link, wagers)
         case ReturnWagers():
             return _take_back(link, command)
         case PressButton():
@@ -200,10 +201,10 @@ def check_running(link: Link) -> None:
         raise Stopped(link)
 
 
-def _fold(link: Link, wagers: Cents) -> tuple[Event, ...]:
+def _split(link: Link, wagers: Cents) -> tuple[Event, ...]:
     if wagers < 0:
-        raise BadLink(f"cannot fold {dollars(wagers)}; wagers are returned by voiding their round")
-    return (WagersFolded(wagers, feed(link.levels, wagers)[0]),) if wagers else ()
+        raise BadLink(f"cannot split {dollars(wagers)}; wagers are returned by voiding their round")
+    return (WagersSplit(wagers, feed(link.levels, wagers)[0]),) if wagers else ()
 
 
 def _take_back(link: Link, command: ReturnWagers) -> tuple[Event, ...]:

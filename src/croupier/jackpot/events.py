@@ -62,7 +62,7 @@ class TableLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class WagersFolded:
+class WagersSplit:
     """Wagers that were accepted at their tables' locks, split over the levels all at once."""
 
     wagers: Cents
@@ -218,7 +218,7 @@ Event: TypeAlias = (
     | LinkConfigured
     | TableJoined
     | TableLeft
-    | WagersFolded
+    | WagersSplit
     | WagersReturned
     | SeatSelected
     | ClaimPressed

@@ -6,19 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from croupier.errors import Refused
-from croupier.jackpot.claim import (
-    Button,
-    Effect,
-    Hand,
-    Person,
-    Rank,
-    Ready,
-    Refuse,
-    Seat,
-    SeatChosen,
-    answer,
-    check_person,
-)
+from croupier.jackpot.buttons import Button, Hand, Refuse, Seat
+from croupier.jackpot.claim import Effect, Person, Rank, Ready, SeatChosen, check_person, effect_of
 from croupier.jackpot.events import (
     ClaimConfirmed,
     ClaimLogged,
@@ -82,7 +71,7 @@ def press_button(link: Link, command: PressButton) -> tuple[Event, ...]:
     claim = None if isinstance(pad, Ready | SeatChosen) else link.claims[pad.claim]
     if claim is not None and claim.round != command.round:
         raise NoSuchWin(f"claim {claim.number} is of round {claim.round}, not {command.round}; finish it first")
-    effect = answer(link.terms.flow, pad, button)
+    effect = effect_of(link.terms.flow, pad, button)
     check_person(effect, button, by, None if claim is None else claim.pressed_by)
     if claim is not None:
         return _on_claim(link, claim, effect, button, by)

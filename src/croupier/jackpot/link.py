@@ -1,8 +1,8 @@
 """A link: its state, and how events move it. `jackpot.commands.decide` says what happens.
 
 Wagers do not queue here. A table's lock moves them to the link's pool; now and then, and before every claim, the
-pool is folded into the levels in one event. The split depends on the total alone, so what a display shows is
-`shown(link, pool)`, to the cent, at every moment in between.
+pool is split over the levels in one event. The split depends on the total alone, so what a display shows is
+`jackpot.display.shown(link, pool)`, to the cent, at every moment in between.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from croupier.jackpot.events import (
     SeatSelected,
     TableJoined,
     TableLeft,
-    WagersFolded,
     WagersReturned,
+    WagersSplit,
 )
-from croupier.jackpot.level import Level, feed, freeze, pay_off, take_back, thaw, worth
+from croupier.jackpot.level import Level, feed, freeze, pay_off, take_back, thaw
 from croupier.jackpot.meter import Award, Meter
 from croupier.jackpot.terms import LinkTerms
-from croupier.money import Cents, dollars
+from croupier.money import Cents
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -107,7 +107,7 @@ def evolve(link: Link | None, event: Event) -> Link:
         return Link(id=event.link, terms=event.terms, levels=_opened(event.terms))
     assert link is not None, "a link begins with LinkOpened"
     match event:
-        case WagersFolded(wagers):
+        case WagersSplit(wagers):
             return replace(link, levels=feed(link.levels, wagers)[1], wagers=link.wagers + wagers)
         case WagersReturned(_, _, wagers):
             return replace(link, levels=take_back(link.levels, wagers)[1], wagers=link.wagers - wagers)
@@ -199,81 +199,6 @@ def replay(events: Iterable[Event]) -> Link:
         link = evolve(link, event)
     assert link is not None, "a link has at least one event"
     return link
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What a display shows of one level (R47). `pending` are the claims whose win is not on the meter yet."""
-
-    level: str
-    cents: Cents
-    reserve: Cents
-    pending: tuple[Claim, ...]
-
-
-def shown(link: Link, pool: Cents = 0) -> tuple[Shown, ...]:
-    """Every level as it stands with `pool` cents of accepted wagers that are not folded yet.
-
-    A logged win stays on the display until its meter is adjusted (R44).
-    """
-    _, levels = feed(link.levels, pool)
-    rows = []
-    for name, level in levels.items():
-        pending = tuple(claim for claim in link.claims.values() if claim.level == name)
-        waiting = sum(_taken(claim.award) for claim in pending if claim.award is not None)
-        rows.append(Shown(name, level.cents + waiting, level.reserve, pending))
-    return tuple(rows)
-
-
-def _taken(award: Award) -> Cents:
-    """By how much an award lowers the meter, whatever starts it again included."""
-    return award.amount - award.topped_up - award.seeded - award.from_reserve
-
-
-def amount(link: Link, claim: Claim) -> Cents | None:
-    """What a claim is worth, once that is certain: when no earlier claim on its level is open."""
-    if claim.award is not None:
-        return claim.award.amount
-    level = link.levels[claim.level]
-    pay = link.terms.pay(claim.line)
-    if level.frozen[0].claim != claim.number or pay is None:
-        return None
-    return worth(level, claim.number, pay.pay).amount
-
-
-@dataclass(frozen=True, slots=True)
-class Books:
-    """What the ledger says a link has: each level's meter and reserve, and awards logged but not handed over."""
-
-    meters: Mapping[str, Cents]
-    reserves: Mapping[str, Cents]
-    owed: Cents
-
-
-def own_books(link: Link) -> Books:
-    """What the ledger should say."""
-    return Books(
-        {name: level.cents for name, level in link.levels.items()},
-        {name: level.reserve for name, level in link.levels.items()},
-        sum(claim.award.amount for claim in link.claims.values() if claim.award is not None),
-    )
-
-
-def faults(link: Link, books: Books) -> tuple[str, ...]:
-    """What a self-check finds: where the link and the books disagree, or a figure cannot be."""
-    found = []
-    for name, level in link.levels.items():
-        meter, reserve = books.meters.get(name, 0), books.reserves.get(name, 0)
-        if level.cents != meter:
-            found.append(f"{name}: the link has {dollars(level.cents)} on the meter, the books {dollars(meter)}")
-        if level.reserve != reserve:
-            found.append(f"{name}: the link has {dollars(level.reserve)} in reserve, the books {dollars(reserve)}")
-        if min(level.meter.amount, level.meter.reserve, *(part.cents for part in level.frozen), 0) < 0:
-            found.append(f"{name}: a figure below zero")
-    owed = own_books(link).owed
-    if owed != books.owed:
-        found.append(f"the link owes {dollars(owed)} for logged wins, the books {dollars(books.owed)}")
-    return tuple(found)
 
 
 def _opened(terms: LinkTerms) -> dict[str, Level]:

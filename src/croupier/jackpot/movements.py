@@ -1,13 +1,10 @@
-"""What money each event of a link moves, place by place. The floor turns places into accounts of the ledger.
-
-Places: `pool` (accepted wagers, not split yet), `meter/LEVEL`, `reserve/LEVEL`, `owed` (logged awards, not handed
-over yet), `house`, and `winner`.
-"""
+"""What money each event of a link moves, place by place. The floor turns places into accounts of the ledger."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from croupier.jackpot.events import (
     AdjustmentMade,
@@ -17,14 +14,51 @@ from croupier.jackpot.events import (
     Event,
     LinkOpened,
     MeterAdjusted,
-    WagersFolded,
     WagersReturned,
+    WagersSplit,
 )
 from croupier.jackpot.level import Split
 from croupier.jackpot.link import Link, evolve
 from croupier.money import Cents
 
-POOL, HOUSE, OWED, WINNER = "pool", "house", "owed", "winner"
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Accepted wagers, not split yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnMeter:
+    """A level's cents, frozen or not."""
+
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class InReserve:
+    """A level's reserve."""
+
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """Logged awards, not handed over yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The house's own money."""
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Whoever won the claim."""
+
+
+Place: TypeAlias = Pool | OnMeter | InReserve | Owed | House | Winner
+
+POOL, OWED, HOUSE, WINNER = Pool(), Owed(), House(), Winner()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +66,9 @@ class Movement:
     """Cents from one place to another; `why` is unique within its event."""
 
     why: str
-    source: str
-    target: str
+    source: Place
+    target: Place
     cents: Cents
-
-
-def meter(level: str) -> str:
-    """The place of a level's cents."""
-    return f"meter/{level}"
-
-
-def reserve(level: str) -> str:
-    """The place of a level's reserve."""
-    return f"reserve/{level}"
 
 
 def movements(link: Link | None, event: Event) -> tuple[Movement, ...]:
@@ -55,20 +79,20 @@ def movements(link: Link | None, event: Event) -> tuple[Movement, ...]:
 def _all(link: Link | None, event: Event) -> Iterator[Movement]:
     if isinstance(event, LinkOpened):
         for planned in event.terms.levels:
-            yield Movement(f"seed/{planned.name}", HOUSE, meter(planned.name), planned.seed)
+            yield Movement(f"seed/{planned.name}", HOUSE, OnMeter(planned.name), planned.seed)
         return
     assert link is not None, "a link begins with LinkOpened"
     match event:
-        case WagersFolded(_, split):
+        case WagersSplit(_, split):
             yield from _split(split)
         case WagersReturned(_, _, _, split):
             yield from _unsplit(split)
         case ClaimLogged(number, award):
             at = link.claims[number].level
-            yield Movement("top-up", HOUSE, meter(at), award.topped_up)
-            yield Movement("award", meter(at), OWED, award.amount)
-            yield Movement("seed", HOUSE, meter(at), award.seeded)
-            yield Movement("reserve", reserve(at), meter(at), award.from_reserve)
+            yield Movement("top-up", HOUSE, OnMeter(at), award.topped_up)
+            yield Movement("award", OnMeter(at), OWED, award.amount)
+            yield Movement("seed", HOUSE, OnMeter(at), award.seeded)
+            yield Movement("reserve", InReserve(at), OnMeter(at), award.from_reserve)
             yield _overflow(link, event, at, award.from_reserve)
         case ClaimReleased(number) | ClaimRefused(number):
             yield _overflow(link, event, link.claims[number].level)
@@ -78,9 +102,9 @@ def _all(link: Link | None, event: Event) -> Iterator[Movement]:
             yield Movement("paid", OWED, WINNER, done.amount)
         case AdjustmentMade(_, level, old, new):
             if new > old:
-                yield Movement("adjustment", HOUSE, meter(level), new - old)
+                yield Movement("adjustment", HOUSE, OnMeter(level), new - old)
             else:
-                yield Movement("adjustment", meter(level), HOUSE, old - new)
+                yield Movement("adjustment", OnMeter(level), HOUSE, old - new)
         case _:
             return
 
@@ -89,18 +113,18 @@ def _split(split: Split) -> Iterator[Movement]:
     # Carried fractions of the other shares can make the house's own share of a tiny pool negative: it lends.
     yield Movement("house", HOUSE, POOL, max(0, -split.house))
     for level, cents in sorted(split.meter.items()):
-        yield Movement(f"meter/{level}", POOL, meter(level), cents)
+        yield Movement(f"meter/{level}", POOL, OnMeter(level), cents)
     for level, cents in sorted(split.reserve.items()):
-        yield Movement(f"reserve/{level}", POOL, reserve(level), cents)
+        yield Movement(f"reserve/{level}", POOL, InReserve(level), cents)
     yield Movement("house", POOL, HOUSE, max(0, split.house))
 
 
 def _unsplit(split: Split) -> Iterator[Movement]:
     yield Movement("top-up", HOUSE, POOL, split.topped_up)
     for level, cents in sorted(split.meter.items()):
-        yield Movement(f"meter/{level}", meter(level), POOL, -cents)
+        yield Movement(f"meter/{level}", OnMeter(level), POOL, -cents)
     for level, cents in sorted(split.reserve.items()):
-        yield Movement(f"reserve/{level}", reserve(level), POOL, -cents)
+        yield Movement(f"reserve/{level}", InReserve(level), POOL, -cents)
     yield Movement("house", HOUSE, POOL, max(0, -split.house))
     yield Movement("house", POOL, HOUSE, max(0, split.house))
 
@@ -108,4 +132,4 @@ def _unsplit(split: Split) -> Iterator[Movement]:
 def _overflow(link: Link, event: Event, level: str, spent: Cents = 0) -> Movement:
     """What a posted maximum had no room for when cents flowed on: it went to the reserve."""
     after = evolve(link, event).levels[level]
-    return Movement("overflow", meter(level), reserve(level), after.reserve - (link.levels[level].reserve - spent))
+    return Movement("overflow", OnMeter(level), InReserve(level), after.reserve - (link.levels[level].reserve - spent))

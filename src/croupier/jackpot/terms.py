@@ -68,7 +68,7 @@ class LinkTerms:
     lines: tuple[LinePay, ...]
     kind: Kind = Kind.SAME_GAME
     flow: Flow = Flow.KEYED
-    game: str = "uth"
+    game: str
     paytable: str = ""
     executive_above: Cents | None = None
     all_pays_off_meter: bool = False

@@ -10,24 +10,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from croupier.lab.decisions import Decisions
-    from croupier.lab.distribution import Distribution
-    from croupier.lab.evaluator import grades, strengths
-    from croupier.lab.playout import Outcome, play_out
-    from croupier.lab.simulate import SideStake, Simulation
-    from croupier.lab.solve import GameSolution, solve_game
+    from croupier.lab.chance.simulate import SideStake, Simulation
+    from croupier.lab.hands.evaluator import grades, strengths
+    from croupier.lab.uth.decisions import Decisions
+    from croupier.lab.uth.distribution import Distribution
+    from croupier.lab.uth.playout import Outcome, play_out
+    from croupier.lab.uth.solve import GameSolution, solve_game
 
 _ROOMS = {
-    "Decisions": "decisions",
-    "Distribution": "distribution",
-    "GameSolution": "solve",
-    "Outcome": "playout",
-    "SideStake": "simulate",
-    "Simulation": "simulate",
-    "grades": "evaluator",
-    "play_out": "playout",
-    "solve_game": "solve",
-    "strengths": "evaluator",
+    "Decisions": "uth.decisions",
+    "Distribution": "uth.distribution",
+    "GameSolution": "uth.solve",
+    "Outcome": "uth.playout",
+    "SideStake": "chance.simulate",
+    "Simulation": "chance.simulate",
+    "grades": "hands.evaluator",
+    "play_out": "uth.playout",
+    "solve_game": "uth.solve",
+    "strengths": "hands.evaluator",
 }
 
 __all__ = [

@@ -15,14 +15,15 @@ from numpy.typing import NDArray
 from croupier.cards import RANKS
 
 if TYPE_CHECKING:
-    from croupier.lab.progressive import Progressive
-    from croupier.lab.ruin import Ahead, Ruin
+    from croupier.lab.bets.progressive import Progressive
+    from croupier.lab.chance.ruin import Ahead, Ruin
 
 GREEN, RED, BRASS, INK = "#1f7a4d", "#b3261e", "#b08d3c", "#222222"
 START_COLOURS = {"bet4": "#1f7a4d", "bet3": "#b08d3c", "check": "#d9d4c5"}
 
 
-def _figure(panels: int, width: float, height: float) -> tuple[Any, list[Any]]:
+def new_figure(panels: int, width: float, height: float) -> tuple[Any, list[Any]]:
+    """A figure of so many inches, and its panels from left to right."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -35,7 +36,8 @@ def _figure(panels: int, width: float, height: float) -> tuple[Any, list[Any]]:
     return figure, list(axes)
 
 
-def _save(figure: Any, path: Path) -> None:
+def save_figure(figure: Any, path: Path) -> None:
+    """Write the figure to a file: the same bytes for the same figures."""
     # Dates and random ids would make two drawings of the same figures differ.
     import matplotlib
 
@@ -45,7 +47,7 @@ def _save(figure: Any, path: Path) -> None:
 
 def draw_returns(bet: Progressive, path: Path) -> None:
     """The return of a progressive bet against each of its meters, with the break-even marked."""
-    figure, axes = _figure(len(bet.levels), 5.2 * len(bet.levels), 4.2)
+    figure, axes = new_figure(len(bet.levels), 5.2 * len(bet.levels), 4.2)
     for axis, (name, level) in zip(axes, bet.levels.items(), strict=True):
         before, after = bet.break_even(name), bet.break_even(name, taxed=True)
         reach = 1.3 * max(float(after or 0), float(before or 0), level.meter, 100.0)
@@ -73,12 +75,12 @@ def draw_returns(bet: Progressive, path: Path) -> None:
         if bet.tax:
             axis.legend(frameon=False, loc="upper left")
     figure.suptitle(f"{bet.table.name}, ${bet.stake / 100:g} a bet, {bet.players} playing")
-    _save(figure, path)
+    save_figure(figure, path)
 
 
 def draw_starts(best: dict[str, str], values: dict[str, float], path: Path) -> None:
     """The 13 × 13 chart of starting hands: what to do, and what the hand is worth in Antes."""
-    figure, (axis,) = _figure(1, 9.5, 9.8)
+    figure, (axis,) = new_figure(1, 9.5, 9.8)
     names = RANKS[::-1]
     for row in range(13):
         for column in range(13):
@@ -100,12 +102,12 @@ def draw_starts(best: dict[str, str], values: dict[str, float], path: Path) -> N
         "value in Antes; suited above the diagonal, offsuit below",
         fontsize=11,
     )
-    _save(figure, path)
+    save_figure(figure, path)
 
 
 def draw_bars(title: str, bars: dict[str, float], unit: str, path: Path) -> None:
     """Named values as bars, the first on top: green above zero, red below."""
-    figure, (axis,) = _figure(1, 8.0, 1.2 + 0.42 * len(bars))
+    figure, (axis,) = new_figure(1, 8.0, 1.2 + 0.42 * len(bars))
     names, values = list(bars), list(bars.values())
     drawn = axis.barh(names, values, color=[RED if value < 0 else GREEN for value in values])
     axis.bar_label(drawn, [f" {value:,.4f} " for value in values], color=INK, fontsize=9)
@@ -114,7 +116,7 @@ def draw_bars(title: str, bars: dict[str, float], unit: str, path: Path) -> None
     axis.margins(x=0.2)
     axis.set_xlabel(unit)
     axis.set_title(title, fontsize=11)
-    _save(figure, path)
+    save_figure(figure, path)
 
 
 def _square(x: int, y: int, colour: str) -> Any:
@@ -129,7 +131,7 @@ def draw_run(
 ) -> None:  # fmt: skip
     """A bankroll curve in Antes with the band that 95 % of runs keep to, and the exact answers beside it."""
     panels = 1 + (ahead is not None) + (ruin is not None)
-    figure, axes = _figure(panels, 5.6 * panels, 4.2)
+    figure, axes = new_figure(panels, 5.6 * panels, 4.2)
     rounds = np.arange(len(curve) + 1) * every
     run = axes[0]
     spread = 1.96 * deviation * np.sqrt(rounds)
@@ -146,7 +148,7 @@ def draw_run(
         _draw_ahead(axes[1], ahead)
     if ruin is not None:
         _draw_ruin(axes[-1], ruin)
-    _save(figure, path)
+    save_figure(figure, path)
 
 
 def _draw_ahead(axis: Any, ahead: Ahead) -> None:

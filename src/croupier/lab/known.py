@@ -9,11 +9,12 @@ from collections import OrderedDict
 from threading import Lock
 from typing import TypeVar
 
-from croupier.lab.distribution import Distribution, distribution_of
-from croupier.lab.playout import play_out
-from croupier.lab.solution import GameSolution
-from croupier.lab.solve import Progress, solve_game
-from croupier.rules.paytables import Bet, Paytable, paytable
+from croupier.lab.uth.distribution import Distribution, distribution_of
+from croupier.lab.uth.playout import play_out
+from croupier.lab.uth.solution import GameSolution
+from croupier.lab.uth.solve import Progress, solve_game
+from croupier.rules.games.uth import BLIND
+from croupier.rules.paytables import Paytable, paytable
 
 Known = TypeVar("Known", GameSolution, Distribution)
 
@@ -25,7 +26,7 @@ _distributions: OrderedDict[Paytable, Distribution] = OrderedDict()
 
 def solved(blind: Paytable | None = None, progress: Progress | None = None) -> GameSolution:
     """The game with that Blind, by default the approved one: solved now, or remembered."""
-    table = blind or paytable("BLIND", Bet.BLIND)
+    table = blind or paytable("BLIND", BLIND)
     with _lock:
         if table not in _solutions:
             _solutions[table] = solve_game(table, progress)
@@ -34,7 +35,7 @@ def solved(blind: Paytable | None = None, progress: Progress | None = None) -> G
 
 def spread(blind: Paytable | None = None, progress: Progress | None = None) -> Distribution:
     """What a round nets under the best play of that game: worked out now, or remembered."""
-    table = blind or paytable("BLIND", Bet.BLIND)
+    table = blind or paytable("BLIND", BLIND)
     solution = solved(table, progress)
     with _lock:
         if table not in _distributions:

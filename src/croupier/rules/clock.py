@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from croupier.rules.actions import CHECK, FOLD, Action
 from croupier.rules.commands import Act
 from croupier.rules.events import Cause
 from croupier.rules.round import Round, due_seats
-from croupier.rules.seat import Street
 
 
 def deadline_s(round: Round, waiting_since_s: float, resumed_at_s: float | None = None) -> float | None:
@@ -21,20 +19,15 @@ def deadline_s(round: Round, waiting_since_s: float, resumed_at_s: float | None 
     return start + round.terms.clock_s
 
 
-def default_action(street: Street) -> Action:
-    """What a seat that does not answer does: checks, or folds at the river."""
-    return FOLD if street is Street.RIVER else CHECK
-
-
 def overdue(round: Round, deadline_s: float | None, now_s: float) -> tuple[Act, ...]:
     """The decisions that the clock makes for the seats that are late."""
     if deadline_s is None or now_s < deadline_s or round.street is None:
         return ()
-    return tuple(Act(number, default_action(round.street), Cause.CLOCK) for number in due_seats(round))
+    return tuple(Act(number, round.street.late, Cause.CLOCK) for number in due_seats(round))
 
 
 def gone(round: Round, left: frozenset[int]) -> tuple[Act, ...]:
     """The decisions made for players who left mid-round; their wagers stay in play."""
     if round.street is None:
         return ()
-    return tuple(Act(number, default_action(round.street), Cause.LEFT) for number in due_seats(round) if number in left)
+    return tuple(Act(number, round.street.late, Cause.LEFT) for number in due_seats(round) if number in left)

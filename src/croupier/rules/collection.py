@@ -31,8 +31,8 @@ PLAYER_FEE: Cents = 50
 
 
 def action(stakes: Sequence[Stakes]) -> Cents:
-    """The total that a schedule goes by: Ante, Blind and Trips of all seats."""
-    return sum(2 * stake.ante + stake.trips for stake in stakes)
+    """The total that a schedule goes by: everything that lies before the deal."""
+    return sum(stake.total for stake in stakes)
 
 
 def bank_fee(schedule: Schedule, total_action: Cents) -> Cents:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import TypeAlias
 
 from croupier.cards import DECK, Cards
@@ -19,20 +18,20 @@ from croupier.rules.events import (
     BetsLocked,
     BetsPlaced,
     BetsWithdrawn,
+    CardsShown,
     Cause,
-    DealerShown,
     Dealt,
     Event,
-    FlopShown,
     RoundEnded,
     RoundOpened,
     RoundVoided,
     SeedOffered,
-    TurnAndRiverShown,
 )
+from croupier.rules.game import Reveal
 from croupier.rules.plan import is_settled, next_of, plan
-from croupier.rules.round import FINISHED, Round, Stage, due_seats, legal_actions
-from croupier.rules.seat import NoSuchSeat, check_seat
+from croupier.rules.round import FINISHED, Round, Stage, due_seats, legal_actions, visible_board
+from croupier.rules.seat import NoSuchSeat, bet_cents, check_seat
+from croupier.rules.steps import DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, WAIT, Step
 from croupier.rules.terms import Terms, check_stakes, check_terms
 from croupier.rules.wagers import Stakes
 
@@ -79,11 +78,6 @@ class OfferSeed:
 
 
 @dataclass(frozen=True, slots=True)
-class LockBets:
-    """No more bets (COIN IN, START GAME)."""
-
-
-@dataclass(frozen=True, slots=True)
 class DealCards:
     """Deal from this deck order."""
 
@@ -100,61 +94,14 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowFlop:
-    """Turn or place the first three community cards."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowTurnAndRiver:
-    """Turn or place the last two community cards."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowDealer:
-    """Turn the dealer's two cards."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settle:
-    """Settle everything that is not settled yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class SettleNext:
-    """Do the next step of the settlement, as a dealer does them one by one."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndRound:
-    """Count the cards and close the round (GAME OVER, END GAME)."""
-
-
-@dataclass(frozen=True, slots=True)
 class VoidRound:
     """Undo an unfinished round for a stated reason."""
 
     reason: str
 
 
-Command: TypeAlias = (
-    OpenRound
-    | TakeBank
-    | PlaceBets
-    | WithdrawBets
-    | OfferSeed
-    | LockBets
-    | DealCards
-    | Act
-    | ShowFlop
-    | ShowTurnAndRiver
-    | ShowDealer
-    | Settle
-    | SettleNext
-    | EndRound
-    | VoidRound
-)
-
-SHUFFLER_MALFUNCTION = "shuffler malfunction"
+Command: TypeAlias = OpenRound | TakeBank | PlaceBets | WithdrawBets | OfferSeed | DealCards | Act | Step | VoidRound
+"""A dealer's step is a command as it stands; opening a round and dealing also need what comes from outside."""
 
 
 class IllegalAction(Refused):
@@ -163,7 +110,7 @@ class IllegalAction(Refused):
     def __init__(self, action: Action, round: Round, number: int) -> None:
         legal = legal_actions(round, number)
         offer = ", ".join(map(str, legal)) or "none, this seat has nothing to decide now"
-        super().__init__(f"seat {number} cannot {action} {round.stage.value}; legal actions: {offer}")
+        super().__init__(f"seat {number} cannot {action} {round.stage_words}; legal actions: {offer}")
         self.legal = legal
 
 
@@ -171,56 +118,36 @@ class WrongMoment(Refused):
     """A step that does not come next."""
 
     def __init__(self, asked: str, round: Round | None) -> None:
-        state = "there is no round" if round is None else f"the round is {_STATE[round.stage]}"
-        super().__init__(f"cannot {asked} now: {state}; next comes: {next_step(round).value}")
+        state = "there is no round" if round is None else f"the round is {_state(round)}"
         self.next = next_step(round)
+        super().__init__(f"cannot {asked} now: {state}; next comes: {self.next.does}")
 
 
-class Step(Enum):
-    """What the dealer does next."""
-
-    OPEN = "open a round"
-    LOCK = "call no more bets"
-    DEAL = "deal"
-    WAIT = "wait for the seats to decide"
-    FLOP = "show the flop"
-    TURN_AND_RIVER = "show turn and river"
-    DEALER = "show the dealer's cards"
-    SETTLE = "settle the next seat"
-    END = "end the round"
-
-
-_STATE = {
-    Stage.BETTING: "open for bets",
-    Stage.LOCKED: "locked",
-    Stage.PREFLOP: "before the flop",
-    Stage.FLOP: "on the flop",
-    Stage.RIVER: "at the river",
-    Stage.SHOWDOWN: "at the showdown",
-    Stage.OVER: "over",
-    Stage.VOID: "void",
-}
+def _state(round: Round) -> str:
+    match round.stage:
+        case Stage.BETTING:
+            return "open for bets"
+        case Stage.LOCKED:
+            return "locked"
+        case Stage.SHOWDOWN:
+            return "at the showdown"
+        case _:
+            return round.stage_words
 
 
 def next_step(round: Round | None) -> Step:
-    """The step that `decide` accepts from the dealer next."""
+    """The step that `decide` accepts from the dealer next: the key that is lit."""
     if round is None or round.stage in FINISHED:
-        return Step.OPEN
-    if due_seats(round):
-        return Step.WAIT
+        return OPEN
     match round.stage:
         case Stage.BETTING:
-            return Step.LOCK
+            return LOCK
         case Stage.LOCKED:
-            return Step.DEAL
-        case Stage.PREFLOP:
-            return Step.FLOP
-        case Stage.FLOP:
-            return Step.TURN_AND_RIVER
-        case Stage.RIVER:
-            return Step.DEALER
+            return DEAL
+        case Stage.PLAYING:
+            return WAIT if due_seats(round) else round.game.reveals[round.shown].step
         case _:
-            return Step.END if is_settled(round) else Step.SETTLE
+            return END if is_settled(round) else SETTLE_NEXT
 
 
 def decide(round: Round | None, command: Command) -> tuple[Event, ...]:
@@ -237,7 +164,7 @@ def decide(round: Round | None, command: Command) -> tuple[Event, ...]:
                 raise IllegalAction(action, round, number)
             if cause is not Cause.PLAYER and isinstance(action, Bet):
                 raise Refused(f"cannot {action} for seat {number} by {cause.value}: only a player bets; check or fold")
-            return (Acted(number, action, cause),)
+            return (_acted(round, number, action, cause),)
         case PlaceBets(number, stakes):
             return _place(round, number, stakes)
         case WithdrawBets(number):
@@ -249,38 +176,57 @@ def decide(round: Round | None, command: Command) -> tuple[Event, ...]:
             return _take_bank(round, number, wager)
         case OfferSeed(number, seed):
             return _offer_seed(round, number, seed)
-        case LockBets():
-            return _lock(round)
         case DealCards(deck):
             _need(round, Stage.LOCKED, "deal")
             check_deck(deck)
             return (Dealt(tuple(deck)),)
-        case ShowFlop():
-            _need_decided(round, Stage.PREFLOP, "show the flop")
-            return (FlopShown(round.cards.flop),)
-        case ShowTurnAndRiver():
-            _need_decided(round, Stage.FLOP, "show turn and river")
-            return (TurnAndRiverShown(round.cards.board[3:]),)
-        case ShowDealer():
-            _need_decided(round, Stage.RIVER, "show the dealer's cards")
-            return (DealerShown(round.cards.dealer, round.dealer_strength),)
-        case Settle() | SettleNext():
-            _need(round, Stage.SHOWDOWN, "settle")
-            if is_settled(round):
-                raise WrongMoment("settle", round)
-            to_come = plan(round)[len(round.settled) :]
-            return to_come if isinstance(command, Settle) else next_of(to_come)
-        case EndRound():
-            _need(round, Stage.SHOWDOWN, "end the round")
-            if not is_settled(round):
-                raise WrongMoment("end the round", round)
-            return (RoundEnded(_cards_counted(round)),)
+        case Step():
+            return _step(round, command)
         case VoidRound(reason):
             if round.stage in FINISHED:
                 raise WrongMoment("void the round", round)
             if not reason.strip():
                 raise Refused("a round is voided for a stated reason; say why")
             return (RoundVoided(reason.strip()),)
+
+
+def _acted(round: Round, number: int, action: Action, cause: Cause) -> Acted:
+    seat, street = round.seat(number), round.street
+    assert seat is not None, "only a staked seat has something to decide"
+    assert street is not None, "and only on a street"
+    cents = bet_cents(seat, round.game, action)
+    return Acted(number, action, cause, street.spot, cents) if cents else Acted(number, action, cause)
+
+
+def _step(round: Round, step: Step) -> tuple[Event, ...]:
+    if step == LOCK:
+        return _lock(round)
+    if step in (SETTLE, SETTLE_NEXT):
+        _need(round, Stage.SHOWDOWN, "settle")
+        if is_settled(round):
+            raise WrongMoment("settle", round)
+        to_come = plan(round)[len(round.settled) :]
+        return to_come if step == SETTLE else next_of(to_come)
+    if step == END:
+        _need(round, Stage.SHOWDOWN, "end the round")
+        if not is_settled(round):
+            raise WrongMoment("end the round", round)
+        return (RoundEnded(_cards_counted(round)),)
+    # To wait is what comes next while seats are due, but nobody does it: it turns no card.
+    if step != next_step(round) or step == WAIT or round.stage is not Stage.PLAYING:
+        raise WrongMoment(step.does, round)
+    return (_shown(round, round.game.reveals[round.shown]),)
+
+
+def _shown(round: Round, reveal: Reveal) -> CardsShown:
+    """What a reveal turns: the board's next cards, the dealer's hand, or both."""
+    game, cards = round.game, round.cards
+    board = cards.board[len(visible_board(round)) : reveal.board]
+    if not reveal.dealer:
+        return CardsShown(reveal.step.word, board)
+    strength = round.dealer_strength
+    plays = None if game.qualifies is None else game.qualifies(strength)
+    return CardsShown(reveal.step.word, board, cards.dealer, strength, plays)
 
 
 def _open(round: Round | None, command: OpenRound) -> tuple[Event, ...]:
@@ -306,15 +252,16 @@ def _place(round: Round, number: int, stakes: Stakes) -> tuple[Event, ...]:
     check_seat(number)
     if round.bank is not None and round.bank.seat == number:
         raise BadBank(f"seat {number} banks this round and cannot also bet; bet again when another seat banks")
-    check_stakes(round.terms, stakes)
-    return (BetsPlaced(number, stakes),)
+    down = round.game.complete(stakes)
+    check_stakes(round.terms, down)
+    return (BetsPlaced(number, down),)
 
 
 def _take_bank(round: Round, number: int, wager: Cents) -> tuple[Event, ...]:
     _need(round, Stage.BETTING, "take the bank")
     check_seat(number)
     if not round.terms.player_banked:
-        raise BadBank(f"nobody banks under {round.terms.rules.name}: the house does; only ca has a player-dealer")
+        raise BadBank(f"nobody banks under {round.terms.rules.name}: the house does, so no seat takes the bank")
     if wager <= 0:
         raise BadBank(f"a bank of {dollars(wager)} covers nothing; want more than $0")
     if round.seat(number) is not None:
@@ -335,7 +282,7 @@ def _offer_seed(round: Round, number: int, seed: str) -> tuple[Event, ...]:
 def _lock(round: Round) -> tuple[Event, ...]:
     _need(round, Stage.BETTING, "call no more bets")
     if not round.seats:
-        raise Refused("no seats: nobody has bet; a round needs at least one Ante and Blind")
+        raise Refused(f"no seats: nobody has bet; a round needs at least one {round.game.base_words}")
     if not round.terms.player_banked:
         return (BetsLocked(),)
     if round.bank is None:
@@ -349,18 +296,13 @@ def _lock(round: Round) -> tuple[Event, ...]:
 def _cards_counted(round: Round) -> int:
     """R27: the cards collected from seats, dealer and board, with those that were never dealt."""
     cards = round.cards
-    counted = len({*cards.dealer, *cards.board, *cards.rest, *(card for hole in cards.holes.values() for card in hole)})
+    counted = len({*cards.dealer, *cards.board, *cards.rest, *(card for hand in cards.own.values() for card in hand)})
     assert counted == len(DECK), "a round ends with every card accounted for"
     return counted
 
 
 def _need(round: Round, stage: Stage, asked: str) -> None:
     if round.stage is not stage:
-        raise WrongMoment(asked, round)
-
-
-def _need_decided(round: Round, stage: Stage, asked: str) -> None:
-    if round.stage is not stage or due_seats(round):
         raise WrongMoment(asked, round)
 
 

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
+from itertools import accumulate, count
 
-from croupier.cards import DECK, Card, Cards, Hole, WrongNumberOfCards, check_distinct
+from croupier.cards import DECK, Card, Cards, WrongNumberOfCards, check_distinct
 from croupier.errors import Refused
+from croupier.rules.game import Layout
 
 
 class Procedure(Enum):
@@ -48,14 +51,10 @@ def parse_procedure(text: str) -> Procedure:
 class Deal:
     """Where the cards of one deck order end up."""
 
-    holes: Mapping[int, Hole]
-    dealer: Hole
+    own: Mapping[int, Cards]
+    dealer: Cards
     board: Cards
     rest: Cards
-
-    @property
-    def flop(self) -> Cards:
-        return self.board[:3]
 
 
 def check_deck(deck: Sequence[Card]) -> None:
@@ -65,40 +64,70 @@ def check_deck(deck: Sequence[Card]) -> None:
     check_distinct(deck)
 
 
-def deal(procedure: Procedure, seats: Sequence[int], deck: Cards) -> Deal:
+def deal(procedure: Procedure, layout: Layout, seats: Sequence[int], deck: Cards) -> Deal:
     """The cards that a deck order gives to these seats (rising), the dealer and the board."""
-    hands = len(seats) + 1
-    places, board_at = _places(procedure, hands)
-    pairs: list[Hole] = [(deck[first], deck[second]) for first, second in places]
-    used = 2 * hands + 5
+    places, board_at, used = _places(procedure, layout, len(seats))
+    hands = [tuple([deck[place] for place in hand]) for hand in places]
     return Deal(
-        holes=dict(zip(seats, pairs, strict=False)),
-        dealer=pairs[-1],
-        board=deck[board_at : board_at + 5],
+        own=dict(zip(seats, hands, strict=False)),
+        dealer=hands[-1],
+        board=deck[board_at : board_at + layout.board],
         rest=deck[used:],
     )
 
 
-def stack(procedure: Procedure, holes: Mapping[int, Hole], dealer: Hole, board: Cards) -> Cards:
+def stack(procedure: Procedure, layout: Layout, own: Mapping[int, Cards], dealer: Cards, board: Cards) -> Cards:
     """A deck order that deals exactly these cards; the rest of the deck follows in order."""
-    hands = [*(holes[seat] for seat in sorted(holes)), dealer]
-    places, board_at = _places(procedure, len(hands))
-    order: list[Card] = [DECK[0]] * (2 * len(hands) + 5)
-    for hole, (first, second) in zip(hands, places, strict=True):
-        order[first], order[second] = hole
-    order[board_at : board_at + 5] = board
+    places, board_at, dealt = _places(procedure, layout, len(own))
+    order: list[Card] = [DECK[0]] * dealt
+    for hand, where in zip([*(own[seat] for seat in sorted(own)), dealer], places, strict=True):
+        for card, place in zip(hand, where, strict=True):
+            order[place] = card
+    order[board_at : board_at + layout.board] = board
     used = set(order)
     if len(used) != len(order):
         check_distinct(order)
     return (*order, *(card for card in DECK if card not in used))
 
 
-def _places(procedure: Procedure, hands: int) -> tuple[list[tuple[int, int]], int]:
-    """Which two cards of the deck each hand gets, and where the board begins."""
+@cache
+def _places(procedure: Procedure, layout: Layout, seats: int) -> tuple[list[list[int]], int, int]:
+    """Which cards of the deck each hand gets, the dealer's last; where the board begins; how many are dealt."""
+    sizes = [*[layout.own] * seats, layout.dealer]
+    used = sum(sizes) + layout.board
+    if procedure is Procedure.SHOE:
+        hands: list[list[int]] = [[] for _ in sizes]
+        turn = count()
+        for each_pass in range(max(sizes)):
+            for hand, size in zip(hands, sizes, strict=True):
+                if each_pass < size:
+                    hand.append(next(turn))
+        return hands, sum(sizes), used
+    first = layout.board if procedure is Procedure.PACKET else 0
+    starts = accumulate(sizes, initial=first)
+    together = [list(range(start, start + size)) for start, size in zip(starts, sizes, strict=False)]
+    return together, 0 if procedure is Procedure.PACKET else sum(sizes), used
+
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+
+
+def dealing_words(procedure: Procedure, layout: Layout) -> str:
+    """How the cards go out, as a dealer is told."""
+    own, board = _NUMBERS[layout.own], _NUMBERS[layout.board]
+    yourself = " and to yourself" if layout.dealer else ""
+    then_board = f"; then {board} board cards face down" if layout.board else ""
     match procedure:
-        case Procedure.HAND_HELD | Procedure.SHUFFLER:
-            return [(2 * i, 2 * i + 1) for i in range(hands)], 2 * hands
+        case Procedure.HAND_HELD:
+            last = ", then to yourself" if layout.dealer else ""
+            return f"{own.title()} cards together, face down, to each seat from your left{last}. No burn card."
         case Procedure.PACKET:
-            return [(5 + 2 * i, 6 + 2 * i) for i in range(hands)], 0
+            packets = f"packets of {own} by seat{yourself}; eject the rest."
+            if not layout.board:
+                return packets.capitalize()
+            return f"{board.title()} board cards face down first; then {packets}"
         case Procedure.SHOE:
-            return [(i, hands + i) for i in range(hands)], 2 * hands
+            times = ("", "", ", twice", ", three times", ", four times", ", five times")[layout.own]
+            return f"One card to each seat and the dealer's place{times}{then_board}."
+        case Procedure.SHUFFLER:
+            return f"{own.title()} cards to each seat, the player-dealer last{then_board}."

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from croupier.cards import Cards, Hole
+from croupier.cards import Cards
 from croupier.hands import Strength
 from croupier.money import Cents
 from croupier.rules.actions import Action
@@ -45,7 +45,7 @@ class BankTaken:
 
 @dataclass(frozen=True, slots=True)
 class BetsPlaced:
-    """A seat's bets before the deal; a second placing replaces the first."""
+    """All that lies on a seat's spots before the deal; a second placing replaces the first."""
 
     seat: int
     stakes: Stakes
@@ -82,41 +82,32 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """A seat's decision on a street."""
+    """A seat's decision on a street, and what it put on which spot."""
 
     seat: int
     action: Action
     cause: Cause = Cause.PLAYER
+    spot: str = ""
+    cents: Cents = 0
 
 
 @dataclass(frozen=True, slots=True)
-class FlopShown:
-    """The first three community cards lie face up."""
+class CardsShown:
+    """Cards lie face up: community cards, or the dealer's, whose hand then has a strength. `step` says which."""
 
-    cards: Cards
-
-
-@dataclass(frozen=True, slots=True)
-class TurnAndRiverShown:
-    """All five community cards lie face up."""
-
-    cards: Cards
+    step: str
+    board: Cards = ()
+    dealer: Cards = ()
+    strength: Strength | None = None
+    qualifies: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class DealerShown:
-    """The dealer's, or player-dealer's, two cards lie face up."""
-
-    hole: Hole
-    strength: Strength
-
-
-@dataclass(frozen=True, slots=True)
-class AnteReturned:
-    """R21, first pass: a live Ante goes back before any player's hand is looked at."""
+class BetReturned:
+    """R21, first pass: a live bet goes back before any player's hand is looked at."""
 
     seat: int
-    amount: Cents
+    result: Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +163,7 @@ class RoundVoided:
     reason: str
 
 
-Settled: TypeAlias = AnteReturned | FoldCollected | SeatSettled | EnvyPaid | MeterWon
+Settled: TypeAlias = BetReturned | FoldCollected | SeatSettled | EnvyPaid | MeterWon
 """What settlement is made of, in the order in which it happens."""
 
 Event: TypeAlias = (
@@ -184,9 +175,7 @@ Event: TypeAlias = (
     | BetsLocked
     | Dealt
     | Acted
-    | FlopShown
-    | TurnAndRiverShown
-    | DealerShown
+    | CardsShown
     | Settled
     | RoundEnded
     | RoundVoided

@@ -25,53 +25,17 @@ from collections.abc import Iterable, Sequence
 
 from croupier.cards import cards_text, parse_cards
 from croupier.errors import Refused
-from croupier.hands import describe
-from croupier.money import dollars, parse_dollars, signed_dollars
+from croupier.money import dollars, parse_dollars, plain_dollars, signed_dollars
+from croupier.rules import commands, events
 from croupier.rules.actions import parse_action
-from croupier.rules.commands import (
-    Act,
-    Command,
-    DealCards,
-    EndRound,
-    LockBets,
-    OfferSeed,
-    OpenRound,
-    PlaceBets,
-    SettleNext,
-    ShowDealer,
-    ShowFlop,
-    ShowTurnAndRiver,
-    TakeBank,
-    VoidRound,
-    WithdrawBets,
-    decide,
-)
-from croupier.rules.events import (
-    Acted,
-    AnteReturned,
-    BankTaken,
-    BetsLocked,
-    BetsPlaced,
-    BetsWithdrawn,
-    Cause,
-    DealerShown,
-    Dealt,
-    EnvyPaid,
-    Event,
-    FlopShown,
-    FoldCollected,
-    MeterWon,
-    RoundEnded,
-    RoundOpened,
-    RoundVoided,
-    SeatSettled,
-    SeedOffered,
-    TurnAndRiverShown,
-)
-from croupier.rules.record import stakes_to_plain, terms_from_plain, terms_to_plain
+from croupier.rules.commands import Command, decide
+from croupier.rules.events import Cause, Event
+from croupier.rules.game import Game
+from croupier.rules.games import ruleset
+from croupier.rules.record import terms_from_plain, terms_to_plain
 from croupier.rules.round import Round, evolve
-from croupier.rules.rulesets import ruleset
 from croupier.rules.settlement import Result
+from croupier.rules.steps import END, LOCK, SETTLE_NEXT, Step
 from croupier.rules.terms import Terms, terms
 from croupier.rules.wagers import Stakes
 
@@ -84,85 +48,91 @@ class BadNotation(Refused):
         self.number = number
 
 
-def notation(events: Iterable[Event]) -> str:
+def notation(told: Iterable[Event]) -> str:
     """The text of a round: `parse_notation(notation(events)) == events` for events that `decide` made."""
-    return "".join(f"{line}\n" for event in events for line in _lines(event))
+    lines: list[str] = []
+    game: Game | None = None
+    for event in told:
+        if isinstance(event, events.RoundOpened):
+            game = event.terms.game
+        assert game is not None, "a round begins with RoundOpened"
+        lines += _lines(event, game)
+    return "".join(f"{line}\n" for line in lines)
 
 
-def _lines(event: Event) -> list[str]:
+def _lines(event: Event, game: Game) -> list[str]:
+    describe = game.ranking.describe
     match event:
-        case RoundOpened():
+        case events.RoundOpened():
             return [
                 f"round {json.dumps(event.round)}",
                 f"terms {_terms_text(event.terms)}",
                 f"deck {event.deck_colour} commitment {event.commitment or '-'}",
             ]
-        case BankTaken(bank):
-            return [f"seat {bank.seat} banks {_plain_dollars(bank.wager)}"]
-        case BetsPlaced(seat, stakes):
-            return [f"seat {seat} bets {_stakes_text(stakes)}"]
-        case BetsWithdrawn(seat):
+        case events.BankTaken(bank):
+            return [f"seat {bank.seat} banks {plain_dollars(bank.wager)}"]
+        case events.BetsPlaced(seat, stakes):
+            return [f"seat {seat} bets {stakes_text(stakes, game)}"]
+        case events.BetsWithdrawn(seat):
             return [f"seat {seat} withdraws"]
-        case SeedOffered(seat, seed):
+        case events.SeedOffered(seat, seed):
             return [f"seat {seat} mixes {json.dumps(seed)}"]
-        case BetsLocked(fees):
-            return ["lock", *(f"= fee seat {fee.seat} {dollars(fee.amount)}" for fee in fees)]
-        case Dealt(deck):
+        case events.BetsLocked(fees):
+            return [LOCK.word, *(f"= fee seat {fee.seat} {dollars(fee.amount)}" for fee in fees)]
+        case events.Dealt(deck):
             return [f"deal {cards_text(deck)}"]
-        case Acted(seat, action, cause):
+        case events.Acted(seat, action, cause):
             return [f"seat {seat} {action}" + ("" if cause is Cause.PLAYER else f" by {cause.value}")]
-        case FlopShown(cards):
-            return ["flop", f"= {cards_text(cards)}"]
-        case TurnAndRiverShown(cards):
-            return ["turn and river", f"= {cards_text(cards)}"]
-        case DealerShown(hole, strength):
-            return ["dealer", f"= {cards_text(hole)}: {describe(strength)}"]
-        case AnteReturned(seat, amount):
-            return [f"= seat {seat} Ante {dollars(amount)} returned"]
-        case FoldCollected(seat, results):
-            return [f"= seat {seat} folded: {_results_text(results)}"]
-        case SeatSettled(seat, strength, outcome, results):
-            return [f"= seat {seat} {outcome.value}, {describe(strength)}: {_results_text(results)}"]
-        case EnvyPaid(seat, result):
-            return [f"= seat {seat} envy: {_results_text([result])}"]
-        case MeterWon(seat, line, pay, stake):
+        case events.CardsShown(step, board, dealer, strength):
+            words = f"{cards_text(dealer)}: {describe(strength)}" if strength is not None else ""
+            return [step, f"= {' / '.join(filter(None, (cards_text(board), words)))}"]
+        case events.BetReturned(seat, result):
+            return [f"= seat {seat} {game.by_key[result.spot].felt} {dollars(result.stake)} returned"]
+        case events.FoldCollected(seat, results):
+            return [f"= seat {seat} folded: {_results_text(results, game)}"]
+        case events.SeatSettled(seat, strength, outcome, results):
+            return [f"= seat {seat} {outcome.value}, {describe(strength)}: {_results_text(results, game)}"]
+        case events.EnvyPaid(seat, result):
+            return [f"= seat {seat} envy: {_results_text([result], game)}"]
+        case events.MeterWon(seat, line, pay, stake):
             return [f"= seat {seat} meter: {line.replace('_', ' ')} {pay} on {dollars(stake)}"]
-        case RoundEnded(counted):
-            return ["end", f"= {counted} cards"]
-        case RoundVoided(reason):
+        case events.RoundEnded(counted):
+            return [END.word, f"= {counted} cards"]
+        case events.RoundVoided(reason):
             return [f"void {json.dumps(reason)}"]
 
 
 def _terms_text(at: Terms) -> str:
     """The rule set, and whatever a table chose otherwise than is customary under it."""
     usual = terms_to_plain(terms(at.rules))
-    chosen = {key: value for key, value in terms_to_plain(at).items() if value != usual[key]}
-    return json.dumps({"rules": at.rules.name, **chosen})
+    chosen = {key: value for key, value in terms_to_plain(at).items() if value != usual.get(key)}
+    left_out = {key: None for key in usual if key not in terms_to_plain(at)}
+    return json.dumps({"rules": at.rules.name, **chosen, **left_out})
 
 
-def _plain_dollars(amount: int) -> str:
-    return dollars(amount).removeprefix("$").replace(",", "")
+def stakes_text(stakes: Stakes, game: Game) -> str:
+    """Bets as they are said: each spot that the player chose, and its amount in dollars."""
+    return " ".join(f"{spot.key} {plain_dollars(stakes[spot.key])}" for spot in game.chosen if spot.key in stakes)
 
 
-def _stakes_text(stakes: Stakes) -> str:
-    return " ".join(f"{wager} {_plain_dollars(amount)}" for wager, amount in stakes_to_plain(stakes).items())
+def parse_stakes(words: Sequence[str]) -> Stakes:
+    """The stakes that `stakes_text` wrote: spot and amount in turn. Which spots there are, the game knows."""
+    names, amounts = words[::2], words[1::2]
+    if not names or len(names) != len(amounts) or len(set(names)) != len(names):
+        raise Refused("want a spot and an amount in turn, such as ante 5 trips 1")
+    return Stakes({name: parse_dollars(amount) for name, amount in zip(names, amounts, strict=True)})
 
 
-def _results_text(results: Sequence[Result]) -> str:
-    rows = [f"{row.wager.felt} {dollars(row.stake)} {signed_dollars(row.net)} ({row.reason})" for row in results]
+def _results_text(results: Sequence[Result], game: Game) -> str:
+    rows = [
+        f"{game.by_key[row.spot].felt} {dollars(row.stake)} {signed_dollars(row.net)} ({row.reason})" for row in results
+    ]
     return "; ".join(rows) or "nothing left"
 
 
 _SEAT = re.compile(r"seat (\d) (.+)", re.ASCII)
 _ACT = re.compile(r"(\S+)(?: by (clock|left))?")
 _DECK = re.compile(r"deck (\S+) commitment (\S+)")
-_STEPS: dict[str, Command] = {
-    "lock": LockBets(),
-    "flop": ShowFlop(),
-    "turn and river": ShowTurnAndRiver(),
-    "dealer": ShowDealer(),
-    "end": EndRound(),
-}
 
 
 def parse_notation(text: str) -> tuple[Event, ...]:
@@ -172,16 +142,18 @@ def parse_notation(text: str) -> tuple[Event, ...]:
     if len(lines) < 3:
         raise BadNotation(1, text, "a round begins with the lines round, terms and deck")
     opening = _opening(lines[:3])
+    game = opening.terms.game
+    steps = {step.word: step for step in (LOCK, *game.steps, END)}
     round: Round | None = None
-    events: list[Event] = []
+    made: list[Event] = []
     told: list[str] = []
 
     def play(command: Command) -> None:
         nonlocal round
         for event in decide(round, command):
             round = evolve(round, event)
-            events.append(event)
-            told.extend(line for line in _lines(event) if line.startswith("="))
+            made.append(event)
+            told.extend(line for line in _lines(event, game) if line.startswith("="))
 
     play(opening)
     for number, line in lines[3:]:
@@ -189,11 +161,11 @@ def parse_notation(text: str) -> tuple[Event, ...]:
             if not line.startswith("="):
                 if told:
                     raise BadNotation(number, line, f"the engine says here: {told[0]}")
-                play(_command(number, line))
+                play(_command(number, line, steps))
                 continue
             if not told:
                 # Settlement has no lines of its own: its results follow the dealer's cards one by one.
-                play(SettleNext())
+                play(SETTLE_NEXT)
             expected = told.pop(0)
             if line != expected:
                 raise BadNotation(number, line, f"the engine says: {expected}")
@@ -203,10 +175,10 @@ def parse_notation(text: str) -> tuple[Event, ...]:
             raise BadNotation(number, line, str(refused)) from None
     if told:
         raise BadNotation(lines[-1][0] + 1, "", f"the text ends where the engine says: {told[0]}")
-    return tuple(events)
+    return tuple(made)
 
 
-def _opening(lines: list[tuple[int, str]]) -> OpenRound:
+def _opening(lines: list[tuple[int, str]]) -> commands.OpenRound:
     (first, round_line), (second, terms_line), (third, deck_line) = lines
     if not round_line.startswith("round "):
         raise BadNotation(first, round_line, 'want: round "name"')
@@ -217,13 +189,14 @@ def _opening(lines: list[tuple[int, str]]) -> OpenRound:
         raise BadNotation(third, deck_line, "want: deck colour commitment hash")
     try:
         chosen = json.loads(terms_line.removeprefix("terms "))
-        at = terms_from_plain({**terms_to_plain(terms(ruleset(chosen["rules"]))), **chosen})
+        plain = {**terms_to_plain(terms(ruleset(chosen["rules"]))), **chosen}
+        at = terms_from_plain({key: value for key, value in plain.items() if value is not None or key == "limits"})
     except Refused as refused:
         raise BadNotation(second, terms_line, str(refused)) from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise BadNotation(second, terms_line, f"not the terms of a table: {error!r}") from None
     colour, commitment = deck.groups()
-    return OpenRound(
+    return commands.OpenRound(
         round=_quoted(first, round_line.removeprefix("round ")),
         terms=at,
         commitment="" if commitment == "-" else commitment,
@@ -241,37 +214,28 @@ def _quoted(number: int, text: str) -> str:
     return value
 
 
-def _command(number: int, line: str) -> Command:
-    if line in _STEPS:
-        return _STEPS[line]
+def _command(number: int, line: str, steps: dict[str, Step]) -> Command:
+    if line in steps:
+        return steps[line]
     if line.startswith("deal "):
-        return DealCards(parse_cards(line.removeprefix("deal ")))
+        return commands.DealCards(parse_cards(line.removeprefix("deal ")))
     if line.startswith("void "):
-        return VoidRound(_quoted(number, line.removeprefix("void ")))
+        return commands.VoidRound(_quoted(number, line.removeprefix("void ")))
     match = _SEAT.fullmatch(line)
     if match is None:
-        raise BadNotation(number, line, f"not a step of a round; want seat …, deal …, void … or {', '.join(_STEPS)}")
+        raise BadNotation(number, line, f"not a step of a round; want seat …, deal …, void … or {', '.join(steps)}")
     seat, rest = int(match[1]), match[2]
     verb, _, detail = rest.partition(" ")
     match verb:
         case "banks":
-            return TakeBank(seat, parse_dollars(detail))
+            return commands.TakeBank(seat, parse_dollars(detail))
         case "bets":
-            return PlaceBets(seat, _stakes(number, line, detail))
+            return commands.PlaceBets(seat, parse_stakes(detail.split()))
         case "withdraws":
-            return WithdrawBets(seat)
+            return commands.WithdrawBets(seat)
         case "mixes":
-            return OfferSeed(seat, _quoted(number, detail))
+            return commands.OfferSeed(seat, _quoted(number, detail))
     act = _ACT.fullmatch(rest)
     if act is None:
         raise BadNotation(number, line, "not something a seat can do")
-    return Act(seat, parse_action(act[1]), Cause(act[2]) if act[2] else Cause.PLAYER)
-
-
-def _stakes(number: int, line: str, text: str) -> Stakes:
-    words = text.split()
-    names, amounts = words[::2], words[1::2]
-    known = {"ante", "trips", "bad_beat", "pairs", "progressive"}
-    if len(names) != len(amounts) or len(set(names)) != len(names) or not {"ante"} <= set(names) <= known:
-        raise BadNotation(number, line, "want: bets ante 5, and what else is down, such as trips 1")
-    return Stakes(**{name: parse_dollars(amount) for name, amount in zip(names, amounts, strict=True)})
+    return commands.Act(seat, parse_action(act[1]), Cause(act[2]) if act[2] else Cause.PLAYER)

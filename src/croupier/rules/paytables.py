@@ -1,6 +1,7 @@
 """Pay tables: the odds printed on the felt, as data.
 
-Each approved table is one TOML file in `rules/data`, and a table of one's own has the same form:
+Each approved table is one TOML file in `rules/data`, in its game's folder or, where games share it, the link's; a
+table of one's own has the same form:
 
     name = "UTH-02"
     bet = "trips"
@@ -20,7 +21,6 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from fractions import Fraction
 from functools import cache
 from importlib import resources
@@ -30,19 +30,7 @@ from typing import TypeAlias
 from croupier.errors import Refused
 from croupier.hands import BY_KEY
 from croupier.money import Cents
-
-
-class Bet(Enum):
-    """The bets that have a pay table."""
-
-    BLIND = "blind"
-    TRIPS = "trips"
-    BAD_BEAT = "bad_beat"
-    PAIRS = "pairs"
-    PROGRESSIVE = "progressive"
-
-    # Members are singletons; the default hash goes through the name and is slower.
-    __hash__ = object.__hash__
+from croupier.rules.wagers import PROGRESSIVE
 
 
 class BadPaytable(Refused):
@@ -52,9 +40,9 @@ class BadPaytable(Refused):
 class NoSuchPaytable(Refused):
     """A name that no approved pay table has."""
 
-    def __init__(self, name: object, bet: Bet) -> None:
+    def __init__(self, name: object, bet: str) -> None:
         offer = ", ".join(names(bet))
-        super().__init__(f"no {bet.value} pay table {name!r}; there are {offer}")
+        super().__init__(f"no {bet} pay table {name!r}; there are {offer}")
         self.name = name
 
 
@@ -102,37 +90,15 @@ Pay: TypeAlias = To | For | Share
 
 LEVELS = ("main", "mega", "major", "minor")
 
-PAIRS_LINES = (
-    "aces_against_aces",
-    "red_aces",
-    "aces",
-    "ace_king_suited",
-    "ace_queen_or_jack_suited",
-    "ace_king",
-    "high_pair",
-    "ace_queen_or_jack",
-    "low_pair",
-    "ace_face_suited",
-    "ace_face",
-    "other_pair",
-)
 ALL_SEVEN, FIRST_FIVE = "all seven", "first five"
-_ROYAL_LINES = ("royal_flush_first_five", "royal_flush", "community_royal_flush")
-_LINES: Mapping[Bet, frozenset[str]] = {
-    Bet.BLIND: frozenset(BY_KEY),
-    Bet.TRIPS: frozenset(BY_KEY),
-    Bet.BAD_BEAT: frozenset(BY_KEY),
-    Bet.PAIRS: frozenset(PAIRS_LINES),
-    Bet.PROGRESSIVE: frozenset(BY_KEY) | frozenset(_ROYAL_LINES),
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Paytable:
-    """One pay table: what each line pays, highest first, and what the documents print about it."""
+    """One pay table: what each line pays, highest first, and what the documents print about it. `bet` is its kind."""
 
     name: str
-    bet: Bet
+    bet: str
     pays: Mapping[str, Pay]
     envy: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     cards: str = ALL_SEVEN
@@ -188,13 +154,11 @@ def parse_paytable(text: str, origin: str = "pay table") -> Paytable:
     }  # fmt: skip
     if unknown:
         raise BadPaytable(f"{origin} has an unknown key {sorted(unknown)[0]!r}; want name, bet and [pays]")
-    name, bet_text = raw.get("name"), raw.get("bet")
+    name, bet = raw.get("name"), raw.get("bet")
     if not isinstance(name, str) or not name:
         raise BadPaytable(f'{origin} has no name; want name = "…"')
-    bets = {bet.value: bet for bet in Bet}
-    if not isinstance(bet_text, str) or bet_text not in bets:
-        raise BadPaytable(f"{origin} is for no bet {bet_text!r}; want one of {', '.join(bets)}")
-    bet = bets[bet_text]
+    if not isinstance(bet, str) or bet not in kinds():
+        raise BadPaytable(f"{origin} is for no bet {bet!r}; want one of {', '.join(kinds())}")
     cards = raw.get("cards", ALL_SEVEN)
     if cards not in (ALL_SEVEN, FIRST_FIVE):
         raise BadPaytable(f"{origin}: cards = {cards!r}; want {ALL_SEVEN!r} or {FIRST_FIVE!r}")
@@ -217,23 +181,23 @@ def _text(raw: Mapping[str, object], key: str, origin: str) -> str | None:
     return value
 
 
-def _pays(raw: object, bet: Bet, origin: str) -> dict[str, Pay]:
+def _pays(raw: object, bet: str, origin: str) -> dict[str, Pay]:
     if not isinstance(raw, dict) or not raw:
         raise BadPaytable(f"{origin} pays nothing; want a [pays] table with at least one line")
     pays: dict[str, Pay] = {}
     for line, text in raw.items():
-        if line not in _LINES[bet]:
-            raise BadPaytable(f"{origin} has a line {line!r} that {bet.value} does not know")
+        if line not in kinds()[bet]:
+            raise BadPaytable(f"{origin} has a line {line!r} that {bet} does not know")
         pay = parse_pay(text)
-        if isinstance(pay, To) == (bet is Bet.PROGRESSIVE):
-            want = "'x for 1' or 'x % of main'" if bet is Bet.PROGRESSIVE else "'x to 1'"
-            raise BadPaytable(f"{origin}: {line} pays {text!r}; {bet.value} pays {want}")
+        if isinstance(pay, To) == (bet == PROGRESSIVE):
+            want = "'x for 1' or 'x % of main'" if bet == PROGRESSIVE else "'x to 1'"
+            raise BadPaytable(f"{origin}: {line} pays {text!r}; {bet} pays {want}")
         pays[line] = pay
     return pays
 
 
-def _envy(raw: object, bet: Bet, origin: str) -> dict[str, int]:
-    if not isinstance(raw, dict) or (raw and bet is not Bet.PROGRESSIVE):
+def _envy(raw: object, bet: str, origin: str) -> dict[str, int]:
+    if not isinstance(raw, dict) or (raw and bet != PROGRESSIVE):
         raise BadPaytable(f"{origin}: only a progressive table has an [envy] table")
     for line, amount in raw.items():
         if line not in BY_KEY or type(amount) is not int or not 0 <= amount <= 1_000_000:
@@ -242,21 +206,35 @@ def _envy(raw: object, bet: Bet, origin: str) -> dict[str, int]:
 
 
 @cache
+def kinds() -> Mapping[str, tuple[str, ...]]:
+    """The bets that have a pay table, in the order of the felts, and the lines that each may have, highest first."""
+    from croupier.rules.games import GAMES  # games are made of pay tables: they are asked when a table is read
+
+    made: dict[str, tuple[str, ...]] = {}
+    for game in GAMES.values():
+        for bet, lines in (*game.base_tables.items(), *((side.kind, side.lines) for side in game.side_bets)):
+            made.setdefault(bet, lines)
+    royals = (line for game in GAMES.values() for line in game.progressive_lines)
+    return {**made, PROGRESSIVE: tuple(dict.fromkeys((*royals, *reversed(BY_KEY))))}
+
+
+@cache
 def _approved() -> Mapping[str, Paytable]:
-    files = (resources.files("croupier.rules") / "data").iterdir()
-    tables = (parse_paytable(file.read_text("utf-8"), file.name) for file in files if file.name.endswith(".toml"))
+    folders = (folder for folder in (resources.files("croupier.rules") / "data").iterdir() if folder.is_dir())
+    files = (file for folder in folders for file in folder.iterdir() if file.name.endswith(".toml"))
+    tables = (parse_paytable(file.read_text("utf-8"), file.name) for file in files)
     return {table.name: table for table in sorted(tables, key=lambda table: table.name)}
 
 
-def names(bet: Bet) -> tuple[str, ...]:
+def names(bet: str) -> tuple[str, ...]:
     """The names of the approved tables for a bet."""
-    return tuple(name for name, table in _approved().items() if table.bet is bet)
+    return tuple(name for name, table in _approved().items() if table.bet == bet)
 
 
-def paytable(name: str, bet: Bet) -> Paytable:
+def paytable(name: str, bet: str) -> Paytable:
     """The approved pay table of that name, for that bet."""
     table = _approved().get(name) if isinstance(name, str) else None
-    if table is None or table.bet is not bet:
+    if table is None or table.bet != bet:
         raise NoSuchPaytable(name, bet)
     return table
 

@@ -1,35 +1,35 @@
 """The settlement of a whole round, in the order in which a dealer does it.
 
-Washington: where the dealer does not qualify, a first pass returns every live Ante (R21); then each seat
-in the table's order; envy and meter pays last. California: what folds left is collected first, then each
-seat clockwise from the bank, as far as the bank covers (R29, R30).
+Banked by the house: where the dealer does not qualify, a first pass returns the bets that the game says (R21); then
+each seat in the table's order; envy and meter pays last. Banked by a player: what folds left is collected first, then
+each seat clockwise from the bank, as far as the bank covers (R29, R30).
 """
 
 from __future__ import annotations
 
-from croupier.hands import strength
 from croupier.money import Cents, dollars
 from croupier.rules.bank import Bank, clockwise_after, purse
-from croupier.rules.events import AnteReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
-from croupier.rules.paytables import Bet
+from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
+from croupier.rules.game import Hands
+from croupier.rules.paytables import line_words
 from croupier.rules.round import Round
 from croupier.rules.seat import Seat
-from croupier.rules.settlement import Hands, Result, meter_pay, outcome, progressive_hit, qualifies, settle
-from croupier.rules.wagers import Wager
+from croupier.rules.settlement import Result, meter_pay, outcome, progressive_hit, settle
+from croupier.rules.wagers import ENVY, PROGRESSIVE
 
 RIGHT_TO_LEFT = (6, 5, 4, 3, 2, 1)
 
 
 def plan(round: Round) -> tuple[Settled, ...]:
     """Everything that settling this round does, in order. Every live seat must have decided."""
-    cards = round.cards
+    cards, game = round.cards, round.terms.rules.game
     dealer = round.dealer_strength
     hands = {
         seat.number: Hands(
-            player=strength((*cards.holes[seat.number], *cards.board)),
+            player=game.rank(cards.own[seat.number], cards.board),
             dealer=dealer,
-            hole=cards.holes[seat.number],
-            dealer_hole=cards.dealer,
+            own=cards.own[seat.number],
+            dealer_cards=cards.dealer,
             board=cards.board,
         )
         for seat in round.seats
@@ -59,24 +59,33 @@ def _house_banked(
 ) -> tuple[Settled, ...]:
     order = _in_order(round, round.terms.settling_order or RIGHT_TO_LEFT)
     events: list[Settled] = []
-    antes_returned = not qualifies(round.dealer_strength)
-    if antes_returned:
-        events += [AnteReturned(seat.number, seat.stakes.ante) for seat in order if not seat.folded]
+    early = _returned_first(round, results)
+    events += [BetReturned(seat.number, early[seat.number]) for seat in order if seat.number in early]
     for seat in order:
-        mine, number = hands[seat.number], seat.number
-        second_pass = [
-            result
-            for result in results[number]
-            if not (antes_returned and not seat.folded and result.wager is Wager.ANTE)
-        ]
-        how = outcome(seat, mine.player, mine.dealer)
-        events.append(SeatSettled(number, mine.player, how, tuple(second_pass)))
+        number, mine = seat.number, hands[seat.number]
+        second_pass = tuple([row for row in results[number] if row is not early.get(number)])
+        how = outcome(seat, mine, results[number], round.terms)
+        events.append(SeatSettled(number, mine.player, how, second_pass))
     events += [EnvyPaid(seat.number, envy[seat.number]) for seat in order if seat.number in envy]
     for seat in _in_order(round, round.terms.meter_order):
         owed = meter_pay(seat, hands[seat.number], round.terms)
         if owed is not None:
-            events.append(MeterWon(seat.number, *owed, seat.stakes.progressive))
+            events.append(MeterWon(seat.number, *owed, seat.stakes.on(PROGRESSIVE)))
     return tuple(events)
+
+
+def _returned_first(round: Round, results: dict[int, list[Result]]) -> dict[int, Result]:
+    """R21: what a first pass gives back, by seat, when the dealer does not qualify: every live bet on one spot."""
+    game = round.terms.rules.game
+    if game.returned_first is None or game.qualifies is None or game.qualifies(round.dealer_strength):
+        return {}
+    return {
+        seat.number: row
+        for seat in round.seats
+        if not seat.folded
+        for row in results[seat.number]
+        if row.spot == game.returned_first
+    }
 
 
 def _in_order(round: Round, order: tuple[int, ...]) -> list[Seat]:
@@ -85,9 +94,9 @@ def _in_order(round: Round, order: tuple[int, ...]) -> list[Seat]:
 
 def _envy(round: Round, hands: dict[int, Hands]) -> dict[int, Result]:
     """R36: each seat with a progressive wager gets the envy of every other seat's hit."""
-    if Bet.PROGRESSIVE not in round.terms.tables:
+    if PROGRESSIVE not in round.terms.tables:
         return {}
-    pays = round.terms.table(Bet.PROGRESSIVE).envy
+    pays = round.terms.table(PROGRESSIVE).envy
     if not pays:
         return {}
     hits: list[tuple[int, str]] = []
@@ -98,11 +107,12 @@ def _envy(round: Round, hands: dict[int, Hands]) -> dict[int, Result]:
     envy: dict[int, Result] = {}
     for seat in round.seats:
         envied = [(number, line) for number, line in hits if number != seat.number]
-        if envied and seat.stakes.progressive:
+        if envied and PROGRESSIVE in seat.stakes:
             # Envy is dollars for each dollar of the wager, so the envy's dollars times the wager's cents are cents.
-            amount = sum(pays[line] for _, line in envied) * seat.stakes.progressive
-            why = ", ".join(f"seat {number}'s {line.replace('_', ' ')}" for number, line in envied)
-            envy[seat.number] = Result(Wager.ENVY, 0, amount, why)
+            amount = sum(pays[line] for _, line in envied) * seat.stakes.on(PROGRESSIVE)
+            reason = ", ".join(f"seat {number}'s {line_words(line)}" for number, line in envied)
+            why = "envy " + ", ".join(f"{number}:{line}" for number, line in envied)
+            envy[seat.number] = Result(ENVY, 0, amount, why, reason)
     return envy
 
 
@@ -123,10 +133,10 @@ def _capped(
     for nth, (number, i, won) in enumerate(winnings):
         kept = shares[nth] + (1 if nth < odd else 0)
         row = by_seat[number][i]
-        by_seat[number][i] = row._replace(net=row.net - won + kept, reason=f"{row.reason}, cut by the table's cap")
+        by_seat[number][i] = row.changed(row.net - won + kept, "capped", ", cut by the table's cap")
     return (
-        {number: [row for row in rows if row.wager is not Wager.ENVY] for number, rows in by_seat.items()},
-        {number: row for number, rows in by_seat.items() for row in rows if row.wager is Wager.ENVY},
+        {number: [row for row in rows if row.spot != ENVY] for number, rows in by_seat.items()},
+        {number: row for number, rows in by_seat.items() for row in rows if row.spot == ENVY},
     )
 
 
@@ -147,7 +157,7 @@ def _player_banked(
                 done.append(row)
             else:
                 part = f"the bank covers {dollars(abs(net))} of it" if net else "not covered by the bank, returned"
-                done.append(row._replace(net=net, reason=f"{row.reason}; {part}"))
+                done.append(row.changed(net, "part_covered" if net else "not_covered", f"; {part}"))
         return tuple(done)
 
     events: list[Settled] = []
@@ -159,6 +169,6 @@ def _player_banked(
         mine, rows = hands[seat.number], results[seat.number]
         if seat.folded:
             rows = [row for row in rows if row.net >= 0]
-        how = outcome(seat, mine.player, mine.dealer)
+        how = outcome(seat, mine, results[seat.number], round.terms)
         events.append(SeatSettled(seat.number, mine.player, how, covered(rows)))
     return tuple(events)

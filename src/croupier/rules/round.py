@@ -1,33 +1,31 @@
-"""A round: its state, the commands it takes, and the two functions that move it.
+"""A round: everything that is true of it, and `evolve`, which says what is true after one more event.
 
-`decide(round, command)` says what happens, or refuses; `evolve(round, event)` is the round afterwards, and
-never refuses. `next_step` names the command that the dealer gives next.
+`decide` in `commands` says what happens, or refuses; `evolve` never refuses: what happened, happened.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
-from croupier.cards import Cards, Hole
-from croupier.hands import Strength, strength
-from croupier.rules.actions import Action, Bet, Check, Fold
+from croupier.cards import Cards
+from croupier.hands import Strength
+from croupier.rules.actions import Action
 from croupier.rules.bank import Bank
 from croupier.rules.collection import Fee
 from croupier.rules.deal import Deal, deal
 from croupier.rules.events import (
     Acted,
-    AnteReturned,
     BankTaken,
+    BetReturned,
     BetsLocked,
     BetsPlaced,
     BetsWithdrawn,
-    DealerShown,
+    CardsShown,
     Dealt,
     EnvyPaid,
     Event,
-    FlopShown,
     FoldCollected,
     MeterWon,
     RoundEnded,
@@ -36,26 +34,24 @@ from croupier.rules.events import (
     SeatSettled,
     SeedOffered,
     Settled,
-    TurnAndRiverShown,
 )
-from croupier.rules.seat import Folded, Played, Seat, Street, Undecided, is_due, offered_actions
+from croupier.rules.game import Game, Street
+from croupier.rules.seat import Seat, acted, changed_seat, is_due
 from croupier.rules.terms import Terms
+from croupier.values import changer
 
 
 class Stage(Enum):
-    """How far a round has come."""
+    """How far a round has come. While it is played, its street says more."""
 
     BETTING = "bets are open"
     LOCKED = "no more bets"
-    PREFLOP = "before the flop"
-    FLOP = "on the flop"
-    RIVER = "at the river"
+    PLAYING = "in play"
     SHOWDOWN = "showdown"
     OVER = "over"
     VOID = "void"
 
 
-STREETS = {Stage.PREFLOP: Street.PREFLOP, Stage.FLOP: Street.FLOP, Stage.RIVER: Street.RIVER}
 FINISHED = frozenset({Stage.OVER, Stage.VOID})
 
 
@@ -68,6 +64,8 @@ class Round:
     commitment: str
     deck_colour: str
     stage: Stage = Stage.BETTING
+    shown: int = 0
+    """How many of the game's reveals have been made; so many streets are behind."""
     seats: tuple[Seat, ...] = ()
     bank: Bank | None = None
     seeds: tuple[SeedOffered, ...] = ()
@@ -78,9 +76,25 @@ class Round:
     void_reason: str | None = None
 
     @property
+    def game(self) -> Game:
+        return self.terms.rules.game
+
+    @property
     def street(self) -> Street | None:
         """The street on which seats decide now, if they do."""
-        return STREETS.get(self.stage)
+        return self.game.streets[self.shown] if self.stage is Stage.PLAYING else None
+
+    @property
+    def stage_key(self) -> str:
+        """How far the round has come, in one word for programs: a street's own while it is played."""
+        street = self.street
+        return self.stage.name.lower() if street is None else street.key
+
+    @property
+    def stage_words(self) -> str:
+        """The same for people."""
+        street = self.street
+        return self.stage.value if street is None else street.words
 
     def seat(self, number: int) -> Seat | None:
         """The staked seat of that number."""
@@ -97,24 +111,27 @@ class Round:
 
     @property
     def dealer_strength(self) -> Strength:
-        """What the dealer's best five of seven are worth."""
-        return strength((*self.cards.dealer, *self.cards.board))
+        """What the dealer's hand is worth; 0 where a game has none."""
+        return self.game.rank(self.cards.dealer, self.cards.board) if self.game.layout.dealer else 0
+
+
+_changed = changer(Round)
 
 
 def due_seats(round: Round) -> tuple[int, ...]:
     """The seats that the round waits for."""
-    street = round.street
-    if street is None:
+    if round.stage is not Stage.PLAYING:
         return ()
-    return tuple(seat.number for seat in round.seats if is_due(seat, street))
+    game, street = round.game, round.shown
+    return tuple([seat.number for seat in round.seats if is_due(seat, game, street)])
 
 
 def legal_actions(round: Round, number: int) -> tuple[Action, ...]:
     """What `decide` accepts from this seat now."""
     seat, street = round.seat(number), round.street
-    if seat is None or street is None:
+    if seat is None or street is None or not is_due(seat, round.game, round.shown):
         return ()
-    return offered_actions(seat, street)
+    return street.offers
 
 
 def evolve(round: Round | None, event: Event) -> Round:
@@ -123,51 +140,41 @@ def evolve(round: Round | None, event: Event) -> Round:
         return Round(id=event.round, terms=event.terms, commitment=event.commitment, deck_colour=event.deck_colour)
     assert round is not None, "a round begins with RoundOpened"
     match event:
-        case Acted(number, action):
-            return replace(
+        case Acted(number, action, _, _, cents):
+            street = round.game.streets[round.shown]
+            return _changed(
                 round,
-                seats=tuple(_acted(seat, action) if seat.number == number else seat for seat in round.seats),
+                seats=tuple(
+                    [acted(seat, action, street, cents) if seat.number == number else seat for seat in round.seats]
+                ),
             )
-        case SeatSettled() | AnteReturned() | FoldCollected() | EnvyPaid() | MeterWon():
-            return replace(round, settled=(*round.settled, event))
+        case SeatSettled() | BetReturned() | FoldCollected() | EnvyPaid() | MeterWon():
+            return _changed(round, settled=(*round.settled, event))
         case BetsPlaced(number, stakes):
             others = tuple(seat for seat in round.seats if seat.number != number)
             seats = sorted((*others, Seat(number=number, stakes=stakes)), key=lambda seat: seat.number)
-            return replace(round, seats=tuple(seats))
+            return _changed(round, seats=tuple(seats))
         case BetsWithdrawn(number):
-            return replace(round, seats=tuple(seat for seat in round.seats if seat.number != number))
+            return _changed(round, seats=tuple(seat for seat in round.seats if seat.number != number))
         case BankTaken(bank):
-            return replace(round, bank=bank)
+            return _changed(round, bank=bank)
         case SeedOffered(number):
             others_seeds = tuple(offered for offered in round.seeds if offered.seat != number)
-            return replace(round, seeds=tuple(sorted((*others_seeds, event), key=lambda offered: offered.seat)))
+            return _changed(round, seeds=tuple(sorted((*others_seeds, event), key=lambda offered: offered.seat)))
         case BetsLocked(fees):
-            return replace(round, stage=Stage.LOCKED, fees=fees)
+            return _changed(round, stage=Stage.LOCKED, fees=fees)
         case Dealt(deck):
-            cards = deal(round.terms.procedure, [seat.number for seat in round.seats], deck)
-            seats_dealt = tuple(replace(seat, hole=cards.holes[seat.number]) for seat in round.seats)
-            return replace(round, stage=Stage.PREFLOP, deck=deck, deal=cards, seats=seats_dealt)
-        case FlopShown():
-            return replace(round, stage=Stage.FLOP)
-        case TurnAndRiverShown():
-            return replace(round, stage=Stage.RIVER)
-        case DealerShown():
-            return replace(round, stage=Stage.SHOWDOWN)
+            cards = deal(round.terms.procedure, round.game.layout, [seat.number for seat in round.seats], deck)
+            seats_dealt = tuple([changed_seat(seat, cards=cards.own[seat.number]) for seat in round.seats])
+            return _changed(round, stage=Stage.PLAYING, deck=deck, deal=cards, seats=seats_dealt)
+        case CardsShown():
+            shown = round.shown + 1
+            last = shown == len(round.game.reveals)
+            return _changed(round, shown=shown, stage=Stage.SHOWDOWN if last else Stage.PLAYING)
         case RoundEnded():
-            return replace(round, stage=Stage.OVER)
+            return _changed(round, stage=Stage.OVER)
         case RoundVoided(reason):
-            return replace(round, stage=Stage.VOID, void_reason=reason)
-
-
-def _acted(seat: Seat, action: Action) -> Seat:
-    match action:
-        case Check():
-            checks = seat.decision.checks if isinstance(seat.decision, Undecided) else 0
-            return replace(seat, decision=Undecided(checks + 1))
-        case Bet(multiple):
-            return replace(seat, decision=Played(multiple))
-        case Fold():
-            return replace(seat, decision=Folded())
+            return _changed(round, stage=Stage.VOID, void_reason=reason)
 
 
 def replay(events: Iterable[Event]) -> Round:
@@ -180,12 +187,14 @@ def replay(events: Iterable[Event]) -> Round:
 
 
 def visible_board(round: Round) -> Cards:
-    """The community cards that lie face up."""
-    if round.deal is None or round.stage in (Stage.PREFLOP, Stage.BETTING, Stage.LOCKED):
+    """The community cards that lie face up: as many as the last reveal says; all of them once the round is finished."""
+    if round.deal is None:
         return ()
-    return round.deal.flop if round.stage is Stage.FLOP else round.deal.board
+    if round.stage in FINISHED:
+        return round.deal.board
+    return round.deal.board[: round.game.reveals[round.shown - 1].board] if round.shown else ()
 
 
-def dealer_shown(round: Round) -> Hole | None:
+def dealer_shown(round: Round) -> Cards | None:
     """The dealer's cards, once they lie face up."""
     return round.deal.dealer if round.deal is not None and round.stage in (Stage.SHOWDOWN, Stage.OVER) else None

@@ -1,16 +1,16 @@
-"""A staked seat and its one decision of the round."""
+"""A staked seat and its decisions of the round."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
-from typing import TypeAlias
+from dataclasses import dataclass, field
 
-from croupier.cards import Hole
+from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.money import Cents
-from croupier.rules.actions import BET1, BET2, BET3, BET4, CHECK, FOLD, Action
-from croupier.rules.wagers import Stakes, Wager
+from croupier.rules.actions import Action, Bet, Fold
+from croupier.rules.game import Game, Street
+from croupier.rules.wagers import Stakes
+from croupier.values import changer
 
 SEATS = (1, 2, 3, 4, 5, 6)
 """Seat 1 is at the dealer's left hand; numbers rise clockwise (R5)."""
@@ -26,74 +26,50 @@ def check_seat(number: object) -> None:
         raise NoSuchSeat(f"no seat {number!r}; seats are numbered 1 to 6 from the dealer's left")
 
 
-class Street(Enum):
-    """The three moments at which seats decide (R18)."""
-
-    PREFLOP = "before the flop"
-    FLOP = "on the flop"
-    RIVER = "at the river"
-
-
-_CHECKS_BEFORE = {Street.PREFLOP: 0, Street.FLOP: 1, Street.RIVER: 2}
-
-
-@dataclass(frozen=True, slots=True)
-class Undecided:
-    """Has made no Play bet and not folded; `checks` counts the streets it let pass."""
-
-    checks: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """Made the Play bet, at `multiple` times the Ante."""
-
-    multiple: int
-
-
-@dataclass(frozen=True, slots=True)
-class Folded:
-    """Gave up the hand at the river."""
-
-
-Decision: TypeAlias = Undecided | Played | Folded
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """A staked seat; `hole` is there from the deal on."""
+    """A staked seat. `stakes` lie there before the deal, `raised` has come by decisions; `cards` from the deal on."""
 
     number: int
     stakes: Stakes
-    decision: Decision = Undecided()
-    hole: Hole | None = None
-
-    @property
-    def play(self) -> Cents:
-        """The Play bet, a multiple of the Ante; 0 before it is made."""
-        return self.decision.multiple * self.stakes.ante if isinstance(self.decision, Played) else 0
+    line: tuple[Action, ...] = ()
+    raised: Stakes = field(default_factory=Stakes)
+    cards: Cards | None = None
 
     @property
     def folded(self) -> bool:
-        return isinstance(self.decision, Folded)
+        return bool(self.line) and isinstance(self.line[-1], Fold)
 
-    def on(self, wager: Wager) -> Cents:
-        """The amount this seat has on a wager now."""
-        return self.play if wager is Wager.PLAY else self.stakes.on(wager)
+    def on(self, spot: str) -> Cents:
+        """The amount this seat has on a spot now."""
+        return self.stakes.get(spot, 0) or self.raised.get(spot, 0)
 
-
-def is_due(seat: Seat, street: Street) -> bool:
-    """Whether the seat still has to decide on this street."""
-    return isinstance(seat.decision, Undecided) and seat.decision.checks == _CHECKS_BEFORE[street]
-
-
-_OFFERED: dict[Street, tuple[Action, ...]] = {
-    Street.PREFLOP: (BET4, BET3, CHECK),
-    Street.FLOP: (BET2, CHECK),
-    Street.RIVER: (BET1, FOLD),
-}
+    @property
+    def total(self) -> Cents:
+        """All that this seat has on the felt."""
+        return self.stakes.total + self.raised.total
 
 
-def offered_actions(seat: Seat, street: Street) -> tuple[Action, ...]:
-    """What the seat may do on this street; nothing once it has decided."""
-    return _OFFERED[street] if is_due(seat, street) else ()
+changed_seat = changer(Seat)
+
+
+def is_due(seat: Seat, game: Game, street: int) -> bool:
+    """Whether the seat still has to decide on this street: it plays the base game, has neither folded nor made the
+    street's bet, and has not spoken yet."""
+    return (
+        len(seat.line) == street
+        and not seat.folded
+        and game.base in seat.stakes
+        and game.streets[street].spot not in seat.raised
+    )
+
+
+def bet_cents(seat: Seat, game: Game, action: Action) -> Cents:
+    """What an action puts on the felt: a bet is a multiple of the base bet."""
+    return action.multiple * seat.stakes.on(game.base) if isinstance(action, Bet) else 0
+
+
+def acted(seat: Seat, action: Action, street: Street, cents: Cents) -> Seat:
+    """The seat after an action on a street."""
+    raised = Stakes({**seat.raised, street.spot: cents}) if cents else seat.raised
+    return changed_seat(seat, line=(*seat.line, action), raised=raised)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
-from types import MappingProxyType
 
 from croupier.errors import Refused
 from croupier.money import DOLLAR, Cents, dollars
 from croupier.rules.bank import Coverage
 from croupier.rules.collection import PLAYER_FEE, Schedule
 from croupier.rules.deal import NoSuchProcedure, Procedure
-from croupier.rules.paytables import Bet, Paytable, paytable
+from croupier.rules.game import AfterFold, Game
+from croupier.rules.paytables import Paytable, paytable
 from croupier.rules.rulesets import BankedBy, RuleSet, approved_paytable
 from croupier.rules.seat import SEATS
-from croupier.rules.wagers import BET_OF, OPTIONAL, BadWager, Range, Stakes, Wager
+from croupier.rules.wagers import PROGRESSIVE, BadWager, Placed, Range, Stakes
 
 LONGEST_CLOCK_S = 86_400
 """A day: longer than anybody thinks about a hand."""
@@ -34,26 +34,19 @@ class FixedPays(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """A table's limits (R11). `legal` bounds any one wager, the 4x Play included."""
+    """A table's limits (R11), spot by spot. `legal` bounds any one wager, the largest raise included."""
 
     unit: Cents = DOLLAR
-    ante: Range = Range(5 * DOLLAR, 100 * DOLLAR)
-    trips: Range = Range(1 * DOLLAR, 100 * DOLLAR)
-    bad_beat: Range = Range(1 * DOLLAR, 50 * DOLLAR)
-    pairs: Range = Range(1 * DOLLAR, 50 * DOLLAR)
     legal: Cents | None = 400 * DOLLAR
+    spots: Mapping[str, Range]
 
-    def of(self, wager: Wager) -> Range:
-        """The range of a wager made before the deal."""
-        match wager:
-            case Wager.TRIPS:
-                return self.trips
-            case Wager.BAD_BEAT:
-                return self.bad_beat
-            case Wager.PAIRS:
-                return self.pairs
-            case _:
-                return self.ante
+    def of(self, spot: str) -> Range:
+        """The range of a spot whose amount its player chooses."""
+        return self.spots[spot]
+
+    def with_spot(self, spot: str, range: Range) -> Limits:
+        """The same limits, but for one spot."""
+        return replace(self, spots={**self.spots, spot: range})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,11 +58,12 @@ class Terms:
     """
 
     rules: RuleSet
-    tables: Mapping[Bet, str] = field(default_factory=lambda: MappingProxyType({}))
+    tables: Mapping[str, str]
+    """The pay table of each bet that the table offers, by spot."""
     procedure: Procedure
-    limits: Limits | None = Limits()
-    bad_beat_on_fold: bool = True
-    progressive_on_fold: bool = True
+    limits: Limits | None
+    lost_by_fold: tuple[str, ...] = ()
+    """Side bets that a fold loses where the house may choose (R24, R40); the others stay in action."""
     progressive_stake: Cents | None = None
     fixed_pays: FixedPays = FixedPays.TRAY
     settling_order: tuple[int, ...] | None = None
@@ -82,9 +76,19 @@ class Terms:
     collection: Schedule | None = None
     player_fee: Cents = PLAYER_FEE
 
-    def table(self, bet: Bet) -> Paytable:
+    @property
+    def game(self) -> Game:
+        return self.rules.game
+
+    def table(self, bet: str) -> Paytable:
         """The pay table this table uses for a bet that it offers."""
-        return paytable(self.tables[bet], bet)
+        side_bet = self.rules.game.side_bet.get(bet)
+        return paytable(self.tables[bet], bet if side_bet is None else side_bet.kind)
+
+    def offers(self, spot: str) -> bool:
+        """Whether a bet before the deal can be made here at all."""
+        game = self.rules.game
+        return spot in self.tables or (spot in game.by_key and spot not in game.side_bet and spot != PROGRESSIVE)
 
     @property
     def face_up(self) -> bool:
@@ -98,17 +102,18 @@ class Terms:
         return hash((self.rules, self.procedure))
 
 
-def terms(rules: RuleSet, tables: Mapping[Bet, str] | None = None, **choices: object) -> Terms:
+def terms(rules: RuleSet, tables: Mapping[str, str] | None = None, **choices: object) -> Terms:
     """The terms of a table: the customary choices of the rule set, and the given ones, checked."""
     chosen = {bet: offered[0] for bet, offered in rules.tables.items()} if tables is None else dict(tables)
-    chosen.setdefault(Bet.BLIND, "BLIND")
+    for bet in rules.game.base_tables:
+        chosen.setdefault(bet, rules.tables[bet][0])
     choices.setdefault("procedure", rules.procedures[0])
     if "limits" not in choices:
         choices["limits"] = customary_limits(rules)
     if rules.banked_by is BankedBy.PLAYER:
         choices.setdefault("collection", Schedule.ONE)
     try:
-        made = Terms(rules=rules, tables=MappingProxyType(chosen), **choices)  # type: ignore[arg-type]
+        made = Terms(rules=rules, tables=chosen, **choices)  # type: ignore[arg-type]
     except TypeError as error:
         raise BadTerms(f"no such choice at a table: {error}") from None
     check_terms(made)
@@ -116,11 +121,14 @@ def terms(rules: RuleSet, tables: Mapping[Bet, str] | None = None, **choices: ob
 
 
 def customary_limits(rules: RuleSet) -> Limits:
-    """The limits that a rule set's documents suggest: $5 to $50 in California (R32), $5 to $100 elsewhere."""
-    if rules.banked_by is BankedBy.PLAYER:
-        spot = Range(5 * DOLLAR, 50 * DOLLAR)
-        return Limits(ante=spot, trips=Range(1 * DOLLAR, 50 * DOLLAR), legal=rules.legal_limit)
-    return Limits(legal=rules.legal_limit)
+    """The limits that a rule set's documents suggest, spot by spot."""
+    spots = {spot.key: rules.limits.get(spot.key, spot.limits) for spot in rules.game.chosen}
+    return Limits(legal=rules.legal_limit, spots={key: range for key, range in spots.items() if range is not None})
+
+
+def _which(rules: RuleSet, allows: Callable[[RuleSet], bool]) -> str:
+    """The rule sets of the same game that allow something, for a refusal."""
+    return " and ".join(other.name for other in rules.game.rule_sets if allows(other)) or "no rule set of this game"
 
 
 def check_terms(terms: Terms) -> None:
@@ -131,11 +139,13 @@ def check_terms(terms: Terms) -> None:
     if terms.procedure not in rules.procedures:
         raise NoSuchProcedure(terms.procedure.value, rules.procedures)
     if terms.face_up and not rules.face_up_allowed:
-        raise BadTerms(f"{rules.name} does not allow face-up dealing; wa-2018 and wa-lnw do")
+        others = _which(rules, lambda other: other.face_up_allowed)
+        raise BadTerms(f"{rules.name} does not allow face-up dealing; who may: {others}")
     if terms.face_up_approval == "":
         raise BadTerms("face-up dealing needs an approval reference")
     if terms.fixed_pays is FixedPays.METER and not rules.meter_may_pay_fixed:
-        raise BadTerms(f"{rules.name} pays fixed progressive awards from the tray; only wa-2014 may use the meter")
+        others = _which(rules, lambda other: other.meter_may_pay_fixed)
+        raise BadTerms(f"{rules.name} pays fixed progressive awards from the tray; who may use the meter: {others}")
     if sorted(terms.meter_order) != list(SEATS):
         raise BadTerms("the meter's order must name each seat once, as (6, 5, 4, 3, 2, 1) does")
     if terms.meter_order != (6, 5, 4, 3, 2, 1) and not terms.meter_order_approval:
@@ -143,13 +153,18 @@ def check_terms(terms: Terms) -> None:
     if terms.settling_order is not None and sorted(terms.settling_order) != list(SEATS):
         raise BadTerms("a settling order must name each seat once")
     if terms.settling_order is not None and terms.player_banked:
-        raise BadTerms("in California settlement runs clockwise from the bank; leave settling_order out")
+        raise BadTerms(f"under {rules.name} settlement runs clockwise from the bank; leave settling_order out")
     if terms.aggregate_cap is not None and terms.player_banked:
-        raise BadTerms("in California the bank's wager limits what is paid; leave aggregate_cap out")
+        raise BadTerms(f"under {rules.name} the bank's wager limits what is paid; leave aggregate_cap out")
     if terms.player_fee < 0:
         raise BadTerms(f"a collection fee of {dollars(terms.player_fee)} cannot be taken; want $0 or more")
     if terms.collection is not None and not terms.player_banked:
-        raise BadTerms(f"{rules.name} has no collection; only ca does")
+        others = _which(rules, lambda other: other.banked_by is BankedBy.PLAYER)
+        raise BadTerms(f"{rules.name} has no collection; who has: {others}")
+    for spot in terms.lost_by_fold:
+        side_bet = rules.game.side_bet.get(spot)
+        if spot != PROGRESSIVE and (side_bet is None or side_bet.after_fold is not AfterFold.HOUSE_CHOOSES):
+            raise BadTerms(f"the house has no choice about {spot!r} after a fold; leave it out")
     if terms.clock_s is not None and not 0 < terms.clock_s <= LONGEST_CLOCK_S:
         raise BadTerms(f"a clock of {terms.clock_s} s cannot run; want up to {LONGEST_CLOCK_S} seconds, or none")
     if terms.limits is not None:
@@ -160,59 +175,107 @@ def _check_limits(terms: Terms, limits: Limits) -> None:
     # A unit of an odd number of cents would make 3 to 2 inexact (R11).
     if limits.unit <= 0 or limits.unit % 2:
         raise BadTerms(f"a unit of {limits.unit} cents cannot be paid 3 to 2; want an even number, such as 100")
-    for wager in (Wager.ANTE, Wager.TRIPS, Wager.BAD_BEAT, Wager.PAIRS):
-        spot = limits.of(wager)
+    game = terms.rules.game
+    for key, spot in limits.spots.items():
         if not 0 < spot.minimum <= spot.maximum:
-            raise BadTerms(f"{wager.felt} limits {dollars(spot.minimum)} to {dollars(spot.maximum)} leave no bet")
-    if limits.legal is not None and 4 * limits.ante.maximum > limits.legal:
-        most = dollars(limits.legal // 4)
+            felt = game.by_key[key].felt if key in game.by_key else key
+            raise BadTerms(f"{felt} limits {dollars(spot.minimum)} to {dollars(spot.maximum)} leave no bet")
+    if missing := [spot.felt for spot in game.chosen if spot.limits is not None and spot.key not in limits.spots]:
+        raise BadTerms(f"limits leave out {missing[0]}; every spot has a least and a most")
+    base, largest = limits.of(game.base), game.largest_multiple
+    if limits.legal is not None and largest * base.maximum > limits.legal:
+        felt, most = game.by_key[game.base].felt, dollars(limits.legal // largest)
         raise BadTerms(
-            f"an Ante of {dollars(limits.ante.maximum)} makes a 4x Play above the legal limit; at most {most}"
+            f"an {felt} of {dollars(base.maximum)} makes a {largest}x {_raise_felt(game)} above the legal limit; "
+            f"at most {most}"
         )
     if terms.aggregate_cap is not None:
-        largest = max(4 * limits.ante.maximum, *(limits.of(w).maximum for w in OPTIONAL[:3]))
-        if terms.aggregate_cap < 50 * largest:
+        biggest = max(largest * base.maximum, *(limit.maximum for limit in limits.spots.values()))
+        if terms.aggregate_cap < 50 * biggest:
             raise BadTerms(
-                f"an aggregate cap below 50 times the largest wager ({dollars(50 * largest)}) is not allowed"
+                f"an aggregate cap below 50 times the largest wager ({dollars(50 * biggest)}) is not allowed"
             )
+
+
+def _raise_felt(game: Game) -> str:
+    return game.by_key[game.streets[0].spot].felt
 
 
 def check_stakes(terms: Terms, stakes: Stakes) -> None:
     """Refuse stakes that the rules (R6 to R8, R11) or the table's limits do not allow."""
-    if stakes.ante <= 0:
-        raise BadWager(f"the Ante is {dollars(stakes.ante)}; it must be positive, with a Blind to match")
-    for wager in OPTIONAL:
-        amount = stakes.on(wager)
+    game, named = terms.rules.game, dict(stakes)
+    if all(named.get(spot, 0) <= 0 for spot in game.dealt_in):
+        raise BadWager(_not_dealt_in(game, stakes))
+    for key, amount in named.items():
+        spot = game.by_key.get(key)
+        if spot is None or spot.placed is not Placed.BEFORE:
+            known = ", ".join(spot.key for spot in game.chosen)
+            raise BadWager(f"{key!r} is not offered: no bet of {game.name} before the deal; want {known}")
         if amount < 0:
-            raise BadWager(f"{wager.felt} is {dollars(amount)}; a negative wager cannot be made")
-        if amount and BET_OF[wager] not in terms.tables:
-            offer = ", ".join(w.felt for w in OPTIONAL if BET_OF[w] in terms.tables)
-            raise BadWager(f"{wager.felt} is not offered under {terms.rules.name} at this table; on offer: {offer}")
-    if stakes.bad_beat and not stakes.trips:
-        raise BadWager("Bad Beat needs Ante, Blind and Trips; add a Trips bet")
+            raise BadWager(f"{spot.felt} is {dollars(amount)}; a negative wager cannot be made")
+        if not terms.offers(key):
+            offer = ", ".join(other.felt for other in game.optional if terms.offers(other.key))
+            raise BadWager(f"{spot.felt} is not offered under {terms.rules.name} at this table; on offer: {offer}")
+        if spot.follows is not None and amount != stakes.on(spot.follows):
+            led = game.by_key[spot.follows].felt
+            raise BadWager(f"the {spot.felt} is {dollars(amount)}; the {spot.felt} must equal the {led}")
+        needs = (game.base,) if key == PROGRESSIVE else spot.needs
+        if any(stakes.on(needed) <= 0 for needed in needs):
+            missing = " and ".join(game.by_key[needed].felt for needed in needs if not stakes.on(needed))
+            article = "an" if missing[0] in "AEIOU" else "a"
+            raise BadWager(f"{spot.felt} needs {_needed(game, needs)}; add {article} {missing} bet")
     most = terms.rules.most_games
-    if most is not None and stakes.games > most:
-        raise BadWager(f"{stakes.games} games are too many; a player may be in four games, so drop one side bet")
+    if most is not None and games(game, stakes) > most:
+        count = games(game, stakes)
+        raise BadWager(f"{count} games are too many; a player may be in {_FEW[most]} games, so drop one side bet")
     if terms.limits is not None:
         _check_amounts(terms, terms.limits, stakes)
 
 
+_FEW = ("no", "one", "two", "three", "four", "five")
+
+
+def games(game: Game, stakes: Stakes) -> int:
+    """How many games this is by R8: the base game and each optional bet."""
+    return (game.base in stakes) + sum(spot.key in stakes for spot in game.optional)
+
+
+def _needed(game: Game, needs: tuple[str, ...]) -> str:
+    """What a bet needs, in the words of the felt: the base bets, and then what it names."""
+    base = [spot.felt for spot in game.before if game.base in (spot.key, spot.follows)]
+    words = [*base, *(game.by_key[needed].felt for needed in needs if needed != game.base)]
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def _not_dealt_in(game: Game, stakes: Stakes) -> str:
+    base, *others = (game.by_key[spot].felt for spot in game.dealt_in)
+    followers = [spot.felt for spot in game.before if spot.follows == game.base]
+    match_it = f", with a {' and a '.join(followers)} to match" if followers else ""
+    instead = "".join(f", or bet {other}" for other in others)
+    return f"the {base} is {dollars(stakes.on(game.base))}; it must be positive{match_it}{instead}"
+
+
 def _check_amounts(terms: Terms, limits: Limits, stakes: Stakes) -> None:
-    for wager in (Wager.ANTE, Wager.TRIPS, Wager.BAD_BEAT, Wager.PAIRS):
-        amount, spot = stakes.on(wager), limits.of(wager)
-        if not amount:
+    game = terms.rules.game
+    for spot in game.chosen:
+        amount, felt, span = stakes.on(spot.key), spot.felt, limits.spots.get(spot.key)
+        if not amount or span is None:
             continue
         if amount % limits.unit:
-            raise BadWager(f"{wager.felt} {dollars(amount)} is not a multiple of {dollars(limits.unit)}")
-        if not spot.minimum <= amount <= spot.maximum:
-            span = f"{dollars(spot.minimum)} to {dollars(spot.maximum)}"
-            raise BadWager(f"{wager.felt} {dollars(amount)} is outside this table's limits; want {span}")
+            raise BadWager(f"{felt} {dollars(amount)} is not a multiple of {dollars(limits.unit)}")
+        if not span.minimum <= amount <= span.maximum:
+            want = f"{dollars(span.minimum)} to {dollars(span.maximum)}"
+            raise BadWager(f"{felt} {dollars(amount)} is outside this table's limits; want {want}")
         if limits.legal is not None and amount > limits.legal:
-            raise BadWager(f"{wager.felt} {dollars(amount)} passes the legal limit of {dollars(limits.legal)}")
-    if limits.legal is not None and 4 * stakes.ante > limits.legal:
-        most_ante = dollars(limits.legal // 4)
-        raise BadWager(f"Ante {dollars(stakes.ante)} would make a 4x Play above the legal limit; at most {most_ante}")
-    if stakes.progressive and terms.progressive_stake is None:
+            raise BadWager(f"{felt} {dollars(amount)} passes the legal limit of {dollars(limits.legal)}")
+    base, largest = stakes.on(game.base), game.largest_multiple
+    if limits.legal is not None and largest * base > limits.legal:
+        felt, most = game.by_key[game.base].felt, dollars(limits.legal // largest)
+        raise BadWager(
+            f"{felt} {dollars(base)} would make a {largest}x {_raise_felt(game)} above the legal limit; at most {most}"
+        )
+    progressive = stakes.on(PROGRESSIVE)
+    if progressive and terms.progressive_stake is None:
         raise BadWager("this table is on no progressive link; leave the Progressive out")
-    if stakes.progressive and stakes.progressive != terms.progressive_stake:
+    if progressive and progressive != terms.progressive_stake:
         raise BadWager(f"Progressive is a fixed {dollars(terms.progressive_stake or 0)} on this link")

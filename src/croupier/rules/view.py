@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from croupier.cards import Cards, Hole
-from croupier.hands import MANY, ONE, describe, strength
+from croupier.cards import Cards
 from croupier.money import Cents
 from croupier.rules.actions import Action
 from croupier.rules.bank import Bank
 from croupier.rules.collection import Fee
-from croupier.rules.commands import Step, next_step
-from croupier.rules.events import AnteReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, SeedOffered
+from croupier.rules.commands import next_step
+from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, SeedOffered
+from croupier.rules.game import Game
 from croupier.rules.round import FINISHED, Round, Stage, dealer_shown, due_seats, legal_actions, visible_board
-from croupier.rules.seat import Decision, Seat
-from croupier.rules.settlement import Outcome, Result, qualifies
+from croupier.rules.seat import Seat
+from croupier.rules.settlement import Outcome, Result
+from croupier.rules.steps import Step
 from croupier.rules.terms import Terms
-from croupier.rules.wagers import Stakes, Wager
+from croupier.rules.wagers import Stakes
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +38,14 @@ Viewer: TypeAlias = AtSeat | Onlooker
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
-    """A seat as a viewer sees it. `hole` and `hand` are `None` where the cards lie face down to them."""
+    """A seat as a viewer sees it. `cards` and `hand` are `None` where the cards lie face down to them."""
 
     number: int
     stakes: Stakes
-    play: Cents
-    decision: Decision
+    raised: Stakes
+    line: tuple[Action, ...]
     due: bool
-    hole: Hole | None
+    cards: Cards | None
     hand: str | None
     outcome: Outcome | None
     results: tuple[Result, ...]
@@ -64,6 +65,7 @@ class RoundView:
     id: str
     terms: Terms
     stage: Stage
+    stage_key: str
     next_step: Step
     commitment: str
     deck_colour: str
@@ -72,39 +74,45 @@ class RoundView:
     bank: Bank | None
     fees: tuple[Fee, ...]
     board: Cards
-    dealer: Hole | None
+    dealer: Cards | None
     dealer_hand: str | None
     dealer_qualifies: bool | None
     deck: Cards
     void_reason: str | None
 
+    @property
+    def game(self) -> Game:
+        return self.terms.rules.game
+
 
 def view(round: Round, viewer: Viewer) -> RoundView:
     """The round as this viewer may see it. When it has finished, everybody sees everything."""
-    dealer = _dealer(round, viewer)
-    both = strength((*dealer, *visible_board(round))) if dealer is not None and len(visible_board(round)) >= 3 else None
-    shown = dealer_shown(round) is not None
+    game, board, dealer = round.game, visible_board(round), _dealer(round, viewer)
+    named = dealer and len(dealer) + len(board) >= game.ranking.least
+    shown = dealer_shown(round) is not None and game.qualifies is not None
+    due = due_seats(round)
     return RoundView(
         id=round.id,
         terms=round.terms,
         stage=round.stage,
+        stage_key=round.stage_key,
         next_step=next_step(round),
         commitment=round.commitment,
         deck_colour=round.deck_colour,
         seeds=round.seeds,
-        seats=tuple(_seat_view(round, seat, viewer) for seat in round.seats),
+        seats=tuple([_seat_view(round, seat, viewer, board, due) for seat in round.seats]),
         bank=round.bank,
         fees=round.fees,
-        board=visible_board(round),
+        board=board,
         dealer=dealer,
-        dealer_hand=None if both is None else describe(both),
-        dealer_qualifies=qualifies(round.dealer_strength) if shown else None,
+        dealer_hand=game.hand_words(dealer, board) if dealer and named else None,
+        dealer_qualifies=game.qualifies(round.dealer_strength) if shown and game.qualifies else None,
         deck=round.deck if round.stage in FINISHED else (),
         void_reason=round.void_reason,
     )
 
 
-def _dealer(round: Round, viewer: Viewer) -> Hole | None:
+def _dealer(round: Round, viewer: Viewer) -> Cards | None:
     """The dealer's cards; a player-dealer sees their own from the deal on."""
     if round.deal is None:
         return None
@@ -112,35 +120,24 @@ def _dealer(round: Round, viewer: Viewer) -> Hole | None:
     return round.deal.dealer if own or round.stage in FINISHED else dealer_shown(round)
 
 
-def _seat_view(round: Round, seat: Seat, viewer: Viewer) -> SeatView:
+def _seat_view(round: Round, seat: Seat, viewer: Viewer, board: Cards, due: tuple[int, ...]) -> SeatView:
     mine = viewer == AtSeat(seat.number)
     outcome, results, meter_won = _settled(round, seat.number)
     face_up = mine or round.terms.face_up or round.stage in FINISHED or (outcome not in (None, Outcome.FOLD))
-    hole = seat.hole if face_up else None
-    board = visible_board(round)
+    cards = seat.cards if face_up else None
     return SeatView(
         number=seat.number,
         stakes=seat.stakes,
-        play=seat.play,
-        decision=seat.decision,
-        due=seat.number in due_seats(round),
-        hole=hole,
-        hand=None if hole is None else hand_words(hole, board),
+        raised=seat.raised,
+        line=seat.line,
+        due=seat.number in due,
+        cards=cards,
+        hand=None if cards is None else round.game.hand_words(cards, board),
         outcome=outcome,
         results=results,
         meter_won=meter_won,
         legal=legal_actions(round, seat.number) if mine else (),
     )
-
-
-def hand_words(hole: Hole, board: Cards) -> str:
-    """What a seat holds so far, in words, as the board grows."""
-    if len(board) >= 3:
-        return describe(strength((*hole, *board)))
-    if hole[0].rank == hole[1].rank:
-        return f"pair of {MANY[hole[0].rank]}"
-    high, low = sorted((card.rank for card in hole), reverse=True)
-    return f"{ONE[high]} {ONE[low]} {'suited' if hole[0].suit == hole[1].suit else 'unsuited'}"
 
 
 def _settled(round: Round, number: int) -> tuple[Outcome | None, tuple[Result, ...], tuple[MeterWon, ...]]:
@@ -157,15 +154,13 @@ def _settled(round: Round, number: int) -> tuple[Outcome | None, tuple[Result, .
         if event.seat != number:
             continue
         match event:
-            case AnteReturned(_, amount):
-                results.append(Result(Wager.ANTE, amount, 0, "dealer does not qualify, push"))
+            case BetReturned(_, row) | EnvyPaid(_, row):
+                results.append(row)
             case FoldCollected(_, rows):
                 results.extend(rows)
             case SeatSettled(_, _, how, rows):
                 outcome = how
                 results.extend(rows)
-            case EnvyPaid(_, row):
-                results.append(row)
             case MeterWon():
                 won.append(event)
     return outcome, tuple(results), tuple(won)

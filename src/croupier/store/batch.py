@@ -12,7 +12,7 @@ from croupier.ledger.accounts import Account
 from croupier.ledger.balances import posted
 from croupier.ledger.transfers import Transfer, TransferId, once
 from croupier.money import Cents
-from croupier.store.entry import EMPTY, Entry, Head, body_text, contents, entry_hash
+from croupier.store.entry import COLUMNS, EMPTY, Contents, Entry, Head, body_text, contents, entry_hash
 from croupier.store.schema import entries
 from croupier.store.statements import Statements, Values
 from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion, Unit, Unwritable
@@ -136,7 +136,7 @@ class Batch:
                     "amount": transfer.amount,
                 }
             )
-        for write, body in zip(unit.writes, bodies, strict=True):
+        for number, (write, body) in enumerate(zip(unit.writes, bodies, strict=True)):
             head = picture.heads[write.stream]
             position, version = picture.position + 1, head.version + 1
             hash = entry_hash(position, write.stream, version, unit.time_ms, unit.actor, unit.command, body, head.hash)
@@ -151,6 +151,7 @@ class Batch:
                     body,
                     head.hash,
                     hash,
+                    Contents(unit.asked, write.events, () if number else moved),
                 )
             )
             picture.heads[write.stream] = Head(version, hash)
@@ -167,10 +168,9 @@ class Batch:
 
     def rows(self) -> list[tuple[str, list[Values]]]:
         """What has to be inserted, table by table. Nothing, if all units were refused or repeated."""
-        columns = Entry.__slots__
         holdings = self.picture.balances
         planned: list[tuple[str, list[Values]]] = [
-            ("entries", [{name: getattr(entry, name) for name in columns} for entry in self.entries]),
+            ("entries", [{name: getattr(entry, name) for name in COLUMNS} for entry in self.entries]),
             ("transfers", self.transfers),
             ("balances", [{"account": account, "amount": holdings[account]} for account in sorted(self.touched)]),
             ("sealed", [{"key": key, "secret": secret} for key, secret in self.seal.items()]),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Any, Final, TypeAlias
@@ -17,8 +17,11 @@ from typing import Any, Final, TypeAlias
 from croupier.errors import Refused
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer, TransferId
+from croupier.store.formats import FORMAT, lifted
 
 Event: TypeAlias = Mapping[str, Any]
+Row: TypeAlias = tuple[str, str, str, int]
+"""A transfer as the body has it: id, debit, credit, cents."""
 
 GENESIS: Final = "0" * 64
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
@@ -30,6 +33,15 @@ class Unreadable(Refused):
     def __init__(self, position: int, why: object) -> None:
         super().__init__(f"entry {position} cannot be read: {why}; want the body as it was written")
         self.position = position
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What the body of an entry says: what was asked, what happened, what moved."""
+
+    asked: str
+    events: tuple[Event, ...]
+    transfers: tuple[Transfer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +57,12 @@ class Entry:
     body: str
     previous: str
     hash: str
+    said: Contents | None = field(default=None, compare=False, repr=False)
+    """What the body says, where this process has just written it and need not read it again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
-    """What the body of an entry says: what was asked, what happened, what moved."""
-
-    asked: str
-    events: tuple[Event, ...]
-    transfers: tuple[Transfer, ...]
+COLUMNS: Final = ("position", "stream", "version", "time_ms", "actor", "command", "body", "previous", "hash")
+"""The fields of an entry that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +84,28 @@ def canonical(value: object) -> str:
 def body_text(asked: str, events: tuple[Event, ...], transfers: tuple[Transfer, ...]) -> str:
     """The body of an entry. Transfers are lists of id, debit, credit and cents."""
     moved = [(t.id, t.debit, t.credit, t.amount) for t in transfers]
-    return _encode({"asked": asked, "events": events, "transfers": moved})
+    return _encode({"asked": asked, "events": events, "format": FORMAT, "transfers": moved})
 
 
 def contents(entry: Entry) -> Contents:
-    """The body of an entry, read back; `Unreadable` if somebody has been at it."""
+    """What an entry says; `Unreadable` if somebody has been at its body."""
+    if entry.said is not None:
+        return entry.said
+    asked, events, rows = read_body(entry)
+    moved = tuple(
+        [Transfer(TransferId(id), Account(debit), Account(credit), cents) for id, debit, credit, cents in rows]
+    )
+    return Contents(asked, tuple(events), moved)
+
+
+def read_body(entry: Entry) -> tuple[str, list[Event], list[Row]]:
+    """The body of an entry as plain data: what was asked, the events, the transfers as rows; or `Unreadable`."""
     try:
-        body = json.loads(entry.body)
-        moved = tuple(
-            Transfer(TransferId(id), Account(debit), Account(credit), amount)
-            for id, debit, credit, amount in body["transfers"]
-        )
-        return Contents(body["asked"], tuple(body["events"]), moved)
+        body = lifted(json.loads(entry.body))
+        rows = [(id, debit, credit, cents) for id, debit, credit, cents in body["transfers"]]
+        if not all(type(row[3]) is int for row in rows):
+            raise ValueError("a transfer moves whole cents")
+        return body["asked"], body["events"], rows
     except (ValueError, KeyError, TypeError) as why:
         raise Unreadable(entry.position, why) from why
 

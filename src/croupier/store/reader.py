@@ -143,11 +143,6 @@ class Reader:
             for row in connection.execution_options(yield_per=_PAGE).execute(query):
                 yield tuple(row)
 
-    def transfer_count(self) -> int:
-        """How many movements the book knows."""
-        with self._connect() as connection:
-            return connection.execute(select(func.count()).select_from(transfers)).scalar_one()
-
     def secret(self, key: str) -> str | None:
         """What is sealed under a key. Only for going on with what it belongs to: never shown, never exported."""
         with self._connect() as connection:

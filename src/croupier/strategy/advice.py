@@ -11,7 +11,7 @@ from typing import Any
 from croupier.cards import Card, Cards, WrongNumberOfCards, cards_text, check_distinct
 from croupier.hands import describe, strength
 from croupier.lab.known import solved
-from croupier.lab.solution import GameSolution
+from croupier.lab.uth.solution import GameSolution
 
 CHOICE_WORDS: Mapping[str, str] = MappingProxyType(
     {"check": "check", "bet4": "bet 4x", "bet3": "bet 3x", "bet2": "bet 2x", "bet1": "bet 1x", "fold": "fold"}

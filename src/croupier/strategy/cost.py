@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from croupier.lab.known import solved
-from croupier.lab.playout import Outcome, play_out
+from croupier.lab.uth.playout import Outcome, play_out
 from croupier.rules.paytables import Paytable
 from croupier.strategy.decide import decisions
 from croupier.strategy.readable import Readable

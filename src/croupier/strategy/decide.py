@@ -14,12 +14,14 @@ from numpy.typing import NDArray
 
 from croupier.cards import RANKS, Card
 from croupier.hands import strength
-from croupier.lab.boards import FLUSH_BOARDS, NO_HAND, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, boards, shapes
-from croupier.lab.decisions import Decisions
-from croupier.lab.evaluator import RANK_KEYS, tables
-from croupier.lab.fives import class_cards, five_card_categories
+from croupier.lab.hands.evaluator import RANK_KEYS, tables
+from croupier.lab.hands.fives import five_card_categories
+from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
+from croupier.lab.hands.starts import STARTS, parse_start
 from croupier.lab.kernel import kernel
-from croupier.lab.starts import STARTS, parse_start
+from croupier.lab.uth.boards import NO_HAND, boards
+from croupier.lab.uth.decisions import Decisions
+from croupier.lab.uth.flops import class_cards
 from croupier.strategy.readable import Readable
 from croupier.strategy.rules import (
     FewerOuts,
@@ -192,7 +194,7 @@ def _count_outs(
 ) -> None:
     """Count, for every board and pair of types, the unseen cards that beat the hand alone with the board.
 
-    mask, copies, key   of each board, as in `croupier.lab.boards`
+    mask, copies, key   of each board, as in `croupier.lab.uth.boards`
     with_one            strength of the board with one card of each type
     category            of each row, 255 where there is no such hand
     outs                filled, by board and pair

@@ -18,37 +18,17 @@ from numpy.typing import NDArray
 
 from croupier.cards import DECK
 from croupier.rules.actions import BET3, BET4, CHECK, FOLD, Action, Bet
-from croupier.rules.commands import (
-    Act,
-    Command,
-    DealCards,
-    LockBets,
-    OpenRound,
-    PlaceBets,
-    Settle,
-    ShowDealer,
-    ShowFlop,
-    ShowTurnAndRiver,
-    Step,
-    decide,
-    next_step,
-)
+from croupier.rules.commands import Act, Command, DealCards, OpenRound, PlaceBets, decide, next_step
+from croupier.rules.games.uth_rules import WA_BASE
 from croupier.rules.round import Round, evolve, legal_actions
-from croupier.rules.rulesets import WA_BASE
-from croupier.rules.seat import Street
+from croupier.rules.steps import END, LOCK, WAIT
 from croupier.rules.terms import Terms, terms
 from croupier.rules.view import AtSeat, view
 from croupier.rules.wagers import Stakes
 
 _SEAT = 1
 _ANTE = 1000
-_STREETS = tuple(Street)
-_STEPS: dict[Step, Command] = {
-    Step.FLOP: ShowFlop(),
-    Step.TURN_AND_RIVER: ShowTurnAndRiver(),
-    Step.DEALER: ShowDealer(),
-    Step.SETTLE: Settle(),
-}
+_STREETS = WA_BASE.game.streets
 
 Observation = NDArray[np.int8]
 
@@ -75,7 +55,7 @@ class UltimateTexasHoldem(gymnasium.Env[Observation, int]):
         for command in (
             OpenRound(round="episode", terms=self._terms),
             PlaceBets(_SEAT, Stakes(ante=_ANTE)),
-            LockBets(),
+            LOCK,
             DealCards(deck),
         ):
             self._do(command)
@@ -85,9 +65,9 @@ class UltimateTexasHoldem(gymnasium.Env[Observation, int]):
         """Decide, and play on to the next decision or the end."""
         self._do(Act(_SEAT, self._action(action)))
         assert self._round is not None, "reset comes before step"
-        while (step := next_step(self._round)) in _STEPS:
-            self._do(_STEPS[step])
-        over = step is Step.END
+        while (step := next_step(self._round)) not in (WAIT, END):
+            self._do(step)
+        over = step == END
         reward = view(self._round, AtSeat(_SEAT)).seats[0].net / _ANTE if over else 0.0
         return self._seen(), reward, over, False, {}
 
@@ -97,7 +77,7 @@ class UltimateTexasHoldem(gymnasium.Env[Observation, int]):
             return None
         seen = view(self._round, AtSeat(_SEAT))
         return (
-            f"{' '.join(map(str, seen.seats[0].hole or ()))} | {' '.join(map(str, seen.board))} | {seen.seats[0].hand}"
+            f"{' '.join(map(str, seen.seats[0].cards or ()))} | {' '.join(map(str, seen.board))} | {seen.seats[0].hand}"
         )
 
     def _do(self, command: Command) -> None:
@@ -117,7 +97,7 @@ class UltimateTexasHoldem(gymnasium.Env[Observation, int]):
         assert self._round is not None, "reset comes first"
         seen = view(self._round, AtSeat(_SEAT))
         bits = np.zeros(2 * len(DECK) + len(_STREETS), dtype=np.int8)
-        bits[[int(card) for card in seen.seats[0].hole or ()]] = 1
+        bits[[int(card) for card in seen.seats[0].cards or ()]] = 1
         bits[[len(DECK) + card for card in seen.board]] = 1
         if self._round.street is not None:
             bits[2 * len(DECK) + _STREETS.index(self._round.street)] = 1

@@ -12,35 +12,27 @@ from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier import __version__
 from croupier.errors import Refused
-from croupier.floor.past import NoSuchRound
-from croupier.floor.room import NoSuchTable
+from croupier.floor.past.rounds import NoSuchRound
+from croupier.floor.plan import NoSuchTable
 from croupier.store.journal import Store
 from croupier.store.unit import StoreFailed
-from croupier.web import (
-    auditing,
-    claims,
-    gamemanager,
-    games,
-    keypad,
-    laboratory,
-    linkreports,
-    lobby,
-    metrics,
-    peoplebook,
-    pit,
-    rounds,
-    signing,
-    tables,
-)
-from croupier.web.doors import ClosedDoor, SignInFirst, at_the_door
-from croupier.web.house import HERE, House, InHouse, Visiting, answer, meet_neighbours, open_house, you
+from croupier.web import lobby, metrics, signing
+from croupier.web.doors import ClosedDoor, SignInFirst, check_request
+from croupier.web.house import HERE, House, InHouse, join_other_servers, open_house, page_response
+from croupier.web.lab import pages as lab_pages
+from croupier.web.links import claims, outside, reports
+from croupier.web.links import pages as link_pages
 from croupier.web.models import ApiPath, DocsPage, ErrorPage, Parameter
+from croupier.web.staff import journal, keypad, people, pit
+from croupier.web.table import rounds
+from croupier.web.table import routes as table_routes
 from croupier.web.tending import tending
 from croupier.web.visitors import Forged, TooMany
 
@@ -64,9 +56,9 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     """
 
     @asynccontextmanager
-    async def living(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         house: House = app.state.house
-        stop_listening = meet_neighbours(house, db, address)
+        stop_listening = join_other_servers(house, db, address)
         house.hub.resume()
         async with tending(house):
             yield
@@ -79,16 +71,16 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         version=__version__,
         docs_url=None,
         redoc_url=None,
-        lifespan=living,
-        dependencies=[Depends(at_the_door)],
+        lifespan=lifespan,
+        dependencies=[Depends(check_request)],
     )
     app.state.house = open_house(store, db=db, secure=secure)
     app.add_middleware(_Doorkeeper, house=app.state.house)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
-    staff = (keypad, pit, peoplebook, auditing, claims, gamemanager, linkreports, games)
-    for room in (lobby, tables, rounds, signing, *staff, laboratory):
+    staff = (keypad, pit, people, journal, claims, link_pages, reports, outside)
+    for room in (lobby, table_routes, rounds, signing, *staff, lab_pages):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(_docs)
     app.get("/healthz", summary="Whether the server and its record are well")(_health)
@@ -109,13 +101,16 @@ class _Doorkeeper:
         self._house = house
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
         began = time.perf_counter()
+        visitor, stale = self._house.cookies.visitor(HTTPConnection(scope))
+        HTTPConnection(scope).state.visitor = visitor
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
         request = Request(scope)
-        visitor, stale = self._house.cookies.visitor(request)
-        request.state.visitor = visitor
         request.state.cookie_written = False
         static = request.url.path.startswith("/static")
         status = 0
@@ -157,17 +152,14 @@ class _Doorkeeper:
 def _page_of(request: Request, heading: str, text: str, status: int) -> Response:
     if request.url.path.startswith("/api/") or "application/json" in request.headers.get("accept", ""):
         return JSONResponse({"error": text}, status_code=status)
-    house: House = request.app.state.house
-    visitor = request.state.visitor
-    page = ErrorPage(csrf=house.cookies.token(visitor), you=you(house, visitor), heading=heading, text=text)
-    return answer(request, "error.html", page, status)
+    return page_response(request, "error.html", ErrorPage(heading=heading, text=text), status)
 
 
 def _refused(request: Request, error: Exception) -> Response:
     metrics.REFUSALS.labels(type(error).__name__).inc()
     match error:
         case NoSuchTable():
-            # The refusal names the tables that there are, and some of them are their guests' own.
+            # The refusal names the table_routes that there are, and some of them are their guests' own.
             return _page_of(request, "Nothing there", "There is no such table; the lobby lists those that are.", 404)
         case NoSuchRound():
             return _page_of(request, "Nothing there", str(error), 404)
@@ -208,7 +200,7 @@ def _metrics() -> Response:
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
-def _docs(request: Request, house: InHouse, visitor: Visiting) -> Response:
+def _docs(request: Request) -> Response:
     described = request.app.openapi()
     paths = [
         ApiPath(
@@ -227,5 +219,4 @@ def _docs(request: Request, house: InHouse, visitor: Visiting) -> Response:
         for path, operations in described["paths"].items()
         for method, operation in operations.items()
     ]
-    page = DocsPage(csrf=house.cookies.token(visitor), you=you(house, visitor), paths=paths)
-    return answer(request, "docs.html", page)
+    return page_response(request, "docs.html", DocsPage(paths=paths))

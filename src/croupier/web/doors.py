@@ -1,13 +1,15 @@
-"""Which door opens for whom: every route and every role, in one table.
+"""Which door opens for whom: every route, with the duties that it is for.
 
-`own` marks doors that open only for what is one's own: a guest's practice table, a player's seat. A row that ends in
-`*` stands for every path that begins so. Whoever stands before a closed door is told who may go in; whoever has not
-signed in is shown the way to.
+Who has a duty stands in `croupier.floor.roles`, and nowhere else; a door opens for whoever has one of its duties. The
+doors that are no staff's say in a word whom they are for. What lies behind an open door may still be somebody's own, a
+guest's practice table or a player's seat: that is for the route to check. A row that ends in `*` stands for every path
+that begins so. Whoever stands before a closed door is told who may go in; who has not signed in is shown the way to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -15,69 +17,93 @@ from starlette.requests import HTTPConnection
 
 from croupier.errors import Refused
 from croupier.floor.practice import is_guest
-from croupier.floor.roles import Person
+from croupier.floor.roles import PERMISSIONS, Duty, Person, Role
+from croupier.web.visitors import visitor_of
 
-COLUMNS: Final = ("nobody", "guest", "player", "dealer", "supervisor", "executive", "auditor", "admin")
+VISITORS: Final = ("nobody", "guest", *(role.value for role in Role))
+"""Whoever can stand before a door: nobody has signed in, a guest practises, everybody else is in the book."""
 
-_TABLE: Final = """
-#                                            nobody guest player dealer superv execut auditr admin
-GET  /                                       yes    yes   yes    yes    yes    yes    yes    yes
-GET  /api/tables                             yes    yes   yes    yes    yes    yes    yes    yes
-POST /practice                               yes    yes   -      -      -      -      -      -
-GET  /tables/{name}                          yes    own   yes    yes    yes    yes    yes    yes
-LIVE /live/tables/{name}                     yes    own   yes    yes    yes    yes    yes    yes
-POST /api/tables/{name}/orders               -      own   own    -      -      -      -      -
-GET  /api/coach                              yes    yes   yes    yes    yes    yes    yes    yes
-GET  /rounds/{name}                          yes    own   yes    yes    yes    yes    yes    yes
-GET  /sign-in                                yes    yes   yes    yes    yes    yes    yes    yes
-POST /sign-in                                yes    yes   yes    yes    yes    yes    yes    yes
-GET  /join                                   yes    yes   yes    yes    yes    yes    yes    yes
-POST /join                                   yes    yes   -      -      -      -      -      -
-GET  /first-admin                            yes    yes   yes    yes    yes    yes    yes    yes
-POST /first-admin                            yes    yes   yes    -      -      -      -      -
-POST /sign-out                               yes    yes   yes    yes    yes    yes    yes    yes
-POST /between-servers/orders                 yes    -     -      -      -      -      -      -
-GET  /api/games/{name}                       yes    -     -      -      -      -      -      -
-POST /api/games/{name}                       yes    -     -      -      -      -      -      -
-GET  /healthz                                yes    yes   yes    yes    yes    yes    yes    yes
-GET  /metrics                                yes    yes   yes    yes    yes    yes    yes    yes
-GET  /docs                                   yes    yes   yes    yes    yes    yes    yes    yes
-GET  /openapi.json                           yes    yes   yes    yes    yes    yes    yes    yes
-GET  /lab*                                   yes    yes   yes    yes    yes    yes    yes    yes
-POST /lab*                                   yes    yes   yes    yes    yes    yes    yes    yes
-GET  /api/lab*                               yes    yes   yes    yes    yes    yes    yes    yes
-POST /api/lab*                               yes    yes   yes    yes    yes    yes    yes    yes
-GET  /staff                                  -      -     -      yes    yes    yes    yes    yes
-GET  /staff/keypad/{name}                    -      -     -      yes    yes    -      -      -
-POST /api/staff/tables/{name}/orders         -      -     -      yes    yes    yes    -      yes
-GET  /staff/pit                              -      -     -      -      yes    yes    -      yes
-POST /staff/pit/tables                       -      -     -      -      yes    yes    -      yes
-POST /staff/pit/{name}/money                 -      -     -      -      yes    yes    -      -
-POST /staff/pit/{name}/close-shift           -      -     -      -      yes    yes    -      -
-POST /staff/cage                             -      -     -      -      yes    yes    -      -
-POST /api/staff/tables/{name}/buttons        -      -     -      yes    yes    yes    -      -
-POST /staff/claims/{name}                    -      -     -      -      yes    yes    -      -
-GET  /staff/links                            -      -     -      -      yes    yes    yes    yes
-POST /staff/links                            -      -     -      -      yes    yes    -      -
-GET  /staff/links/{name}                     -      -     -      -      yes    yes    yes    yes
-POST /staff/links/{name}                     -      -     -      -      yes    yes    -      -
-GET  /staff/links/{name}/report              -      -     -      -      yes    yes    yes    yes
-GET  /staff/links/{name}/report.csv          -      -     -      -      yes    yes    yes    yes
-GET  /staff/links/{name}/wins/{claim}        -      -     -      -      yes    yes    yes    yes
-GET  /display/{name}                         yes    yes   yes    yes    yes    yes    yes    yes
-GET  /staff/people                           -      -     -      -      -      -      -      yes
-POST /staff/people                           -      -     -      -      -      -      -      yes
-POST /staff/people/{name}                    -      -     -      -      -      -      -      yes
-GET  /staff/journal                          -      -     -      -      yes    yes    yes    yes
-GET  /staff/accounts/{account}               -      -     -      -      yes    yes    yes    yes
-POST /api/staff/audit                        -      -     -      -      -      yes    yes    yes
-GET  /api/staff/audit                        -      -     -      -      -      yes    yes    yes
-"""
 
-DOORS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Whom a route is for. One with a title is on the staff's home page, for those to whom it opens."""
+
+    opens_for: frozenset[str]
+    title: str = ""
+    about: str = ""
+
+
+def _for(*duties: Duty, title: str = "", about: str = "") -> Door:
+    """A door for whoever has one of these duties. A guest is a player who practises."""
+    roles = {role.value for duty in duties for role in PERMISSIONS[duty]}
+    return Door(frozenset(roles | ({"guest"} if "player" in roles else set())), title, about)
+
+
+_ANYBODY: Final = Door(frozenset(VISITORS))
+_STRANGERS: Final = Door(frozenset({"nobody", "guest"}))
+_NOT_STAFF: Final = Door(frozenset({"nobody", "guest", "player"}))
+_MACHINES: Final = Door(frozenset({"nobody"}))
+"""Other servers and other games bring no cookie: each of their requests is signed."""
+
+DOORS: Final[Mapping[str, Door]] = MappingProxyType(
     {
-        f"{method} {path}": MappingProxyType(dict(zip(COLUMNS, cells, strict=True)))
-        for method, path, *cells in (row.split() for row in _TABLE.splitlines() if row and not row.startswith("#"))
+        "GET /": _ANYBODY,
+        "GET /api/tables": _ANYBODY,
+        "POST /practice": _STRANGERS,
+        "GET /tables/{name}": _ANYBODY,
+        "LIVE /live/tables/{name}": _ANYBODY,
+        "POST /api/tables/{name}/orders": _for(Duty.PLAY),
+        "GET /api/coach": _ANYBODY,
+        "GET /rounds/{name}": _ANYBODY,
+        "GET /sign-in": _ANYBODY,
+        "POST /sign-in": _ANYBODY,
+        "GET /join": _ANYBODY,
+        "POST /join": _STRANGERS,
+        "GET /first-admin": _ANYBODY,
+        "POST /first-admin": _NOT_STAFF,
+        "POST /sign-out": _ANYBODY,
+        "POST /between-servers/orders": _MACHINES,
+        "GET /api/games/{name}": _MACHINES,
+        "POST /api/games/{name}": _MACHINES,
+        "GET /healthz": _ANYBODY,
+        "GET /metrics": _ANYBODY,
+        "GET /docs": _ANYBODY,
+        "GET /openapi.json": _ANYBODY,
+        "GET /lab*": _ANYBODY,
+        "POST /lab*": _ANYBODY,
+        "GET /api/lab*": _ANYBODY,
+        "POST /api/lab*": _ANYBODY,
+        "GET /staff": _for(Duty.SEE_STAFF_HOME),
+        "GET /staff/keypad/{name}": _for(Duty.DEAL),
+        "POST /api/staff/tables/{name}/orders": _for(Duty.DEAL, Duty.VOID, Duty.STOP),
+        "GET /staff/pit": _for(
+            Duty.OPEN_TABLE, Duty.STOP, title="Pit", about="Tables, claims, fills and credits, shift close"
+        ),
+        "POST /staff/pit/tables": _for(Duty.OPEN_TABLE),
+        "POST /staff/pit/{name}/money": _for(Duty.FILL),
+        "POST /staff/pit/{name}/close-shift": _for(Duty.CLOSE_SHIFT),
+        "POST /staff/cage": _for(Duty.CAGE),
+        "POST /api/staff/tables/{name}/buttons": _for(Duty.PRESS_KEYPAD),
+        "POST /staff/claims/{name}": _for(Duty.RUN_LINK),
+        "GET /staff/links": _for(
+            Duty.READ_BOOKS, title="Game Manager", about="Links, meters, claims, adjustments, reports"
+        ),
+        "POST /staff/links": _for(Duty.RUN_LINK),
+        "GET /staff/links/{name}": _for(Duty.READ_BOOKS),
+        "POST /staff/links/{name}": _for(Duty.RUN_LINK),
+        "GET /staff/links/{name}/report": _for(Duty.READ_BOOKS),
+        "GET /staff/links/{name}/report.csv": _for(Duty.READ_BOOKS),
+        "GET /staff/links/{name}/wins/{claim}": _for(Duty.READ_BOOKS),
+        "GET /display/{name}": _ANYBODY,
+        "GET /staff/people": _for(
+            Duty.REGISTER_STAFF, Duty.UNLOCK, title="People", about="Staff and players, PINs and badges"
+        ),
+        "POST /staff/people": _for(Duty.REGISTER_STAFF),
+        "POST /staff/people/{name}": _for(Duty.UNLOCK),
+        "GET /staff/journal": _for(Duty.READ_BOOKS, title="Audit", about="The journal, any account, verification"),
+        "GET /staff/accounts/{account}": _for(Duty.READ_BOOKS),
+        "POST /api/staff/audit": _for(Duty.AUDIT),
+        "GET /api/staff/audit": _for(Duty.AUDIT),
     }
 )
 
@@ -93,13 +119,13 @@ class ClosedDoor(Refused):
     """A door that does not open for this role."""
 
     def __init__(self, role: str, door: str) -> None:
-        who = ", ".join(column for column in COLUMNS if DOORS[door][column] != "-")
+        who = ", ".join(visitor for visitor in VISITORS if visitor in DOORS[door].opens_for)
         article = "an" if role[0] in "aeiou" else "a"
         super().__init__(f"this is not for {article} {role}; who may: {who}")
 
 
-def column_of(person: Person | None) -> str:
-    """Which column of the table a person stands in."""
+def kind_of(person: Person | None) -> str:
+    """As whom a person stands before a door: one of `VISITORS`."""
     if person is None:
         return "nobody"
     return "guest" if is_guest(person.name) else person.role.value
@@ -122,14 +148,23 @@ def row_of(door: str) -> str:
     raise Refused(f"nobody has said who may use {door}")
 
 
+def opens(person: Person | None, door: str) -> bool:
+    """Whether a door opens for this person."""
+    return kind_of(person) in DOORS[row_of(door)].opens_for
+
+
+def home_doors(person: Person | None) -> list[tuple[str, str, str]]:
+    """The doors on the staff's home page that open for this person: path, title and what is behind it."""
+    named = [(row.partition(" ")[2], door.title, door.about) for row, door in DOORS.items() if door.title]
+    return [(path, title, about) for path, title, about in named if opens(person, f"GET {path}")]
+
+
 def check_door(person: Person | None, door: str) -> None:
     """Refuse a door that does not open for this person."""
-    row, column = row_of(door), column_of(person)
-    if DOORS[row][column] == "-":
-        raise SignInFirst if person is None else ClosedDoor(column, row)
+    if not opens(person, door):
+        raise SignInFirst if person is None else ClosedDoor(kind_of(person), row_of(door))
 
 
-async def at_the_door(connection: HTTPConnection) -> None:
-    """Every request passes here before its route. A coroutine, or each would be sent to a thread."""
-    visitor, _ = connection.app.state.house.cookies.visitor(connection)
-    check_door(visitor.person, door_of(connection))
+async def check_request(connection: HTTPConnection) -> None:
+    """Every request and live stream passes here before its route. A coroutine, or each would be sent to a thread."""
+    check_door(visitor_of(connection).person, door_of(connection))

@@ -6,32 +6,36 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-from fastapi import Depends, Request, WebSocket
+from fastapi import Depends, Form, Header, Request
 from fastapi.templating import Jinja2Templates
 from starlette.requests import HTTPConnection
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from croupier.floor.cage import Cage
-from croupier.floor.links import Links
+from croupier.floor.links.control import Links
 from croupier.floor.people import People
-from croupier.floor.practice import is_guest
+from croupier.floor.practice import is_guest, is_practice
+from croupier.floor.roles import Duty, Person, may
 from croupier.floor.room import Room
 from croupier.ledger.accounts import player
 from croupier.ledger.winsheet import WinSheet
+from croupier.rules.games import GAMES, HOUSE_RULES
 from croupier.store.database import is_postgresql
 from croupier.store.entry import Entry
 from croupier.store.journal import Store
 from croupier.store.neighbours import Neighbours
-from croupier.web.coach import Coach
-from croupier.web.hub import Hub
-from croupier.web.linkpast import LinkPast
-from croupier.web.models import Page, You
+from croupier.web.doors import opens
+from croupier.web.links.past import LinkPast
+from croupier.web.models import GameChoice, Page, RuleSetChoice, You
 from croupier.web.servers import Servers
-from croupier.web.verification import Verification
-from croupier.web.visitors import Brake, Cookies, Visitor, signing_key
+from croupier.web.staff.verification import Verification
+from croupier.web.table.coach import Coach
+from croupier.web.table.hub import Hub
+from croupier.web.visitors import Brake, Cookies, Visitor, signing_key, visitor_of
 
 HERE = Path(__file__).parent
 TEMPLATES = Jinja2Templates(HERE / "templates")
@@ -73,7 +77,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
     )
 
 
-def meet_neighbours(house: House, db: str, address: str) -> Callable[[], None]:
+def join_other_servers(house: House, db: str, address: str) -> Callable[[], None]:
     """Join the other servers on the same PostgreSQL, if there can be any; returns how to leave them."""
     if not address or not db or not is_postgresql(db):
         return lambda: None
@@ -106,22 +110,50 @@ def house_of(connection: HTTPConnection) -> House:
 
 
 # Coroutines, though they wait for nothing: a plain function would be sent to a thread, for every request.
-async def _house(request: Request) -> House:
-    return house_of(request)
+async def _house(connection: HTTPConnection) -> House:
+    return house_of(connection)
 
 
-async def _house_live(socket: WebSocket) -> House:
-    return house_of(socket)
-
-
-async def _visitor(request: Request) -> Visitor:
-    visitor: Visitor = request.state.visitor
-    return visitor
+async def _visitor(connection: HTTPConnection) -> Visitor:
+    return visitor_of(connection)
 
 
 InHouse = Annotated[House, Depends(_house)]
-InHouseLive = Annotated[House, Depends(_house_live)]
 Visiting = Annotated[Visitor, Depends(_visitor)]
+
+
+async def _by_form(house: InHouse, visitor: Visiting, csrf: Annotated[str, Form()] = "") -> Visitor:
+    house.cookies.check_token(visitor, csrf)
+    return visitor
+
+
+async def _by_script(house: InHouse, visitor: Visiting, x_csrf: Annotated[str | None, Header()] = None) -> Visitor:
+    house.cookies.check_token(visitor, x_csrf)
+    return visitor
+
+
+async def _staff_by_form(visitor: Annotated[Visitor, Depends(_by_form)]) -> Person:
+    return _staff_member(visitor)
+
+
+async def _staff_by_script(visitor: Annotated[Visitor, Depends(_by_script)]) -> Person:
+    return _staff_member(visitor)
+
+
+def _staff_member(visitor: Visitor) -> Person:
+    assert visitor.person is not None, "the door is open to staff alone"
+    return visitor.person
+
+
+# Whoever asks for a change, and the change comes from one of our own pages: its token is checked before the route.
+ByForm = Annotated[Visitor, Depends(_by_form)]
+StaffByForm = Annotated[Person, Depends(_staff_by_form)]
+StaffByScript = Annotated[Person, Depends(_staff_by_script)]
+
+
+def tables_for_money(house: House) -> list[str]:
+    """The names of the tables that are not a guest's practice."""
+    return [name for name in house.room.tables() if not is_practice(name)]
 
 
 def you(house: House, visitor: Visitor) -> You:
@@ -136,14 +168,48 @@ def you(house: House, visitor: Visitor) -> You:
     )
 
 
-def answer(request: Request, template: str, page: Page, status: int = 200) -> Response:
-    """A page as the visitor wants it: HTML, or its model as JSON."""
+def game_choices() -> list[GameChoice]:
+    """The games of the house with their rule sets, for a form."""
+    return [
+        GameChoice(
+            key=game.key,
+            name=game.name,
+            rule_sets=[
+                RuleSetChoice(name=rules.name, title=rules.title, usual=rules is HOUSE_RULES)
+                for rules in game.rule_sets
+            ],
+        )
+        for game in GAMES.values()
+    ]
+
+
+def page_response(request: Request, template: str, page: Page, status: int = 200) -> Response:
+    """A page as the visitor wants it, HTML or its model as JSON, with the token and the name of whoever looks at it."""
+    house, visitor = house_of(request), visitor_of(request)
+    page.csrf = house.cookies.token(visitor)
+    if "you" not in page.model_fields_set:  # some pages know more of the visitor: the seat at a table
+        page.you = you(house, visitor)
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse(page.model_dump(mode="json"), status_code=status)
     # In a script element JSON must not be able to close it.
     text = page.model_dump_json().replace("<", "\\u003c")
-    body = TEMPLATES.get_template(template).render(page=page, page_json=_Safe(text))
+    person = visitor.person
+    body = TEMPLATES.get_template(template).render(
+        page=page,
+        page_json=_Safe(text),
+        # A template shows a link or a button where these say so, and never asks for a role by name.
+        opens=partial(opens, person),
+        may=lambda duty: person is not None and may(person.role, Duty[duty]),
+    )
     return HTMLResponse(body, status_code=status)
+
+
+def redirect_as(request: Request, path: str, visitor: Visitor) -> RedirectResponse:
+    """Send the browser on to another page, as somebody else than it was before."""
+    response = RedirectResponse(path, status_code=303)
+    house_of(request).cookies.write(response, visitor)
+    request.state.cookie_written = True
+    return response
 
 
 class _Safe(str):

@@ -6,23 +6,33 @@ import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
-from croupier.errors import Refused
 from croupier.floor.practice import is_guest, is_practice, open_practice, practice_tables, welcome
-from croupier.floor.roles import Role
-from croupier.money import dollars
-from croupier.rules.rulesets import RULE_SETS, ruleset
-from croupier.web.house import House, InHouse, Visiting, answer, you
-from croupier.web.models import LobbyPage, LobbyTable, RuleSetChoice, You
-from croupier.web.visitors import Visitor
+from croupier.floor.roles import Duty, may
+from croupier.money import Cents, dollars
+from croupier.rules.games import HOUSE_RULES, ruleset
+from croupier.web.doors import opens
+from croupier.web.house import (
+    ByForm,
+    House,
+    InHouse,
+    Visiting,
+    game_choices,
+    page_response,
+    redirect_as,
+    tables_for_money,
+    you,
+)
+from croupier.web.models import LobbyPage, LobbyTable
+from croupier.web.visitors import Visitor, address_of
 
 router = APIRouter()
 
 
 @router.get("/", summary="The lobby: tables with rule set, limits and seats taken", response_model=LobbyPage)
 def lobby(request: Request, house: InHouse, visitor: Visiting) -> Response:
-    return answer(request, "lobby.html", lobby_page(house, visitor))
+    return page_response(request, "lobby.html", lobby_page(house, visitor))
 
 
 @router.get("/api/tables", summary="The tables, as the lobby lists them")
@@ -34,30 +44,23 @@ def tables(house: InHouse, visitor: Visiting) -> list[LobbyTable]:
 async def practice(
     request: Request,
     house: InHouse,
-    visitor: Visiting,
-    rules: Annotated[str, Form()] = "wa-2018",
-    csrf: Annotated[str, Form()] = "",
+    visitor: ByForm,
+    rules: Annotated[str, Form()] = HOUSE_RULES.name,
 ) -> Response:
-    house.cookies.check_token(visitor, csrf)
     chosen = ruleset(rules)
-    house.welcomes.check(request.client.host if request.client else "")
-    if visitor.person is not None and not is_guest(visitor.person.name):
-        raise Refused("a practice table is for guests with play chips; sign out first")
+    house.welcomes.check(address_of(request))
     guest = visitor.person
     if guest is None:
         guest = await asyncio.to_thread(welcome, house.people, house.room)
     name = await asyncio.to_thread(open_practice, house.room, house.people, chosen, guest)
     house.hub.felt(name)
-    answer = RedirectResponse(f"/tables/{name}", status_code=303)
-    house.cookies.write(answer, Visitor(visitor.mark, guest))
-    request.state.cookie_written = True
-    return answer
+    return redirect_as(request, f"/tables/{name}", Visitor(visitor.mark, guest))
 
 
 def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
     """The lobby as a visitor sees it: tables for money, and practice tables they sit at themselves."""
     rows = []
-    names = [name for name in house.room.tables() if not is_practice(name)]
+    names = tables_for_money(house)
     if is_guest(visitor.name):
         names += practice_tables(house.room, visitor.name)
     for name in names:
@@ -65,35 +68,37 @@ def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
         yours = any(sitting.player == visitor.name and not sitting.left for sitting in table.sittings)
         if is_practice(name) and not yours:
             continue
-        limits = table.settings.terms.limits
+        terms = table.settings.terms
+        span = None if terms.limits is None else terms.limits.of(terms.game.base)
         rows.append(
             LobbyTable(
                 name=name,
-                rules=table.settings.terms.rules.name,
-                title=table.settings.terms.rules.title,
-                limits=f"{dollars(limits.ante.minimum)} to {dollars(limits.ante.maximum)}" if limits else "",
+                game=terms.game.name,
+                rules=terms.rules.name,
+                title=terms.rules.title,
+                base=terms.game.by_key[terms.game.base].felt,
+                limits=f"{dollars(span.minimum)} to {dollars(span.maximum)}" if span else "",
                 taken=len(table.sittings),
                 stopped=table.stopped is not None,
                 dealt_by=table.settings.dealt_by.value,
                 yours=yours,
             )
         )
-    staff = visitor.person is not None and visitor.person.role is not Role.PLAYER
+    staff = opens(visitor.person, "GET /staff")
     who = you(house, visitor)
     return LobbyPage(
-        csrf=house.cookies.token(visitor),
         you=who,
-        purse=_purse(who),
+        purse=_purse(visitor, who.chips),
         notice="You are signed in as staff: you can look at every table, and play at none." if staff else "",
-        rule_sets=[RuleSetChoice(name=rules.name, title=rules.title) for rules in RULE_SETS.values()],
+        games=game_choices(),
         tables=rows,
     )
 
 
-def _purse(who: You) -> str:
+def _purse(visitor: Visitor, chips: Cents) -> str:
     """What a player has, and where chips come from. Guests have play chips, which come by themselves."""
-    if who.role != Role.PLAYER.value or who.guest:
+    if visitor.person is None or is_guest(visitor.name) or not may(visitor.person.role, Duty.PLAY):
         return ""
-    if not who.chips:
+    if not chips:
         return "You have no chips yet. The cage sells them, and takes them back."
-    return f"You have {dollars(who.chips)} in chips. The cage sells more, and takes them back."
+    return f"You have {dollars(chips)} in chips. The cage sells more, and takes them back."

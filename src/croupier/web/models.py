@@ -25,14 +25,25 @@ class Page(BaseModel):
 class RuleSetChoice(BaseModel):
     name: str
     title: str
+    usual: bool
+
+
+class GameChoice(BaseModel):
+    """A game that can be played, and the rule sets to choose from."""
+
+    key: str
+    name: str
+    rule_sets: list[RuleSetChoice]
 
 
 class LobbyTable(BaseModel):
     """A table as the lobby lists it."""
 
     name: str
+    game: str
     rules: str
     title: str
+    base: str
     limits: str
     taken: int
     stopped: bool
@@ -43,7 +54,7 @@ class LobbyTable(BaseModel):
 class LobbyPage(Page):
     notice: str = ""
     purse: str = ""
-    rule_sets: list[RuleSetChoice]
+    games: list[GameChoice]
     tables: list[LobbyTable]
 
 
@@ -62,16 +73,44 @@ class PaytableCard(BaseModel):
     lines: list[PaytableLine]
 
 
+class SpotCard(BaseModel):
+    """A place on the felt: what the page needs to draw it and to take bets on it."""
+
+    key: str
+    felt: str
+    placed: str
+    follows: str | None
+    letter: str
+    limits: list[int] | None
+
+
+class FeltCard(BaseModel):
+    """How many cards lie where, and how the spots lie, row by row."""
+
+    own: int
+    dealer: int
+    board: int
+    rows: list[str]
+
+
 class TableFacts(BaseModel):
     """What does not change from round to round."""
 
     id: str
+    game: str
+    game_name: str
+    coached: bool
+    base: str
+    base_felt: str
+    dealt_in: list[str]
+    largest_multiple: int
+    actions: list[str]
+    spots: list[SpotCard]
+    felt: FeltCard
     rules: str
     title: str
     procedure: str
-    limits: dict[str, int | list[int] | None]
     limits_text: str
-    bets: list[str]
     progressive_stake: int | None
     notices: list[str]
     player_banked: bool
@@ -83,9 +122,11 @@ class TableFacts(BaseModel):
 
 
 class ResultRow(BaseModel):
-    wager: str
+    spot: str
+    felt: str
     stake: int
     net: int
+    why: str
     reason: str
     line: str | None = None
 
@@ -97,10 +138,10 @@ class SeatCard(BaseModel):
     name: str | None = None
     you: bool = False
     stakes: dict[str, int] | None = None
-    play: int = 0
+    raised: dict[str, int] = {}
     decision: str | None = None
     due: bool = False
-    hole: list[str] | None = None
+    cards: list[str] | None = None
     hand: str | None = None
     outcome: str | None = None
     results: list[ResultRow] = []
@@ -199,6 +240,7 @@ class RoundPage(Page):
     table: str
     title: str
     procedure: str
+    felt: FeltCard
     deck_colour: str
     void_reason: str | None
     board: list[str]

@@ -1,4 +1,4 @@
-"""What a server does by itself every few seconds: fold the pools of the links, and check the links' books.
+"""What a server does by itself every few seconds: split the pools of the links, and check the links' books.
 
 Any of several servers may do it: what they write has derived ids, so the same work done twice is done once.
 """
@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from croupier.floor.links import Links
+from croupier.floor.links.control import Links
 from croupier.jackpot.link import Link
 from croupier.web import metrics
 from croupier.web.house import House
@@ -46,7 +46,7 @@ def _ticked(links: Links) -> dict[str, Link]:
 
 
 async def tend(house: House, seen: dict[str, str | None]) -> dict[str, str | None]:
-    """Fold and check once; tables whose link has stopped or come back since `seen` are shown again."""
+    """Split and check once; tables whose link has stopped or come back since `seen` are shown again."""
     links = await asyncio.to_thread(_ticked, house.links)
     for name, link in links.items():
         if name in seen and seen[name] != link.fault:

@@ -148,6 +148,17 @@ class Cookies:
             raise Forged
 
 
+def visitor_of(connection: HTTPConnection) -> Visitor:
+    """Who is looking. Their cookie was verified once, when the request or the live stream came in."""
+    visitor: Visitor = connection.state.visitor
+    return visitor
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request comes from; empty where nobody can tell."""
+    return connection.client.host if connection.client else ""
+
+
 class Brake:
     """So many tries in a minute from one address, and no more."""
 

@@ -28,7 +28,7 @@ export function drawCoach(page, felt) {
     return;
   }
   const seat = page.seats.find((one) => one.you);
-  if (!page.legal.length || !seat || !seat.hole) {
+  if (!page.legal.length || !seat || !seat.cards) {
     drawCost(box);
     return;
   }
@@ -36,23 +36,23 @@ export function drawCoach(page, felt) {
   const known = asked.get(key);
   if (!known) {
     asked.set(key, { waiting: true });
-    ask(key, seat.hole, page.round.board, page.table.paytables.map((table) => table.name));
+    ask(key, seat.cards, page.round.board, page.table.paytables.map((table) => table.name));
   }
   if (!known || known.waiting) box.replaceChildren(line("Working it out exactly…"));
-  else drawValues(box, known, seat.stakes.ante);
+  else drawValues(box, known, seat.stakes[page.table.base]);
 }
 
-const keyOf = (page, seat) => `${seat.hole.join("")}/${page.round.board.join("")}`;
+const keyOf = (page, seat) => `${seat.cards.join("")}/${page.round.board.join("")}`;
 
 // A decision is being made: what does it cost against the best one?
 export function noteDecision(page, action) {
   const seat = page.seats.find((one) => one.you);
-  const known = seat && seat.hole && page.round ? asked.get(keyOf(page, seat)) : null;
+  const known = seat && seat.cards && page.round ? asked.get(keyOf(page, seat)) : null;
   if (!on || !known || !known.choices) return;
   const [best] = known.choices;
   const chosen = known.choices.find((choice) => choice.action === action);
   if (!chosen) return;
-  memory.last = { action, best: best.action, cost: (best.value - chosen.value) * seat.stakes.ante };
+  memory.last = { action, best: best.action, cost: (best.value - chosen.value) * seat.stakes[page.table.base] };
   memory.cost += memory.last.cost;
   keep();
 }
@@ -148,7 +148,8 @@ function curve(points) {
   return svg;
 }
 
-byId("coach-on").addEventListener("change", (event) => {
+// A game that the lab has not solved has no coach on its page.
+byId("coach-on")?.addEventListener("change", (event) => {
   on = event.target.checked;
   localStorage.setItem("coach", on ? "on" : "off");
   if (latest) drawCoach(...latest);

@@ -52,8 +52,8 @@ function render() {
   const round = page.round || {};
   const colour = round.deck_colour || "blue";
   const board = round.board || [];
-  layCards(byId("dealer-cards"), round.dealt ? round.dealer || [null, null] : [], colour);
-  layCards(byId("board-cards"), round.dealt ? [...board, ...Array(5 - board.length).fill(null)] : [], colour);
+  layCards(byId("dealer-cards"), round.dealt ? round.dealer || Array(page.table.felt.dealer).fill(null) : [], colour);
+  layCards(byId("board-cards"), round.dealt ? [...board, ...Array(page.table.felt.board - board.length).fill(null)] : [], colour);
   byId("dealer-hand").textContent = round.dealer_hand || "";
   const seats = JSON.stringify([page.seats, page.waiting_for, round.dealt]);
   if (seats !== seatsDrawn) byId("seats").replaceChildren(...page.seats.map(seatCard));
@@ -98,9 +98,9 @@ function seatCard(seat) {
   card.append(make("div", "name", `${seat.number} · ${seat.name || "empty"}`));
   if (seat.stakes) {
     const cards = make("div", "cards");
-    layCards(cards, round.dealt ? seat.hole || [null, null] : [], round.deck_colour || "blue");
-    const bets = Object.entries(seat.stakes).map(([spot, amount]) => `${spot.replace("_", " ")} ${dollars(amount)}`);
-    if (seat.play) bets.push(`play ${dollars(seat.play)}`);
+    layCards(cards, round.dealt ? seat.cards || Array(page.table.felt.own).fill(null) : [], round.deck_colour || "blue");
+    const down = { ...seat.stakes, ...seat.raised };
+    const bets = page.table.spots.filter((spot) => down[spot.key]).map((spot) => `${spot.felt} ${dollars(down[spot.key])}`);
     card.append(cards, make("div", "bets", bets.join(", ")), make("div", "", seat.outcome ? `${seat.outcome}, ${signed(seat.net)}` : seat.decision || ""));
   }
   return card;
@@ -129,5 +129,5 @@ async function refresh() {
   render();
 }
 
-connect(`/live/tables/${page.table.id}`, () => page.version, refresh, (up) => { byId("offline").hidden = up; });
+connect(`/live/tables/${page.table.id}`, refresh, (up) => { byId("offline").hidden = up; });
 render();

@@ -1,10 +1,10 @@
-// The live connection: one WebSocket that heals by itself and asks for what it has not seen.
+// The live connection: one WebSocket that heals by itself; each time it begins with the newest state.
 
-export function connect(path, seen, onMessage, onState) {
+export function connect(path, onMessage, onState) {
   let socket, wait = 250, stopped = false;
   const open = () => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    socket = new WebSocket(`${scheme}://${location.host}${path}?seen=${seen()}`);
+    socket = new WebSocket(`${scheme}://${location.host}${path}`);
     socket.onopen = () => { wait = 250; onState(true); };
     socket.onmessage = (event) => onMessage(JSON.parse(event.data));
     socket.onclose = (event) => {

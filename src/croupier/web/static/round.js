@@ -25,11 +25,11 @@ for (const seat of page.seats) {
 function show() {
   const step = page.steps[at];
   const dealt = step.dealt;
-  layCards(byId("dealer-cards"), dealt ? (step.dealer ? page.dealer : [null, null]) : [], page.deck_colour);
+  layCards(byId("dealer-cards"), dealt ? (step.dealer ? page.dealer : Array(page.felt.dealer).fill(null)) : [], page.deck_colour);
   layCards(byId("board-cards"), dealt ? page.board.map((card, i) => (i < step.board ? card : null)) : [], page.deck_colour);
   for (const seat of page.seats) {
     const place = document.querySelector(`[data-seat="${seat.number}"]`);
-    layCards(place.children[1], dealt ? seat.hole || [null, null] : [], page.deck_colour);
+    layCards(place.children[1], dealt ? seat.cards || Array(page.felt.own).fill(null) : [], page.deck_colour);
     const bets = step.bets[seat.number];
     place.children[2].textContent = bets ? dollars(bets) : "";
   }

@@ -7,9 +7,7 @@ import { drawCoach, noteDecision, noteRound } from "./coach.js";
 
 const byId = (id) => document.getElementById(id);
 const CHIPS = [1, 5, 25, 100, 500];
-const FELT = { ante: "Ante", blind: "Blind", play: "Play", trips: "Trips", bad_beat: "Bad Beat", pairs: "Pairs", progressive: "Progressive", envy: "Envy" };
-const SPOT_KEYS = { a: "ante", t: "trips", b: "bad_beat", p: "pairs", j: "progressive" };
-const OUTCOMES = { win: "won", lose: "lost", tie: "tied", fold: "folded" };
+const OUTCOMES = { win: "won", lose: "lost", tie: "tied", fold: "folded", none: "side bet" };
 const STEP_MS = 420;
 
 let page = JSON.parse(byId("page").textContent);
@@ -23,9 +21,22 @@ let roundSeen = page.round && page.round.id;
 const queue = [];
 let showing = false;
 
-const unit = () => page.table.limits.unit;
+// The felt is the game's: its spots, their words, letters and places, and how many cards lie where.
+// A table that joins a link gets a spot more, so this is read again with every state.
+let game, SPOTS, SPOT_KEYS, ROWS, onFelt, baseSpots;
+function readFelt() {
+  game = page.table;
+  SPOTS = Object.fromEntries(game.spots.map((spot) => [spot.key, spot]));
+  SPOT_KEYS = Object.fromEntries(game.spots.filter((spot) => spot.letter).map((spot) => [spot.letter, spot.key]));
+  ROWS = game.felt.rows.map((row) => row.split(" "));
+  onFelt = [...new Set(ROWS.flat())].filter((key) => SPOTS[key]);
+  baseSpots = game.spots.filter((spot) => spot.key === game.base || spot.follows === game.base);
+}
+readFelt();
+const leads = (key) => SPOTS[key].follows || key;
+const backs = (count) => Array(count).fill(null);
+
 const mine = () => page.seats.find((seat) => seat.you);
-const spotsOffered = () => ["trips", "bad_beat", "ante", "blind", "pairs", "play", "progressive"].filter((spot) => ["ante", "blind", "play"].includes(spot) || page.table.bets.includes(spot));
 
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -53,10 +64,10 @@ function render() {
   byId("chips").textContent = dollars(page.you.chips);
   const dealt = Boolean(felt.dealt);
   const colour = felt.deck_colour || "blue";
-  layCards(byId("dealer-cards"), dealt ? felt.dealer || [null, null] : [], colour);
+  layCards(byId("dealer-cards"), dealt ? felt.dealer || backs(game.felt.dealer) : [], colour);
   byId("dealer-hand").textContent = felt.dealer_hand ? felt.dealer_hand + (felt.dealer_qualifies === false ? ", does not qualify" : "") : "";
   const board = felt.board || [];
-  layCards(byId("board-cards"), dealt ? [...board, ...Array(5 - board.length).fill(null)] : [], colour);
+  layCards(byId("board-cards"), dealt ? [...board, ...backs(game.felt.board - board.length)] : [], colour);
   renderArc(felt, dealt, colour);
   renderMine(felt, dealt, colour);
   renderBank(felt);
@@ -81,7 +92,7 @@ function renderArc(felt, dealt, colour) {
     const name = sitting && sitting.name ? `${number} · ${sitting.name}` : `Seat ${number}`;
     const banks = felt.bank && felt.bank.seat === number;
     pod.children[0].textContent = banks ? `${name} · bank` : name;
-    layCards(pod.children[1], dealt && staked ? seat.hole || [null, null] : [], colour);
+    layCards(pod.children[1], dealt && staked ? seat.cards || backs(game.felt.own) : [], colour);
     pod.children[2].textContent = banks ? dollars(felt.bank.wager) : podStatus(seat, felt);
   });
 }
@@ -89,30 +100,34 @@ function renderArc(felt, dealt, colour) {
 function podStatus(seat, felt) {
   if (!seat || !seat.stakes) return "";
   if (seat.outcome) return `${OUTCOMES[seat.outcome]} ${signed(seat.net)}`;
-  const bet = dollars(2 * seat.stakes.ante + (seat.play || 0));
-  if (felt.stage === "betting") return `Ante ${dollars(seat.stakes.ante)}`;
+  const raised = Object.values(seat.raised).reduce((sum, cents) => sum + cents, 0);
+  const base = baseSpots.reduce((sum, spot) => sum + (seat.stakes[spot.key] || 0), 0);
+  const bet = dollars(base + raised);
+  if (felt.stage === "betting") return base ? `${SPOTS[game.base].felt} ${dollars(seat.stakes[game.base])}` : "side bet";
   return seat.decision ? `${seat.decision} · ${bet}` : bet;
 }
 
 function renderMine(felt, dealt, colour) {
   const seat = (felt.seats || []).find((one) => one.you);
   const banking = felt.bank && page.you.seat === felt.bank.seat;
-  layCards(byId("my-cards"), dealt && seat && seat.stakes ? seat.hole || [null, null] : [], colour);
+  layCards(byId("my-cards"), dealt && seat && seat.stakes ? seat.cards || backs(game.felt.own) : [], colour);
   byId("my-hand").textContent = seat && seat.stakes && seat.hand ? seat.hand : banking ? "You are the bank" : "";
+  byId("my-cards").style.setProperty("--own", game.felt.own);
   const spots = byId("spots");
   const staging = isBetting() && page.you.seat && !bettingDone();
-  for (const spot of spotsOffered()) {
-    let button = spots.querySelector(`.spot.${spot}`);
+  for (const spot of onFelt) {
+    let button = spots.querySelector(`[data-spot="${spot}"]`);
     if (!button) {
-      button = make("button", { class: `spot ${spot}`, type: "button", onclick: (event) => { place(spot); if (event.detail) event.currentTarget.blur(); }, oncontextmenu: (event) => { event.preventDefault(); take(spot); } });
+      button = make("button", { class: `spot ${spot} ${SPOTS[spot].placed}`, "data-spot": spot, type: "button", onclick: (event) => { place(spot); if (event.detail) event.currentTarget.blur(); }, oncontextmenu: (event) => { event.preventDefault(); take(spot); } });
+      Object.assign(button.style, placeOf(spot));
       spots.append(button);
     }
     const amount = staging && (fresh || !felt.over) ? amountStaged(spot) : amountOn(seat, spot);
-    const result = seat && seat.results ? seat.results.find((row) => row.wager === spot) : null;
+    const result = seat && seat.results ? seat.results.find((row) => row.spot === spot) : null;
     const meter = spot === "progressive" && seat ? seat.meter_paid : 0;
-    button.disabled = !staging || spot === "play";
-    button.setAttribute("aria-label", `${FELT[spot]} ${amount ? dollars(amount) : "empty"}${result && !staging ? ", " + signed(result.net) + ", " + result.reason : ""}`);
-    button.replaceChildren(make("span", {}, spot === "blind" ? "Blind" : FELT[spot]), make("span", { class: "amount" }, amount ? dollars(amount) : ""));
+    button.disabled = !staging || SPOTS[spot].placed !== "before";
+    button.setAttribute("aria-label", `${SPOTS[spot].felt} ${amount ? dollars(amount) : "empty"}${result && !staging ? ", " + signed(result.net) + ", " + result.reason : ""}`);
+    button.replaceChildren(make("span", {}, SPOTS[spot].felt), make("span", { class: "amount" }, amount ? dollars(amount) : ""));
     if (spot === "progressive") {
       const accepted = !staging && felt.stage && felt.stage !== "betting" && amount;
       button.prepend(make("span", { class: "lights", "aria-hidden": "true" }, make("span", { class: `light ${amount ? "on" : ""}` }), make("span", { class: `light ${accepted ? "on" : ""}` })));
@@ -126,12 +141,14 @@ function renderMine(felt, dealt, colour) {
   renderPayouts(seat, felt);
 }
 
-const amountStaged = (spot) => (spot === "blind" ? bets.ante : bets[spot]) || 0;
+const amountStaged = (spot) => bets[leads(spot)] || 0;
+const amountOn = (seat, spot) => (seat && seat.stakes && (seat.stakes[spot] || seat.raised[spot])) || 0;
 
-function amountOn(seat, spot) {
-  if (!seat || !seat.stakes) return 0;
-  if (spot === "play") return seat.play || 0;
-  return seat.stakes[spot === "blind" ? "ante" : spot] || 0;
+// Where a spot lies on the felt, as a place in the grid of its rows.
+function placeOf(spot) {
+  const row = ROWS.findIndex((cells) => cells.includes(spot));
+  const first = ROWS[row].indexOf(spot);
+  return { gridRow: String(row + 1), gridColumn: `${first + 1} / ${ROWS[row].lastIndexOf(spot) + 2}` };
 }
 
 function stackOf(amount) {
@@ -155,7 +172,7 @@ function stackOf(amount) {
 function renderPayouts(seat, felt) {
   const list = byId("payouts");
   const bank = felt.over && felt.bank && felt.bank.seat === page.you.seat ? felt.bank : null;
-  const rows = seat && seat.results && seat.results.length && (felt.over || felt.stage === "showdown") ? seat.results.map((row) => [`${FELT[row.wager]} · ${row.reason}`, row.net]) : [];
+  const rows = seat && seat.results && seat.results.length && (felt.over || felt.stage === "showdown") ? seat.results.map((row) => [`${row.felt} · ${row.reason}`, row.net]) : [];
   if (bank) rows.push([`Bank · against ${felt.seats.length === 1 ? "one seat" : felt.seats.length + " seats"}`, bank.net]);
   if (rows.length && seat && seat.meter_paid) rows.push(["Jackpot!", seat.meter_paid]);
   const fee = (seat ? seat.fee : 0) + (bank ? bank.fee : 0);
@@ -188,10 +205,10 @@ function renderStopped() {
 function place(spot) {
   if (!isBetting() || bettingDone()) return;
   if (!fresh) begin();
-  if (spot === "blind") spot = "ante";
+  spot = leads(spot);
   if (spot === "progressive") bets.progressive = bets.progressive ? 0 : page.table.progressive_stake;
   else {
-    const [, most] = page.table.limits[spot];
+    const [, most] = SPOTS[spot].limits;
     bets[spot] = Math.min(most, (bets[spot] || 0) + chip * 100);
   }
   tell("");
@@ -199,7 +216,7 @@ function place(spot) {
 }
 
 function take(spot) {
-  if (spot === "blind") spot = "ante";
+  spot = leads(spot);
   bets[spot] = Math.max(0, (bets[spot] || 0) - chip * 100);
   render();
 }
@@ -217,7 +234,7 @@ function clear() {
 
 function rebet() {
   const last = JSON.parse(sessionStorage.getItem(`bets:${page.table.id}`) || "null");
-  if (!last) return tell("There is nothing to repeat yet: put chips on the Ante.", true);
+  if (!last) return tell(`There is nothing to repeat yet: put chips on the ${SPOTS[game.base].felt}.`, true);
   fresh = true;
   bets = { ...last };
   tell("");
@@ -225,17 +242,24 @@ function rebet() {
 }
 
 async function deal() {
-  if (!fresh || !bets.ante) {
+  if (!fresh || !game.dealt_in.some((spot) => bets[spot])) {
     if (sessionStorage.getItem(`bets:${page.table.id}`) && !fresh) rebet();
-    else return tell(`Put at least ${dollars(page.table.limits.ante[0])} on the Ante; the Blind follows it.`, true);
+    else return tell(`Put at least ${dollars(SPOTS[game.base].limits[0])} on the ${SPOTS[game.base].felt}${following(" it")}.`, true);
   }
-  const words = [`bet ${bets.ante / 100}`, ...["trips", "bad_beat", "pairs", "progressive"].filter((spot) => bets[spot]).map((spot) => `${spot} ${bets[spot] / 100}`)];
+  const base = bets[game.base] ? [bets[game.base] / 100] : [];
+  const words = ["bet", ...base, ...onFelt.filter((spot) => spot !== game.base && bets[spot]).map((spot) => `${spot} ${bets[spot] / 100}`)];
   const done = await order(words.join(" "));
   if (done) sessionStorage.setItem(`bets:${page.table.id}`, JSON.stringify(bets));
 }
 
+// "; the Blind follows it", where a spot does.
+function following(what) {
+  const words = baseSpots.filter((spot) => spot.follows).map((spot) => `the ${spot.felt} follows${what}`);
+  return words.length ? `; ${words.join(", ")}` : "";
+}
+
 function act(action) {
-  noteDecision(page, action);
+  if (game.coached) noteDecision(page, action);
   return order(action);
 }
 
@@ -285,8 +309,8 @@ function barChoices() {
   const seat = mine();
   if (!page.you.seat) return { key: ["sit", page.free_seats], say: page.free_seats.length ? "Take a seat to play." : "Every seat is taken.", buttons: () => page.free_seats.map((number) => button(`Sit in seat ${number}`, String(number), () => order(`sit ${number}`), number === page.free_seats[0])) };
   if (page.legal.length && !queue.length) {
-    const ante = seat.stakes.ante;
-    return { key: ["act", page.legal, page.version], say: seat.hand || "", buttons: () => page.legal.map((action) => actionButton(action, ante)) };
+    const base = seat.stakes[game.base];
+    return { key: ["act", page.legal, page.version], say: seat.hand || "", buttons: () => page.legal.map((action) => actionButton(action, base)) };
   }
   if (queue.length) return { key: ["wait"], say: "", buttons: () => [] };
   if (isBetting() && !bettingDone()) return bettingChoices();
@@ -302,8 +326,10 @@ function bettingChoices() {
   if (offered) {
     return { key: ["bank", page.version], say: "The bank is yours to take, for any amount you have.", buttons: () => [make("label", { class: "unseen", for: "bank-wager" }, "Bank wager in dollars"), make("input", { id: "bank-wager", inputmode: "decimal", value: "200", size: 6 }), button("Take the bank", "k", () => order(`bank ${byId("bank-wager").value}`), true), button("Pass it on", "x", () => order("pass"))] };
   }
-  const total = Object.entries(bets).reduce((sum, [spot, amount]) => sum + (spot === "ante" ? 2 : 1) * (amount || 0), 0);
-  const say = fresh && total ? `${dollars(total)} down. The Play bet comes later, up to 4x the Ante.` : lastRound() || "Pick a chip, then a spot: the Blind follows the Ante.";
+  const total = game.spots.filter((spot) => spot.placed === "before").reduce((sum, spot) => sum + amountStaged(spot.key), 0);
+  const later = game.spots.filter((spot) => spot.placed === "decided").map((spot) => spot.felt).join(" or ");
+  const follows = following(` the ${SPOTS[game.base].felt}`).replace("; ", ": ");
+  const say = fresh && total ? `${dollars(total)} down. The ${later} bet comes later, ${game.largest_multiple > 1 ? `up to ${game.largest_multiple}x` : "equal to"} the ${SPOTS[game.base].felt}.` : lastRound() || `Pick a chip, then a spot${follows}.`;
   return {
     key: ["bet", fresh, bets, page.version, page.last && page.last.id],
     say,
@@ -331,12 +357,12 @@ function pick(value) {
   renderBar();
 }
 
-function actionButton(action, ante) {
+function actionButton(action, base) {
   if (action.startsWith("bet")) {
     const multiple = Number(action.slice(3));
-    return button(`Bet ${multiple}x ${dollars(multiple * ante)}`, String(multiple), () => act(action), true);
+    return button(`Bet ${multiple}x ${dollars(multiple * base)}`, String(multiple), () => act(action), true);
   }
-  return action === "check" ? button("Check", "c", () => act("check")) : button("Fold", "f", () => act("fold"));
+  return button(action[0].toUpperCase() + action.slice(1), action[0], () => act(action));
 }
 
 addEventListener("keydown", (event) => {
@@ -348,7 +374,7 @@ addEventListener("keydown", (event) => {
     event.preventDefault();
     pressed.click();
   } else if (isBetting() && page.you.seat && !bettingDone()) {
-    if (SPOT_KEYS[key] && spotsOffered().includes(SPOT_KEYS[key])) (event.shiftKey ? take : place)(SPOT_KEYS[key]);
+    if (SPOT_KEYS[key] && onFelt.includes(SPOT_KEYS[key])) (event.shiftKey ? take : place)(SPOT_KEYS[key]);
     else if ("12345".includes(key)) pick(CHIPS[Number(key) - 1]);
   }
 });
@@ -357,13 +383,13 @@ addEventListener("keydown", (event) => {
 
 function renderSide(felt) {
   const seat = (felt.seats || []).find((one) => one.you);
-  const hit = new Set(((seat && seat.results) || []).filter((row) => row.line).map((row) => `${row.wager}:${row.line}`));
+  const hit = new Set(((seat && seat.results) || []).filter((row) => row.line).map((row) => `${row.spot}:${row.line}`));
   for (const row of document.querySelectorAll("[data-line]")) row.classList.toggle("lit", hit.has(row.dataset.line));
   const meters = byId("meters");
   if (meters) meters.replaceChildren(...Object.entries(page.meters || {}).map(([level, cents]) => make("li", {}, make("span", {}, level), make("span", { class: "money" }, dollars(cents)))));
   byId("last").replaceChildren(...page.rounds.map((round) => make("li", {}, make("a", { href: `/rounds/${round.id}` }, round.id), make("span", { class: `money ${round.net > 0 ? "win" : round.net < 0 ? "loss" : ""}` }, signed(round.net)))));
   byId("commitment").textContent = page.round ? page.round.commitment : "";
-  drawCoach(page, felt);
+  if (game.coached) drawCoach(page, felt);
 }
 
 // Time
@@ -400,7 +426,8 @@ function step() {
     roundSeen = next.round.id;
   }
   page = next;
-  if (paid) noteRound(page.last);
+  readFelt();
+  if (paid && game.coached) noteRound(page.last);
   announce();
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (paid && !still && document.startViewTransition) document.startViewTransition(render);
@@ -431,5 +458,5 @@ byId("seed-form").addEventListener("submit", async (event) => {
 });
 
 page.clock_skew_ms = page.now_ms - Date.now();
-connect(`/live/tables/${page.table.id}`, () => newest().version, arrive, (up) => { byId("offline").hidden = up; });
+connect(`/live/tables/${page.table.id}`, arrive, (up) => { byId("offline").hidden = up; });
 render();

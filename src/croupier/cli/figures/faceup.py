@@ -1,0 +1,264 @@
+"""`croupier faceup`: what seeing other players' cards, or the dealer's, is worth."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.app import app
+from croupier.cli.options import Json
+
+if TYPE_CHECKING:
+    from croupier.lab.seen.faceup.result import FaceUp
+    from croupier.lab.seen.faceup.run import Engine, Plan
+
+ENGINES = ("cpu", "gpu", "cluster")
+_FEW_SAMPLES = 200
+
+
+@app.command()
+def faceup(
+    players: Annotated[int, typer.Option(help="Players at the table, all cards face up; one of them is you.")] = 2,
+    exact: Annotated[bool, typer.Option("--exact", help="Every class of seen cards; up to 4 players.")] = False,
+    samples: Annotated[int | None, typer.Option(help="Sets of seen cards drawn at random instead.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed draws the same sets.")] = 1,
+    engine: Annotated[str, typer.Option(help="cpu, gpu or cluster.")] = "cpu",
+    scheduler: Annotated[str | None, typer.Option(help="The cluster's scheduler, such as tcp://10.0.0.1:8786.")] = None,
+    checkpoint: Annotated[Path | None, typer.Option(help="Keep finished work in this file.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue that file.")] = False,
+    shard: Annotated[str, typer.Option(help="Do part I of M only, as I/M; merge the files afterwards.")] = "1/1",
+    merge: Annotated[list[Path] | None, typer.Option(help="Merge these files into --checkpoint; repeat it.")] = None,
+    seen: Annotated[str | None, typer.Option(help="One set of seen cards instead, such as 'As Kd'.")] = None,
+    exposed: Annotated[
+        str | None, typer.Option(help="The dealer's cards instead: dealer, dealers, dealer-flop or dealer-later.")
+    ] = None,
+    published: Annotated[bool, typer.Option("--published", help="Show the full runs made on an H200.")] = False,
+    plot: Annotated[Path | None, typer.Option(help="Draw edge against cards seen (.png or .svg).")] = None,
+    json: Json = False,
+) -> None:
+    """Say what a table dealt face up is worth to one who looks, exactly or with an error bar."""
+    from croupier.cli.figures.output import check_chart, print_json, write_whole
+    from croupier.errors import Refused
+
+    check_chart(plot)
+    if sum((seen is not None, exposed is not None, published, bool(merge))) > 1:
+        raise Refused("want one of --seen, --exposed, --published, --merge")
+    if engine not in ENGINES:
+        raise Refused(f"no engine {engine!r}; want one of {', '.join(ENGINES)}")
+    if exact and samples is not None:
+        raise Refused("an exact run draws no samples; want --exact or --samples, not both")
+    if scheduler is not None and engine != "cluster":
+        raise Refused(f"the engine {engine} has no scheduler; want --engine cluster with it")
+    if resume and checkpoint is None:
+        raise Refused("nothing to resume; want --checkpoint FILE with it")
+    told: dict[str, Any] | None = None
+    if published:
+        _published(json)
+    elif exposed is not None:
+        _exposed(exposed, json)
+    elif seen is not None:
+        _seen(seen, engine, json)
+    else:
+        if merge:
+            result = _merged(merge, checkpoint)
+        else:
+            plan = _plan(players, exact, samples, seed)
+            result = _run(plan, _engine(engine, scheduler), engine, checkpoint, resume, shard)
+        told = result.to_dict()
+        print_json(told) if json else _page(result)
+    if plot is not None:
+        from croupier.lab.seen.faceup.published import draw_edges
+
+        write_whole(plot, lambda path: draw_edges(path, told))
+        if not json:
+            print(f"Plot in {plot}")
+
+
+def _plan(players: int, exact: bool, samples: int | None, seed: int) -> Plan:
+    from croupier.lab.seen.faceup.run import Plan
+
+    if not exact and samples is None and players > 2:
+        samples = _FEW_SAMPLES
+    return Plan(players, samples, seed)
+
+
+def _engine(name: str, scheduler: str | None) -> Engine:
+    """The engine of that name, refused before any work where it cannot run."""
+    if name == "gpu":
+        from croupier.lab.seen.faceup.run import gpu_engine
+        from croupier.lab.seen.gpu import gpu_name
+
+        gpu_name()
+        return gpu_engine
+    if name == "cluster":
+        from croupier.lab.seen.faceup.cluster import cluster_engine
+
+        return cluster_engine(scheduler)
+    from croupier.lab.seen.faceup.run import cpu_engine
+
+    return cpu_engine
+
+
+def _run(plan: Plan, engine: Engine, name: str, checkpoint: Path | None, resume: bool, shard: str) -> FaceUp:
+    from croupier.lab.seen.faceup.checkpoint import Checkpoint
+    from croupier.lab.seen.faceup.run import face_up
+
+    part = _shard(shard)
+    kept = None if checkpoint is None else Checkpoint(checkpoint, resume)
+    try:
+        with _progress("classes" if plan.samples is None else "samples") as progress:
+            return face_up(plan, engine, checkpoint=kept, name=name, shard=part, progress=progress)
+    except KeyboardInterrupt:
+        if checkpoint is not None and checkpoint.exists():
+            print(f"\ncroupier: interrupted; what was done is in {checkpoint}, --resume goes on", file=sys.stderr)
+        raise
+
+
+def _shard(text: str) -> Any:
+    from croupier.errors import Refused
+    from croupier.lab.seen.faceup.run import Shard
+
+    number, slash, of = text.partition("/")
+    if not (slash and number.isdecimal() and of.isdecimal()):
+        raise Refused(f"no part {text!r}; want I/M, such as 1/3")
+    return Shard(int(number), int(of))
+
+
+def _merged(paths: list[Path], into: Path | None) -> FaceUp:
+    from croupier.errors import Refused
+    from croupier.lab.seen.faceup.checkpoint import merge
+    from croupier.lab.seen.faceup.run import Plan, merged
+
+    if into is None:
+        raise Refused("no file to merge into; want --checkpoint NEW with --merge A --merge B")
+    header, records = merge(paths, into)
+    return merged(Plan(header.players, header.samples, header.seed or 0), records)
+
+
+def _seen(text: str, engine: str, json: bool) -> None:
+    from croupier.cards import cards_text, parse_cards
+    from croupier.cli.figures.output import percent, print_json
+    from croupier.errors import Refused
+    from croupier.lab.seen.sets import check_seen
+    from croupier.lab.seen.solve import SeenSolution, solve_seen
+
+    cards = parse_cards(text)
+    check_seen(cards)
+    if engine == "cluster":
+        raise Refused("one set of seen cards is one unit of work; want --engine cpu or gpu")
+    if engine == "gpu":
+        _engine("gpu", None)
+        from croupier.lab.seen.engine import optimal
+        from croupier.lab.seen.gpu import GpuEngine
+        from croupier.lab.seen.totals import one_total
+
+        ordered = tuple(sorted(cards))
+        holes = GpuEngine(optimal()).solve(ordered)
+        solution = SeenSolution(ordered, optimal().unit, one_total(ordered, holes, optimal()))
+    else:
+        solution = solve_seen(cards)
+    if json:
+        print_json(solution.to_dict())
+        return
+    print(f"{cards_text(solution.seen) or 'nothing'} seen, every deal of the other {52 - len(cards)} cards:")
+    print(f"  house edge, best play    {percent(solution.edge, 4)} of the Ante")
+    print(f"  house edge, not looking  {percent(-solution.fixed_value, 4)}")
+    print(f"  looking is worth         {percent(solution.gain, 4)}")
+
+
+def _exposed(what: str, json: bool) -> None:
+    from croupier.cli.figures.output import percent, print_json
+    from croupier.lab.seen.exposed import PUBLISHED, WORDS, exposed
+
+    with _progress("classes") as told:
+        from time import perf_counter
+
+        start = perf_counter()
+        found = exposed(what, progress=lambda done, every: told(done, every, perf_counter() - start))
+    if json:
+        print_json({**found.to_dict(), "seconds": round(perf_counter() - start, 3)})
+        return
+    print(f"Seeing {WORDS[what]} before the first decision, {found.classes} classes, exactly:")
+    print(f"  player's edge       {percent(found.value, 4)} of the Ante")
+    print(f"  Jacobson published  {PUBLISHED[what]} %")
+
+
+def _published(json: bool) -> None:
+    from croupier.cli.figures.output import percent, print_json
+    from croupier.lab.seen.chart import CHART
+    from croupier.lab.seen.faceup.published import best_runs
+    from croupier.lab.seen.faceup.published import published as all_runs
+
+    if json:
+        print_json(all_runs())
+        return
+    print(f"Runs on {all_runs()['hardware']}, {all_runs()['date']}; house edge of the Ante")
+    print("players  seen  best play   ±        looking adds  a counting chart adds")
+    for run in best_runs():
+        error = "exact    " if not run["standard_error"] else percent(run["standard_error"], 4).ljust(9)
+        counting = percent(run["gain_by_look"]["counting"]["value"], 4) if run["players"] in CHART else "no chart"
+        edge = percent(run["edge_of_ante"], 4)
+        print(f"{run['players']:>7}  {run['seen']:>4}  {edge:<10}  {error}{percent(run['gain'], 4):<12}  {counting}")
+
+
+def _page(result: FaceUp) -> None:
+    from croupier.cli.figures.output import percent
+
+    what = "classes of seen cards, exactly" if result.exact else "sets of seen cards drawn at random"
+    print(f"{result.players} players face up, {result.seen} cards seen; {result.done:,} {what}")
+    if not result.complete:
+        print(f"  of {result.units:,}: the figures below are of this part only, until it is merged with the others")
+    error = f" ± {percent(result.gain.error, 4)}" if result.gain.error else ""
+    print(f"  house edge, best play    {percent(result.edge, 4)}{error} of the Ante")
+    print(f"  house edge, not looking  {percent(-result.base, 4)}")
+    print(f"  looking is worth         {percent(result.gain.value, 4)}{error}")
+    for name, words in (
+        ("look_preflop", "before the flop only"),
+        ("look_later", "after it only"),
+        ("counting", "by a counting chart"),
+    ):
+        print(f"    {words:<22} {percent(result.looks[name].value, 4)}")
+    often = ", ".join(f"{street} {percent(share)}" for street, share in result.changed.items())
+    print(f"  decisions change in      {often} of rounds")
+    most = ", ".join(f"{hand} {percent(gain, 3)}" for hand, gain in result.hands[:6])
+    print(f"  matters most with        {most}")
+    if result.exact and result.complete:
+        print("  proven: the fixed strategy, over all classes, is worth exactly the base game's value")
+    print(f"  {result.engine}, {result.seconds:,.1f} s")
+
+
+@contextmanager
+def _progress(what: str) -> Iterator[Callable[[int, int, float], None]]:
+    """How far a long run is and how long it still takes: a bar where somebody watches, else a line now and then."""
+    if not sys.stderr.isatty():
+        told = [0.0]
+
+        def line(done: int, every: int, seconds: float) -> None:
+            if seconds - told[0] >= 10:
+                told[0] = seconds
+                left = seconds / done * (every - done)
+                print(f"{done:,} of {every:,} {what}, {_duration(left)} left", file=sys.stderr)
+
+        yield line
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[left]}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None, left="")
+        yield lambda done, every, seconds: bar.update(
+            task, total=every, completed=done, left=f"{_duration(seconds / max(done, 1) * (every - done))} left"
+        )
+
+
+def _duration(seconds: float) -> str:
+    """A time as people say it: 40 s, 12 min, 3.5 h."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

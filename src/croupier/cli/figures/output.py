@@ -1,0 +1,163 @@
+"""What commands share when they answer: whole files or none, pure JSON, plain tables, percentages."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from croupier.errors import Refused
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from rich.table import Table
+
+    from croupier.rules.paytables import Paytable
+    from croupier.strategy.readable import Readable
+
+CHARTS = (".png", ".svg")
+
+
+class CannotWrite(Refused):
+    """A file that cannot be written, or whose ending names no format."""
+
+
+class Interrupted(Refused):
+    """A run stopped by the person who started it."""
+
+
+def print_json(told: dict[str, Any] | list[Any]) -> None:
+    """Print JSON and nothing else."""
+    import json
+
+    print(json.dumps(told, indent=2, ensure_ascii=False))
+
+
+def write_whole(path: Path, write: Callable[[Path], None]) -> None:
+    """Have `write` fill a file that takes `path`'s place only once it is complete."""
+    if path.is_dir():
+        raise CannotWrite(f"{path} is a folder; want the name of a file in it")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=path.suffix)
+    except OSError as error:
+        raise CannotWrite(
+            f"cannot write {path}: {error.strerror or error}; want a folder that can be written"
+        ) from None
+    os.close(handle)
+    part = Path(name)
+    try:
+        write(part)
+        part.chmod(0o644)
+        part.replace(path)
+    except OSError as error:
+        raise CannotWrite(f"cannot write {path}: {error.strerror or error}") from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def check_chart(path: Path | None) -> None:
+    """Refuse a chart's name before any work is done."""
+    if path is None:
+        return
+    if path.suffix.lower() not in CHARTS:
+        raise CannotWrite(f"cannot draw {path}: its ending says no format; want .png or .svg")
+    if not path.parent.is_dir():
+        raise CannotWrite(f"cannot draw {path}: there is no folder {str(path.parent)!r}")
+
+
+class CannotRead(Refused):
+    """A file that is not there, or is not text."""
+
+
+def is_file(name: str) -> bool:
+    """Whether a name means a TOML file rather than something approved."""
+    return name.endswith(".toml") or "/" in name
+
+
+def read_paytable(path: Path) -> Paytable:
+    """The pay table in a TOML file."""
+    from croupier.rules.paytables import parse_paytable
+
+    return parse_paytable(_text(path, "pay table"), str(path))
+
+
+def own_blind(path: Path | None) -> Paytable | None:
+    """The Blind's pay table in a TOML file; none means the approved one."""
+    return None if path is None else read_paytable(path)
+
+
+def paytable_of(name: str, bet: str) -> Paytable:
+    """The approved pay table of that name for a bet, or whatever is in that TOML file."""
+    from croupier.rules.paytables import paytable
+
+    return read_paytable(Path(name)) if is_file(name) else paytable(name, bet)
+
+
+def strategy_of(name: str) -> Readable:
+    """The readable strategy of that name, or in that TOML file."""
+    from croupier.strategy.readable import readable
+
+    if not is_file(name):
+        return readable(name)
+    from croupier.strategy.notation import parse_strategy
+
+    return parse_strategy(_text(Path(name), "strategy"), name)
+
+
+def _text(path: Path, what: str) -> str:
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        raise CannotRead(f"cannot read {what} {path}: {error.strerror or error}; want a TOML file") from None
+    except UnicodeDecodeError:
+        raise CannotRead(f"{path} is not text, so no {what}; want a TOML file") from None
+
+
+@contextmanager
+def interruptible(what: str) -> Iterator[None]:
+    """Turn Ctrl-C into a refusal with words."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise Interrupted(f"{what} was interrupted; nothing was written") from None
+
+
+def percent(share: Fraction | float, digits: int = 2) -> str:
+    """A share as people read it: 2.18 %."""
+    return f"{float(share) * 100:,.{digits}f} %"
+
+
+def percent_each(shares: Mapping[str, Fraction | float]) -> str:
+    """Named shares in a row, without those that are nothing: bet4 37.71 %  bet2 …"""
+    return "  ".join(f"{name} {percent(share)}" for name, share in shares.items() if share)
+
+
+def plain_table(*columns: str, left: Collection[str] = (), no_wrap: bool = False) -> Table:
+    """A table without rules, of figures that stand to the right; the first column and those in `left` are words."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in columns:
+        words = column == columns[0] or column in left
+        table.add_column(column, justify="left" if words else "right", no_wrap=no_wrap)
+    return table
+
+
+@contextmanager
+def progress_bar() -> Iterator[Callable[[str, float], None]]:
+    """A bar on standard error, told what is being done and how much of it is; silent where nobody watches."""
+    if not sys.stderr.isatty():
+        yield lambda _what, _share: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
+    with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("starting", total=1.0)
+        yield lambda what, share: bar.update(task, description=what, completed=share)

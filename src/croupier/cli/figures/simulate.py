@@ -1,0 +1,293 @@
+"""`croupier simulate`: rounds by the million, with the exact answers beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.app import app
+from croupier.cli.options import Contribution, Json, OwnBlind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
+    from croupier.lab.bets.progressive import Progressive
+    from croupier.lab.chance.replay import MeterRun
+    from croupier.lab.chance.ruin import Ahead, Ruin
+    from croupier.lab.chance.simulate import SideStake, Simulation
+    from croupier.lab.uth.decisions import Decisions
+    from croupier.rules.paytables import Paytable
+
+_TABLE = "TABLE or TABLE=STAKE in Antes; a TOML file will do"
+
+
+@app.command()
+def simulate(
+    rounds: Annotated[int, typer.Argument(help="How many rounds.")] = 1_000_000,
+    seed: Annotated[int, typer.Option(help="The same seed deals the same rounds.")] = 0,
+    strategy: Annotated[
+        str, typer.Option(help="optimal, a readable one (croupier strategy --list), or a TOML file.")
+    ] = "optimal",
+    trips: Annotated[str | None, typer.Option(help=f"Also bet Trips: {_TABLE}.")] = None,
+    bad_beat: Annotated[str | None, typer.Option(help=f"Also bet Bad Beat: {_TABLE}.")] = None,
+    pairs: Annotated[str | None, typer.Option(help=f"Also bet Pairs: {_TABLE}.")] = None,
+    progressive: Annotated[str | None, typer.Option(help="Also bet on this progressive table.")] = None,
+    stake: Annotated[str, typer.Option(help="The progressive wager, in dollars.")] = "1",
+    meter: Annotated[list[str] | None, typer.Option(help="What its meter shows: AMOUNT or LEVEL=AMOUNT.")] = None,
+    reseed: Annotated[list[str] | None, typer.Option(help="What it restarts from, likewise.")] = None,
+    contribution: Contribution = None,
+    reserve: Annotated[list[str] | None, typer.Option(help="Percent kept for the next seed, likewise.")] = None,
+    paytable: OwnBlind = None,
+    bad_beat_on_fold: Annotated[bool, typer.Option(help="Whether a folded Bad Beat stays in action.")] = True,
+    progressive_on_fold: Annotated[bool, typer.Option(help="Whether a folded progressive does.")] = True,
+    session: Annotated[int, typer.Option(help="Rounds of the session answered exactly.")] = 500,
+    bankroll: Annotated[int, typer.Option(help="Antes brought to it.")] = 200,
+    chart: Annotated[Path | None, typer.Option(help="Draw the bankroll curve (.png or .svg).")] = None,
+    json: Json = False,
+) -> None:
+    """Play rounds at random, and say exactly how a session of them ends."""
+    from croupier.cli.figures.output import check_chart, interruptible, own_blind, print_json, write_whole
+
+    check_chart(chart)
+    sides = _sides(trips, bad_beat, pairs)
+    blind = own_blind(paytable)
+    bet = None
+    if progressive is not None:
+        bet = _progressive(
+            progressive, stake, meter or [], reseed or [], contribution or [], reserve or [], progressive_on_fold
+        )
+    _check_session(session, bankroll, sides)
+    with interruptible("the run"):
+        decisions = _decisions(strategy, blind)
+        run = _run(decisions, rounds, seed, blind, sides, bad_beat_on_fold)
+        meters = None
+        if bet is not None:
+            from croupier.lab.chance.replay import replay
+
+            meters = replay(bet, run)
+        exact = _exact(decisions, blind, sides, bad_beat_on_fold, session, bankroll)
+        if chart is not None:
+            from croupier.lab.charts import draw_run
+
+            # Pairs is not in the exact round; where it is bet, the band is drawn around the run's own figures.
+            own = any(map(_is_pairs, sides))
+            mean, deviation = (run.mean, run.standard_deviation) if own else (exact.mean, exact.deviation)
+            curve = run.curve / run.unit
+            write_whole(
+                chart,
+                lambda path: draw_run(curve, run.curve_every, mean, deviation, path, exact.ahead, exact.ruin),
+            )
+    if json:
+        told: dict[str, Any] = run.to_dict()
+        told["strategy"] = strategy
+        told["exact"] = exact.to_dict()
+        told["progressive"] = None if meters is None else meters.to_dict()
+        print_json(told)
+    else:
+        _page(run, strategy, sides, exact, bet, meters)
+        if chart is not None:
+            print(f"\nChart in {chart}")
+
+
+def _check_session(session: int, bankroll: int, sides: Sequence[SideStake]) -> None:
+    """Refuse a session that cannot be answered before any round is played."""
+    from croupier.lab.chance.ruin import check_ruin
+    from croupier.lab.chance.session import full_bet
+
+    check_ruin(bankroll, session, full_bet([side for side in sides if not _is_pairs(side)]))
+
+
+def _sides(trips: str | None, bad_beat: str | None, pairs: str | None) -> list[SideStake]:
+    from croupier.errors import Refused
+    from croupier.lab.chance.simulate import SideStake
+    from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
+
+    if bad_beat is not None and trips is None:
+        raise Refused("Bad Beat needs Ante, Blind and Trips (R7); add --trips")
+    sides = []
+    for bet, text in ((TRIPS, trips), (BAD_BEAT, bad_beat), (PAIRS, pairs)):
+        if text is None:
+            continue
+        name, equals, amount = text.partition("=")
+        if equals and not (amount.isascii() and amount.isdigit()):
+            raise Refused(f"not a stake: {amount!r}; want whole Antes, such as {name}=2")
+        sides.append(SideStake(_table(name, bet), int(amount) if equals else 1))
+    return sides
+
+
+def _table(name: str, bet: Any) -> Paytable:
+    from croupier.cli.figures.output import paytable_of
+    from croupier.rules.paytables import BadPaytable
+
+    table = paytable_of(name, bet)
+    if table.bet != bet:
+        raise BadPaytable(f"{name} is a table for {table.bet}; want one for {bet}")
+    return table
+
+
+def _progressive(
+    name: str, stake: str, meter: list[str], seed: list[str], contribution: list[str], reserve: list[str], on_fold: bool
+) -> Progressive:
+    from dataclasses import replace
+
+    from croupier.cli.figures.progressive import levels_of, table_of
+    from croupier.lab.bets import progressive as lab
+    from croupier.money import parse_dollars
+
+    table = table_of(name)
+    levels = levels_of(table, meter, seed, contribution, reserve, seed_option="reseed")
+    # The exact figures beside the run need no folds here; the run itself knows which hands were folded.
+    return replace(lab.progressive(table, stake=parse_dollars(stake), levels=levels), on_fold=on_fold)
+
+
+def _decisions(strategy: str, blind: Paytable | None) -> Decisions:
+    from croupier.cli.figures.output import progress_bar, strategy_of
+
+    if strategy != "optimal":
+        from croupier.errors import Refused
+        from croupier.strategy.readable import NoSuchStrategy
+
+        try:
+            chosen = strategy_of(strategy)
+        except NoSuchStrategy as unknown:
+            raise Refused(f"{unknown}, and optimal") from None
+        from croupier.strategy.decide import decisions
+
+        return decisions(chosen)
+    from croupier.lab.known import solved
+
+    with progress_bar() as progress:
+        return solved(blind, progress).decisions
+
+
+def _run(
+    decisions: Decisions, rounds: int, seed: int, blind: Paytable | None, sides: Sequence[SideStake], on_fold: bool
+) -> Simulation:
+    from croupier.cli.figures.output import progress_bar
+    from croupier.lab.chance.simulate import simulate
+
+    with progress_bar() as progress:
+        return simulate(
+            decisions, rounds, seed=seed, blind=blind, side_bets=sides, bad_beat_on_fold=on_fold,
+            progress=lambda done, of: progress(f"{done:,} rounds", done / of),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Exact:
+    """The session's exact answers, and a round's: Pairs is in `means` only."""
+
+    ahead: Ahead
+    ruin: Ruin
+    means: dict[str, float]
+    mean: float
+    deviation: float
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "means": self.means,
+            "mean": self.mean,
+            "standard_deviation": self.deviation,
+            "session": self.ahead.to_dict(),
+            "ruin": self.ruin.to_dict(),
+        }
+
+
+def _exact(
+    decisions: Decisions,
+    blind: Paytable | None,
+    sides: Sequence[SideStake],
+    on_fold: bool,
+    session: int,
+    bankroll: int,
+) -> _Exact:
+    from croupier.lab.chance.ruin import after, ruin
+    from croupier.lab.chance.session import bet_means, full_bet, round_outcomes
+    from croupier.lab.uth.playout import play_out
+
+    outcome = play_out(decisions)
+    kept = [side for side in sides if not _is_pairs(side)]
+    outcomes = round_outcomes(outcome, kept, blind, bad_beat_on_fold=on_fold)
+    means = bet_means(outcome, sides, blind, bad_beat_on_fold=on_fold)
+    return _Exact(
+        ahead=after(outcomes, session),
+        ruin=ruin(outcomes, bankroll, session, full_bet(kept)),
+        means={name: float(mean) for name, mean in means.items()},
+        mean=outcomes.mean / outcomes.unit,
+        deviation=outcomes.standard_deviation / outcomes.unit,
+    )
+
+
+def _is_pairs(side: SideStake) -> bool:
+    return side.table.bet == "pairs"
+
+
+def _page(
+    run: Simulation,
+    strategy: str,
+    sides: Sequence[SideStake],
+    exact: _Exact,
+    bet: Progressive | None,
+    meters: MeterRun | None,
+) -> None:
+    from rich.console import Console
+
+    from croupier.cli.figures.output import percent_each, plain_table
+
+    console = Console(highlight=False)
+    console.print(f"[bold]{run.rounds:,} rounds[/bold], strategy {strategy}, seed {run.seed}; results in Antes")
+    console.print()
+    table = plain_table("bet", "a round", "95 % between", "and", "exact")
+    for name in run.by_bet:
+        figures = (run.mean_of(name), *run.confidence(bet=name), exact.means[name])
+        table.add_row(name, *(f"{figure:+.5f}" for figure in figures))
+    if len(run.by_bet) > 1:
+        figures = (run.mean, *run.confidence(), sum(exact.means.values()))
+        table.add_row("all together", *(f"{figure:+.5f}" for figure in figures), style="bold")
+    console.print(table)
+    console.print(f"\n  decided by     {percent_each(run.outcome.frequencies)}")
+    console.print(f"  standard dev.  {run.standard_deviation:.4f} a round")
+    console.print(f"  in the end     {run.total / run.unit:+,.1f}; lowest on the way {run.lowest / run.unit:+,.1f}")
+    if bet is not None and meters is not None:
+        _meters(console, bet, meters)
+    _session(console, exact, sides)
+
+
+def _session(console: Console, exact: _Exact, sides: Sequence[SideStake]) -> None:
+    from croupier.cli.figures.output import percent
+
+    ahead, ruin = exact.ahead, exact.ruin
+    what = "Ante, Blind and Play" + "".join(f", {side.table.name}" for side in sides if not _is_pairs(side))
+    without = "; without Pairs" if any(map(_is_pairs, sides)) else ""
+    console.print(f"\n[bold]Exactly, for a session of {ahead.rounds:,} rounds[/bold] ({what}{without})")
+    console.print(f"  ahead {percent(ahead.ahead)}   even {percent(ahead.even)}   behind {percent(ahead.behind)}")
+    console.print(f"  expected {ahead.mean:+,.2f}, standard deviation {ahead.standard_deviation:,.1f}")
+    places = zip((5, 25, 50, 75, 95), ahead.quantiles, strict=True)
+    console.print(f"  quantiles {', '.join(f'{q} %: {value:+,.1f}' for q, value in places)}")
+    falls = f"that {ruin.bankroll:,} Antes fall below the {ruin.need} of a full bet"
+    console.print(f"  risk of ruin {percent(ruin.risk)}: {falls}")
+
+
+def _meters(console: Console, bet: Progressive, meters: MeterRun) -> None:
+    from croupier.cli.figures.output import percent
+    from croupier.money import dollars
+    from croupier.rules.paytables import line_words
+
+    low, high = meters.confidence()
+    console.print(f"\n[bold]{meters.paytable}[/bold], {dollars(meters.stake)} every round")
+    console.print(f"  returned       {percent(meters.mean)} of the wagers (95 %: {percent(low)} to {percent(high)})")
+    if bet.on_fold:
+        console.print(f"                 {percent(bet.returns())} exactly, at the meters as they stood at the start")
+    by_line: dict[str, list[int]] = {}
+    for award in meters.awards:
+        by_line.setdefault(award.line, []).append(award.cents)
+    for line, cents in by_line.items():
+        most = f", the largest {dollars(max(cents))}" if len(cents) > 1 else ""
+        console.print(f"  {line_words(line)}: {len(cents):,} for {dollars(sum(cents))}{most}")
+    now = ", ".join(f"{name} {dollars(amount)}" for name, amount in meters.meters.items())
+    console.print(f"  meters now     {now}")

@@ -1,0 +1,33 @@
+"""Options and arguments that several commands take, each said once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+DEFAULT_DB = "sqlite:///croupier.db"
+
+Db = Annotated[
+    str,
+    typer.Option("--db", envvar="CROUPIER_DB", help="The record: a SQLite file or a PostgreSQL address."),
+]
+By = Annotated[str, typer.Option("--by", help="Who asks: the name that they sign in with.")]
+Pin = Annotated[
+    str | None,
+    typer.Option("--pin", envvar="CROUPIER_PIN", help="Their PIN; asked for if left out.", show_default=False),
+]
+CommandId = Annotated[
+    str | None,
+    typer.Option("--id", help="The command's id: the same id again is the same command. Drawn if left out."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+GameKey = Annotated[str | None, typer.Option(help="Which game, such as uth; its usual rules, unless --rules.")]
+RulesName = Annotated[str | None, typer.Option(help="Rule set, such as wa-2018 or ca; croupier rules lists them.")]
+TableName = Annotated[str, typer.Argument(help="The table's name.")]
+
+# The commands outside the card room: rules and figures.
+Json = Annotated[bool, typer.Option("--json", help="For machines.")]
+OwnBlind = Annotated[Path | None, typer.Option(help="A Blind pay table of your own (TOML).")]
+Contribution = Annotated[list[str] | None, typer.Option(help="Percent of each wager, likewise.")]

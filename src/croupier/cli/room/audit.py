@@ -1,0 +1,40 @@
+"""`croupier audit`: everything in the record made again from the journal alone."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from croupier.cli.app import app
+from croupier.cli.options import DEFAULT_DB, AsJson, Db
+from croupier.cli.room.desk import Desk
+
+
+@app.command()
+def audit(
+    db: Db = DEFAULT_DB,
+    head: Annotated[
+        list[str] | None,
+        typer.Option(help="STREAM:VERSION:HASH, as a shift close printed it; finds a stream that was cut off."),
+    ] = None,
+    processes: Annotated[int | None, typer.Option(help="Processes to play tables again in; one a core.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Recompute balances, settlements, shuffles and the hash chain; exit status 1 if anything disagrees."""
+    import os
+
+    from croupier.floor.audit.auditor import audit as run
+    from croupier.floor.audit.auditor import parse_head
+
+    heads = dict(parse_head(text) for text in head or ())
+    with Desk(db, as_json) as desk:
+        report = run(desk.store, heads, url=db, processes=processes or os.cpu_count() or 1)
+        plain = {"clean": report.clean, "entries": report.entries, "rounds": report.rounds}
+        if report.clean:
+            desk.show(plain, f"clean: {report.entries:,} entries, {report.rounds:,} rounds")
+            return
+        found = [{"entry": each.position, "where": each.where, "what": each.what} for each in report.findings]
+        verdict = f"{len(found)} findings in {report.entries:,} entries"
+        desk.show({**plain, "findings": found}, *map(str, report.findings), verdict)
+        raise typer.Exit(1)

@@ -1,0 +1,132 @@
+"""`croupier cage`: chips for cash and back, fills and credits, win sheets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.app import app
+from croupier.cli.options import TableName
+from croupier.cli.room.desk import Desk, SignedDesk, at_desk, at_desk_in_words
+
+if TYPE_CHECKING:
+    from croupier.ledger.winsheet import WinSheet
+
+cage = typer.Typer(name="cage", help="Buy-ins, cash-outs, fills, credits, win sheets.", no_args_is_help=True)
+app.add_typer(cage)
+
+Player = Annotated[str, typer.Argument(help="The player's name.")]
+Amount = Annotated[str, typer.Argument(help="Dollars, such as 200 or 12.50.")]
+
+
+@cage.command("fund")
+@at_desk_in_words
+def fund(desk: SignedDesk, amount: Amount) -> None:
+    """Put the house's own money into the cage."""
+    from croupier.money import dollars, parse_dollars
+
+    cents = parse_dollars(amount)
+    desk.cage.fund(cents, desk.who, desk.command)
+    print(f"{dollars(cents)} put into the cage")
+
+
+@cage.command("buy-in")
+@at_desk
+def buy_in(
+    desk: SignedDesk,
+    player: Player,
+    amount: Amount,
+    table: Annotated[str | None, typer.Option(help="Sell chips of this table's tray instead of the cage's.")] = None,
+) -> None:
+    """Sell chips to a player."""
+    from croupier.money import parse_dollars
+
+    cents = parse_dollars(amount)
+    if table is None:
+        desk.cage.buy_in(player, cents, desk.who, desk.command)
+    else:
+        desk.cage.buy_in_at(table, player, cents, desk.who, desk.command)
+    _show_balance(desk, player)
+
+
+@cage.command("cash-out")
+@at_desk
+def cash_out(desk: SignedDesk, player: Player, amount: Amount) -> None:
+    """Redeem a player's chips."""
+    from croupier.money import parse_dollars
+
+    desk.cage.cash_out(player, parse_dollars(amount), desk.who, desk.command)
+    _show_balance(desk, player)
+
+
+@cage.command("balance")
+@at_desk
+def balance(desk: Desk, player: Player) -> None:
+    """What a player has."""
+    _show_balance(desk, player)
+
+
+@cage.command("fill")
+@at_desk_in_words
+def fill(desk: SignedDesk, table: TableName, amount: Amount) -> None:
+    """Bring chips from the cage to a tray."""
+    from croupier.money import dollars, parse_dollars
+
+    cents = parse_dollars(amount)
+    desk.cage.fill(table, cents, desk.who, desk.command)
+    print(f"{dollars(cents)} brought to {table}")
+
+
+@cage.command("credit")
+@at_desk_in_words
+def credit(desk: SignedDesk, table: TableName, amount: Amount) -> None:
+    """Take chips from a tray back to the cage."""
+    from croupier.money import dollars, parse_dollars
+
+    cents = parse_dollars(amount)
+    desk.cage.credit(table, cents, desk.who, desk.command)
+    print(f"{dollars(cents)} taken from {table}")
+
+
+@cage.command("sheet")
+@at_desk
+def sheet(desk: Desk, table: TableName) -> None:
+    """The win sheet of the shift that is running."""
+    made = desk.cage.sheet(table)
+    desk.show(_plain(made), *_lines(made))
+
+
+@cage.command("close")
+@at_desk
+def close(desk: SignedDesk, table: TableName) -> None:
+    """Close a table's shift: its win sheet, and the heads of all streams. Keep the heads somewhere else."""
+    made = desk.cage.close_shift(table, desk.who, desk.command)
+    heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in desk.store.heads().items()]
+    desk.show({**_plain(made), "heads": heads}, *_lines(made), "", "heads", *heads)
+
+
+def _show_balance(desk: Desk, player: str) -> None:
+    from croupier.ledger import accounts
+    from croupier.money import dollars
+
+    held = desk.store.balance(accounts.player(player))
+    desk.show({"player": player, "cents": held}, f"{player} has {dollars(held)}")
+
+
+def _plain(made: WinSheet) -> dict[str, Any]:
+    return {
+        "table": made.table,
+        "opening": made.opening,
+        "fills": made.fills,
+        "credits": made.credits,
+        "drop": made.drop,
+        "closing": made.closing,
+        "win": made.win,
+    }
+
+
+def _lines(made: WinSheet) -> list[str]:
+    from croupier.money import dollars
+
+    return [f"{word:8} {amount if word == 'table' else dollars(amount):>16}" for word, amount in _plain(made).items()]

@@ -1,0 +1,113 @@
+"""`croupier link`: progressive links and the tables on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.app import app
+from croupier.cli.options import TableName
+from croupier.cli.room.desk import Desk, SignedDesk, at_desk
+
+if TYPE_CHECKING:
+    from croupier.floor.links.control import Links
+
+link = typer.Typer(name="link", help="Progressive links: levels, claims, adjustments, reports.", no_args_is_help=True)
+app.add_typer(link)
+
+LinkName = Annotated[str, typer.Argument(help="The link's name.")]
+
+
+def _terms_command(verb: str, help: str, act: Callable[[Links], Callable[..., object]]) -> None:
+    """Register a command that takes a link's terms: one is opened and changed with the same options."""
+
+    @link.command(verb, help=help)
+    @at_desk
+    def command(
+        desk: SignedDesk,
+        name: LinkName,
+        level: Annotated[
+            list[str],
+            typer.Option(
+                help="NAME:CONTRIBUTION%:RESERVE%:SEED$ and perhaps :MAXIMUM$, such as main:23:5:10000; once for each "
+                "level. CONTRIBUTION%/PRECONFIGURED% also says which rate the pay table came with.",
+            ),
+        ],
+        paytable: Annotated[
+            str, typer.Option(help="UTH-P01, or MGL-01, MGL-ML01, MGL-ML03 for a Multi-Game Link.")
+        ] = "UTH-P01",
+        stake: Annotated[str, typer.Option(help="The fixed wager in dollars.")] = "1",
+        flow: Annotated[str | None, typer.Option(help="keyed or card; a Multi-Game Link has cards.")] = None,
+        fixed_off_meter: Annotated[
+            bool, typer.Option("--fixed-off-meter", help="Fixed pays come off the meter too (wa-2014).")
+        ] = False,
+        executive_above: Annotated[str | None, typer.Option(help="Dollars above which it takes an Executive.")] = None,
+        override: Annotated[str, typer.Option(help="Why the terms stand although R42 warns; recorded.")] = "",
+    ) -> None:
+        from croupier.cli.room.link_text import parse_terms
+
+        terms = parse_terms(paytable, stake, level, flow, fixed_off_meter, executive_above)
+        act(desk.links)(name, terms, desk.who, desk.command, override=override)
+        show_link(desk, name)
+
+
+_terms_command("create", "Open a link; every meter starts at its seed.", lambda links: links.open)
+_terms_command(
+    "configure",
+    "Change a link's terms, while no round and no claim is open on it.",
+    lambda links: links.configure,
+)
+
+
+@link.command("list")
+@at_desk
+def links_there(desk: Desk) -> None:
+    """List the links and what their displays show."""
+    rows = [_seen(desk, name) for name in desk.links.desk.names()]
+    desk.show(rows, *(f"{row['link']:12} {_levels_line(row)}" for row in rows))
+
+
+@link.command("show")
+@at_desk
+def show(desk: Desk, name: LinkName) -> None:
+    """Show a link: levels, tables, open claims, adjustments that wait."""
+    show_link(desk, name)
+
+
+@link.command("join")
+@at_desk
+def join(desk: SignedDesk, name: LinkName, table: TableName) -> None:
+    """Put a table on a link, between its rounds."""
+    desk.links.join(name, table, desk.who, desk.command)
+    show_link(desk, name)
+
+
+@link.command("leave")
+@at_desk
+def leave(desk: SignedDesk, name: LinkName, table: TableName) -> None:
+    """Take a table off a link, between its rounds."""
+    desk.links.leave(name, table, desk.who, desk.command)
+    show_link(desk, name)
+
+
+def show_link(desk: Desk, name: str) -> None:
+    """Show a link as it stands now."""
+    from croupier.cli.room.link_text import link_lines
+
+    row = _seen(desk, name)
+    desk.show(row, *link_lines(row))
+
+
+def _seen(desk: Desk, name: str) -> dict[str, Any]:
+    from croupier.cli.room.link_text import link_seen
+
+    return link_seen(desk.links.desk.link(name), desk.links.shown(name))
+
+
+def _levels_line(row: dict[str, Any]) -> str:
+    from croupier.money import dollars
+
+    stopped = f"   STOPPED: {row['fault']}" if row["fault"] else ""
+    return "   ".join(f"{level['level']} {dollars(level['cents'])}" for level in row["levels"]) + stopped

@@ -1,0 +1,97 @@
+"""`croupier link press` and its kin: a win, from the dealer's button to the supervisor's key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.options import TableName
+from croupier.cli.room.desk import SignedDesk, at_desk
+from croupier.cli.room.link import link
+
+if TYPE_CHECKING:
+    from croupier.floor.links.control import Links
+    from croupier.store.unit import Receipt
+
+
+@link.command("press")
+@at_desk
+def press(
+    desk: SignedDesk,
+    table: TableName,
+    button: Annotated[str, typer.Argument(help="'seat 3', 'hand royal_flush', 'key jph', 'j-pot', 'confirm', …")],
+) -> None:
+    """Press one button of a table's progressive keypad."""
+    from croupier.jackpot.buttons import parse_button
+
+    pressed = parse_button(button)
+    _show_keypad(desk, table, desk.links.press(table, pressed, desk.who, desk.command))
+
+
+@link.command("claim")
+@at_desk
+def claim(
+    desk: SignedDesk,
+    table: TableName,
+    line: Annotated[str, typer.Argument(help="The hand, such as royal_flush.")],
+    seat: Annotated[int | None, typer.Option(help="The seat; needed where the keypad selects seats.")] = None,
+) -> None:
+    """The dealer's part of a win: select the seat, press the hand. Then a supervisor is called."""
+    from croupier.jackpot.buttons import Hand, Seat
+
+    if seat is not None:
+        desk.links.press(table, Seat(seat), desk.who, f"{desk.command}/seat")
+    _show_keypad(desk, table, desk.links.press(table, Hand(line), desk.who, desk.command))
+
+
+@link.command("approve")
+@at_desk
+def approve(desk: SignedDesk, table: TableName) -> None:
+    """The supervisor's part of a win: verify, log it for good, and adjust the meter."""
+    from croupier.floor.links.claiming import NotOnLink
+    from croupier.jackpot.claim import next_to_verify
+
+    links, who = desk.links, desk.who
+    name = links.room.table(table).link
+    if name is None:
+        raise NotOnLink(table)
+    number = _open_claim(links, name, table)
+    receipt = None
+    while number in (link := links.desk.link(name)).claims:
+        button = next_to_verify(link.terms.flow, link.pad(table))
+        receipt = links.press(table, button, who, f"{desk.command}/{button}")
+    _show_keypad(desk, table, receipt)
+
+
+@link.command("refuse")
+@at_desk
+def refuse(
+    desk: SignedDesk,
+    table: TableName,
+    reason: Annotated[str, typer.Argument(help="Why the claim goes back to the table.")],
+) -> None:
+    """Send a claim that is not logged yet back to its table."""
+    from croupier.jackpot.buttons import Refuse
+
+    _show_keypad(desk, table, desk.links.press(table, Refuse(reason), desk.who, desk.command))
+
+
+def _open_claim(links: Links, name: str, table: str) -> int:
+    from croupier.errors import Refused
+
+    for claim in links.desk.link(name).claims.values():
+        if claim.table == table:
+            return claim.number
+    raise Refused(f"nothing is claimed at {table}; its dealer presses the hand button first")
+
+
+def _show_keypad(desk: SignedDesk, table: str, receipt: Receipt | None) -> None:
+    from croupier.cli.room.link_text import keypad_seen
+
+    name = desk.room.table(table).link
+    assert name is not None, "a keypad belongs to a table on a link"
+    row = keypad_seen(desk.links.desk.link(name), table)
+    row["repeated"] = receipt is not None and receipt.repeated
+    amount = f", {row['amount']}" if row["amount"] else ""
+    desk.show(row, f"{table}: {row['state']}{amount}; lit: {', '.join(row['lit'])}")

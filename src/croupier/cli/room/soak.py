@@ -1,0 +1,45 @@
+"""`croupier soak`: a burn-in of the whole card room, against an independent count of every balance."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from croupier.cli.app import app
+from croupier.cli.options import AsJson
+from croupier.cli.room.desk import Desk
+
+
+@app.command()
+def soak(
+    db: Annotated[str, typer.Option("--db", help="A record of its own: a SQLite file or a PostgreSQL address.")],
+    rounds: Annotated[int, typer.Option(help="How many rounds there shall be, earlier runs' included.")] = 1000,
+    tables: Annotated[int, typer.Option(help="How many tables.")] = 14,
+    seed: Annotated[int, typer.Option(help="What all chance comes from.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Play seeded rounds at many tables, then compare and audit. Killed and started again, it goes on."""
+    import time
+
+    from croupier.floor.soak.run import Soak
+
+    began = time.perf_counter()
+    with Desk(db, as_json, create=True) as desk:
+        outcome = Soak(desk.store, seed, rounds, tables).run()
+    seconds = round(time.perf_counter() - began, 1)
+    plain = {
+        "clean": outcome.clean,
+        "seed": seed,
+        "rounds": outcome.rounds,
+        "entries": outcome.entries,
+        "commands": outcome.commands,
+        "refused": outcome.refused,
+        "seconds": seconds,
+        "problems": list(outcome.problems),
+    }
+    said = f"{outcome.rounds:,} rounds, {outcome.entries:,} entries, {outcome.refused:,} refusals as they should be"
+    verdict = "clean" if outcome.clean else f"NOT CLEAN, seed {seed}"
+    desk.show(plain, *outcome.problems, f"{verdict}: {said}, {seconds} s")
+    if not outcome.clean:
+        raise typer.Exit(1)

@@ -1,0 +1,79 @@
+"""`croupier staff`: the book of names, for staff and players."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from croupier.cli.app import app
+from croupier.cli.options import DEFAULT_DB, AsJson, CommandId, Db, Pin
+from croupier.cli.room.desk import Desk, SignedDesk, at_desk, command_id
+
+staff = typer.Typer(name="staff", help="Register people, set PINs, unlock.", no_args_is_help=True)
+app.add_typer(staff)
+
+Name = Annotated[str, typer.Argument(help="Their name.")]
+NewPin = Annotated[str, typer.Option("--new-pin", prompt=True, hide_input=True, help="Their PIN: 4 to 12 digits.")]
+Admin = Annotated[str | None, typer.Option("--by", help="Who asks; left out only for the first admin.")]
+
+
+@staff.command()
+def add(
+    name: Name,
+    role: Annotated[str, typer.Option(help="player, dealer, supervisor, executive, auditor or admin.")],
+    new_pin: NewPin,
+    by: Admin = None,
+    pin: Pin = None,
+    db: Db = DEFAULT_DB,
+    id: CommandId = None,
+    as_json: AsJson = False,
+) -> None:
+    """Register somebody. The first of a new record is an admin, and needs nobody's leave."""
+    from croupier.floor.people import FIRST_START
+    from croupier.floor.roles import parse_role
+
+    with Desk(db, as_json, create=True) as desk:
+        people = desk.people
+        who = FIRST_START if by is None else desk.sign_in(by, pin)
+        added = people.register(name, parse_role(role), new_pin, who, command_id(id))
+        word = added.role.value
+        desk.show({"name": added.name, "role": word}, f"{added.name} is registered as {word}")
+
+
+@staff.command("list")
+@at_desk
+def show(desk: Desk) -> None:
+    """List the staff."""
+    known = sorted(desk.people.staff().values(), key=lambda somebody: somebody.name)
+    rows = [{"name": each.name, "role": each.role.value, "failures": each.failures} for each in known]
+    desk.show(rows, *(f"{row['name']:20} {row['role']}" for row in rows))
+
+
+@staff.command()
+def pin(
+    name: Name,
+    new_pin: NewPin,
+    by: Annotated[str, typer.Option("--by", help="Themselves, or an admin.")],
+    own_pin: Pin = None,
+    db: Db = DEFAULT_DB,
+    id: CommandId = None,
+) -> None:
+    """Set a new PIN, which also unlocks."""
+    with SignedDesk(by, own_pin, db, id) as desk:
+        desk.people.set_pin(name, new_pin, desk.who, desk.command)
+    print(f"{name} has a new PIN")
+
+
+@staff.command()
+def unlock(
+    name: Name,
+    by: Annotated[str, typer.Option("--by", help="An admin.")],
+    pin: Pin = None,
+    db: Db = DEFAULT_DB,
+    id: CommandId = None,
+) -> None:
+    """Let somebody who was locked out try again."""
+    with SignedDesk(by, pin, db, id) as desk:
+        desk.people.unlock(name, desk.who, desk.command)
+    print(f"{name} may try again")

@@ -1,0 +1,1 @@
+"""The audit: everything in the record worked out a second time."""

@@ -1,0 +1,52 @@
+"""The cage made again: every movement outside a round must be what its event says, every win sheet what moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.errors import Refused
+from croupier.floor.audit.finding import Finding, Line, read_line
+from croupier.floor.cage import STREAM, moves, sheet_between, shift_closed
+from croupier.ledger.accounts import PLAY, player
+from croupier.store.entry import Unreadable
+from croupier.store.reader import Reader
+
+_SHIFT = "shift/"
+
+
+def audit_cage(reader: Reader, until: int) -> Iterator[Finding]:
+    """What disagrees in the streams of the cage and of the shifts, up to a position of the journal."""
+    for stream in (STREAM, *reader.streams(_SHIFT)):
+        after = opening = 0
+        for entry in reader.read(stream):
+            if entry.position > until:
+                break
+            try:
+                line = read_line(entry)
+                (event,) = line.events
+                want = [(t.id, t.debit, t.credit, t.amount) for t in moves(event, entry.command)]
+                if want != line.transfers:
+                    yield Finding(entry.position, stream, f"moved {line.transfers}, but says {event}")
+                if stream != STREAM:
+                    name, up_to = stream.removeprefix(_SHIFT), event["until"]
+                    sheet, collected = sheet_between(reader, name, opening, after, up_to)
+                    made = shift_closed(sheet, up_to, collected)
+                    if made != event:
+                        yield Finding(entry.position, stream, f"the win sheet should be {made}, not {event}")
+                    after, opening = event["until"], event["closing"]
+            except Unreadable:
+                continue  # the walk through the chain has said so
+            except (Refused, KeyError, TypeError, ValueError) as why:
+                yield Finding(entry.position, stream, f"cannot have happened: {why!r}")
+
+
+def stray_money(line: Line) -> str | None:
+    """What is wrong if the book of names moves money: it only ever lends play chips."""
+    kind, _, name = line.entry.stream.partition("/")
+    if kind not in ("staff", "player"):
+        return None
+    want: list[tuple[str, str, str, int]] = []
+    for event in line.events:
+        if event.get("event") == "PlayChipsLent":
+            want.append((f"{line.entry.command}/chips", str(PLAY), str(player(name)), event["amount"]))
+    return None if line.transfers == want else f"moved {line.transfers}, but says {line.events}"

@@ -1,0 +1,1 @@
+"""The links of the card room: who runs them, what is claimed on them, what they report."""

@@ -1,0 +1,118 @@
+"""Buttons of a table's progressive keypad: the round's cards say what may be claimed, the link says what it is worth.
+
+A button writes into the link's stream; the one that adjusts the meter also writes into the table's, so that the
+round can end. What the cards do not support is refused before anything is written.
+"""
+
+from __future__ import annotations
+
+import uuid
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from croupier.cards import cards_text
+from croupier.errors import Refused
+from croupier.floor.links.desk import LinkPart
+from croupier.floor.links.linked import TakeAward
+from croupier.floor.orders import Press
+from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, Role, check_may, may
+from croupier.floor.table import DealtBy, Table
+from croupier.floor.unit import retried, unit_of
+from croupier.jackpot.buttons import Button, GameOver, Hand, Seat
+from croupier.jackpot.claim import Person as LinkPerson
+from croupier.jackpot.claim import Rank, SeatChosen
+from croupier.jackpot.commands import Command
+from croupier.jackpot.keypad import Held, PressButton
+from croupier.jackpot.link import Win
+from croupier.jackpot.terms import Flow
+from croupier.rules.steps import END
+from croupier.store.unit import Receipt
+
+if TYPE_CHECKING:
+    from croupier.floor.room import Room
+
+
+class NotOnLink(Refused):
+    """A button at a table that is on no link."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"{table} is on no progressive link; a supervisor can put it on one")
+
+
+def link_person(who: Person) -> LinkPerson:
+    """Somebody of the house, as a link knows them."""
+    check_may(who, Duty.PRESS_KEYPAD)
+    if not may(who.role, Duty.RUN_LINK):
+        return LinkPerson(who.name, Rank.DEALER)
+    return LinkPerson(who.name, Rank.EXECUTIVE if who.role is Role.EXECUTIVE else Rank.SUPERVISOR)
+
+
+def wins_of(table: Table) -> tuple[Win, ...]:
+    """The meter wins of a table's round, those already paid among them, in the order of R38."""
+    paid = tuple(Win(award.seat, award.line) for award in table.paid)
+    return (*paid, *(Win(win.seat, win.line) for win in table.unpaid))
+
+
+def press(room: Room, name: str, button: Button, who: Person, command: str) -> Receipt | None:
+    """Press a button of a table's keypad. `None`: nothing had to be written, as when a game may end."""
+    if isinstance(button, GameOver):
+        return room.do(name, Press(END), who, command=command).receipt
+
+    def attempt() -> Receipt | None:
+        table = room.table(name)
+        if table.link is None:
+            raise NotOnLink(name)
+        part = room.desk.part(table.link, _pressed(table, button, who), split_pool=isinstance(button, Hand))
+        if part.paid is None:
+            return commit(room, part, who, command, f"{name} {button}")
+        order = TakeAward(part.paid.seat, part.paid.line, part.paid.cents)
+        receipt = room.do(name, order, who, command=command, version=table.version, link_part=part).receipt
+        claim_due(room, name)
+        return receipt
+
+    return retried(room.store, who, command, f"{name} or its link", attempt)
+
+
+def claim_due(room: Room, name: str) -> None:
+    """Press the hand buttons at a table that no person deals: its wins wait for a supervisor then."""
+    table = room.table(name)
+    if not table.unpaid or table.link is None or table.settings.dealt_by is DealtBy.PERSON:
+        return
+    link = room.desk.link(table.link)
+    if link.fault is not None or any(claim.table == name for claim in link.claims.values()):
+        return
+    win = table.unpaid[0]
+    # Refused, because the link was stopped just now? Then the next step of the table tries again.
+    with suppress(Refused):
+        if link.terms.flow is Flow.CARD and link.pad(name) != SeatChosen(win.seat):
+            press(room, name, Seat(win.seat), AUTOMATIC_DEALER, str(uuid.uuid4()))
+        press(room, name, Hand(win.line), AUTOMATIC_DEALER, str(uuid.uuid4()))
+
+
+def commit(room: Room, part: LinkPart, who: Person, command: str, asked: str) -> Receipt | None:
+    """Write a link's entry that concerns no table."""
+    if not part.writes:
+        return None
+    unit = unit_of(who, command, room.now_ms(), asked, *part.writes, transfers=part.transfers, snapshots=part.snapshots)
+    return room.desk.wrote(part, room.store.commit(unit))
+
+
+def _pressed(table: Table, button: Button, who: Person) -> Command:
+    round = table.in_play
+    held = {}
+    if round is not None and round.deal is not None:
+        held = {
+            seat.number: Held(
+                table.player_at(seat.number), cards_text((*round.cards.own[seat.number], *round.cards.board))
+            )
+            for seat in round.seats
+            if any(win.seat == seat.number for win in table.unpaid)
+        }
+    return PressButton(
+        table=table.name,
+        round="" if round is None else round.id,
+        button=button,
+        by=link_person(who),
+        wins=wins_of(table),
+        held=held,
+    )

@@ -1,0 +1,215 @@
+"""Links of the card room: opened, configured, joined, claimed, adjusted and checked; one call, one command.
+
+Every call takes the command id of whoever asks: repeated, it is answered as before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.floor.links.claiming import commit, link_person, press
+from croupier.floor.links.desk import PREFIX, LinkPart
+from croupier.floor.links.linked import LinkTo, Unlink
+from croupier.floor.links.outside import OutsideTable, TermsNoted, write_of
+from croupier.floor.practice import is_practice
+from croupier.floor.roles import Person, Role
+from croupier.floor.room import Room, check_name
+from croupier.floor.unit import T, receipt_of, retried
+from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
+from croupier.jackpot.buttons import Button
+from croupier.jackpot.commands import (
+    CheckBooks,
+    Command,
+    Configure,
+    JoinTable,
+    LeaveTable,
+    OpenLink,
+    ResumeLink,
+    StopLink,
+)
+from croupier.jackpot.display import Shown
+from croupier.jackpot.events import AdjustmentAsked, Event, Reason
+from croupier.jackpot.link import Link
+from croupier.jackpot.record import from_plain
+from croupier.jackpot.terms import LinkTerms
+from croupier.money import Cents
+from croupier.store.entry import contents
+from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion
+
+DESK: Final = Person("link-desk", Role.SUPERVISOR)
+"""Who splits pools and checks links, when nobody has to."""
+
+
+class Links:
+    """What people do with the links of a room."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.desk = room.desk
+
+    def open(self, name: str, terms: LinkTerms, who: Person, command: str, *, override: str = "") -> Link:
+        """Open a link; every meter starts at its seed."""
+        check_name(name)
+        asked = OpenLink(link=name, terms=terms, by=link_person(who), override=override)
+        self._write(name, who, command, f"open link {name}", lambda: self.desk.part(name, asked))
+        return self.desk.link(name)
+
+    def configure(self, name: str, terms: LinkTerms, who: Person, command: str, *, override: str = "") -> Link:
+        """Change a link's terms. Each of its tables notes it in the same transaction, so none can begin a round
+        in between."""
+
+        def attempt() -> Receipt | None:
+            tables = self.desk.link(name).tables
+            ours = [table for table in tables if self._is_ours(table)]
+            outside = [OutsideTable.load(self.room.store, table) for table in tables if table not in ours]
+            playing = [table for table in ours if self.room.table(table).in_play is not None]
+            playing += [table.name for table in outside if table.round is not None]
+            asked = Configure(terms=terms, by=link_person(who), playing=tuple(playing), override=override)
+            part = self.desk.part(name, asked, split_pool=True)
+            noted = TermsNoted(terms.stake, terms.paytable)
+            part = replace(part, writes=(*part.writes, *(write_of(table, noted) for table in outside)))
+            if ours:
+                return self.room.together(ours, _link_to(name, terms), who, command=command, link_part=part)
+            return commit(self.room, part, who, command, f"configure link {name}")
+
+        self._retried(name, who, command, attempt)
+        return self.desk.link(name)
+
+    def join(self, name: str, table: str, who: Person, command: str) -> Receipt | None:
+        """Put one of our tables on a link."""
+        link = self.desk.link(name)
+        if is_practice(table):
+            raise Refused(f"{table} is a practice table with play chips; a link takes money only")
+        on = self.room.table(table).link
+        if on is not None and receipt_of(self.room.store, who, command) is None:
+            raise Refused(f"{table} is on link {on!r} already; take it off first")
+        order = _link_to(name, link.terms)
+        return self._at(
+            name, table, order, who, command, lambda: JoinTable(table, self.room.game_at(table).key, link_person(who))
+        )
+
+    def leave(self, name: str, table: str, who: Person, command: str) -> Receipt | None:
+        """Take one of our tables off a link, between rounds."""
+
+        def asked() -> Command:
+            return LeaveTable(table=table, by=link_person(who), playing=self.room.table(table).in_play is not None)
+
+        return self._at(name, table, Unlink(), who, command, asked)
+
+    def press(self, table: str, button: Button, who: Person, command: str) -> Receipt | None:
+        """Press a button of a table's keypad."""
+        return press(self.room, table, button, who, command)
+
+    def shown(self, name: str) -> tuple[Shown, ...]:
+        """What displays show of a link."""
+        return self.desk.shown(name)
+
+    def ask(
+        self, name: str, level: str, change: Cents, reason: Reason, document: str, who: Person, command: str
+    ) -> int:
+        """Ask for a meter to be set by hand; the number of the adjustment."""
+        asked = AskAdjustment(level=level, change=change, reason=reason, document=document, by=link_person(who))
+        words = f"ask for {level} {change:+} cents, {reason.value}"
+        self.desk.link(name)
+
+        def attempt() -> Receipt | int:
+            part = self.desk.part(name, asked, split_pool=True)
+            receipt = commit(self.room, part, who, command, words)
+            assert receipt is not None, "what is asked for is written"
+            return receipt if receipt.repeated else _adjustment_of(part.events, command)
+
+        done = self._retried(name, who, command, attempt)
+        if isinstance(done, int):
+            return done
+        before = contents(done.entries[0]).events
+        return _adjustment_of((from_plain(plain) for plain in before), command)
+
+    def approve(self, name: str, adjustment: int, who: Person, command: str) -> Receipt | None:
+        """Make an adjustment that somebody else asked for."""
+        asked = ApproveAdjustment(adjustment, link_person(who))
+        return self._do(name, asked, who, command, f"approve adjustment {adjustment}", split_pool=True)
+
+    def drop(self, name: str, adjustment: int, reason: str, who: Person, command: str) -> Receipt | None:
+        """Put an adjustment aside."""
+        asked = DropAdjustment(adjustment, link_person(who), reason)
+        return self._do(name, asked, who, command, f"drop adjustment {adjustment}: {reason}")
+
+    def stop(self, name: str, reason: str, who: Person, command: str) -> Receipt | None:
+        """Stop a link: its tables take no progressive wagers."""
+        return self._do(name, StopLink(reason, link_person(who)), who, command, f"stop link {name}: {reason}")
+
+    def resume(self, name: str, who: Person, approver: Person, command: str) -> Receipt | None:
+        """Let a stopped link run again; the books must agree, and two people."""
+
+        def part() -> LinkPart:
+            resumed = ResumeLink(by=link_person(who), approver=link_person(approver), books=self.desk.books(name))
+            return self.desk.part(name, resumed)
+
+        return self._write(name, who, command, f"resume link {name}", part)
+
+    def split_pool(self, name: str) -> Receipt | None:
+        """Split what lies in the pool over the levels."""
+        version = self.desk.standing(name, fresh=True).version
+        command = f"{PREFIX}{name}@{version}/split"
+        return self._write(name, DESK, command, "split the pool", lambda: self.desk.part(name, split_pool=True))
+
+    def check(self, name: str) -> str | None:
+        """The self-check: compare a link with the ledger, and stop it if they differ; the fault, if there is one."""
+
+        def part() -> LinkPart:
+            seen = self.desk.standing(name, fresh=True).version
+            made = self.desk.part(name, CheckBooks(self.desk.books(name)))
+            if made.writes and made.writes[0].expected != seen:
+                # The link moved on while the books were read, so a difference between the two says nothing.
+                raise StaleVersion(PREFIX + name, seen, made.writes[0].expected or 0)
+            return made
+
+        version = self.desk.standing(name, fresh=True).version
+        self._write(name, DESK, f"{PREFIX}{name}@{version}/check", "self-check", part)
+        return self.desk.link(name).fault
+
+    def tick(self) -> None:
+        """Split every pool and check every link: a server does this every few seconds."""
+        for name in self.desk.names():
+            if self.desk.link(name).fault is None:
+                self.split_pool(name)
+                self.check(name)
+
+    def _is_ours(self, table: str) -> bool:
+        return self.room.store.head(f"table/{table}").version > 0
+
+    def _do(
+        self, name: str, asked: Command, who: Person, command: str, words: str, *, split_pool: bool = False
+    ) -> Receipt | None:
+        self.desk.link(name)
+        return self._write(name, who, command, words, lambda: self.desk.part(name, asked, split_pool=split_pool))
+
+    def _at(
+        self, name: str, table: str, order: LinkTo | Unlink, who: Person, command: str, asked: Callable[[], Command]
+    ) -> Receipt | None:
+        def attempt() -> Receipt:
+            part = self.desk.part(name, asked())
+            return self.room.do(table, order, who, command=command, link_part=part).receipt
+
+        return self._retried(name, who, command, attempt)
+
+    def _write(self, name: str, who: Person, command: str, words: str, part: Callable[[], LinkPart]) -> Receipt | None:
+        return self._retried(name, who, command, lambda: commit(self.room, part(), who, command, words))
+
+    def _retried(self, name: str, who: Person, command: str, attempt: Callable[[], T]) -> T | Receipt:
+        return retried(self.room.store, who, command, f"link {name!r}", attempt)
+
+
+def _adjustment_of(events: Iterable[Event], command: str) -> int:
+    """The number of the adjustment that a command asked for."""
+    for event in events:
+        if isinstance(event, AdjustmentAsked):
+            return event.adjustment
+    raise CommandIdTaken(command)
+
+
+def _link_to(name: str, terms: LinkTerms) -> LinkTo:
+    return LinkTo(name, terms.stake, terms.paytable, "meter" if terms.all_pays_off_meter else "tray")

@@ -1,0 +1,103 @@
+"""The hits of a link: every logged win with everything that a win page shows (R48), from the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.floor.links.desk import PREFIX
+from croupier.jackpot.events import ClaimConfirmed, ClaimLogged, ClaimPressed, Event, KeyTurned, MeterAdjusted
+from croupier.jackpot.record import from_plain
+from croupier.money import Cents
+from croupier.store.entry import Entry, contents
+from croupier.store.journal import Store
+
+LAST_HITS: Final = 25
+
+
+@dataclass(slots=True, kw_only=True)
+class Hit:
+    """A win that was logged, with everything that a win page shows (R48)."""
+
+    claim: int
+    level: str
+    table: str
+    round: str
+    seat: int
+    player: str
+    cards: str
+    line: str
+    amount: Cents
+    before: Cents
+    after: Cents
+    topped_up: Cents
+    seeded: Cents
+    from_reserve: Cents
+    pressed_by: str
+    pressed_ms: int
+    verified_by: str
+    logged_by: str
+    logged_ms: int
+    record_hash: str
+    adjusted_by: str = ""
+    adjusted_ms: int = 0
+
+
+def hits(store: Store, name: str, *, level: str | None = None, last: int | None = LAST_HITS) -> list[Hit]:
+    """The latest hits of a level, or of each level of a link; the newest first."""
+    found: dict[str, list[Hit]] = {}
+    for hit in every_hit(store, name):
+        if level in (None, hit.level):
+            found.setdefault(hit.level, []).append(hit)
+    kept = [hit for rows in found.values() for hit in (rows if last is None else rows[-last:])]
+    return sorted(kept, key=lambda hit: -hit.claim)
+
+
+def every_hit(store: Store, name: str) -> Iterator[Hit]:
+    """Every hit, in the order in which they were logged."""
+    pressed: dict[int, tuple[int, ClaimPressed]] = {}
+    verified: dict[int, str] = {}
+    found: dict[int, Hit] = {}
+    for entry, event in link_events(store, name):
+        match event:
+            case ClaimPressed(claim):
+                pressed[claim] = (entry.time_ms, event)
+            case KeyTurned(claim, True, by) | ClaimConfirmed(claim, by):
+                verified[claim] = by
+            case ClaimLogged(claim, award, before, after, by):
+                at, button = pressed.pop(claim)
+                found[claim] = Hit(
+                    claim=claim,
+                    level=button.level,
+                    table=button.table,
+                    round=button.round,
+                    seat=button.seat,
+                    player=button.player,
+                    cards=button.cards,
+                    line=button.line,
+                    amount=award.amount,
+                    before=before,
+                    after=after,
+                    topped_up=award.topped_up,
+                    seeded=award.seeded,
+                    from_reserve=award.from_reserve,
+                    pressed_by=button.by,
+                    pressed_ms=at,
+                    verified_by=verified.pop(claim, by),
+                    logged_by=by,
+                    logged_ms=entry.time_ms,
+                    record_hash=entry.hash,
+                )
+            case MeterAdjusted(claim, by):
+                found[claim].adjusted_by, found[claim].adjusted_ms = by, entry.time_ms
+            case _:
+                pass
+    yield from found.values()
+
+
+def link_events(store: Store, name: str) -> Iterator[tuple[Entry, Event]]:
+    """Every event of a link, with the entry that it is in."""
+    for entry in store.read(PREFIX + name):
+        for plain in contents(entry).events:
+            yield entry, from_plain(plain)

@@ -1,0 +1,219 @@
+"""The desk for outside games: their tables lock, show hands, press the keypad and end, each call one command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from croupier.errors import Refused
+from croupier.floor.links.claiming import link_person
+from croupier.floor.links.control import Links
+from croupier.floor.links.desk import NO_PART, LinkPart
+from croupier.floor.links.outside import (
+    BadGame,
+    GameJoined,
+    GameLeft,
+    GameLocked,
+    GamePaid,
+    GameVoided,
+    OutsideEvent,
+    OutsideTable,
+    ended,
+    from_plain,
+    locked,
+    shown,
+    stream_of,
+    to_plain,
+)
+from croupier.floor.roles import Duty, Person, check_may
+from croupier.floor.room import LinkLost, check_name
+from croupier.floor.unit import retried, unit_of
+from croupier.jackpot.buttons import Button, GameOver, Hand
+from croupier.jackpot.commands import JoinTable, LeaveTable, ReturnWagers
+from croupier.jackpot.keypad import Held, PressButton
+from croupier.ledger.accounts import CASH, pool, tray
+from croupier.ledger.transfers import Transfer, reversal, transfer_id
+from croupier.money import Cents
+from croupier.rules.paytables import FIRST_FIVE, paytable
+from croupier.rules.wagers import PROGRESSIVE
+from croupier.store.entry import contents
+from croupier.store.unit import CommandIdTaken, Receipt, Write
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What an outside table tells at a version of its stream, what money that moves, and what the link writes."""
+
+    version: int
+    event: OutsideEvent | None
+    transfers: tuple[Transfer, ...] = ()
+    link_part: LinkPart = NO_PART
+
+
+class OutsideDesk:
+    """What other games' tables do on a Multi-Game Link."""
+
+    def __init__(self, links: Links) -> None:
+        self.links = links
+        self.desk = links.desk
+        self.store = links.room.store
+        self._known: dict[str, OutsideTable] = {}
+
+    def table(self, name: str) -> OutsideTable:
+        """An outside table as it stands."""
+        self._known[name] = OutsideTable.load(self.store, name, self._known.get(name))
+        return self._known[name]
+
+    def join(self, link: str, name: str, game: str, who: Person, command: str) -> OutsideTable:
+        """Put a table of another game on a link."""
+        check_name(name)
+        if self.store.head(f"table/{name}").version:
+            raise Refused(f"{name} is one of our own tables; put it on the link as that")
+
+        def report() -> Report:
+            terms = self.desk.link(link).terms
+            if paytable(terms.paytable, PROGRESSIVE).cards != FIRST_FIVE:
+                raise Refused(f"{terms.paytable} looks at seven cards; other games join a Multi-Game Link")
+            version = self.store.head(stream_of(name)).version
+            if version and (on := self.table(name).link) is not None:
+                raise Refused(f"{name} is on link {on!r} already; take it off first")
+            joined = GameJoined(name, game, link, terms.stake, terms.paytable)
+            part = self.desk.part(link, JoinTable(name, game, link_person(who)))
+            return Report(version, joined, link_part=part)
+
+        self._commit(name, who, command, f"join {name} to {link}", report)
+        return self.table(name)
+
+    def leave(self, name: str, who: Person, command: str) -> Receipt:
+        """Take an outside table off its link."""
+
+        def report() -> Report:
+            table = self.table(name)
+            asked = LeaveTable(table=name, by=link_person(who), playing=table.round is not None)
+            return Report(table.version, GameLeft(), link_part=self.desk.part(_link(table), asked))
+
+        return self._commit(name, who, command, f"{name} leaves", report)
+
+    def lock(self, name: str, wagers: Mapping[int, Cents], who: Person, command: str) -> str:
+        """Accept the progressive wagers of a new game; its name. They are gone from that moment (R33)."""
+        check_may(who, Duty.DEAL)
+        made: list[GameLocked] = []
+
+        def report() -> Report:
+            table = self.table(name)
+            link = _link(table)
+            why = self.desk.why_lost(link)
+            if why is not None:
+                raise LinkLost(f"{why}; {name} takes no progressive wagers now")
+            event = locked(table, wagers)
+            made.append(event)
+            return Report(table.version, event, _wagered(link, event.round, event.wagers))
+
+        receipt = self._commit(name, who, command, f"lock {name}", report)
+        if not receipt.repeated and made:
+            return made[-1].round
+        for plain in contents(receipt.entries[0]).events:
+            if isinstance(before := from_plain(plain), GameLocked):
+                return before.round
+        raise CommandIdTaken(command)
+
+    def show(self, name: str, hands: Mapping[int, str], who: Person, command: str) -> Receipt:
+        """Report the five cards of every seat."""
+        check_may(who, Duty.DEAL)
+
+        def report() -> Report:
+            table = self.table(name)
+            return Report(table.version, shown(table, hands))
+
+        return self._commit(name, who, command, f"show hands at {name}", report)
+
+    def press(self, name: str, button: Button, who: Person, command: str) -> Receipt:
+        """Press a button of an outside table's keypad (R45)."""
+        if isinstance(button, GameOver):
+            return self.end(name, who, command)
+
+        def report() -> Report:
+            table = self.table(name)
+            asked = PressButton(
+                table=name,
+                round=table.round or "",
+                button=button,
+                by=link_person(who),
+                wins=table.wins,
+                held={seat: Held("", cards) for seat, cards in table.hands.items()},
+            )
+            part = self.desk.part(_link(table), asked, split_pool=isinstance(button, Hand))
+            if part.paid is None:
+                return Report(table.version, None, link_part=part)
+            paid = GamePaid(part.paid.seat, part.paid.line, part.paid.cents)
+            return Report(table.version, paid, link_part=part)
+
+        return self._commit(name, who, command, f"{name} {button}", report)
+
+    def end(self, name: str, who: Person, command: str) -> Receipt:
+        """End a game; the entry says what its tray owes each seat."""
+        check_may(who, Duty.DEAL)
+
+        def report() -> Report:
+            table = self.table(name)
+            event = ended(table)
+            moved = tuple(
+                Transfer(transfer_id(event.round, seat, kind), tray(name), CASH, cents)
+                for kind, pays in (("fixed", event.fixed), ("envy", event.envy))
+                for seat, cents in pays.items()
+            )
+            return Report(table.version, event, moved)
+
+        return self._commit(name, who, command, f"end at {name}", report)
+
+    def void(self, name: str, reason: str, who: Person, command: str) -> Receipt:
+        """Undo an open game: its wagers go back, and out of the levels."""
+        check_may(who, Duty.VOID)
+
+        def report() -> Report:
+            table = self.table(name)
+            if table.round is None:
+                raise BadGame(f"no game is open at {name}; there is nothing to void")
+            link, accepted, part = _link(table), sum(table.wagers.values()), NO_PART
+            if accepted:
+                back = ReturnWagers(
+                    table=name,
+                    round=table.round,
+                    wagers=accepted,
+                    by=f"table/{name}",
+                    approver=who.name,
+                    reason=reason,
+                )
+                part = self.desk.part(link, back, split_pool=True)
+            returned = tuple(reversal(transfer) for transfer in _wagered(link, table.round, table.wagers))
+            return Report(table.version, GameVoided(table.round, reason), returned, part)
+
+        return self._commit(name, who, command, f"void at {name}: {reason}", report)
+
+    def _commit(self, name: str, who: Person, command: str, asked: str, report: Callable[[], Report]) -> Receipt:
+        """Write a report, made again for as long as somebody else's entry comes in between."""
+
+        def attempt() -> Receipt:
+            made = report()
+            part = made.link_part
+            mine = () if made.event is None else (Write(stream_of(name), made.version, (to_plain(made.event),)),)
+            moved = (*part.transfers, *made.transfers)
+            time_ms = self.links.room.now_ms()
+            unit = unit_of(who, command, time_ms, asked, *mine, *part.writes, transfers=moved, snapshots=part.snapshots)
+            return self.desk.wrote(part, self.store.commit(unit))
+
+        return retried(self.store, who, command, f"{name} or its link", attempt)
+
+
+def _link(table: OutsideTable) -> str:
+    if table.link is None:
+        raise Refused(f"{table.name} is on no link; a supervisor can put it on one")
+    return table.link
+
+
+def _wagered(link: str, round: str, wagers: Mapping[int, Cents]) -> tuple[Transfer, ...]:
+    """The progressive wagers of a game, on their way from outside to the pool."""
+    return tuple(
+        Transfer(transfer_id(round, seat, "progressive"), CASH, pool(link), cents)
+        for seat, cents in sorted(wagers.items())
+    )

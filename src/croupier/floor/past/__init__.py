@@ -1,0 +1,1 @@
+"""What is over: finished rounds, and the journal as files."""

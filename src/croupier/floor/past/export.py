@@ -1,0 +1,86 @@
+"""The journal as files: JSON Lines that can be checked by hash, or CSV for a spreadsheet.
+
+The deck and the seed of an unfinished round are in no entry, so they cannot be in an export, whoever asks.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from enum import Enum
+from typing import TextIO
+
+from croupier.errors import Refused
+from croupier.store.entry import COLUMNS, Entry, canonical
+from croupier.store.reader import Reader
+
+_COLUMNS = ("position", "stream", "version", "time", "actor", "command", "asked", "events", "transfers", "hash")
+
+
+class Format(Enum):
+    """How a journal can be written."""
+
+    JSON_LINES = "jsonl"
+    CSV = "csv"
+
+
+def parse_format(text: str) -> Format:
+    """The format that `text` names."""
+    try:
+        return Format(text)
+    except ValueError:
+        raise Refused(f"no format {text!r}; want 'jsonl' or 'csv'") from None
+
+
+def export(reader: Reader, format: Format, out: TextIO, stream: str | None = None) -> int:
+    """Write every entry, or those of one stream; how many there were."""
+    entries = reader.read_all() if stream is None else reader.read(stream)
+    match format:
+        case Format.JSON_LINES:
+            return _lines(entries, out)
+        case Format.CSV:
+            return _rows(entries, out)
+
+
+def _lines(entries: Iterable[Entry], out: TextIO) -> int:
+    """One JSON object a line: without its `hash`, it is exactly what the hash was taken of."""
+    written = 0
+    for entry in entries:
+        fields = {name: getattr(entry, name) for name in COLUMNS}
+        fields["body"] = json.loads(entry.body)
+        out.write(canonical(fields) + "\n")
+        written += 1
+    return written
+
+
+def _rows(entries: Iterable[Entry], out: TextIO) -> int:
+    table = csv.writer(out)
+    table.writerow(_COLUMNS)
+    written = 0
+    for entry in entries:
+        body = json.loads(entry.body)
+        when = datetime.fromtimestamp(entry.time_ms / 1000, UTC).isoformat(timespec="milliseconds")
+        events, moved = canonical(body["events"]), canonical(body["transfers"])
+        table.writerow(
+            (
+                entry.position,
+                entry.stream,
+                entry.version,
+                when,
+                _plain(entry.actor),
+                _plain(entry.command),
+                _plain(body["asked"]),
+                events,
+                moved,
+                entry.hash,
+            )
+        )
+        written += 1
+    return written
+
+
+def _plain(text: str) -> str:
+    # A spreadsheet would run a cell that begins like a formula, and these words come from outside.
+    return f"'{text}" if text[:1] in "=+-@\t\r" else text

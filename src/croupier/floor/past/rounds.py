@@ -1,0 +1,168 @@
+"""Rounds that are over, taken from the record: every card, every event, and the seed that was revealed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.fair.commitment import Reveal, deck_of
+from croupier.floor.links.linked import AwardPaid
+from croupier.floor.plan import NoSuchTable, load
+from croupier.floor.record import read_back
+from croupier.floor.table import CardsDealt, Happening, PlayerSat, PlayerStood, SeedRevealed
+from croupier.ledger.transfers import transfer_id
+from croupier.money import Cents
+from croupier.rules.events import BankTaken, BetsPlaced, Dealt, Event, RoundEnded, RoundOpened, RoundVoided, SeedOffered
+from croupier.rules.round import Round, replay
+from croupier.rules.seat import SEATS
+from croupier.store.entry import Entry, contents
+from croupier.store.journal import Store
+
+_LONGEST: Final = 12
+_NEAR: Final = 300
+"""A round's entries are looked for this near to where its money was paid out."""
+
+
+class NoSuchRound(Refused):
+    """A round that the record does not have, or that is not over."""
+
+    def __init__(self, round: str) -> None:
+        super().__init__(f"no finished round {round!r}; a round can be looked at when it is over")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastRound:
+    """A finished round as the record tells it."""
+
+    round: Round
+    events: tuple[Event, ...]
+    seed: bytes
+    players: Mapping[int, str]
+    awards: Mapping[int, Cents]
+    """What meters paid, by seat."""
+    time_ms: int
+
+    @property
+    def reveal(self) -> Reveal:
+        """What anybody needs to check the shuffle."""
+        return Reveal(
+            round=self.round.id,
+            commitment=self.round.commitment,
+            house_seed=self.seed,
+            player_seeds={offered.seat: offered.seed for offered in self.round.seeds},
+            deck=self.round.deck,
+        )
+
+
+@dataclass(slots=True)
+class _Telling:
+    """A round while its entries are read; its cards are known only at the end, with the seed."""
+
+    events: list[Event | CardsDealt] = field(default_factory=list)
+    seed: bytes | None = None
+    over: bool = False
+    awards: dict[int, Cents] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        opened = self.events[0]
+        assert isinstance(opened, RoundOpened), "a telling begins with the opening"
+        return opened.round
+
+
+def past_rounds(entries: Iterable[Entry], *, only: str | None = None) -> list[PastRound]:
+    """The rounds that both begin and end among these entries of a table's stream, oldest first; or `only` one."""
+    found: list[PastRound] = []
+    telling: _Telling | None = None
+    players: dict[int, str] = {}
+    for entry, said in ((entry, contents(entry)) for entry in entries):
+        for event in map(read_back, said.events):
+            if (seat := _seat_of(event)) is not None and entry.actor.startswith("player/"):
+                # Who sat down long before these entries is known by what they do.
+                players[seat] = entry.actor.removeprefix("player/")
+            match event:
+                case PlayerSat(seat, player):
+                    players[seat] = player
+                case RoundOpened():
+                    telling = _Telling([event])
+                case _ if telling is not None:
+                    _tell(telling, event)
+        if telling is not None and telling.over and telling.seed is not None:
+            if only is None or only == telling.name:
+                found.append(_told(telling, telling.seed, players, entry.time_ms))
+                if only is not None:
+                    break
+            telling = None
+    return found
+
+
+def _seat_of(event: Happening) -> int | None:
+    match event:
+        case BetsPlaced(seat, _):
+            return seat
+        case BankTaken(bank):
+            return bank.seat
+        case _:
+            return None
+
+
+def _tell(telling: _Telling, event: Happening) -> None:
+    match event:
+        case SeedRevealed(seed):
+            telling.seed = seed
+        case CardsDealt():
+            telling.events.append(event)
+        case AwardPaid(seat, _, cents):
+            telling.awards[seat] = telling.awards.get(seat, 0) + cents
+        case RoundEnded() | RoundVoided():
+            telling.events.append(event)
+            telling.over = True
+        case PlayerStood():
+            pass
+        case _ if isinstance(event, Event):
+            telling.events.append(event)
+
+
+def _told(telling: _Telling, seed: bytes, players: Mapping[int, str], time_ms: int) -> PastRound:
+    opened = telling.events[0]
+    assert isinstance(opened, RoundOpened), "a telling begins with the opening"
+    mixed = {event.seat: event.seed for event in telling.events if isinstance(event, SeedOffered)}
+    events = tuple(
+        Dealt(deck_of(opened.round, seed, mixed)) if isinstance(event, CardsDealt) else event
+        for event in telling.events
+    )
+    return PastRound(
+        round=replay(events),
+        events=events,
+        seed=seed,
+        players=dict(players),
+        awards=telling.awards,
+        time_ms=time_ms,
+    )
+
+
+def find_round(store: Store, name: str) -> PastRound:
+    """The finished round of that name, such as `T1-57`."""
+    table, _, number = name.rpartition("-")
+    if not table or not number.isdecimal() or len(number) > _LONGEST:
+        raise NoSuchRound(name)
+    try:
+        known = load(store, table)
+    except NoSuchTable:
+        raise NoSuchRound(name) from None
+    game = known.settings.terms.game
+    if int(number) > known.rounds:
+        raise NoSuchRound(name)
+    stream = f"table/{table}"
+    # Of every seat in a finished round something was paid out, or its bets were lost: the book knows where that stands.
+    ends = [("paid",), *((spot.key, "lost") for spot in game.before)]
+    entry = store.moved_at([transfer_id(name, seat, *words) for seat in SEATS for words in ends])
+    near = () if entry is None else islice(store.read(stream, after=max(0, entry.version - _NEAR)), 2 * _NEAR)
+    # A void round, or one of very many entries, is found by reading everything.
+    for entries in (near, store.read(stream)):
+        for past in past_rounds(entries, only=name):
+            return past
+    raise NoSuchRound(name)

@@ -1,0 +1,103 @@
+"""From an order to what it writes, and from what is written back to the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from croupier.errors import Refused
+from croupier.floor.links.desk import NO_PART, LinkPart
+from croupier.floor.movements import applied
+from croupier.floor.orders import Order
+from croupier.floor.play import check_allowed, decide
+from croupier.floor.record import from_snapshot, replayed, snapshot, with_contents, written
+from croupier.floor.roles import Person
+from croupier.floor.table import Happening, SeedRevealed, SeedSealed, Table
+from croupier.ledger.transfers import Transfer
+from croupier.store.journal import Store
+from croupier.store.unit import Receipt, Unit, Write
+
+# A table of a hundred thousand rounds is opened from its last snapshot: at most this many rounds are replayed.
+SNAPSHOT_EVERY: Final = 32
+
+
+class NoSuchTable(Refused):
+    """A table that nobody has opened."""
+
+    def __init__(self, name: str, there: list[str]) -> None:
+        super().__init__(f"no table {name!r}; there are {', '.join(there) or 'none yet'}")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an order would write, and the table once that is durable."""
+
+    unit: Unit
+    after: Table
+    events: tuple[Happening, ...]
+    link_part: LinkPart = NO_PART
+    """What the table's link writes in the same transaction."""
+
+
+class Done(NamedTuple):
+    """An order carried out: the table afterwards, the receipt, and what happened; nothing if it was done before."""
+
+    table: Table
+    receipt: Receipt
+    events: tuple[Happening, ...] = ()
+
+
+def plan(table: Table, order: Order, who: Person, command: str, time_ms: int, seed: bytes) -> Plan:
+    """What an order would write and make of a table; pure, but for the refusal."""
+    check_allowed(table, order, who)
+    events = decide(table, order, who.name, seed)
+    after, moved = applied(table, events, time_ms)
+    return Plan(unit_of_table(after, table.version, events, moved, who, command, time_ms, str(order)), after, events)
+
+
+def load(store: Store, name: str) -> Table:
+    """A table as the record has it: the last snapshot, and what came after."""
+    stream = f"table/{name}"
+    kept = store.snapshot(stream)
+    version, table = (0, None) if kept is None else (kept[0], from_snapshot(kept[1], store.secret))
+    entries = with_contents(store.read(stream, after=version))
+    if table is None and not entries:
+        raise NoSuchTable(name, [other.removeprefix("table/") for other in store.streams("table/")])
+    return replayed(table, entries, store.secret)
+
+
+def unit_of_table(
+    after: Table,
+    seen: int,
+    events: tuple[Happening, ...],
+    moved: tuple[Transfer, ...],
+    who: Person,
+    command: str,
+    time_ms: int,
+    asked: str,
+) -> Unit:
+    """What these happenings write: the entry, the seed that is sealed or let go of, now and then a snapshot."""
+    seal: tuple[tuple[str, str], ...] = ()
+    unseal: tuple[str, ...] = ()
+    snapshots: tuple[tuple[str, str], ...] = ()
+    for event in events:
+        if isinstance(event, SeedSealed):
+            assert after.round is not None, "a seed belongs to a round"
+            seal = ((after.round.id, event.seed.hex()),)
+            if after.rounds % SNAPSHOT_EVERY == 0:
+                snapshots = ((after.stream, snapshot(after)),)
+        elif isinstance(event, SeedRevealed):
+            assert after.round is not None, "a seed belongs to a round"
+            unseal = (after.round.id,)
+    plain = tuple(record for event in events if (record := written(event)) is not None)
+    return Unit(
+        command=command,
+        actor=who.actor,
+        time_ms=time_ms,
+        asked=asked,
+        writes=(Write(after.stream, seen, plain),),
+        transfers=moved,
+        seal=seal,
+        unseal=unseal,
+        snapshots=snapshots,
+    )

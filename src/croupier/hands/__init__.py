@@ -1,0 +1,32 @@
+"""What cards are worth, in plain Python: the ordinary five-card ranking, and each other that a game has."""
+
+from croupier.hands.five import (
+    BY_KEY,
+    MANY,
+    ONE,
+    PAIR_OF_DEUCES,
+    Category,
+    Strength,
+    category,
+    describe,
+    strength,
+)
+from croupier.hands.ranking import Kind, Ranking
+
+FIVE = Ranking(strength=strength, category=category, describe=describe, least=5)
+"""The best five of five, six or seven cards."""
+
+__all__ = [
+    "BY_KEY",
+    "FIVE",
+    "MANY",
+    "ONE",
+    "PAIR_OF_DEUCES",
+    "Category",
+    "Kind",
+    "Ranking",
+    "Strength",
+    "category",
+    "describe",
+    "strength",
+]

@@ -1,0 +1,1 @@
+"""The other bets and their pay tables: priced, designed, reported."""

@@ -1,0 +1,120 @@
+"""Side bets, exactly: edge, hit frequency, standard deviation, and what each line of a pay table is worth.
+
+Every figure is a whole number of ways over a whole number of deals (`croupier.lab.bets.ways`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from croupier.errors import Refused
+from croupier.lab.bets.ways import Line, line_ways
+from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
+from croupier.rules.paytables import Paytable, To, printed
+from croupier.rules.wagers import PROGRESSIVE
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class NoSideBet(Refused):
+    """A pay table of a bet that is no side bet."""
+
+    def __init__(self, table: Paytable) -> None:
+        super().__init__(
+            f"{table.name} is a {table.bet} table; want one for trips, bad_beat or pairs"
+            f"{' (croupier progressive prices this one)' if table.bet == PROGRESSIVE else ''}"
+        )
+        self.table = table
+
+
+@dataclass(frozen=True, slots=True)
+class SideLine(Line[To]):
+    """One line of a side bet."""
+
+    @property
+    def win(self) -> Fraction:
+        """What one unit staked wins on this line."""
+        return Fraction(self.pay.win, self.pay.per)
+
+    @property
+    def contribution(self) -> Fraction:
+        """What the line adds to the player's return on one unit staked."""
+        return self.probability * self.win
+
+
+@dataclass(frozen=True, slots=True)
+class SideBet:
+    """A side bet under one pay table, priced. Edges are the house's; money is per unit staked."""
+
+    table: Paytable
+    lines: tuple[SideLine, ...]
+    deals: int
+    on_fold: bool = True
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        return Fraction(sum(line.ways for line in self.lines), self.deals)
+
+    @property
+    def edge(self) -> Fraction:
+        """The share of the stake that the house keeps; the losing share less what the lines win."""
+        return 1 - self.hit_frequency - sum((line.contribution for line in self.lines), Fraction())
+
+    @property
+    def variance(self) -> Fraction:
+        square = sum((line.probability * line.win**2 for line in self.lines), Fraction())
+        return square + (1 - self.hit_frequency) - self.edge**2
+
+    @property
+    def standard_deviation(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def printed_edge(self) -> Fraction | None:
+        return printed(self.table.printed_edge)
+
+    def outcomes(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Results of one unit staked and their probabilities: the loss first, then line by line."""
+        import numpy as np
+
+        results = [-1.0, *(float(line.win) for line in self.lines)]
+        chances = [float(1 - self.hit_frequency), *(float(line.probability) for line in self.lines)]
+        return np.array(results), np.array(chances)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "bet": self.table.bet,
+            "paytable": self.table.name,
+            "edge": float(self.edge),
+            "hit_frequency": float(self.hit_frequency),
+            "standard_deviation": self.standard_deviation,
+            "printed_edge": None if self.printed_edge is None else float(self.printed_edge),
+            "exact": {"numerator": self.edge.numerator, "denominator": self.edge.denominator},
+            "on_fold": self.on_fold,
+            "lines": [{**line.to_dict(), "contribution": float(line.contribution)} for line in self.lines],
+        }
+
+
+def side_bet(table: Paytable, folded: Mapping[str, int] | None = None) -> SideBet:
+    """The side bet of a pay table, priced.
+
+    `folded` is for houses where a folded bet loses (`croupier.lab.bets.ways.line_ways`).
+
+    >>> from croupier.rules.paytables import paytable
+    >>> float(side_bet(paytable("UTH-02", TRIPS)).edge)
+    0.01904...
+    """
+    if table.bet not in (TRIPS, BAD_BEAT, PAIRS):
+        raise NoSideBet(table)
+    deals, ways = line_ways(table, folded)
+    lines = []
+    for line, pay in table.pays.items():
+        assert isinstance(pay, To), "the pay-table reader lets only 'x to y' into a side bet"
+        lines.append(SideLine(line, pay, ways[line], deals))
+    return SideBet(table, tuple(lines), deals, on_fold=folded is None)

@@ -1,0 +1,106 @@
+"""How many deals each line of a pay table wins, and a line with its pay and its chance.
+
+The ways are counted once (`croupier.lab.hands.counts`), so a changed pay table is priced at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+from typing import Any, Generic, TypeVar
+
+from croupier.cards import DECK
+from croupier.hands import BY_KEY, Category
+from croupier.lab.hands import counts
+from croupier.rules.games import uth, uth_pairs
+from croupier.rules.paytables import ALL_SEVEN, For, Paytable, Share, To
+from croupier.rules.wagers import PROGRESSIVE
+
+AnyPay = TypeVar("AnyPay", To, For | Share)
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Generic[AnyPay]):
+    """One line of a pay table: what it pays, and how often."""
+
+    line: str
+    pay: AnyPay
+    ways: int
+    deals: int
+
+    @property
+    def probability(self) -> Fraction:
+        return Fraction(self.ways, self.deals)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "line": self.line,
+            "pay": str(self.pay),
+            "ways": self.ways,
+            "deals": self.deals,
+            "probability": float(self.probability),
+        }
+
+
+def line_ways(table: Paytable, folded: Mapping[str, int] | None = None) -> tuple[int, Mapping[str, int]]:
+    """Deals, and how many of them each line of a side bet or a progressive wins.
+
+    `folded` is for houses where a folded bet loses: by line, how many of all deals of the game a player folds
+    (`croupier.lab.bets.folds` counts them under optimal play). Without it the bet stays in action.
+    """
+    deals, ways = _ways(table)
+    if folded is None:
+        return deals, ways
+    return counts.DEALS, {line: n * (counts.DEALS // deals) - folded.get(line, 0) for line, n in ways.items()}
+
+
+def _ways(table: Paytable) -> tuple[int, Mapping[str, int]]:
+    match table.bet:
+        case uth.TRIPS:
+            # R23: the player's own seven cards, whatever else happens.
+            return counts.SEVEN_CARD_HANDS, {kind.key: n for kind, n in counts.SEVEN_CARDS.items()}
+        case uth.BAD_BEAT:
+            # R24: three of a kind or better is beaten, on either side; the beaten hand selects the line.
+            return counts.SHOWDOWNS, {
+                key: counts.BEATEN.get(kind, 0) if kind >= Category.THREE_OF_A_KIND else 0
+                for key, kind in BY_KEY.items()
+            }
+        case uth.PAIRS:
+            return counts.STARTING_HANDS * counts.DEALER_HANDS, _pairs_ways(tuple(table.pays))
+        case _:
+            return _progressive_ways(table)
+
+
+@cache
+def _pairs_ways(order: tuple[str, ...]) -> Mapping[str, int]:
+    """Deals of a player's and a dealer's two cards that each line wins, for lines in that order (R25)."""
+    table = Paytable("order", uth.PAIRS, dict.fromkeys(order, To(1)))
+    ways = dict.fromkeys(order, 0)
+    for player in combinations(DECK, 2):
+        left = [card for card in DECK if card not in player]
+        # Only the last two aces in the dealer's hand can change the line, and they are one hand of 1,225.
+        for dealer, hands in (((left[-2], left[-1]), 1), ((left[0], left[1]), counts.DEALER_HANDS - 1)):
+            line = uth_pairs.line(table, player, dealer)
+            if line is not None:
+                ways[line] += hands
+    return ways
+
+
+def _progressive_ways(table: Paytable) -> tuple[int, Mapping[str, int]]:
+    """R34, R35: the hands of the first five cards, or of all seven with their royals told apart."""
+    assert table.bet == PROGRESSIVE, "the Blind is priced with the game, not line by line"
+    if table.cards != ALL_SEVEN:
+        ways = {kind.key: n for kind, n in counts.FIVE_CARDS.items()}
+        return counts.FIVE_CARD_HANDS, {"royal_flush_first_five": 0, "community_royal_flush": 0, **ways}
+    # Which two of the seven are hole cards, and which three of the rest are the flop.
+    orders = comb(7, 2) * comb(5, 3)
+    ways = {kind.key: n * orders for kind, n in counts.SEVEN_CARDS.items()}
+    royals = counts.FIVE_CARDS[Category.ROYAL_FLUSH]
+    ways["royal_flush_first_five"] = royals * comb(5, 2) * comb(47, 2)
+    ways["community_royal_flush"] = royals * comb(5, 3) * comb(47, 2)
+    ways["royal_flush"] -= ways["royal_flush_first_five"] + ways["community_royal_flush"]
+    return counts.SEVEN_CARD_HANDS * orders, ways

@@ -1,0 +1,1 @@
+"""Rounds dealt at random, and what an evening of them may bring."""

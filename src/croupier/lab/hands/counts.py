@@ -1,0 +1,62 @@
+"""How often things happen, as whole numbers: the counts behind every side bet.
+
+A pay table only puts prices on events, so the events are counted once and for all. The tables here are
+short enough to read; `proofs/recount.py` counts them again from nothing, and the tests compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import comb
+
+from croupier.hands import Category
+
+FIVE_CARD_HANDS = comb(52, 5)
+SEVEN_CARD_HANDS = comb(52, 7)
+STARTING_HANDS = comb(52, 2)
+DEALER_HANDS = comb(50, 2)
+SHOWDOWNS = comb(52, 5) * comb(47, 2) * comb(45, 2)
+"""A board, a player's hand and a dealer's."""
+DEALS = SHOWDOWNS * comb(5, 3)
+"""The same with the flop told from turn and river: the 27,813,810,024,000 deals of the game."""
+
+FIVE_CARDS: Mapping[Category, int] = {
+    Category.ROYAL_FLUSH: 4,
+    Category.STRAIGHT_FLUSH: 36,
+    Category.FOUR_OF_A_KIND: 624,
+    Category.FULL_HOUSE: 3_744,
+    Category.FLUSH: 5_108,
+    Category.STRAIGHT: 10_200,
+    Category.THREE_OF_A_KIND: 54_912,
+    Category.TWO_PAIR: 123_552,
+    Category.PAIR: 1_098_240,
+    Category.HIGH_CARD: 1_302_540,
+}
+"""Five-card hands by category, of 2,598,960."""
+
+SEVEN_CARDS: Mapping[Category, int] = {
+    Category.ROYAL_FLUSH: 4_324,
+    Category.STRAIGHT_FLUSH: 37_260,
+    Category.FOUR_OF_A_KIND: 224_848,
+    Category.FULL_HOUSE: 3_473_184,
+    Category.FLUSH: 4_047_644,
+    Category.STRAIGHT: 6_180_020,
+    Category.THREE_OF_A_KIND: 6_461_620,
+    Category.TWO_PAIR: 31_433_400,
+    Category.PAIR: 58_627_800,
+    Category.HIGH_CARD: 23_294_460,
+}
+"""Seven-card hands by the category of their best five, of 133,784,560."""
+
+BEATEN: Mapping[Category, int] = {
+    Category.STRAIGHT_FLUSH: 10_300_592,
+    Category.FOUR_OF_A_KIND: 471_040_512,
+    Category.FULL_HOUSE: 8_435_225_376,
+    Category.FLUSH: 19_434_208_592,
+    Category.STRAIGHT: 18_271_076_976,
+    Category.THREE_OF_A_KIND: 64_049_759_448,
+    Category.TWO_PAIR: 399_099_149_640,
+    Category.PAIR: 1_366_512_556_968,
+    Category.HIGH_CARD: 791_967_420_480,
+}
+"""Showdowns by the category of the hand that lost, the player's or the dealer's; a royal never does."""

@@ -1,0 +1,279 @@
+"""What a game is: a value that tells the engine its spots, cards, streets, side bets and settlement.
+
+The engine knows bets, streets, cards and reasons; it has never heard of Ante or flop. Everything else in the house
+(page, terminal, keypad, notation, cases, audit) reads the game and nothing more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from croupier.cards import Cards
+from croupier.errors import Refused
+from croupier.hands import Ranking, Strength
+from croupier.money import dollars
+from croupier.rules.actions import FOLD, Action, Bet, NotAnAction, parse_action
+from croupier.rules.steps import Step
+from croupier.rules.wagers import BASE, ENVY, PROGRESSIVE, BadWager, Placed, Spot, Stakes
+
+if TYPE_CHECKING:
+    from croupier.rules.paytables import Paytable
+    from croupier.rules.rulesets import RuleSet
+    from croupier.rules.seat import Seat
+    from croupier.rules.settlement import Result
+    from croupier.rules.terms import Terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """How many cards lie where, and how the spots lie on the felt, row by row; a dot is an empty place."""
+
+    own: int
+    dealer: int = 0
+    board: int = 0
+    felt: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Street:
+    """A moment at which seats decide. A bet made here lies on `spot`; who does not answer does `late` (R19)."""
+
+    key: str
+    words: str
+    offers: tuple[Action, ...]
+    late: Action
+    spot: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reveal:
+    """What the dealer turns when a street is decided: the board up to `board` cards, or the dealer's own.
+
+    `instruct` is the step in the words of the procedure, where `{turn}` is Turn or Place; `told` is how it is
+    announced.
+    """
+
+    step: Step
+    instruct: str
+    told: str
+    board: int = 0
+    dealer: bool = False
+
+
+class Hands(NamedTuple):
+    """What a seat's settlement looks at: both hands, as cards and as strengths. `dealer` is 0 where there is none."""
+
+    player: Strength
+    dealer: Strength
+    own: Cards
+    dealer_cards: Cards
+    board: Cards
+
+
+class Why(NamedTuple):
+    """A reason: its code for programs and other languages, and its words, in which a line and a pay may stand."""
+
+    code: str
+    words: str
+
+
+class Judged(NamedTuple):
+    """What a side bet's cards are: the line of its pay table that they make, if any, and why."""
+
+    line: str | None
+    why: Why
+
+
+PAYS = Why("pays", "{line} {pay}")
+FOLDED = Why("folded", "folded")
+EVEN = Why("even_money", "1 to 1")
+NOT_QUALIFIED = Why("dealer_not_qualified", "dealer does not qualify, push")
+DEALER_WINS = Why("dealer_wins", "dealer wins")
+TIE = Why("tie", "tie, push")
+"""Reasons that every game has."""
+
+
+class AfterFold(Enum):
+    """What becomes of a side bet when its seat folds."""
+
+    STAYS = "stays in action"
+    LOSES = "loses"
+    HOUSE_CHOOSES = "stays in action, unless the house chooses otherwise"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideBet:
+    """A bet with a pay table of its own, decided by cards alone. `lines` are those that its pay tables may have."""
+
+    spot: Spot
+    lines: tuple[str, ...]
+    judge: Callable[[Paytable, Hands], Judged]
+    after_fold: AfterFold = AfterFold.STAYS
+    pays: str = ""
+    """The kind of pay table, where it is not called like the spot."""
+
+    @property
+    def key(self) -> str:
+        return self.spot.key
+
+    @property
+    def kind(self) -> str:
+        return self.pays or self.spot.key
+
+
+Lines: TypeAlias = Mapping[str, tuple[Action, ...]]
+
+
+class NotALine(Refused):
+    """A sequence of actions that no seat can play."""
+
+    def __init__(self, text: object, lines: Lines) -> None:
+        super().__init__(f"illegal line {text!r}; want one of {', '.join(map(repr, lines))}")
+        self.text = text
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game:
+    """A game of the house. One value is the whole of it; two games are the same only if they are one."""
+
+    key: str
+    name: str
+    spots: tuple[Spot, ...]
+    """Every place of the felt, in the order in which results are told."""
+    base: str
+    """The bet that a seat needs to decide anything, and of which later bets are multiples."""
+    layout: Layout
+    streets: tuple[Street, ...]
+    reveals: tuple[Reveal, ...]
+    """What is turned after each street; the last one leads to the showdown."""
+    ranking: Ranking
+    rank: Callable[[Cards, Cards], Strength]
+    """What somebody's own cards are worth with the board."""
+    start_words: Callable[[Cards], str]
+    """What own cards are called before they are enough for a hand."""
+    qualifies: Callable[[Strength], bool] | None
+    """Whether a dealer's hand plays; `None` where the dealer has none, or always plays."""
+    settle: Callable[[Seat, Hands, Terms], list[Result]]
+    """The base bets of a decided seat: the function that reads like the rule book."""
+    side_bets: tuple[SideBet, ...] = ()
+    base_tables: Mapping[str, tuple[str, ...]]
+    """Base bets that pay by a table of their own, with the lines it may have."""
+    progressive: Callable[[Paytable, Hands], str | None]
+    """The line of a progressive table that the hands make."""
+    progressive_lines: tuple[str, ...] = ()
+    """Lines of the game's own progressive tables, beyond the categories of a five-card hand."""
+    dealt_in: tuple[str, ...]
+    """A seat gets cards for a bet on any of these."""
+    returned_first: str | None = None
+    """R21: the bet that a first pass gives back when the dealer does not qualify."""
+    sense: Callable[[int, Cards, Cards], Action]
+    """How a sensible stranger plays a street with these own cards and this board: company at a table."""
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Spot]:
+        """The spots by their keys."""
+        return {spot.key: spot for spot in self.spots}
+
+    @cached_property
+    def before(self) -> tuple[Spot, ...]:
+        """The spots on which money lies before the deal."""
+        return tuple(spot for spot in self.spots if spot.placed is Placed.BEFORE)
+
+    @cached_property
+    def chosen(self) -> tuple[Spot, ...]:
+        """The spots whose amounts a player names: those before the deal that follow no other."""
+        return tuple(spot for spot in self.before if spot.follows is None)
+
+    @cached_property
+    def optional(self) -> tuple[Spot, ...]:
+        """The bets that a player may add, in the order of the felt."""
+        return tuple(spot for spot in self.chosen if spot.key != self.base)
+
+    @cached_property
+    def side_bet(self) -> Mapping[str, SideBet]:
+        return {bet.key: bet for bet in self.side_bets}
+
+    @cached_property
+    def largest_multiple(self) -> int:
+        """The most that a later bet can be, in base bets."""
+        return max((a.multiple for street in self.streets for a in street.offers if isinstance(a, Bet)), default=1)
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The game's own steps, in order."""
+        return tuple(reveal.step for reveal in self.reveals)
+
+    @cached_property
+    def lines(self) -> Lines:
+        """Every way in which a seat can play a whole round."""
+        made: list[tuple[Action, ...]] = []
+
+        def go_on(so_far: tuple[Action, ...], bet_on: frozenset[str]) -> None:
+            street = next((s for s in self.streets[len(so_far) :] if s.spot not in bet_on), None)
+            if street is None or FOLD in so_far:
+                made.append(so_far)
+                return
+            for action in street.offers:
+                go_on((*so_far, action), bet_on | {street.spot} if isinstance(action, Bet) else bet_on)
+
+        go_on((), frozenset())
+        return {" ".join(map(str, line)): line for line in made}
+
+    def parse_line(self, text: object) -> tuple[Action, ...]:
+        """The actions of a whole line, such as `check check bet1`."""
+        line = self.lines.get(text) if isinstance(text, str) else None
+        if line is None:
+            raise NotALine(text, self.lines)
+        return line
+
+    def parse_action(self, text: object) -> Action:
+        """The action that `text` names, if this game has it."""
+        action = parse_action(text)
+        if all(action not in street.offers for street in self.streets):
+            raise NotAnAction(text)
+        return action
+
+    def complete(self, named: Mapping[str, int]) -> Stakes:
+        """All that lies on the felt when a player has named these amounts: the base bet by name, and what follows."""
+        if BASE in named and self.base in named:
+            felt = self.by_key[self.base].felt
+            raise BadWager(
+                f"the {felt} is named twice, {dollars(named[BASE])} and {dollars(named[self.base])}; say one"
+            )
+        amounts = {self.base if key == BASE else key: amount for key, amount in named.items() if amount}
+        made = Stakes()
+        for spot in self.before:
+            if amount := made.on(spot.follows) if spot.follows else amounts.pop(spot.key, 0):
+                made[spot.key] = amount
+        # What is left over is no spot of this game, or one that must equal another: `check_stakes` has a word for both.
+        made.update(amounts)
+        return made
+
+    def hand_words(self, own: Cards, board: Cards) -> str:
+        """What somebody holds so far, in words, as the board grows."""
+        if len(own) + len(board) < self.ranking.least:
+            return self.start_words(own)
+        return self.ranking.describe(self.rank(own, board))
+
+    @cached_property
+    def base_words(self) -> str:
+        """The base bet and what follows it, as the felt says them: `Ante and Blind`."""
+        return " and ".join(spot.felt for spot in self.before if self.base in (spot.key, spot.follows))
+
+    @cached_property
+    def rule_sets(self) -> tuple[RuleSet, ...]:
+        """The approved versions of this game."""
+        from croupier.rules.games import RULE_SETS  # the games are made of this module
+
+        return tuple(rules for rules in RULE_SETS.values() if rules.game is self)
+
+
+LINK_SPOTS = (
+    Spot(key=PROGRESSIVE, felt="Progressive", letter="j"),
+    Spot(key=ENVY, felt="Envy", placed=Placed.WON),
+)
+"""The end of every felt that can be on a link; what the Progressive needs is the base bet, in every game (R7)."""

@@ -1,0 +1,89 @@
+"""The five rule sets of Ultimate Texas Hold'em: what each document offers, allows and limits."""
+
+from __future__ import annotations
+
+from croupier.money import DOLLAR
+from croupier.rules.deal import Procedure
+from croupier.rules.games.uth import ANTE, BAD_BEAT, BLIND, PAIRS, TRIPS, UTH
+from croupier.rules.rulesets import BankedBy, RuleSet
+from croupier.rules.wagers import PROGRESSIVE, Range
+
+_BASE = {BLIND: ("BLIND",), TRIPS: ("UTH-02", "UTH-01", "UTH-03", "UTH-04")}
+_BONUS = {
+    **_BASE,
+    BAD_BEAT: ("BBB-01", "BBB-02", "BBB-03"),
+    PAIRS: ("UPB-1", "UPB-2", "UPB-3", "UPB-4", "UPB-5", "UPB-6"),
+}
+_SAME_GAME = {**_BONUS, PROGRESSIVE: ("UTH-P01",)}
+_MULTI_GAME = {**_BONUS, PROGRESSIVE: ("UTH-P01", "MGL-01", "MGL-ML01", "MGL-ML03")}
+
+_FOUR_GAMES = "Players are limited to wagering on four games."
+_ANTE_PUSHES = "Ante pushes if dealer has less than a pair."
+_WASHINGTON_LIMIT = 400 * DOLLAR
+
+WA_BASE = RuleSet(
+    game=UTH,
+    name="wa-base",
+    title="Washington, base game",
+    source="S4",
+    tables=_BASE,
+    procedures=(Procedure.HAND_HELD, Procedure.PACKET),
+    most_games=4,
+    legal_limit=_WASHINGTON_LIMIT,
+    notices=(_FOUR_GAMES,),
+)
+
+WA_2014 = RuleSet(
+    game=UTH,
+    name="wa-2014",
+    title="Washington 2014",
+    source="S1",
+    tables=_SAME_GAME,
+    procedures=(Procedure.HAND_HELD, Procedure.PACKET),
+    most_games=4,
+    meter_may_pay_fixed=True,
+    legal_limit=_WASHINGTON_LIMIT,
+    notices=(_FOUR_GAMES,),
+)
+
+WA_2018 = RuleSet(
+    game=UTH,
+    name="wa-2018",
+    title="Washington 2018 and 2020",
+    source="S2",
+    tables=_MULTI_GAME,
+    procedures=(Procedure.HAND_HELD, Procedure.PACKET),
+    most_games=4,
+    face_up_allowed=True,
+    legal_limit=_WASHINGTON_LIMIT,
+    notices=(_FOUR_GAMES, _ANTE_PUSHES),
+)
+
+WA_LNW = RuleSet(
+    game=UTH,
+    name="wa-lnw",
+    title="Washington, newest",
+    source="S0",
+    tables=_MULTI_GAME,
+    procedures=(Procedure.HAND_HELD, Procedure.PACKET, Procedure.SHOE),
+    most_games=None,
+    face_up_allowed=True,
+    legal_limit=_WASHINGTON_LIMIT,
+    notices=(),
+)
+
+CA = RuleSet(
+    game=UTH,
+    name="ca",
+    title="California, player-dealer banked",
+    source="S3",
+    tables={BLIND: ("BLIND",), TRIPS: ("UTH-02",)},
+    procedures=(Procedure.SHUFFLER, Procedure.SHOE),
+    banked_by=BankedBy.PLAYER,
+    most_games=None,
+    legal_limit=None,
+    limits={ANTE: Range(5 * DOLLAR, 50 * DOLLAR), TRIPS: Range(1 * DOLLAR, 50 * DOLLAR)},
+    notices=("Player-dealer only plays with a pair or higher.",),
+)
+
+RULE_SETS = (WA_BASE, WA_2014, WA_2018, WA_LNW, CA)

@@ -1,0 +1,27 @@
+"""The format of the record: which one is written, and how older ones are lifted to it when they are read.
+
+Every entry names its format. A record is never rewritten: its entries stay as they were hashed, and whoever reads one
+gets the present form of what it says. A change of what the journal says raises `FORMAT` by one and adds one lift here;
+a small record of each format is kept in the tests, and must audit clean for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+Body: TypeAlias = dict[str, Any]
+
+FORMAT: Final = 1
+LIFTS: Final[Mapping[int, Callable[[Body], Body]]] = {}
+"""From each older format to the next one."""
+
+
+def lifted(body: Body) -> Body:
+    """The body of an entry in the present format; `ValueError` if it is of none that was ever written."""
+    number = body["format"]
+    if type(number) is not int or not 1 <= number <= FORMAT:
+        raise ValueError(f"it is of format {number!r}, and this program reads formats 1 to {FORMAT}")
+    for step in range(number, FORMAT):
+        body = LIFTS[step](body)
+    return body

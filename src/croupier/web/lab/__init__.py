@@ -1,0 +1,1 @@
+"""The lab's pages, and the process that does its work."""

@@ -1,0 +1,174 @@
+"""A design as an address spells it: `table=BLIND&pay=flush:2 to 1`, and how a progressive is run.
+
+`table` is the approved table a design starts from; `pay=flush:2 to 1` changes a line, `pay=flush:` takes it off;
+`envy=royal_flush:500` and `meter=main:25,000` likewise. Whatever cannot be is refused with where and why.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias
+
+from fastapi import Depends, Query
+
+from croupier.cards import parse_cards
+from croupier.lab.bets.designs import BadDesign, design
+from croupier.lab.solved import priced_bets
+from croupier.money import NotAnAmount, NotAPercentage, parse_basis_points, parse_dollars
+from croupier.rules.games.uth import BLIND
+from croupier.rules.paytables import LEVELS, Paytable, names, paytable
+from croupier.web.lab.models import LabLevel
+
+# Figures to begin with, where nobody has given any.
+EXAMPLES = {
+    "main": LabLevel(level="main", meter="25,000", seed="10,000", contribution="20", reserve="2"),
+    "mega": LabLevel(level="mega", meter="100,000", seed="50,000", contribution="8", reserve="1"),
+    "major": LabLevel(level="major", meter="5,000", seed="2,500", contribution="4", reserve="0.5"),
+    "minor": LabLevel(level="minor", meter="500", seed="250", contribution="4", reserve="0.5"),
+}
+_LONGEST = 64
+_MOST_LINES = 24
+
+Changed: TypeAlias = Annotated[
+    list[Annotated[str, Query(max_length=_LONGEST)]], Query(max_length=_MOST_LINES, default_factory=list)
+]
+
+
+class NoSuchTable(BadDesign):
+    """A table to start from that nobody has approved."""
+
+    def __init__(self, name: str) -> None:
+        every = ", ".join(one for bet in priced_bets() for one in names(bet))
+        super().__init__(f"no approved pay table {name!r}; there are {every}")
+
+
+@dataclass(frozen=True, slots=True)
+class Designed:
+    """The table that an address describes, and the approved one it starts from."""
+
+    table: Paytable
+    approved: Paytable
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a progressive is run, as the worker wants it."""
+
+    stake: int
+    levels: dict[str, tuple[int, int, int, int]]
+    players: int
+    tax_bp: int
+    fixed_off_meter: bool
+    folded: bool
+
+    def plain(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def _designed(
+    *,
+    table: Annotated[str, Query(max_length=_LONGEST)] = "BLIND",
+    pay: Changed,
+    envy: Changed,
+    name: Annotated[str, Query(max_length=_LONGEST)] = "",
+) -> Designed:
+    base = next((paytable(one, bet) for bet in priced_bets() for one in names(bet) if one == table), None)
+    if base is None:
+        raise NoSuchTable(table)
+    return Designed(design(base, _by_line(pay, "pay"), _by_line(envy, "envy"), name), base)
+
+
+def _blind(designed: Annotated[Designed, Depends(_designed)]) -> Designed:
+    if designed.table.bet != BLIND:
+        raise BadDesign(f"{designed.approved.name} is a {designed.table.bet} table; decisions depend on the Blind")
+    return designed
+
+
+def _terms(
+    *,
+    stake: Annotated[str, Query(max_length=20)] = "1",
+    meter: Changed,
+    seed: Changed,
+    contribution: Changed,
+    reserve: Changed,
+    players: Annotated[int, Query(ge=1, le=6)] = 1,
+    tax: Annotated[str, Query(max_length=20)] = "0",
+    off_meter: bool = False,
+    folded: bool = False,
+) -> Terms:
+    given = {
+        "meter": _by_line(meter, "meter"),
+        "seed": _by_line(seed, "seed"),
+        "contribution": _by_line(contribution, "contribution"),
+        "reserve": _by_line(reserve, "reserve"),
+    }
+    levels = {}
+    for level, example in EXAMPLES.items():
+        said = {key: texts.get(level) or getattr(example, key) for key, texts in given.items()}
+        levels[level] = (
+            _amount(said["meter"], f"{level} meter"),
+            _amount(said["seed"], f"{level} seed"),
+            _basis_points(said["contribution"], f"{level} contribution"),
+            _basis_points(said["reserve"], f"{level} reserve"),
+        )
+    unknown = [level for texts in given.values() for level in texts if level not in LEVELS]
+    if unknown:
+        raise BadDesign(f"there is no {unknown[0]!r} meter; want {', '.join(LEVELS)}")
+    cents = _amount(stake, "stake")
+    if not 1 <= cents <= 100_000_00:
+        raise BadDesign(f"a stake of {stake!r} cannot be bet; want $0.01 to $100,000", "stake")
+    points = _basis_points(tax, "tax")
+    if points > 9_900:
+        raise BadDesign(f"a tax of {tax} % leaves nothing; want 0 to 99 %", "tax")
+    return Terms(cents, levels, players, points, off_meter, folded)
+
+
+Design: TypeAlias = Annotated[Designed, Depends(_designed)]
+BlindDesign: TypeAlias = Annotated[Designed, Depends(_blind)]
+Running: TypeAlias = Annotated[Terms, Depends(_terms)]
+
+
+def _by_line(texts: list[str], what: str) -> dict[str, str]:
+    found = {}
+    for text in texts:
+        line, colon, value = text.partition(":")
+        if not colon:
+            raise BadDesign(f"{what}={text!r}: want a line and what it gets, such as {what}=flush:2 to 1")
+        found[line] = value.strip()
+    return found
+
+
+def _amount(text: str, what: str) -> int:
+    try:
+        cents = parse_dollars(text)
+    except NotAnAmount as error:
+        raise BadDesign(f"{what}: {error}", what) from None
+    if cents > 1_000_000_000_00:
+        raise BadDesign(f"{what}: {text!r} is more than any meter holds; want up to $1,000,000,000", what)
+    return cents
+
+
+def _basis_points(text: str, what: str) -> int:
+    """Basis points of a percentage up to all of it, such as `12.5`."""
+    try:
+        points = parse_basis_points(text)
+    except NotAPercentage as error:
+        raise BadDesign(f"{what}: {error}", what) from None
+    if points > 10_000:
+        raise BadDesign(f"{what}: {text!r} is more than all of it; want 0 to 100", what)
+    return points
+
+
+class Cards:
+    """The cards of a question, as they are typed: `AsKh`, `As Kh`, or nothing."""
+
+    def __init__(
+        self,
+        hole: Annotated[str, Query(max_length=_LONGEST)],
+        board: Annotated[str, Query(max_length=_LONGEST)] = "",
+    ) -> None:
+        parse_cards(hole), parse_cards(board)
+        self.plain = {"hole": hole, "board": board}
+
+
+Asked: TypeAlias = Annotated[Cards, Depends(Cards)]

@@ -1,0 +1,85 @@
+"""The lab's answers as files: JSON as they are, CSV for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
+
+from starlette.responses import Response
+
+from croupier.web.lab.models import DesignAnswer, HandsAnswer, LookUpAnswer
+
+Answer: TypeAlias = DesignAnswer | HandsAnswer | LookUpAnswer
+
+_KINDS = {"json": "application/json", "csv": "text/csv; charset=utf-8", "svg": "image/svg+xml", "png": "image/png"}
+
+
+def file_response(name: str, ending: str, body: bytes) -> Response:
+    """A file to keep, named after what is in it."""
+    plain = re.sub(r"[^A-Za-z0-9._-]+", "-", name)
+    headers = {"content-disposition": f'attachment; filename="{plain}.{ending}"'}
+    return Response(body, media_type=_KINDS[ending], headers=headers)
+
+
+def json_of(found: Answer) -> bytes:
+    """The answer as it is."""
+    return found.model_dump_json(indent=2).encode()
+
+
+def csv_of(found: Answer) -> bytes:
+    """The answer as one table."""
+    match found:
+        case DesignAnswer():
+            return _table(_DESIGN, _design_rows(found))
+        case HandsAnswer():
+            return _table(_HANDS, map(_hand_row, (start.model_dump() for start in found.starts)))
+        case LookUpAnswer():
+            return _table(_CHOICES, _choice_rows(found))
+
+
+_DESIGN = (
+    "part", "name", "pays", "approved_pays", "envy", "ways", "deals", "probability", "returns", "value", "approved",
+)  # fmt: skip
+_HANDS = (
+    "hand", "combos", "best", "best_as_approved", "check", "bet3", "bet4", "exact_check", "exact_bet3", "exact_bet4",
+)  # fmt: skip
+_CHOICES = ("hole", "board", "hand", "choice", "value", "cost", "numerator", "denominator")
+
+
+def _design_rows(found: DesignAnswer) -> Iterable[Mapping[str, Any]]:
+    for figure in found.figures:
+        yield {"part": "figure", "name": figure.words, "value": figure.value, "approved": figure.approved}
+    for line in found.lines:
+        plain = line.model_dump(exclude={"line", "words", "changed", "pay", "approved"})
+        yield plain | {"part": "line", "name": line.words, "pays": line.pay, "approved_pays": line.approved}
+    for level in found.levels:
+        for words, cents in (("break-even", level.break_even), ("break-even after tax", level.break_even_after_tax)):
+            in_dollars = None if cents is None else cents / 100
+            yield {"part": "meter", "name": f"{level.level} {words} in dollars", "value": in_dollars}
+    for players, envy in enumerate(found.envy_by_players, start=1):
+        yield {"part": "envy", "name": f"{players} playing", "value": envy}
+
+
+def _hand_row(start: Mapping[str, Any]) -> Mapping[str, Any]:
+    exact = {f"exact_{choice}": text for choice, text in start["exact"].items()}
+    return {**start, "best_as_approved": start["was"], **exact}
+
+
+def _choice_rows(found: LookUpAnswer) -> Iterable[Mapping[str, Any]]:
+    for choice in found.choices:
+        cards = {"hole": found.hole, "board": found.board, "hand": found.hand}
+        yield {**cards, **choice.model_dump(exclude={"exact"}), **choice.exact.model_dump()}
+
+
+def _table(columns: tuple[str, ...], rows: Iterable[Mapping[str, Any]]) -> bytes:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue().encode()
+
+
+FILES: dict[str, Callable[[Answer], bytes]] = {"json": json_of, "csv": csv_of}

@@ -1,0 +1,387 @@
+"""What the lab's worker can be asked for: plain values in, plain values out.
+
+Pay tables come as text in our own format. Everything heavy is imported where it is used, so that quick
+questions are answered while the game is still being learnt.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import sqrt
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from croupier.cards import parse_cards
+from croupier.errors import Refused
+from croupier.hands import BY_KEY
+from croupier.lab.bets.designs import changed, possible_lines
+from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
+from croupier.rules.paytables import For, Paytable, To, line_words, names, parse_paytable, paytable
+from croupier.rules.wagers import PROGRESSIVE
+
+if TYPE_CHECKING:
+    from croupier.lab.bets.progressive import Level, Progressive
+    from croupier.lab.bets.sidebets import SideBet
+    from croupier.lab.uth.compare import Habit
+    from croupier.lab.uth.playout import Outcome
+    from croupier.lab.uth.solution import GameSolution
+    from croupier.strategy.advice import Advice
+
+_Plain = dict[str, Any]
+
+
+class Bench:
+    """The worker's bench: the approved game once it is learnt, and the jobs."""
+
+    def __init__(self) -> None:
+        self._habit: Habit | None = None
+        self._base: _Plain = {}
+        self._folded: dict[tuple[str, str], dict[str, int]] = {}
+        self._jobs: Mapping[str, Callable[..., Any]] = {
+            "coach": self.coach,
+            "side": self.side,
+            "blind": self.blind,
+            "progressive": self.progressive,
+            "look_up": self.look_up,
+            "draw_hands": self.draw_hands,
+            "draw_returns": self.draw_returns,
+            "draw_bars": self.draw_bars,
+        }
+
+    def do(self, job: str, what: _Plain) -> Any:
+        """Do one of the jobs."""
+        return self._jobs[job](**what)
+
+    def learn(self, progress: Callable[[str, float], None]) -> None:
+        """Solve the approved game and keep what every comparison needs."""
+        progress("warming up", 0.0)
+        from croupier.lab.known import solved, spread
+        from croupier.lab.uth.compare import habit_of
+        from croupier.lab.uth.shift import shifted
+
+        solution = solved(progress=lambda what, share: progress(what, 0.8 * share))
+        progress("playing every deal", 0.8)
+        outcome = spread().outcome
+        progress("counting how each river is reached", 0.9)
+        habit = habit_of(solution, outcome)
+        # The first design should not have to wait for its kernels.
+        self._base = _blind_figures(solution, shifted(habit, solution.decisions))
+        self._habit = habit
+
+    @property
+    def habit(self) -> Habit:
+        """The approved game, played best."""
+        if self._habit is None:
+            raise Refused("the lab has not learnt the game yet; ask again in a few seconds")
+        return self._habit
+
+    def coach(self, hole: str, board: str, tables: tuple[str, ...]) -> _Plain:
+        """The value of each choice, best first, and the edges of the bets on these tables."""
+        from croupier.lab.bets.sidebets import side_bet
+        from croupier.strategy.advice import advise
+
+        solution = self.habit.solution
+        advice = advise(parse_cards(hole), parse_cards(board), solution)
+        bets = (TRIPS, BAD_BEAT, PAIRS)
+        priced = [paytable(name, bet) for name in tables for bet in bets if name in names(bet)]
+        return {
+            "choices": [{"action": key, "value": float(value)} for key, value in advice.choices.items()],
+            "edges": {"ante": float(solution.edge)} | {table.bet: float(side_bet(table).edge) for table in priced},
+        }
+
+    def side(self, table: str, approved: str, folded: bool = False) -> _Plain:
+        """A side bet priced, beside the approved one."""
+        from croupier.lab.bets.sidebets import side_bet
+
+        mine, theirs = parse_paytable(table), parse_paytable(approved)
+        lost = self._lost(mine) if folded else None
+        now, before = side_bet(mine, lost), side_bet(theirs, lost)
+        ways = side_bet(_every_line(theirs), lost) if theirs.bet != PAIRS else now
+        return {
+            "figures": [
+                _figure("edge", "house edge", now.edge, before.edge, "percent", 4),
+                _figure("hits", "hit frequency", now.hit_frequency, before.hit_frequency, "percent", 4),
+                _figure("deviation", "standard deviation", now.standard_deviation, before.standard_deviation),
+                _figure("returns", "returned to players", 1 - now.edge, 1 - before.edge, "percent", 4),
+            ],
+            "exact": _exact(now.edge),
+            "printed": mine.printed_edge or "",
+            "lines": _side_lines(now, ways, theirs),
+        }
+
+    def blind(self, table: str) -> _Plain:
+        """The game solved with this Blind: figures, starting hands, and what changes against the approved one."""
+        from croupier.lab.known import solved
+        from croupier.lab.uth.compare import changes
+        from croupier.lab.uth.shift import shifted
+
+        mine, habit = parse_paytable(table), self.habit
+        solution = habit.solution if mine == habit.solution.blind else solved(mine)
+        turned = changes(habit, solution)
+        now = _blind_figures(solution, shifted(habit, solution.decisions))
+        figures = [_figure(key, words, now[key], self._base[key], kind, digits) for key, words, kind, digits in _GAME]
+        return {
+            "figures": figures,
+            "exact": _exact(solution.edge),
+            "printed": "",
+            "lines": _blind_lines(mine, habit.solution.blind, now["ways"], solution.deals),
+            "changes": turned.to_dict(),
+            "starts": starts_of(solution, habit.solution),
+        }
+
+    def progressive(self, table: str, approved: str, **terms: Any) -> _Plain:
+        """A progressive bet priced at its meters, beside the approved one at the same meters."""
+        from croupier.jackpot.advice import warnings
+
+        mine, theirs = parse_paytable(table), parse_paytable(approved)
+        now, before = self._progressive(mine, **terms), self._progressive(theirs, **terms)
+        told = now.to_dict()
+        levels = []
+        for name, level in told["levels"].items():
+            reach = 1.3 * max(level["break_even"] or 0, level["break_even_after_tax"] or 0, level["meter"], 100)
+            before_tax, after_tax = (
+                [float(now.returns(taxed=taxed) + now.slope(name) * _kept(now, taxed) * (at - level["meter"]))
+                 for at in (0, Fraction(reach))]
+                for taxed in (False, True)
+            )  # fmt: skip
+            levels.append(level | {"level": name, "reach": reach, "returns": before_tax, "after_tax": after_tax})
+        return {
+            "figures": [
+                _figure("edge", "house edge now", now.edge, before.edge, "percent", 4),
+                _figure("hits", "hit frequency", now.hit_frequency, before.hit_frequency, "percent", 4),
+                _figure("deviation", "standard deviation", sqrt(now.variance), sqrt(before.variance)),
+                _figure("fixed", "returned by fixed pays", now.fixed_return, before.fixed_return, "percent", 4),
+                _figure("meters", "returned by meters", now.meter_return, before.meter_return, "percent", 4),
+                _figure("envy", "returned by envy", now.envy_return(), before.envy_return(), "percent", 4),
+                _figure("taxed", "house edge after tax", 1 - now.returns(taxed=True),
+                        1 - before.returns(taxed=True), "percent", 4),
+                _figure("keeps", "house keeps in the long run", now.house_keeps, before.house_keeps, "percent", 4),
+            ],
+            "exact": _exact(now.edge),
+            "printed": "",
+            "lines": _progressive_lines(now, theirs),
+            "levels": levels,
+            "envy_by_players": [float(now.envy_return(players)) for players in range(1, 7)],
+            "warnings": [str(warning) for plan in now.plans() for warning in warnings(plan)],
+        }  # fmt: skip
+
+    def _progressive(
+        self, table: Paytable, *, stake: int, levels: Mapping[str, tuple[int, int, int, int]], players: int,
+        tax_bp: int, fixed_off_meter: bool, folded: bool,
+    ) -> Progressive:  # fmt: skip
+        from croupier.lab.bets.progressive import progressive
+
+        return progressive(
+            table,
+            stake=stake,
+            levels={name: _level(*levels[name]) for name in table.levels},
+            players=players,
+            tax=Fraction(tax_bp, 10_000),
+            fixed_off_meter=fixed_off_meter and len(table.levels) == 1,
+            folded=self._lost(table) if folded else None,
+        )
+
+    def _lost(self, table: Paytable) -> dict[str, int] | None:
+        """How many deals of each line are folded by the best play of the approved game (R24, R40)."""
+        if table.bet not in (BAD_BEAT, PROGRESSIVE):
+            return None
+        key = (table.bet, table.cards)
+        if key not in self._folded:
+            from croupier.lab.bets.folds import folded
+
+            self._folded[key] = folded(table, self.habit.solution, self.habit.outcome)
+        return self._folded[key]
+
+    def look_up(self, hole: str, board: str, table: str) -> _Plain:
+        """The value of every choice with those cards, and what each mistake costs."""
+        return self._advice(hole, board, table).to_dict() | {"blind": parse_paytable(table).name}
+
+    def _advice(self, hole: str, board: str, table: str) -> Advice:
+        from croupier.lab.known import solved
+        from croupier.strategy.advice import advise
+
+        blind = parse_paytable(table)
+        solution = self.habit.solution if blind == self.habit.solution.blind else solved(blind)
+        return advise(parse_cards(hole), parse_cards(board), solution)
+
+    def draw_hands(self, table: str, ending: str) -> bytes:
+        """The chart of starting hands as a file."""
+        from croupier.lab.charts import draw_starts
+        from croupier.lab.known import solved
+
+        starts = starts_of(solved(parse_paytable(table)), self.habit.solution)
+        best = {start["hand"]: start["best"] for start in starts}
+        values = {start["hand"]: start[start["best"]] for start in starts}
+        return _drawn(ending, lambda path: draw_starts(best, values, path))
+
+    def draw_returns(self, table: str, ending: str, **terms: Any) -> bytes:
+        """Return against meter as a file."""
+        from croupier.lab.charts import draw_returns
+
+        bet = self._progressive(parse_paytable(table), **terms)
+        if not bet.levels:
+            raise Refused(
+                f"{bet.table.name} pays from no meter, so there is nothing to draw; give a line a share of one"
+            )
+        return _drawn(ending, lambda path: draw_returns(bet, path))
+
+    def draw_bars(self, title: str, bars: dict[str, float], unit: str, ending: str) -> bytes:
+        """Named values as a file."""
+        from croupier.lab.charts import draw_bars
+        from croupier.strategy.advice import CHOICE_WORDS
+
+        named = {CHOICE_WORDS.get(name, name): value for name, value in bars.items()}
+        return _drawn(ending, lambda path: draw_bars(title, named, unit, path))
+
+
+_GAME = (
+    ("edge", "house edge of the Ante", "percent", 4),
+    ("risk", "house edge of all money bet", "percent", 4),
+    ("hits", "how often the Blind pays", "percent", 4),
+    ("deviation", "standard deviation of a round", "antes", 4),
+    ("alone", "house edge of the Blind by itself", "percent", 4),
+    ("alone_deviation", "standard deviation of the Blind", "antes", 4),
+    ("average", "average bet of a round", "antes", 4),
+    ("bet4", "rounds bet 4x", "percent", 4),
+    ("bet3", "rounds bet 3x", "percent", 4),
+    ("bet2", "rounds bet 2x", "percent", 4),
+    ("bet1", "rounds bet 1x", "percent", 4),
+    ("fold", "rounds folded", "percent", 4),
+)
+
+
+def _blind_figures(solution: GameSolution, outcome: Outcome) -> _Plain:
+    """The figures of a solved game, played best."""
+    from croupier.lab.bets.report import Base, blind_alone
+    from croupier.lab.uth.distribution import distribution_of
+    from croupier.lab.uth.playout import WIN
+
+    distribution = distribution_of(outcome, solution.blind)
+    alone = blind_alone(Base(solution, distribution))
+    joint = outcome.joint
+    return {
+        "edge": solution.edge,
+        "risk": solution.edge_of_action,
+        "hits": alone.hit_frequency,
+        "deviation": distribution.standard_deviation,
+        "alone": alone.edge,
+        "alone_deviation": alone.standard_deviation,
+        "average": solution.average_bet,
+        **solution.frequencies,
+        "ways": {key: int(joint[:4, kind, :, WIN].sum()) for key, kind in BY_KEY.items()},
+    }
+
+
+def _blind_lines(table: Paytable, approved: Paytable, ways: Mapping[str, int], deals: int) -> list[_Plain]:
+    return [
+        _line(key, table, approved, ways[key], deals, _win(table.pays.get(key))) for key in possible_lines(approved)
+    ]
+
+
+def _side_lines(now: SideBet, ways: SideBet, approved: Paytable) -> list[_Plain]:
+    often = {line.line: line.ways for line in ways.lines}
+    return [
+        _line(key, now.table, approved, often.get(key), now.deals, _win(now.table.pays.get(key)))
+        for key in possible_lines(approved)
+    ]
+
+
+def _progressive_lines(now: Progressive, approved: Paytable) -> list[_Plain]:
+    from croupier.lab.bets.ways import line_ways
+
+    deals, ways = line_ways(approved)
+    found = {line.line: line for line in now.lines}
+    rows = []
+    for key in possible_lines(approved):
+        line = found.get(key)
+        often, of = (ways[key], deals) if line is None else (line.ways, line.deals)
+        won = Fraction(0) if line is None else line.award / now.stake
+        rows.append(_line(key, now.table, approved, often, of, won) | {"envy": now.table.envy.get(key)})
+    return rows
+
+
+def _line(key: str, table: Paytable, approved: Paytable, ways: int | None, deals: int, win: Fraction) -> _Plain:
+    """One line: what it pays now and pays by the approved table, how often, and what it returns."""
+    pay, before = table.pays.get(key), approved.pays.get(key)
+    chance = None if ways is None else Fraction(ways, deals)
+    return {
+        "line": key,
+        "words": line_words(key),
+        "pay": "" if pay is None else str(pay),
+        "approved": "" if before is None else str(before),
+        "changed": key in changed(table, approved),
+        "ways": ways,
+        "deals": deals,
+        "probability": None if chance is None else float(chance),
+        "returns": 0.0 if chance is None else float(chance * win),
+    }
+
+
+def _win(pay: object) -> Fraction:
+    match pay:
+        case To(win, per):
+            return Fraction(win, per)
+        case For(multiple):
+            return Fraction(multiple)
+        case _:
+            return Fraction(0)
+
+
+def _every_line(approved: Paytable) -> Paytable:
+    """A table of the same bet that pays every line, to be asked how often each comes."""
+    return Paytable("every line", approved.bet, dict.fromkeys(possible_lines(approved), To(1)))
+
+
+def _level(meter: int, seed: int, contribution_bp: int, reserve_bp: int) -> Level:
+    from croupier.lab.bets.progressive import Level
+
+    return Level(meter=meter, seed=seed, contribution_bp=contribution_bp, reserve_bp=reserve_bp)
+
+
+def _kept(bet: Progressive, taxed: bool) -> Fraction:
+    return 1 - bet.tax if taxed else Fraction(1)
+
+
+def starts_of(solution: GameSolution, approved: GameSolution) -> list[_Plain]:
+    """The 169 starting hands with exact values, and what was best with the approved Blind."""
+    from croupier.lab.hands.starts import STARTS
+    from croupier.lab.uth.solution import DEALS_OF_A_START
+
+    over = solution.unit * DEALS_OF_A_START
+    rows = []
+    for i in range(STARTS):
+        start = solution.start(i)
+        values = {"check": start.check, "bet3": start.bet3, "bet4": start.bet4}
+        rows.append(
+            {"hand": start.hand, "combos": start.combos, "best": start.best, "was": approved.start(i).best}
+            | {choice: total / over for choice, total in values.items()}
+            | {"exact": {choice: _exact(Fraction(total, over)) for choice, total in values.items()}}
+        )
+    return rows
+
+
+def _figure(
+    key: str, words: str, value: Fraction | float, approved: Fraction | float, kind: str = "number", digits: int = 4
+) -> _Plain:
+    return {
+        "key": key,
+        "words": words,
+        "value": float(value),
+        "approved": float(approved),
+        "changed": value != approved,
+        "kind": kind,
+        "digits": digits,
+    }
+
+
+def _exact(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}"
+
+
+def _drawn(ending: str, draw: Callable[[Path], None]) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"chart.{ending}"
+        draw(path)
+        return path.read_bytes()

@@ -1,0 +1,1 @@
+"""The Game Manager: links, claims, reports, displays, and tables of other games."""

@@ -1,0 +1,126 @@
+"""The door for machines of other games on a Multi-Game Link: they report locks and hands and press the keypad.
+
+No browser comes here. Each request names who does it and their PIN (HTTP Basic), like a person at a keypad, so a cookie
+that some page might borrow is worth nothing at this door.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Header, Request
+from pydantic import BaseModel, Field
+
+from croupier.errors import Refused
+from croupier.floor.links.outside import OutsideTable
+from croupier.floor.links.outside_desk import OutsideDesk
+from croupier.floor.roles import Person
+from croupier.jackpot.buttons import parse_button
+from croupier.store.entry import contents
+from croupier.store.unit import Receipt
+from croupier.web.house import House, InHouse
+from croupier.web.visitors import address_of
+
+router = APIRouter()
+
+Credentials = Annotated[str | None, Header(alias="authorization")]
+
+
+class Report(BaseModel):
+    """One report of another game's table; what it needs besides `report` depends on that.
+
+    `join`: link and game. `lock`: wagers in cents by seat. `hands`: five cards by seat. `button`: as on the keypad,
+    `seat 3`, `hand royal_flush`, `confirm`, `swipe`. `end`: nothing. `void`: reason.
+    """
+
+    report: Literal["join", "lock", "hands", "button", "end", "void"]
+    command: str = Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")
+    link: str = Field(default="", max_length=64)
+    game: str = Field(default="", max_length=64)
+    wagers: dict[int, int] = Field(default_factory=dict, max_length=6)
+    hands: dict[int, str] = Field(default_factory=dict, max_length=6)
+    button: str = Field(default="", max_length=200)
+    reason: str = Field(default="", max_length=200)
+
+
+class GameTable(BaseModel):
+    """A table of another game as the link knows it, and what its last report wrote."""
+
+    table: str
+    game: str
+    link: str | None
+    stake: int
+    round: str | None
+    unpaid: list[tuple[int, str]]
+    wrote: list[dict[str, Any]]
+
+
+@router.get("/api/games/{name}", summary="A table of another game on a link", response_model=GameTable)
+async def game(name: str, request: Request, house: InHouse, authorization: Credentials = None) -> GameTable:
+    def look() -> GameTable:
+        _sign_in(house, request, authorization)
+        return _table_after(OutsideDesk(house.links).table(name), None)
+
+    return await asyncio.to_thread(look)
+
+
+@router.post("/api/games/{name}", summary="A report of another game's table", response_model=GameTable)
+async def report(
+    name: str, body: Report, request: Request, house: InHouse, authorization: Credentials = None
+) -> GameTable:
+    def take() -> GameTable:
+        who = _sign_in(house, request, authorization)
+        desk = OutsideDesk(house.links)
+        receipt = _take(desk, name, body, who, f"{who.name}:{body.command}")
+        return _table_after(desk.table(name), receipt)
+
+    return await asyncio.to_thread(take)
+
+
+def _take(desk: OutsideDesk, name: str, body: Report, who: Person, command: str) -> Receipt | None:
+    match body.report:
+        case "join":
+            desk.join(body.link, name, body.game, who, command)
+        case "lock":
+            desk.lock(name, body.wagers, who, command)
+        case "hands":
+            return desk.show(name, body.hands, who, command)
+        case "button":
+            return desk.press(name, parse_button(body.button), who, command)
+        case "end":
+            return desk.end(name, who, command)
+        case "void":
+            return desk.void(name, body.reason, who, command)
+    return desk.store.receipt(command)
+
+
+def _table_after(table: OutsideTable, receipt: Receipt | None) -> GameTable:
+    return GameTable(
+        table=table.name,
+        game=table.game,
+        link=table.link,
+        stake=table.stake,
+        round=table.round,
+        unpaid=[(win.seat, win.line) for win in table.unpaid],
+        wrote=[] if receipt is None else [dict(event) for event in contents(receipt.entries[0]).events],
+    )
+
+
+def _sign_in(house: House, request: Request, authorization: str | None) -> Person:
+    kind, _, encoded = (authorization or "").partition(" ")
+    try:
+        name, found, pin = base64.b64decode(encoded, validate=True).decode("utf-8").partition(":")
+    except (binascii.Error, UnicodeDecodeError):
+        name, found, pin = "", "", ""
+    if kind.lower() != "basic" or not found:
+        raise Refused("nobody has signed this report; want name and PIN of a dealer or supervisor as HTTP Basic")
+    address = address_of(request)
+    house.sign_ins.check(address, count=False)
+    try:
+        return house.people.sign_in(name, pin)
+    except Refused:
+        house.sign_ins.check(address)  # a machine reports as often as it likes, but guesses as rarely as anybody
+        raise

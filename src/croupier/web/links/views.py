@@ -1,0 +1,194 @@
+"""Links as pages show them: levels, claims with their cards, adjustments, history."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from croupier.cards import parse_cards
+from croupier.floor.links.control import Links
+from croupier.floor.table import Table
+from croupier.hands import describe, strength
+from croupier.jackpot.buttons import Confirm, Hand, JPot, KeyToJph, KeyToRun, Seat, Swipe
+from croupier.jackpot.claim import Armed, Confirmed, Logged, NotNow, Pressed, Ready, SeatChosen, effect_of
+from croupier.jackpot.display import Shown, amount
+from croupier.jackpot.events import AdjustmentAsked
+from croupier.jackpot.link import Claim, Link
+from croupier.jackpot.terms import Flow
+from croupier.ledger.accounts import meter, reserve
+from croupier.money import dollars
+from croupier.rules.paytables import line_words
+from croupier.rules.round import Stage
+from croupier.web.links.models import (
+    AdjustmentCard,
+    ButtonPad,
+    ClaimCard,
+    DisplayLevel,
+    LevelCard,
+    LinkCard,
+    ProgressivePad,
+)
+
+
+def link_card(links: Links, name: str) -> LinkCard:
+    """A link with its levels as they are on the displays, and the claims that wait."""
+    link = links.desk.link(name)
+    shown = links.shown(name)
+    return LinkCard(
+        name=name,
+        paytable=link.terms.paytable,
+        stake=dollars(link.terms.stake),
+        kind=link.terms.kind.value,
+        flow=link.terms.flow.value,
+        executive_above="" if link.terms.executive_above is None else dollars(link.terms.executive_above),
+        fault=link.fault,
+        levels=[_level_card(link, level) for level in shown],
+        tables=sorted(link.tables),
+        claims=[claim_card(links, link, claim) for claim in link.claims.values()],
+    )
+
+
+def _level_card(link: Link, shown: Shown) -> LevelCard:
+    terms = link.terms.level(shown.level)
+    return LevelCard(
+        name=shown.level,
+        cents=shown.cents,
+        shown=dollars(shown.cents),
+        reserve=dollars(shown.reserve),
+        seed=dollars(terms.seed),
+        rate=f"{terms.rate_bp / 100:g} %",
+        reserve_rate=f"{terms.reserve_bp / 100:g} %",
+        maximum="none" if terms.maximum is None else dollars(terms.maximum),
+        pending=[f"{claim.table} seat {claim.seat}, {line_words(claim.line)}" for claim in shown.pending],
+        account=meter(link.id, shown.level),
+        reserve_account=reserve(link.id, shown.level),
+    )
+
+
+def claim_card(links: Links, link: Link, claim: Claim) -> ClaimCard:
+    """A claim with the cards large and the hand named by the engine; amount and meter before and after."""
+    worth = amount(link, claim)
+    now = next(level.cents for level in links.shown(link.id) if level.level == claim.level)
+    cards = _cards(links, claim)
+    pay = link.terms.pay(claim.line)
+    reseeds = pay is not None and getattr(pay.pay, "percent", 0) == 100
+    terms, level = link.terms.level(claim.level), link.levels[claim.level]
+    after = terms.seed + level.reserve if reseeds else None if worth is None else now - worth
+    return ClaimCard(
+        number=claim.number,
+        table=claim.table,
+        round=claim.round,
+        seat=claim.seat,
+        player=claim.player,
+        line=line_words(claim.line),
+        level=claim.level,
+        pressed_by=claim.pressed_by,
+        state=state_words(link, claim.table),
+        amount="waits for an earlier claim" if worth is None else dollars(worth),
+        cards=cards,
+        hand=describe(strength(parse_cards(" ".join(cards)))) if len(cards) >= 5 else "",
+        before=dollars(now),
+        after="" if after is None else dollars(after),
+        account=meter(link.id, claim.level),
+    )
+
+
+def _cards(links: Links, claim: Claim) -> list[str]:
+    if links.room.store.head(f"table/{claim.table}").version == 0:
+        return []
+    round = links.room.table(claim.table).round
+    if round is None or round.deal is None or round.id != claim.round or claim.seat not in round.deal.own:
+        return []
+    return [str(card) for card in (*round.deal.own[claim.seat], *round.deal.board)]
+
+
+def state_words(link: Link, table: str) -> str:
+    """What a table's keypad is waiting for, in words."""
+    match link.pad(table):
+        case Ready():
+            return "nothing is claimed"
+        case SeatChosen(seat):
+            return f"seat {seat} is selected: press the hand"
+        case Pressed(_, line):
+            return f"{line_words(line)} is on: a supervisor verifies"
+        case Armed(_, line):
+            return f"key at JPH for {line_words(line)}: press J-pot"
+        case Logged(_, line):
+            return f"{line_words(line)} is logged: turn the key to Run"
+        case Confirmed(_, line):
+            return f"{line_words(line)} is confirmed: swipe a card"
+
+
+def progressive_pad(links: Links, table: Table) -> ProgressivePad | None:
+    """The progressive keypad of a table, if it is on a link."""
+    if table.link is None:
+        return None
+    link = links.desk.link(table.link)
+    pad = link.pad(table.name)
+    on = "" if isinstance(pad, Ready | SeatChosen) else pad.line
+    staked = [seat.number for seat in table.round.seats] if table.in_play is not None and table.round else []
+    buttons: list[tuple[str, Seat | Hand | KeyToJph | JPot | KeyToRun | Confirm | Swipe]] = []
+    if link.terms.flow is Flow.CARD:
+        buttons += [(f"SEAT {number}", Seat(number)) for number in staked]
+    buttons += [(line_words(pay.line).upper(), Hand(pay.line)) for pay in link.terms.lines]
+    if link.terms.flow is Flow.KEYED:
+        buttons += [("KEY TO JPH", KeyToJph()), ("J-POT", JPot()), ("KEY TO RUN", KeyToRun())]
+    else:
+        buttons += [("CONFIRM", Confirm()), ("SWIPE CARD", Swipe())]
+    pads = []
+    for label, button in buttons:
+        try:
+            effect_of(link.terms.flow, pad, button)
+            why = _too_early(table, button)
+        except NotNow as refused:
+            why = str(refused).partition(": ")[2]  # the key itself says which one it is
+        pressed = isinstance(button, Hand) and button.line == on
+        chosen = isinstance(button, Seat) and pad == SeatChosen(button.number)
+        pads.append(ButtonPad(label=label, button=str(button), lit=why is None, on=pressed or chosen, why=why))
+    return ProgressivePad(
+        link=table.link,
+        flow=link.terms.flow.value,
+        state=(link.fault and f"the link is stopped: {link.fault}") or state_words(link, table.name),
+        meters=[(level.level, dollars(level.cents)) for level in links.shown(table.link)],
+        buttons=pads,
+    )
+
+
+def _too_early(table: Table, button: object) -> str | None:
+    if isinstance(button, Hand | Seat) and (table.in_play is None or table.in_play.stage is not Stage.SHOWDOWN):
+        return "a win is claimed at the showdown"
+    if isinstance(button, Hand) and all(win.line != button.line for win in table.unpaid):
+        return "no seat has this to claim now"
+    if isinstance(button, Seat) and all(win.seat != button.number for win in table.unpaid):
+        return "this seat has nothing to claim now"
+    return None
+
+
+def adjustment_cards(link: Link, viewer: str) -> list[AdjustmentCard]:
+    """The adjustments that wait for a second person."""
+    return [_adjustment_card(asked, viewer) for asked in link.asked.values()]
+
+
+def _adjustment_card(asked: AdjustmentAsked, viewer: str) -> AdjustmentCard:
+    return AdjustmentCard(
+        number=asked.adjustment,
+        level=asked.level,
+        old=dollars(asked.old),
+        new=dollars(asked.new),
+        reason=asked.reason.value,
+        document=asked.document,
+        by=asked.by,
+        yours=asked.by == viewer,
+    )
+
+
+def display_levels(links: Links, name: str, hits: Mapping[str, str]) -> list[DisplayLevel]:
+    """What a display shows, with the hits that it celebrates."""
+    return [
+        DisplayLevel(
+            name=shown.level,
+            cents=shown.cents,
+            pending=[f"{claim.table}, seat {claim.seat}: {line_words(claim.line)}" for claim in shown.pending],
+            hit=hits.get(shown.level),
+        )
+        for shown in links.shown(name)
+    ]

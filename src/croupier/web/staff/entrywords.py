@@ -1,0 +1,173 @@
+"""What an entry of the journal says, in words that the staff use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from croupier.errors import Refused
+from croupier.floor.links.desk import PREFIX
+from croupier.floor.record import read_back
+from croupier.jackpot import record as link_record
+from croupier.jackpot.events import (
+    AdjustmentAsked,
+    AdjustmentDropped,
+    AdjustmentMade,
+    ClaimConfirmed,
+    ClaimLogged,
+    ClaimPressed,
+    ClaimRefused,
+    ClaimReleased,
+    Event,
+    KeyTurned,
+    LinkConfigured,
+    LinkOpened,
+    LinkResumed,
+    LinkStopped,
+    MeterAdjusted,
+    SeatSelected,
+    TableJoined,
+    TableLeft,
+    WagersReturned,
+    WagersSplit,
+)
+from croupier.jackpot.level import Split
+from croupier.money import dollars, signed_dollars
+from croupier.rules.game import Game
+from croupier.rules.paytables import line_words
+from croupier.web.table.telling import told
+
+Plain = Mapping[str, Any]
+_SHORT: Final = 12
+
+
+def entry_words(stream: str, event: Plain, game_at: Callable[[str], Game]) -> str:
+    """One event of a stream as a sentence; `game_at` says what a table plays. An event that nobody has words for is
+    shown as it is written."""
+    try:
+        if stream.startswith(PREFIX):
+            return _of_link(link_record.from_plain(event))
+        if stream.startswith("table/"):
+            lines = told(read_back(event), {}, game_at(stream.removeprefix("table/")))
+            if lines:
+                return " ".join(lines)
+        words = _WORDS.get(event.get("event", ""))
+        if words is not None:
+            return words(event)
+    except (Refused, KeyError, TypeError):
+        pass
+    return _as_written(event)
+
+
+def _of_link(event: Event) -> str:
+    match event:
+        case LinkOpened(link, terms, by, overridden, reason):
+            over = f" {len(overridden)} warnings overridden: {reason}." if overridden else ""
+            return f"{by} opens link {link}: {terms.paytable}, stake {dollars(terms.stake)}.{over}"
+        case LinkConfigured(terms, by, overridden, reason):
+            over = f" {len(overridden)} warnings overridden: {reason}." if overridden else ""
+            return f"{by} changes the terms: {terms.paytable}, stake {dollars(terms.stake)}.{over}"
+        case TableJoined(table, game, by):
+            return f"{by} puts {table} ({game}) on the link."
+        case TableLeft(table, by):
+            return f"{by} takes {table} off the link."
+        case WagersSplit(wagers, split):
+            return f"Wagers of {dollars(wagers)} are split: {_split(split)}."
+        case WagersReturned(table, round, wagers, split, _, approver, reason):
+            return (
+                f"{approver} voids round {round} at {table}: {dollars(wagers)} go back, {_split(split)}. Why: {reason}."
+            )
+        case SeatSelected(table, seat, by):
+            return f"{by} selects seat {seat} at {table}." if seat else f"{by} selects no seat at {table}."
+        case ClaimPressed(claim, table, round, seat, line, level, _, by):
+            return f"{by} claims win {claim}: {line_words(line)}, seat {seat} at {table}, round {round}, from {level}."
+        case ClaimReleased(claim, by):
+            return f"{by} turns the button of claim {claim} off again."
+        case ClaimRefused(claim, by, reason):
+            return f"{by} refuses claim {claim}: {reason}."
+        case KeyTurned(claim, jph, by):
+            return f"{by} turns the key of claim {claim} {'to JPH' if jph else 'back to Run'}."
+        case ClaimConfirmed(claim, by):
+            return f"{by} confirms claim {claim}."
+        case ClaimLogged(claim, award, before, after, by):
+            return (
+                f"{by} logs claim {claim}: {dollars(award.amount)} of {dollars(before)}, which leaves {dollars(after)}."
+            )
+        case MeterAdjusted(claim, by):
+            return f"{by} adjusts the meter for claim {claim}; the award goes to the winner."
+        case AdjustmentAsked(number, level, old, new, reason, document, by):
+            change = signed_dollars(new - old)
+            return f"{by} asks for adjustment {number}: {level} {change}, {reason.value}, document {document}."
+        case AdjustmentMade(number, level, old, new, reason, _, author, approver):
+            return (
+                f"{approver} approves adjustment {number} of {author}: {level} from {dollars(old)} to {dollars(new)}, "
+                f"{reason.value}."
+            )
+        case AdjustmentDropped(number, by, reason):
+            return f"{by} drops adjustment {number}: {reason}."
+        case LinkStopped(fault, by):
+            return f"The link is stopped by {by}: {fault}."
+        case LinkResumed(by, approver):
+            return f"{by} and {approver} let the link run again."
+
+
+def _split(split: Split) -> str:
+    parts = [f"{level} {signed_dollars(cents)}" for level, cents in split.meter.items()]
+    parts += [f"reserve of {level} {signed_dollars(cents)}" for level, cents in split.reserve.items() if cents]
+    return ", ".join([*parts, f"house {signed_dollars(split.house)}"])
+
+
+def _at(event: Plain) -> str:
+    return f" at {event['table']}" if event.get("table") else ""
+
+
+def _by_seat(amounts: Plain) -> str:
+    return ", ".join(f"seat {seat} {dollars(cents)}" for seat, cents in amounts.items()) or "nothing"
+
+
+_WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
+    "TableOpened": lambda e: f"Table {e['table']} is opened, dealt by {e['settings'].get('dealt_by', 'machine')}.",
+    "BankPassed": lambda e: f"Seat {e['seat']} lets the bank go by.",
+    "SeedOffered": lambda e: f"Seat {e['seat']} mixes words of its own into the shuffle.",
+    "SeedRevealed": lambda e: f"The seed is revealed: {str(e['seed'])[:_SHORT]}….",
+    "RoundEnded": lambda e: f"The round is over; {e['cards_counted']} cards counted.",
+    "TableLinked": lambda e: f"The table is on link {e['link']}: {e['paytable']}, stake {dollars(e['stake'])}.",
+    "TableUnlinked": lambda _: "The table is on no link any more.",
+    "AwardPaid": lambda e: f"A meter paid seat {e['seat']} {dollars(e['cents'])} for a {line_words(e['line'])}.",
+    "BoughtIn": lambda e: f"{e['player']} buys chips for {dollars(e['amount'])}{_at(e)}.",
+    "CashedOut": lambda e: f"{e['player']} redeems chips for {dollars(e['amount'])}.",
+    "CageFunded": lambda e: f"The house puts {dollars(e['amount'])} into the cage.",
+    "TrayFilled": lambda e: f"Fill: {dollars(e['amount'])} from the cage to the tray of {e['table']}.",
+    "TrayCredited": lambda e: f"Credit: {dollars(e['amount'])} from the tray of {e['table']} to the cage.",
+    "ShiftClosed": lambda e: (
+        f"Shift of {e['table']} closed: opening {dollars(e['opening'])}, fills {dollars(e['fills'])}, credits "
+        f"{dollars(e['credits'])}, drop {dollars(e['drop'])}, closing {dollars(e['closing'])}, "
+        f"win {signed_dollars(e['win'])}."
+    ),
+    "PlayChipsLent": lambda e: f"Play chips for {dollars(e['amount'])}.",
+    "Registered": lambda e: f"{e['name']} is entered as {e['role']}.",
+    "SignInFailed": lambda e: f"A wrong PIN for {e['name']}{'; locked for a while' if e['locked_until_ms'] else ''}.",
+    "SignedIn": lambda e: f"{e['name']} signs in, after wrong tries.",
+    "Unlocked": lambda e: f"{e['name']} may try again.",
+    "PinSet": lambda e: f"{e['name']} has a new PIN.",
+    "BadgeIssued": lambda e: f"{e['name']} has a new badge.",
+    "SigningKeyMade": lambda _: "A key for the browsers' cookies is made.",
+    "GameJoined": lambda e: f"{e['table']} ({e['game']}) is on link {e['link']}.",
+    "GameLeft": lambda _: "The table is on no link any more.",
+    "GameLocked": lambda e: f"Game {e['round']} is locked: {_by_seat(e['wagers'])}.",
+    "HandsShown": lambda e: "Hands: " + ", ".join(f"seat {seat} {cards}" for seat, cards in e["hands"].items()) + ".",
+    "GamePaid": lambda e: f"A meter paid seat {e['seat']} for a {line_words(e['line'])}.",
+    "GameEnded": lambda e: (
+        f"Game {e['round']} is over; from the tray {_by_seat(e['fixed'])}; envy {_by_seat(e['envy'])}."
+    ),
+    "GameVoided": lambda e: f"Game {e.get('round', '')} is void.",
+    "TermsNoted": lambda _: "The table notes its link's new terms.",
+}
+
+
+def _as_written(event: Plain) -> str:
+    facts = ", ".join(
+        f"{key} {value}" for key, value in event.items() if key != "event" and not isinstance(value, dict)
+    )
+    name = str(event.get("event", "event"))
+    return f"{name}: {facts}"[:300] if facts else name

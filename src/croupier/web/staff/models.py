@@ -1,0 +1,152 @@
+"""What the staff's pages are made of."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict
+
+from croupier.web.links.models import ClaimCard, ProgressivePad
+from croupier.web.models import GameChoice, Page, RoundCard, SeatCard, TableFacts
+from croupier.web.wording import Dollars
+
+
+class Pad(BaseModel):
+    """A key of a keypad: what it says, what it asks for, and why it does not work now."""
+
+    label: str
+    order: str
+    lit: bool = False
+    why: str | None = None
+
+
+class Chore(BaseModel):
+    """One movement of chips at a seat."""
+
+    verb: str
+    felt: str
+    amount: str
+    reason: str
+
+
+class Instruction(BaseModel):
+    """What the dealer does at the next seat."""
+
+    heading: str
+    chores: list[Chore]
+
+
+class KeypadPage(Page):
+    """The dealer's keypad for one table."""
+
+    table: TableFacts
+    version: int
+    step: str
+    warning: str
+    keys: list[Pad]
+    instruction: Instruction | None
+    round: RoundCard | None
+    seats: list[SeatCard]
+    waiting_for: list[int]
+    by_machine: bool
+    may_deal: bool
+    progressive: ProgressivePad | None
+
+
+class PitRow(BaseModel):
+    """A table at a glance."""
+
+    name: str
+    rules: str
+    stage: str
+    needs: str
+    urgency: int
+    seats: list[str]
+    round: str | None
+    version: int
+    stopped: str | None
+    dealt_by: str
+    tray: str
+    opening: str
+    fills: str
+    credits: str
+    drop: str
+    closing: str
+    win: str
+
+
+class PitPage(Page):
+    """The pit: every table, what needs a person first."""
+
+    notice: str = ""
+    heads: list[str]
+    claims: list[ClaimCard]
+    rows: list[PitRow]
+    games: list[GameChoice]
+
+
+class StaffHome(Page):
+    doors: list[tuple[str, str, str]]
+    tables: list[str]
+
+
+class KnownRow(BaseModel):
+    name: str
+    role: str
+    locked: bool
+
+
+class PeoplePage(Page):
+    notice: str = ""
+    secret: str = ""
+    staff: list[KnownRow]
+    players: list[KnownRow]
+    roles: list[str]
+
+
+class Moved(BaseModel):
+    """Money that an entry moved."""
+
+    model_config = ConfigDict(from_attributes=True)  # of a `Transfer` of the ledger
+
+    amount: Dollars
+    debit: str
+    credit: str
+
+
+class EntryRow(BaseModel):
+    """An entry of the journal, as a browser lists it."""
+
+    position: int
+    stream: str
+    version: int
+    time: str
+    actor: str
+    asked: str
+    events: list[str]
+    moved: list[Moved]
+    hash: str
+
+
+class JournalPage(Page):
+    stream: str
+    actor: str
+    text: str
+    after: int
+    entries: list[EntryRow]
+    next_after: int | None
+    streams: list[str]
+    accounts: list[tuple[str, str]]
+
+
+class StatementRow(BaseModel):
+    position: int
+    other: str
+    amount: str
+    tone: str
+    balance: str
+    id: str
+
+
+class StatementPage(Page):
+    account: str
+    balance: str
+    rows: list[StatementRow]

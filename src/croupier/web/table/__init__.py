@@ -1,0 +1,1 @@
+"""A table on the web: its page, its live side, its rounds."""

@@ -1,0 +1,269 @@
+"""A table from one viewer's chair: the page's model, made of a view, so that it holds only what they may see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from croupier.floor.practice import is_practice
+from croupier.floor.table import Table
+from croupier.lab.solved import SOLVED
+from croupier.money import Cents, dollars
+from croupier.rules.game import Game
+from croupier.rules.paytables import line_words
+from croupier.rules.round import Round, Stage
+from croupier.rules.settlement import Result
+from croupier.rules.terms import Terms
+from croupier.rules.view import AtSeat, Onlooker, RoundView, SeatView, Viewer, view
+from croupier.rules.wagers import PROGRESSIVE, Placed
+from croupier.web.models import (
+    BankCard,
+    FeltCard,
+    LogLine,
+    PastRound,
+    PaytableCard,
+    PaytableLine,
+    ResultRow,
+    RoundCard,
+    SeatCard,
+    SpotCard,
+    TableFacts,
+    TablePage,
+    You,
+)
+
+
+class LastRound(NamedTuple):
+    """The round that was finished last at a table: who sat where, and what meters paid."""
+
+    round: Round
+    names: Mapping[int, str]
+    awards: Mapping[int, Cents]
+
+
+def awards_of(table: Table) -> dict[int, Cents]:
+    """What meters have paid in the table's round, by seat."""
+    paid: dict[int, Cents] = {}
+    for award in table.paid:
+        paid[award.seat] = paid.get(award.seat, 0) + award.cents
+    return paid
+
+
+def viewer_of(table: Table, player: str | None) -> Viewer:
+    """The viewer that a player is at this table: their seat's, or an onlooker."""
+    for sitting in table.sittings:
+        if sitting.player == player and not sitting.left:
+            return AtSeat(sitting.seat)
+    return Onlooker()
+
+
+def table_page(
+    table: Table,
+    you: You,
+    *,
+    last: RoundCard | None,
+    log: Sequence[LogLine],
+    rounds: Sequence[PastRound],
+    deadline_ms: int | None,
+    now_ms: int,
+    stamp: int,
+    csrf: str = "",
+    meters: Mapping[str, Cents] | None = None,
+    progressive_says: str = "",
+) -> TablePage:
+    """Everything that the page of a table shows to one viewer."""
+    viewer = viewer_of(table, you.name or None)
+    names = {sitting.seat: sitting.player for sitting in table.sittings}
+    seat = viewer.seat if isinstance(viewer, AtSeat) else None
+    seen = None if table.in_play is None else view(table.in_play, viewer)
+    card = None if seen is None else round_card(seen, viewer, names, awards_of(table))
+    staked = {} if card is None else {one.number: one for one in card.seats}
+    seats = [
+        staked.get(number) or SeatCard(number=number, name=display_name(name), you=number == seat)
+        for number, name in sorted(names.items())
+    ]
+    mine = None if seen is None else next((one for one in seen.seats if one.legal), None)
+    return TablePage(
+        csrf=csrf,
+        you=you.model_copy(update={"seat": seat, "name": you.name}),
+        table=facts(table),
+        version=table.version,
+        stamp=stamp,
+        now_ms=now_ms,
+        deadline_ms=deadline_ms,
+        seats=seats,
+        free_seats=list(table.free_seats),
+        round=card,
+        last=last,
+        legal=[] if mine is None else [str(action) for action in mine.legal],
+        bank_offer=_bank_offer(table, seat),
+        meters=dict(meters or {}),
+        progressive_says=progressive_says,
+        log=list(log),
+        rounds=list(rounds),
+    )
+
+
+def _bank_offer(table: Table, seat: int | None) -> list[int]:
+    """The seats that may take the bank, the one that is asked in front; when all have passed, your own is."""
+    if not table.settings.terms.player_banked:
+        return []
+    if table.bank_offered_to or seat not in table.bank_open_to:
+        return list(table.bank_offered_to)
+    return [seat]
+
+
+def display_name(player: str) -> str:
+    """A player's name as others see it: the company goes by first names."""
+    return player.partition(".")[0]
+
+
+def round_card(
+    seen: RoundView, viewer: Viewer, names: Mapping[int, str], awards: Mapping[int, Cents] | None = None
+) -> RoundCard:
+    """A view of a round as a card of the page; `awards` is what meters paid, by seat."""
+    fees = {fee.seat: fee.amount for fee in seen.fees}
+    return RoundCard(
+        id=seen.id,
+        stage=seen.stage_key,
+        next_step=seen.next_step.does,
+        dealt=seen.stage in (Stage.PLAYING, Stage.SHOWDOWN, Stage.OVER) or bool(seen.deck),
+        commitment=seen.commitment,
+        deck_colour=seen.deck_colour,
+        board=[str(card) for card in seen.board],
+        dealer=None if seen.dealer is None else [str(card) for card in seen.dealer],
+        dealer_hand=seen.dealer_hand,
+        dealer_qualifies=seen.dealer_qualifies,
+        bank=_bank_card(seen, fees),
+        void_reason=seen.void_reason,
+        seats=[
+            _seat_card(seat, seen.game, viewer, names, fees.get(seat.number, 0), (awards or {}).get(seat.number, 0))
+            for seat in seen.seats
+        ],
+    )
+
+
+def _bank_card(seen: RoundView, fees: Mapping[int, Cents]) -> BankCard | None:
+    """What a player-dealer wins is what the seats lose."""
+    bank = seen.bank
+    if bank is None:
+        return None
+    return BankCard(
+        seat=bank.seat,
+        wager=bank.wager,
+        coverage=bank.coverage.value,
+        net=-sum(seat.net for seat in seen.seats),
+        fee=fees.get(bank.seat, 0),
+    )
+
+
+def _seat_card(
+    seat: SeatView, game: Game, viewer: Viewer, names: Mapping[int, str], fee: Cents, award: Cents
+) -> SeatCard:
+    return SeatCard(
+        number=seat.number,
+        name=display_name(names[seat.number]) if seat.number in names else None,
+        you=viewer == AtSeat(seat.number),
+        stakes=seat.stakes,
+        raised=seat.raised,
+        decision=seat.line[-1].did if seat.line else None,
+        due=seat.due,
+        cards=None if seat.cards is None else [str(card) for card in seat.cards],
+        hand=seat.hand,
+        outcome=None if seat.outcome is None else seat.outcome.value,
+        results=[_row(result, game) for result in seat.results],
+        net=seat.net,
+        fee=fee,
+        meter_paid=award,
+    )
+
+
+def _row(result: Result, game: Game) -> ResultRow:
+    return ResultRow(
+        spot=result.spot,
+        felt=game.by_key[result.spot].felt,
+        stake=result.stake,
+        net=result.net,
+        why=result.why,
+        reason=result.reason,
+        line=result.line or None,
+    )
+
+
+def facts(table: Table) -> TableFacts:
+    """What does not change from round to round, but for a stop."""
+    made = _facts(table.name, table.settings.terms)
+    return made if table.stopped is None else made.model_copy(update={"stopped": table.stopped})
+
+
+@lru_cache(maxsize=512)
+def _facts(name: str, terms: Terms) -> TableFacts:
+    limits = terms.limits
+    assert limits is not None, "a table has limits"
+    game = terms.game
+    base = limits.of(game.base)
+    notices = list(terms.rules.notices)
+    if terms.aggregate_cap is not None:
+        notices.append(f"All winnings of a round together: at most {dollars(terms.aggregate_cap)}.")
+    if terms.face_up:
+        notices.append("Players' cards are dealt face up.")
+    posted = [bet for bet in (*game.base_tables, *(spot.key for spot in game.optional)) if _is_offered(terms, bet)]
+    return TableFacts(
+        id=name,
+        game=game.key,
+        game_name=game.name,
+        coached=game.key in SOLVED,
+        base=game.base,
+        base_felt=game.by_key[game.base].felt,
+        dealt_in=list(game.dealt_in),
+        largest_multiple=game.largest_multiple,
+        actions=list(dict.fromkeys(str(action) for street in game.streets for action in street.offers)),
+        spots=[
+            SpotCard(
+                key=spot.key,
+                felt=spot.felt,
+                placed=spot.placed.name.lower(),
+                follows=spot.follows,
+                letter=spot.letter,
+                limits=_limits(terms, spot.key),
+            )
+            for spot in game.spots
+            if spot.placed is not Placed.BEFORE or _is_offered(terms, spot.key)
+        ],
+        felt=felt_card(game),
+        rules=terms.rules.name,
+        title=terms.rules.title,
+        procedure=terms.procedure.value,
+        limits_text=f"{dollars(base.minimum)} to {dollars(base.maximum)}",
+        progressive_stake=terms.progressive_stake,
+        notices=notices,
+        player_banked=terms.player_banked,
+        face_up=terms.face_up,
+        practice=is_practice(name),
+        clock_s=terms.clock_s,
+        stopped=None,
+        paytables=[_paytable(terms, bet) for bet in posted],
+    )
+
+
+def _is_offered(terms: Terms, bet: str) -> bool:
+    """Whether a bet can be made at the table; the Progressive only while the table is on a link."""
+    return terms.offers(bet) and (bet != PROGRESSIVE or terms.progressive_stake is not None)
+
+
+def _limits(terms: Terms, spot: str) -> list[int] | None:
+    span = None if terms.limits is None else terms.limits.spots.get(spot)
+    return None if span is None else [span.minimum, span.maximum]
+
+
+def felt_card(game: Game) -> FeltCard:
+    """How a game's cards and spots lie."""
+    layout = game.layout
+    return FeltCard(own=layout.own, dealer=layout.dealer, board=layout.board, rows=list(layout.felt))
+
+
+def _paytable(terms: Terms, bet: str) -> PaytableCard:
+    table = terms.table(bet)
+    lines = [PaytableLine(line=line, words=line_words(line), pay=str(pay)) for line, pay in table.pays.items()]
+    return PaytableCard(bet=bet, felt=terms.game.by_key[bet].felt, name=table.name, lines=lines)

@@ -1,0 +1,337 @@
+"""The live side of a table: orders go in one at a time, and every viewer gets each new state, their own view of it.
+
+Nothing is shown that is not durable: a state is published after its entry is committed. A table's automatic dealer,
+its clock and its company are one task, which sleeps until somebody has acted or a deadline comes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.floor.links.claiming import claim_due
+from croupier.floor.orders import Order
+from croupier.floor.past.rounds import past_rounds
+from croupier.floor.practice import company_order, is_guest, is_practice, refill
+from croupier.floor.roles import Person
+from croupier.floor.room import Room
+from croupier.floor.table import DealtBy, Happening, Table
+from croupier.ledger.accounts import player
+from croupier.money import Cents
+from croupier.rules.paytables import line_words
+from croupier.rules.round import FINISHED, Round
+from croupier.rules.view import AtSeat, view
+from croupier.store.entry import Entry
+from croupier.web import metrics
+from croupier.web.models import LogLine, PastRound, TablePage, You
+from croupier.web.servers import LOOK_EVERY_S, Servers
+from croupier.web.table.chair import LastRound, awards_of, display_name, round_card, table_page
+from croupier.web.table.felt import LOG_LINES, Felt, Watcher, happenings, last_card, log_for, names_at, number_of, send
+from croupier.web.table.purses import Purses
+from croupier.web.table.telling import told
+
+_LIVE_LINES: Final = 20
+"""Who follows live has had the lines before; no single step tells more than this many."""
+_PAST_ROUNDS: Final = 10
+_TAIL: Final = 400
+_ANSWERED_S: Final = 0.05
+_ABANDONED_S: Final = 900.0
+
+
+class Hub:
+    """Every table that somebody plays at or looks at, in one event loop."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.servers: Servers | None = None
+        self._purses = Purses(room.store)
+        self._felts: dict[str, Felt] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stamp = 0
+
+    def resume(self) -> None:
+        """Take up every table where somebody sits, as after a restart. A practice table waits for its guest."""
+        self._loop = asyncio.get_running_loop()
+        for name in self.room.tables():
+            if not is_practice(name) and self.room.table(name).sittings:
+                self.felt(name)
+
+    def felt(self, name: str) -> Felt:
+        """The live side of a table; it is made when the table is first looked at."""
+        felt = self._felts.get(name)
+        if felt is None:
+            table = self.room.table(name)
+            made = Felt()
+            tail = self.room.store.read(table.stream, after=max(0, table.version - _TAIL))
+            for finished in past_rounds(tail):
+                self._remember(made, finished.round, {**names_at(table), **finished.players}, finished.awards)
+            felt = self._felts.setdefault(name, made)
+            if felt is made:
+                self._begin(name, felt)
+        return felt
+
+    def _begin(self, name: str, felt: Felt) -> None:
+        """Start a table's task: in the hub's loop, also when a page that was made in a thread asks first."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            assert self._loop is not None, "pages are made while the doors are open"
+            self._loop.call_soon_threadsafe(self._begin, name, felt)
+            return
+        felt.task = loop.create_task(self._run(name, felt), name=f"table {name}")
+
+    async def close(self) -> None:
+        """End every table's task and send every viewer away; the record has everything."""
+        for felt in self._felts.values():
+            if felt.task is not None:
+                felt.task.cancel()
+            for watcher in felt.watchers:
+                send(watcher, None)
+        await asyncio.gather(*(felt.task for felt in self._felts.values() if felt.task), return_exceptions=True)
+
+    async def order(self, name: str, order: Order, who: Person, *, command: str, version: int | None) -> Table:
+        """Carry out somebody's order, show it, and let the table go on."""
+        felt = self.felt(name)
+        if self.servers is not None and not await self.servers.is_mine(name):
+            await self.servers.pass_on(name, order, who, command=command, version=version)
+            return self.room.reload(name)
+        done = await self.room.do_async(name, order, who, command=command, version=version)
+        if done.events:
+            self._publish(felt, done.table, [(done.table.version, done.events)])
+        felt.wake.set()
+        return done.table
+
+    def follows_others(self) -> bool:
+        """Whether others may write at a table that is looked at here: another server runs it, or it is on a link."""
+        if self.servers is None:
+            return False
+        return any(not self.servers.owns(name) or self.room.table(name).link for name in self.room.loaded())
+
+    def heard(self, entries: Sequence[Entry]) -> None:
+        """Show what another server has written at tables that somebody looks at here."""
+        assert self.servers is not None, "a server that is alone hears nobody"
+        written: dict[str, list[Entry]] = {}
+        for entry in entries:
+            if entry.stream.startswith("table/"):
+                written.setdefault(entry.stream.removeprefix("table/"), []).append(entry)
+        for name in self.room.loaded():
+            if name not in written:
+                continue
+            if self.servers.owns(name):
+                # Most of this is our own, and its answer is on the way; a link's desk elsewhere may have written too.
+                version = written[name][-1].version
+                asyncio.get_running_loop().call_later(_ANSWERED_S, self._caught_up, name, version)
+                continue
+            table, felt = self.room.reload(name), self._felts.get(name)
+            if felt is not None:
+                tail = self.room.store.read(table.stream, after=max(0, table.version - _TAIL))
+                last = 0 if felt.last is None else number_of(felt.last.round)
+                for finished in past_rounds(tail):
+                    if number_of(finished.round) > last:
+                        self._remember(felt, finished.round, {**names_at(table), **finished.players}, finished.awards)
+                self._publish(felt, table, [(entry.version, happenings(entry)) for entry in written[name]])
+
+    def _caught_up(self, name: str, version: int) -> None:
+        """Go on with a table of ours from where another server's desk of the links has left it."""
+        if self.room.table(name).version < version:
+            self.room.reload(name)
+            self.show_again(name)
+
+    def show_again(self, name: str) -> None:
+        """Show a table to whoever looks at it, after something beside its own orders has changed it."""
+        felt = self._felts.get(name)
+        if felt is not None:
+            self._publish(felt, self.room.table(name), ())
+            felt.wake.set()
+
+    async def change_table(self, name: str, work: Callable[[], object]) -> None:
+        """Do something that writes into a table's stream from beside it, as links do, and show what became of it.
+
+        If another server runs the table, it is told to look at the record again.
+        """
+        servers = self.servers
+        mine = servers is None or await servers.is_mine(name)
+        if not mine:
+            self.room.reload(name)
+        await asyncio.to_thread(work)
+        if not mine:
+            self.room.reload(name)
+        self.show_again(name)
+        if servers is not None and not mine:
+            await servers.nudge(name)
+
+    def page(self, name: str, you: You, csrf: str = "") -> TablePage:
+        """A table's page for one viewer, as things stand."""
+        felt = self.felt(name)
+        if you.name:
+            self._purses.look_again(you.name)
+        return self._page(felt, self.room.table(name), you, csrf, lines=LOG_LINES)
+
+    @contextlib.asynccontextmanager
+    async def watching(self, name: str, you: You) -> AsyncIterator[Watcher]:
+        """A watcher of a table for as long as the context lasts."""
+        felt = self.felt(name)
+        watcher = Watcher(you)
+        felt.watchers.add(watcher)
+        metrics.WATCHERS.inc()
+        try:
+            yield watcher
+        finally:
+            felt.watchers.discard(watcher)
+            metrics.WATCHERS.dec()
+
+    def send_away(self, name: str) -> None:
+        """End a person's live connections, as when they sign out: who is still signed in comes back at once."""
+        if not name:
+            return
+        for felt in self._felts.values():
+            for watcher in felt.watchers:
+                if watcher.you.name == name:
+                    send(watcher, None)
+
+    # The table's own task
+
+    async def _run(self, name: str, felt: Felt) -> None:
+        while True:
+            felt.wake.clear()
+            try:
+                if self.servers is not None and not await self.servers.is_mine(name):
+                    # Another server runs this table; should it die, its lock is free and this one goes on.
+                    await asyncio.sleep(LOOK_EVERY_S)
+                    continue
+                await self._advance(name, felt)
+                wait_s = self._seconds_to_deadline(name)
+            except Refused as refused:
+                # Somebody else was quicker; look again at what they left.
+                metrics.LOG.info("table waits", table=name, why=str(refused))
+                wait_s = 0.2
+            except Exception as error:
+                # A database that does not answer, say. A table must not stand still for good because of it; what
+                # exactly failed is not logged, for there might be cards in it.
+                metrics.LOG.error("table failed, trying again", table=name, error=type(error).__name__)
+                wait_s = 1.0
+            abandoned = wait_s is None and is_practice(name)
+            try:
+                await asyncio.wait_for(felt.wake.wait(), _ABANDONED_S if abandoned else wait_s)
+            except TimeoutError:
+                if abandoned and not felt.watchers:
+                    # Its guest has gone. Whoever comes back finds it in the record.
+                    del self._felts[name]
+                    self.room.let_go(name)
+                    return
+
+    async def _advance(self, name: str, felt: Felt) -> None:
+        """Whatever the clock, the automatic dealer and the company do now, each step shown."""
+        while step := self.room.next_order(name) or self._company(name):
+            order, who = step
+            command = f"{name}@{self.room.table(name).version}/{order}"
+            table, _, events = await self.room.do_async(name, order, who, command=command)
+            if events:
+                self._publish(felt, table, [(table.version, events)])
+            if is_practice(name) and table.in_play is not table.round:
+                await self._refill(table)
+        await self._claim(name, felt)
+
+    async def _claim(self, name: str, felt: Felt) -> None:
+        """Press the hand button for a win at a table that no person deals, once: after a refusal people decide."""
+        table = self.room.table(name)
+        if not table.unpaid or table.link is None or table.settings.dealt_by is DealtBy.PERSON:
+            return
+        assert table.round is not None, "a win belongs to a round"
+        win = table.unpaid[0]
+        button = (table.round.id, win.seat, win.line)
+        if button in felt.claimed:
+            return
+        await asyncio.to_thread(claim_due, self.room, name)
+        if any(claim.table == name for claim in self.room.desk.link(table.link).claims.values()):
+            felt.claimed.add(button)
+            self._publish(felt, self.room.table(name), ())
+
+    def _company(self, name: str) -> tuple[Order, Person] | None:
+        return company_order(self.room.table(name)) if is_practice(name) else None
+
+    async def _refill(self, table: Table) -> None:
+        """A guest who cannot pay for a round gets new play chips; so does the company."""
+        limits = table.settings.terms.limits
+        assert limits is not None, "a table has limits"
+        least = limits.of(table.settings.terms.game.base).minimum
+        for sitting in table.sittings:
+            if is_guest(sitting.player) and self.room.store.balance(player(sitting.player)) < 10 * least:
+                await asyncio.to_thread(refill, self.room, sitting.player)
+
+    def _seconds_to_deadline(self, name: str) -> float | None:
+        deadline = self.room.deadline_of(name)
+        return None if deadline is None else max(0.01, (deadline - self.room.now_ms()) / 1000)
+
+    # Showing
+
+    def _publish(self, felt: Felt, table: Table, news: Sequence[tuple[int, Sequence[Happening]]]) -> None:
+        """Tell the log what happened in which version, remember a round that is over, and send every watcher their
+        view."""
+        metrics.COMMANDS.inc()
+        names = {seat: display_name(name) for seat, name in names_at(table).items()}
+        game = table.settings.terms.game
+        for version, events in news:
+            lines = [line for event in events for line in told(event, names, game)]
+            felt.log.extend(LogLine(n=version * 1000 + i, text=line) for i, line in enumerate(lines))
+        over = table.round if table.round is not None and table.round.stage in FINISHED else None
+        if over is not None and (felt.last is None or felt.last.round.id != over.id):
+            metrics.ROUNDS.inc()
+            self._remember(felt, over, names_at(table), awards_of(table))
+        self._stamp += 1
+        made: dict[str, str] = {}
+        for watcher in list(felt.watchers):
+            text = made.get(watcher.you.name)
+            if text is None:
+                text = made[watcher.you.name] = self._page(felt, table, watcher.you).model_dump_json()
+            send(watcher, text)
+
+    def _remember(self, felt: Felt, round: Round, names: dict[int, str], awards: Mapping[int, Cents]) -> None:
+        felt.last = LastRound(round, names, awards)
+        felt.last_cards = {}
+        for seat, name in names.items():
+            card = round_card(view(round, AtSeat(seat)), AtSeat(seat), names)
+            mine = next((one for one in card.seats if one.you), None)
+            banked = card.bank if card.bank is not None and card.bank.seat == seat else None
+            if mine is not None or banked is not None:
+                net = sum(one.net - one.fee for one in (mine, banked) if one is not None)
+                kept = felt.nets.setdefault(name, deque(maxlen=_PAST_ROUNDS))
+                kept.appendleft(PastRound(id=round.id, net=net + awards.get(seat, 0)))
+
+    def _page(self, felt: Felt, table: Table, you: You, csrf: str = "", lines: int = _LIVE_LINES) -> TablePage:
+        now_ms = self.room.now_ms()
+        chips = self._purses.of(you.name) if you.name else 0
+        return table_page(
+            table,
+            you.model_copy(update={"chips": chips}),
+            last=last_card(felt, table, you.name),
+            log=log_for(felt, table, you.name)[-lines:],
+            rounds=list(felt.nets.get(you.name, ())),
+            deadline_ms=self.room.deadline_of(table.name),
+            now_ms=now_ms,
+            stamp=now_ms * 1000 + self._stamp % 1000,
+            csrf=csrf,
+            meters=self._meters(table),
+            progressive_says=self._progressive_says(table),
+        )
+
+    def _progressive_says(self, table: Table) -> str:
+        """What keeps the progressive of a table from going on, in words for those who sit there."""
+        if table.link is None:
+            return ""
+        if self.room.desk.why_lost(table.link):
+            return "The progressive is out of service: no progressive wagers until it is back."
+        if table.unpaid:
+            win = table.unpaid[0]
+            return f"Seat {win.seat} has a {line_words(win.line)}: the win is being verified."
+        return ""
+
+    def _meters(self, table: Table) -> dict[str, int]:
+        """The meters that a table's progressive wagers play for, as displays show them."""
+        if table.link is None:
+            return {}
+        return {level.level: level.cents for level in self.room.desk.shown(table.link)}

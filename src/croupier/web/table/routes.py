@@ -1,0 +1,155 @@
+"""A table: its page, its orders, its live stream."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Request, WebSocket, WebSocketDisconnect
+from pydantic import BaseModel, Field
+from starlette.responses import JSONResponse, Response
+
+from croupier.cards import parse_cards
+from croupier.errors import Refused
+from croupier.floor.orders import ByPlayer, parse_order
+from croupier.floor.plan import NoSuchTable
+from croupier.floor.practice import check_right_chips, is_practice
+from croupier.floor.roles import Person, Role
+from croupier.ledger.balances import Overdrawn
+from croupier.money import dollars
+from croupier.store.unit import StaleVersion
+from croupier.web.house import House, InHouse, Visiting, page_response, you
+from croupier.web.models import TablePage
+from croupier.web.servers import PATH
+from croupier.web.visitors import Visitor
+
+router = APIRouter()
+
+_UNSIGNED = 4401
+_NO_TABLE = 4404
+_PING_S = 20
+
+
+class NotYours(NoSuchTable):
+    """Somebody else's practice table, which is as good as no table."""
+
+
+@router.get("/tables/{name}", summary="A table from your chair", response_model=TablePage)
+async def table(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
+    _check_may_look(house, name, visitor)
+    page = house.hub.page(name, you(house, visitor))
+    return page_response(request, "table.html", page)
+
+
+class OrderBody(BaseModel):
+    """What a player asks of a table, in the words of the table: `bet 10 trips 5`, `bet4`, `check`."""
+
+    order: str = Field(max_length=200)
+    version: int
+    command: str = Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")
+
+
+@router.post("/api/tables/{name}/orders", summary="Bet, act, sit, stand: one order to a table")
+async def give_order(
+    name: str,
+    body: OrderBody,
+    house: InHouse,
+    visitor: Visiting,
+    x_csrf: Annotated[str | None, Header()] = None,
+) -> Response:
+    house.cookies.check_token(visitor, x_csrf)
+    who = visitor.person
+    if who is None:
+        raise Refused("nobody is signed in; sign in, or practise as a guest")
+    _check_may_look(house, name, visitor)
+    order = parse_order(body.order)
+    if not isinstance(order, ByPlayer):
+        raise Refused(f"{body.order!r} is not a player's order; want a bet, an action, 'sit 3' or 'stand'")
+    check_right_chips(name, who.name)
+    # The name is part of the id: a command is its sender's own, whatever id they choose.
+    try:
+        await house.hub.order(name, order, who, command=f"{who.name}:{body.command}", version=body.version)
+    except Refused as refused:
+        page = house.hub.page(name, you(house, visitor))
+        return JSONResponse({"error": _kindly(refused), "page": page.model_dump(mode="json")}, status_code=409)
+    return JSONResponse({"version": house.room.table(name).version})
+
+
+def _kindly(refused: Refused) -> str:
+    """A refusal in a player's words: the record speaks of versions and accounts, a player of the table and chips."""
+    match refused:
+        case StaleVersion():
+            return "the table had moved on before this came in; look again"
+        case Overdrawn(holds=holds):
+            return f"your chips do not cover this: {dollars(max(holds, 0))} of them are left; the cage sells more"
+        case _:
+            return str(refused)
+
+
+@router.post(PATH, summary="An order that came in at another server of this room", include_in_schema=False)
+async def from_neighbour(request: Request, house: InHouse, x_signature: Annotated[str, Header()] = "") -> Response:
+    servers = house.hub.servers
+    if servers is None:
+        raise Refused("this server is alone")
+    said = servers.opened(await request.body(), x_signature)
+    if said.get("look"):
+        house.room.reload(said["table"])
+        house.hub.show_again(said["table"])
+        return JSONResponse({"ok": True})
+    who = Person(said["name"], Role(said["role"]))
+    order = parse_order(said["order"])
+    try:
+        await house.hub.order(said["table"], order, who, command=said["command"], version=said["version"])
+    except Refused as refused:
+        return JSONResponse({"error": str(refused)}, status_code=409)
+    return JSONResponse({"ok": True})
+
+
+@router.websocket("/live/tables/{name}")
+async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) -> None:
+    """Every new state of a table, as it is committed. It begins with the newest, for whoever comes back."""
+    await socket.accept()
+    try:
+        _check_may_look(house, name, visitor)
+    except Refused:
+        await socket.close(_NO_TABLE)
+        return
+    origin = socket.headers.get("origin")  # every browser sends one; a page in a frame without rights says "null"
+    if origin is not None and origin.partition("//")[2] != socket.headers.get("host", ""):
+        await socket.close(_UNSIGNED)
+        return
+    who = you(house, visitor)
+    async with house.hub.watching(name, who) as watcher:
+        await socket.send_text(house.hub.page(name, who).model_dump_json())
+        sender = asyncio.create_task(_send(socket, watcher.states))
+        try:
+            while True:
+                await socket.receive_text()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await sender
+
+
+async def _send(socket: WebSocket, states: asyncio.Queue[str | None]) -> None:
+    while True:
+        text = await states.get()
+        if text is None:
+            await socket.close(1012)
+            return
+        await socket.send_text(text)
+
+
+@router.get("/api/coach", summary="The exact value of each choice, in Antes")
+async def coach(house: InHouse, hole: str, board: str = "", tables: str = "") -> dict[str, Any]:
+    return await house.coach.choices(parse_cards(hole), parse_cards(board), tuple(tables.split(",")[:8]))
+
+
+def _check_may_look(house: House, name: str, visitor: Visitor) -> None:
+    """Tables for money may be watched by anybody; a practice table is its guest's own."""
+    table = house.room.table(name)
+    if is_practice(name) and all(sitting.player != visitor.name for sitting in table.sittings):
+        raise NotYours(name, [])

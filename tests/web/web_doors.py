@@ -1,0 +1,78 @@
+"""Every door of the house and everybody before it, written out by hand and not taken from the code.
+
+`own` marks doors that open only for what is one's own: a guest's practice table, a player's seat. A row that ends in
+`*` stands for every path that begins so.
+"""
+
+from __future__ import annotations
+
+import re
+
+COLUMNS = ("nobody", "guest", "player", "dealer", "supervisor", "executive", "auditor", "admin")
+_TABLE = """
+#                                            nobody guest player dealer superv execut auditr admin
+GET  /                                       yes    yes   yes    yes    yes    yes    yes    yes
+GET  /api/tables                             yes    yes   yes    yes    yes    yes    yes    yes
+POST /practice                               yes    yes   -      -      -      -      -      -
+GET  /tables/{name}                          yes    own   yes    yes    yes    yes    yes    yes
+LIVE /live/tables/{name}                     yes    own   yes    yes    yes    yes    yes    yes
+POST /api/tables/{name}/orders               -      own   own    -      -      -      -      -
+GET  /api/coach                              yes    yes   yes    yes    yes    yes    yes    yes
+GET  /rounds/{name}                          yes    own   yes    yes    yes    yes    yes    yes
+GET  /sign-in                                yes    yes   yes    yes    yes    yes    yes    yes
+POST /sign-in                                yes    yes   yes    yes    yes    yes    yes    yes
+GET  /join                                   yes    yes   yes    yes    yes    yes    yes    yes
+POST /join                                   yes    yes   -      -      -      -      -      -
+GET  /first-admin                            yes    yes   yes    yes    yes    yes    yes    yes
+POST /first-admin                            yes    yes   yes    -      -      -      -      -
+POST /sign-out                               yes    yes   yes    yes    yes    yes    yes    yes
+POST /between-servers/orders                 yes    -     -      -      -      -      -      -
+GET  /api/games/{name}                       yes    -     -      -      -      -      -      -
+POST /api/games/{name}                       yes    -     -      -      -      -      -      -
+GET  /healthz                                yes    yes   yes    yes    yes    yes    yes    yes
+GET  /metrics                                yes    yes   yes    yes    yes    yes    yes    yes
+GET  /docs                                   yes    yes   yes    yes    yes    yes    yes    yes
+GET  /openapi.json                           yes    yes   yes    yes    yes    yes    yes    yes
+GET  /lab*                                   yes    yes   yes    yes    yes    yes    yes    yes
+POST /lab*                                   yes    yes   yes    yes    yes    yes    yes    yes
+GET  /api/lab*                               yes    yes   yes    yes    yes    yes    yes    yes
+POST /api/lab*                               yes    yes   yes    yes    yes    yes    yes    yes
+GET  /staff                                  -      -     -      yes    yes    yes    yes    yes
+GET  /staff/keypad/{name}                    -      -     -      yes    yes    -      -      -
+POST /api/staff/tables/{name}/orders         -      -     -      yes    yes    yes    -      yes
+GET  /staff/pit                              -      -     -      -      yes    yes    -      yes
+POST /staff/pit/tables                       -      -     -      -      yes    yes    -      yes
+POST /staff/pit/{name}/money                 -      -     -      -      yes    yes    -      -
+POST /staff/pit/{name}/close-shift           -      -     -      -      yes    yes    -      -
+POST /staff/cage                             -      -     -      -      yes    yes    -      -
+POST /api/staff/tables/{name}/buttons        -      -     -      yes    yes    yes    -      -
+POST /staff/claims/{name}                    -      -     -      -      yes    yes    -      -
+GET  /staff/links                            -      -     -      -      yes    yes    yes    yes
+POST /staff/links                            -      -     -      -      yes    yes    -      -
+GET  /staff/links/{name}                     -      -     -      -      yes    yes    yes    yes
+POST /staff/links/{name}                     -      -     -      -      yes    yes    -      -
+GET  /staff/links/{name}/report              -      -     -      -      yes    yes    yes    yes
+GET  /staff/links/{name}/report.csv          -      -     -      -      yes    yes    yes    yes
+GET  /staff/links/{name}/wins/{claim}        -      -     -      -      yes    yes    yes    yes
+GET  /display/{name}                         yes    yes   yes    yes    yes    yes    yes    yes
+GET  /staff/people                           -      -     -      -      -      -      -      yes
+POST /staff/people                           -      -     -      -      -      -      -      yes
+POST /staff/people/{name}                    -      -     -      -      -      -      -      yes
+GET  /staff/journal                          -      -     -      -      yes    yes    yes    yes
+GET  /staff/accounts/{account}               -      -     -      -      yes    yes    yes    yes
+POST /api/staff/audit                        -      -     -      -      -      yes    yes    yes
+GET  /api/staff/audit                        -      -     -      -      -      yes    yes    yes
+"""
+EXPECTED = {
+    f"{method} {path}": dict(zip(COLUMNS, cells, strict=True))
+    for method, path, *cells in (row.split() for row in _TABLE.splitlines() if row and not row.startswith("#"))
+}
+
+
+def row_for(method: str, path: str) -> str:
+    """The row of the table that a request belongs to; an account's name has slashes in it, no other name has."""
+    for row in EXPECTED:
+        pattern = re.escape(row).replace(r"\{account\}", ".+").replace(r"\*", ".*")
+        if re.fullmatch(re.sub(r"\\{\w+\\}", "[^/]+", pattern), f"{method} {path}"):
+            return row
+    raise AssertionError(f"no row for {method} {path}")
