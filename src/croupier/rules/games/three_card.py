@@ -1,0 +1,184 @@
+"""Three Card Poker: the felt, the one decision, and the settlement (T1 to T6)."""
+
+from __future__ import annotations
+
+from croupier.cards import Cards, parse_cards
+from croupier.hands import Category, Strength
+from croupier.hands import category as five_card_category
+from croupier.hands import strength as five_card_strength
+from croupier.hands.three import THREE, ThreeCards, category, strength
+from croupier.money import DOLLAR
+from croupier.rules.actions import BET1, FOLD, Action
+from croupier.rules.deal import Procedure
+from croupier.rules.game import (
+    DEALER_WINS,
+    EVEN,
+    FOLDED,
+    LINK_SPOTS,
+    NOT_QUALIFIED,
+    PAYS,
+    TIE,
+    AfterFold,
+    Game,
+    Hands,
+    Judged,
+    Layout,
+    Reveal,
+    SideBet,
+    Street,
+    Why,
+)
+from croupier.rules.paytables import Paytable, To, line_words
+from croupier.rules.rulesets import RuleSet
+from croupier.rules.seat import Seat
+from croupier.rules.settlement import Result, result
+from croupier.rules.steps import SHOW_DEALER
+from croupier.rules.terms import Terms
+from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
+
+ANTE, PLAY, ANTE_BONUS = "ante", "play", "ante_bonus"
+PAIR_PLUS, SIX_CARD = "pair_plus", "six_card"
+
+NOT_QUALIFIED_PAYS = Why("dealer_not_qualified_pays", "dealer does not qualify, 1 to 1")
+BELOW_PAIR = Why("below_pair", "below a pair")
+BELOW_TRIPS = Why("below_three_of_a_kind", "below three of a kind")
+
+QUEEN_HIGH = strength(parse_cards("Qs 3h 2d"))
+"""The worst hand with which the dealer qualifies (T4)."""
+
+
+def qualifies(dealer: Strength) -> bool:
+    """The dealer qualifies with queen high or better (T4)."""
+    return dealer >= QUEEN_HIGH
+
+
+def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
+    """Ante and Play by T3 and T4, and the Ante Bonus of T5 for who plays, whatever the dealer has."""
+    ante = seat.stakes[ANTE]
+    if seat.folded:
+        return [result(ANTE, ante, -ante, FOLDED)]
+    play, bonus = seat.raised[PLAY], _ante_bonus(ante, hands.player, terms)
+    if not qualifies(hands.dealer):
+        return [result(ANTE, ante, ante, NOT_QUALIFIED_PAYS), result(PLAY, play, 0, NOT_QUALIFIED), *bonus]
+    if hands.player > hands.dealer:
+        return [result(ANTE, ante, ante, EVEN), result(PLAY, play, play, EVEN), *bonus]
+    if hands.player < hands.dealer:
+        return [result(ANTE, ante, -ante, DEALER_WINS), result(PLAY, play, -play, DEALER_WINS), *bonus]
+    return [result(ANTE, ante, 0, TIE), result(PLAY, play, 0, TIE), *bonus]
+
+
+def _ante_bonus(ante: int, player: Strength, terms: Terms) -> list[Result]:
+    """What the Ante wins by the player's own hand, on top of everything else (T5)."""
+    hand = category(player).key
+    pay = terms.table(ANTE_BONUS).pays.get(hand)
+    if not isinstance(pay, To):
+        return []
+    return [Result(ANTE_BONUS, 0, pay.on(ante), PAYS.code, PAYS.words.format(line=line_words(hand), pay=pay), hand)]
+
+
+def pair_plus(table: Paytable, hands: Hands) -> Judged:
+    """Pair Plus looks at the player's three cards alone (T6)."""
+    hand = category(hands.player).key
+    return Judged(hand, PAYS) if hand in table.pays else Judged(None, BELOW_PAIR)
+
+
+def six_card(table: Paytable, hands: Hands) -> Judged:
+    """Six Card Bonus looks at the best five of the player's three cards and the dealer's (T6)."""
+    hand = _best_of_six(hands).key
+    return Judged(hand, PAYS) if hand in table.pays else Judged(None, BELOW_TRIPS)
+
+
+def progressive(table: Paytable, hands: Hands) -> str | None:
+    """On a Multi-Game Link the best five of the six cards count."""
+    return _best_of_six(hands).key
+
+
+def _best_of_six(hands: Hands) -> Category:
+    return five_card_category(five_card_strength((*hands.own, *hands.dealer_cards)))
+
+
+def rank(own: Cards, board: Cards) -> Strength:
+    """What three cards are worth; there is no board."""
+    return strength(own)
+
+
+QUEEN_SIX_FOUR = strength(parse_cards("Qs 6h 4d"))
+
+
+def sense(street: int, own: Cards, board: Cards) -> Action:
+    """Play with queen, six and four or better: what everybody is told."""
+    return BET1 if strength(own) >= QUEEN_SIX_FOUR else FOLD
+
+
+_THREE_CARD_HANDS = tuple(kind.key for kind in sorted(ThreeCards, reverse=True) if kind is not ThreeCards.HIGH_CARD)
+_FIVE_CARD_HANDS = tuple(kind.key for kind in sorted(Category, reverse=True) if kind >= Category.THREE_OF_A_KIND)
+
+_SIDE_BETS = (
+    SideBet(
+        spot=Spot(key=PAIR_PLUS, felt="Pair Plus", limits=Range(1 * DOLLAR, 100 * DOLLAR), letter="p"),
+        lines=_THREE_CARD_HANDS,
+        judge=pair_plus,
+        after_fold=AfterFold.LOSES,
+    ),
+    SideBet(
+        spot=Spot(
+            key=SIX_CARD, felt="Six Card Bonus", limits=Range(1 * DOLLAR, 50 * DOLLAR), needs=(ANTE,), letter="s"
+        ),
+        lines=_FIVE_CARD_HANDS,
+        judge=six_card,
+    ),
+)
+
+THREE_CARD = Game(
+    key="three-card",
+    name="Three Card Poker",
+    spots=(
+        Spot(key=ANTE, felt="Ante", limits=Range(5 * DOLLAR, 100 * DOLLAR), letter="a"),
+        Spot(key=PLAY, felt="Play", placed=Placed.DECIDED),
+        Spot(key=ANTE_BONUS, felt="Ante Bonus", placed=Placed.WON),
+        *(bet.spot for bet in _SIDE_BETS),
+        *LINK_SPOTS,
+    ),
+    base=ANTE,
+    dealt_in=(ANTE, PAIR_PLUS),
+    layout=Layout(own=3, dealer=3, felt=(". pair_plus pair_plus .", "six_card ante ante progressive", ". play play .")),
+    streets=(Street(key="decision", words="at the decision", offers=(BET1, FOLD), late=FOLD, spot=PLAY),),
+    reveals=(
+        Reveal(
+            step=SHOW_DEALER,
+            dealer=True,
+            instruct="Turn the dealer's three cards and announce the hand.",
+            told="Dealer shows",
+        ),
+    ),
+    ranking=THREE,
+    rank=rank,
+    start_words=lambda own: "",
+    qualifies=qualifies,
+    settle=settle,
+    side_bets=_SIDE_BETS,
+    base_tables={ANTE_BONUS: _THREE_CARD_HANDS},
+    progressive=progressive,
+    sense=sense,
+)
+
+WASHINGTON = RuleSet(
+    game=THREE_CARD,
+    name="three-card",
+    title="Washington, as commonly published",
+    source="T1 to T6",
+    tables={
+        ANTE_BONUS: ("AB-01",),
+        PAIR_PLUS: ("PP-01", "PP-02"),
+        SIX_CARD: ("SIX-01",),
+        PROGRESSIVE: ("MGL-01", "MGL-ML01", "MGL-ML03"),
+    },
+    procedures=(Procedure.PACKET,),
+    most_games=4,
+    face_up_allowed=True,
+    legal_limit=400 * DOLLAR,
+    assumed=(PAIR_PLUS,),
+    notices=("Players are limited to wagering on four games.", "Dealer plays with queen high or better."),
+)
+
+RULE_SETS = (WASHINGTON,)
