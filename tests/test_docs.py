@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from croupier.rules.games import GAMES
+from croupier.store.journal import Store
 
 ROOT = Path(__file__).parents[1]
 CHAPTERS = sorted(page for page in (ROOT / "docs" / "rules").glob("*.md") if page.stem != "README")
@@ -59,12 +65,79 @@ def test_there_are_links() -> None:
     assert len(LINKS) > 80
 
 
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@every_page
 def test_no_page_links_to_a_file_that_is_missing(page: Path) -> None:
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
         if "://" not in target and not target.startswith("mailto:"):
             assert (page.parent / target).exists(), target
+
+
+SOURCE = ROOT / "src" / "croupier"
+ROOMS = sorted(room.stem for room in SOURCE.iterdir() if room.suffix in ("", ".py") and not room.stem.startswith("_"))
+_DOTTED = re.compile(rf"(?<![\w./-])(?:croupier\.)?(?:{'|'.join(ROOMS)})(?:\.[A-Za-z_]\w*)+(?!\w)")
+_FILE = re.compile(rf"(?<![\w./-])(?:src/croupier/|(?=(?:{'|'.join(ROOMS)})/))[\w./-]*[\w/]")
+
+
+def said_in_code(page: Path) -> Iterator[str]:
+    """What a page says in backticks, its examples aside."""
+    yield from re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL))
+
+
+def is_there(dotted: str) -> bool:
+    """Whether a module, or something in one, has that name. A page may leave `croupier.` out."""
+    parts = ["croupier", *dotted.removeprefix("croupier.").split(".")]
+    for length in range(len(parts), 1, -1):
+        try:
+            found: Any = importlib.import_module(".".join(parts[:length]))
+        except ModuleNotFoundError:
+            continue
+        for name in parts[length:]:
+            if not hasattr(found, name):
+                return False
+            found = getattr(found, name)
+        return True
+    return False
+
+
+@every_page
+def test_everything_that_a_page_calls_by_its_dotted_name_is_there(page: Path) -> None:
+    for said in said_in_code(page):
+        for dotted in _DOTTED.findall(said):
+            file = dotted.endswith((".py", ".db", ".toml"))
+            # The page on the record calls an open one `store`, like the room.
+            of_a_store = dotted.startswith("store.") and hasattr(Store, dotted.split(".")[1])
+            assert file or of_a_store or is_there(dotted), dotted
+
+
+@every_page
+def test_every_file_of_the_house_that_a_page_names_is_there(page: Path) -> None:
+    for said in said_in_code(page):
+        for named in _FILE.findall(said):
+            assert (SOURCE / named.removeprefix("src/croupier/")).exists(), named
+
+
+def test_the_example_of_the_readme_runs() -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    after: dict[str, Any] = {}
+    exec(example, after)
+    assert after["round"].stage_key == "locked"
+    assert after["round"].seat(3).stakes == {"ante": 1000, "blind": 1000, "trips": 500}
+
+
+def test_the_round_that_the_readme_shows_is_the_round_that_is_played() -> None:
+    (shown,) = re.findall(r"```\n\$ croupier (play .*?)\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    command, told = shown[0].split(), shown[1].splitlines()
+    typed = [line.partition("> ")[2] for line in told if "> " in line]
+    code = f"import sys; sys.argv = {['croupier', *command]}; from croupier.cli import main; main()"
+    asked = "\n".join([*typed, "q", ""])
+    ran = subprocess.run([sys.executable, "-c", code], input=asked, check=True, capture_output=True, encoding="utf-8")
+    played = [line.rstrip() for line in ran.stdout.splitlines()]
+    title, _, *round = told
+    assert played[0] == title
+    began = played.index(round[0])
+    assert played[began : began + len(round)] == round
