@@ -118,7 +118,8 @@ def test_everything_that_a_page_calls_by_its_dotted_name_is_there(page: Path) ->
 def test_every_file_of_the_house_that_a_page_names_is_there(page: Path) -> None:
     for said in said_in_code(page):
         for named in _FILE.findall(said):
-            assert (SOURCE / named.removeprefix("src/croupier/")).exists(), named
+            # A recipe says NAME where the reader has a name of their own.
+            assert "NAME" in named or (SOURCE / named.removeprefix("src/croupier/")).exists(), named
 
 
 def test_the_example_of_the_readme_runs() -> None:
