@@ -274,3 +274,24 @@ def test_a_head_is_its_text() -> None:
     assert parse_head(f"table/T1:57:{'ab' * 32}") == ("table/T1", Head(57, "ab" * 32))
     with pytest.raises(Refused, match="want STREAM:VERSION:HASH"):
         parse_head("table/T1:57")
+
+
+def test_a_banked_round_that_is_voided_after_a_restart_audits_clean(tmp_path: Path) -> None:
+    """The fees of a lock are in an order, the bank's first, and a reload must not lose it."""
+    at = CardRoom(f"sqlite:///{tmp_path / 'ca.db'}")
+    at.furnish("ca")
+    at.do(ANN, "sit 5")
+    at.do(BOB, "sit 1")
+    at.do(CAT, "sit 3")
+    at.do(DEALER, "open")
+    at.do(BOB, "pass")
+    at.do(CAT, "pass")
+    at.do(ANN, "bank 300")
+    at.do(BOB, "bet 10 trips 5")
+    at.do(CAT, "bet 20")
+    at.do(DEALER, "lock", "deal")
+    at.restart()
+    at.do(SUPERVISOR, "void misdeal")
+    assert at.has(ANN) == at.has(BOB) == at.has(CAT) == 100_000
+    assert audit(at.store).findings == ()
+    at.store.close()

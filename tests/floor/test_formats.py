@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.audit.auditor import audit
+from croupier.floor.plan import SNAPSHOT_EVERY, load
+from croupier.floor.soak.run import Soak
 from croupier.store import formats
 from croupier.store.entry import Unreadable, contents
 from croupier.store.formats import FORMAT, LIFTS
@@ -71,3 +73,22 @@ def test_an_older_format_is_lifted_step_by_step_when_it_is_read(monkeypatch: pyt
     lifted = formats.lifted({"format": 1, "asked": "why", "events": [{"event": "OldThing"}], "transfers": []})
     assert (lifted["asked"], lifted["events"]) == ("WHY", [{"event": "NewThing"}])
     assert formats.lifted({"format": 2, "asked": "why", "events": [], "transfers": []})["asked"] == "WHY"
+
+
+def test_a_snapshot_of_another_format_is_passed_over_and_the_stream_is_read_instead(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "room.db"
+    with open_store(f"sqlite:///{file}") as store:
+        Soak(store, seed=5, rounds=2 * SNAPSHOT_EVERY, tables=1).run()
+        kept = store.snapshot("table/S1")
+        assert kept is not None, "a table takes a snapshot now and then"
+        table = load(store, "S1")
+    connection = sqlite3.connect(file)
+    connection.execute("UPDATE snapshots SET state = '0 ' || substr(state, 3)")
+    connection.commit()
+    connection.close()
+    with open_store(f"sqlite:///{file}") as store:
+        assert store.snapshot("table/S1") is None
+        assert load(store, "S1") == table
+        assert audit(store).findings == ()

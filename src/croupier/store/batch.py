@@ -13,6 +13,7 @@ from croupier.ledger.balances import posted
 from croupier.ledger.transfers import Transfer, TransferId, once
 from croupier.money import Cents
 from croupier.store.entry import COLUMNS, EMPTY, Contents, Entry, Head, body_text, contents, entry_hash
+from croupier.store.formats import stamped
 from croupier.store.schema import entries
 from croupier.store.statements import Statements, Values
 from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion, Unit, Unwritable
@@ -159,7 +160,7 @@ class Batch:
         self.entries += written
         for stream, state in unit.snapshots:
             version = picture.heads[stream].version
-            self.snapshots[stream] = {"stream": stream, "version": version, "state": state}
+            self.snapshots[stream] = {"stream": stream, "version": version, "state": stamped(state)}
         for key in unit.unseal:
             self.seal.pop(key, None)
             self.unseal.append(key)

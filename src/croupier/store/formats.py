@@ -25,3 +25,15 @@ def lifted(body: Body) -> Body:
     for step in range(number, FORMAT):
         body = LIFTS[step](body)
     return body
+
+
+def stamped(state: str) -> str:
+    """The text of a snapshot with the format it is of."""
+    return f"{FORMAT} {state}"
+
+
+def unstamped(text: str) -> str | None:
+    """The state in a snapshot's text; `None` if it is of another format. A snapshot is a shortcut, so it is not lifted
+    but passed over: the stream itself is read instead."""
+    number, _, state = text.partition(" ")
+    return state if number == str(FORMAT) else None

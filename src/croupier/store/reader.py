@@ -13,6 +13,7 @@ from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.store.batch import entry_of, last_position
 from croupier.store.entry import EMPTY, Entry, Head
+from croupier.store.formats import unstamped
 from croupier.store.schema import balances, entries, sealed, snapshots, transfers
 from croupier.store.unit import Receipt
 
@@ -150,10 +151,11 @@ class Reader:
             return connection.execute(query).scalar()
 
     def snapshot(self, stream: str) -> tuple[int, str] | None:
-        """The latest shortcut of a stream: a version and the state there."""
+        """The latest shortcut of a stream, a version and the state there; none that an older format has left."""
         with self._connect() as connection:
             row = connection.execute(select(snapshots).where(snapshots.c.stream == stream)).one_or_none()
-        return None if row is None else (row.version, row.state)
+        state = None if row is None else unstamped(row.state)
+        return None if row is None or state is None else (row.version, state)
 
     def repeated_transfer_ids(self) -> list[str]:
         """Ids that stand for several movements. The database refuses such; somebody may have made it stop."""

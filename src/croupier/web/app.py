@@ -159,7 +159,7 @@ def _refused(request: Request, error: Exception) -> Response:
     metrics.REFUSALS.labels(type(error).__name__).inc()
     match error:
         case NoSuchTable():
-            # The refusal names the table_routes that there are, and some of them are their guests' own.
+            # The refusal names the tables that there are, and some of them are their guests' own.
             return _page_of(request, "Nothing there", "There is no such table; the lobby lists those that are.", 404)
         case NoSuchRound():
             return _page_of(request, "Nothing there", str(error), 404)

@@ -15,8 +15,10 @@ from croupier.codec import BadData
 from croupier.errors import Refused
 from croupier.floor.audit.finding import Finding, Line, read_line
 from croupier.floor.audit.outside import audit_outside
+from croupier.floor.links.claiming import rank_of
 from croupier.floor.links.desk import PREFIX, transfers_of
 from croupier.floor.links.outside import OUTSIDE_PREFIX, stream_of
+from croupier.floor.roles import Role
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
 from croupier.jackpot.books import Books, faults, own_books
 from croupier.jackpot.buttons import Button, Confirm, Hand, JPot, KeyToJph, KeyToRun, Refuse, Swipe
@@ -159,9 +161,8 @@ def decided_again(link: Link | None, event: Event, ranks: Ranks) -> tuple[Event,
 
 def ranks_of(reader: Reader) -> dict[str, Rank]:
     """What everybody in the book of names may do on a link; who is not of the floor may verify nothing."""
-    known = {"supervisor": Rank.SUPERVISOR, "executive": Rank.EXECUTIVE}
     return {
-        event["name"]: known.get(event.get("role", ""), Rank.DEALER)
+        event["name"]: rank_of(Role(event["role"]))
         for entry in reader.read("staff")
         for event in read_line(entry).events
         if event.get("event") == "Registered" and isinstance(event.get("name"), str)

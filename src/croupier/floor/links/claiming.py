@@ -42,9 +42,14 @@ class NotOnLink(Refused):
 def link_person(who: Person) -> LinkPerson:
     """Somebody of the house, as a link knows them."""
     check_may(who, Duty.PRESS_KEYPAD)
-    if not may(who.role, Duty.RUN_LINK):
-        return LinkPerson(who.name, Rank.DEALER)
-    return LinkPerson(who.name, Rank.EXECUTIVE if who.role is Role.EXECUTIVE else Rank.SUPERVISOR)
+    return LinkPerson(who.name, rank_of(who.role))
+
+
+def rank_of(role: Role) -> Rank:
+    """What a role may do on a link: who does not run links may verify nothing."""
+    if not may(role, Duty.RUN_LINK):
+        return Rank.DEALER
+    return Rank.EXECUTIVE if role is Role.EXECUTIVE else Rank.SUPERVISOR
 
 
 def wins_of(table: Table) -> tuple[Win, ...]:

@@ -84,6 +84,7 @@ class PaytableChoice(BaseModel):
 
 
 class LinksPage(Page):
+    levels: list[str]
     notice: str = ""
     links: list[LinkCard]
     paytables: list[PaytableChoice]

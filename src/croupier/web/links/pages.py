@@ -15,7 +15,7 @@ from croupier.floor.links.terms import link_terms
 from croupier.jackpot.events import Reason
 from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms, advice
 from croupier.money import Cents, parse_basis_points, parse_dollars
-from croupier.rules.paytables import names, paytable
+from croupier.rules.paytables import LEVELS, names, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.house import House, InHouse, StaffByForm, Visiting, page_response, tables_for_money
 from croupier.web.links.claims import second_person
@@ -39,6 +39,7 @@ Fields = Annotated[dict[str, str], Depends(_fields)]
 @router.get("/staff/links", summary="Every link, as it is on the displays", response_model=LinksPage)
 def links_page(request: Request, house: InHouse) -> Response:
     page = LinksPage(
+        levels=list(LEVELS),
         links=[link_card(house.links, name) for name in house.links.desk.names()],
         paytables=[
             PaytableChoice(name=name, levels=list(paytable(name, PROGRESSIVE).levels)) for name in names(PROGRESSIVE)
