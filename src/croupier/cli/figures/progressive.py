@@ -18,12 +18,6 @@ if TYPE_CHECKING:
 
 _LEVEL_HELP = "an amount, or LEVEL=AMOUNT for each level"
 
-# An example of each level, for whoever gives no figures; the page says what was assumed.
-_METER = {"main": "25000", "mega": "100000", "major": "5000", "minor": "500"}
-_SEED = {"main": "10000", "mega": "50000", "major": "2500", "minor": "250"}
-_CONTRIBUTION = {"main": "20", "mega": "8", "major": "4", "minor": "4"}
-_RESERVE = {"main": "2", "mega": "1", "major": "0.5", "minor": "0.5"}
-
 
 @app.command()
 def progressive(
@@ -99,12 +93,16 @@ def levels_of(
     seed_option: str = "seed",
 ) -> dict[str, Level]:
     """The levels that the options describe; an example's figures where they are silent."""
+    from croupier.lab.bets.examples import example_level
     from croupier.lab.bets.progressive import Level
     from croupier.money import parse_dollars
 
-    meters, seeds = _by_level(table, "meter", meter, _METER), _by_level(table, seed_option, seed, _SEED)
-    rates = _by_level(table, "contribution", contribution, _CONTRIBUTION)
-    reserves = _by_level(table, "reserve", reserve, _RESERVE)
+    # An example of each level, for whoever gives no figures; the page says what was assumed.
+    example = {level: example_level(level) for level in table.levels}
+    meters = _by_level(table, "meter", meter, {level: one.meter.replace(",", "") for level, one in example.items()})
+    seeds = _by_level(table, seed_option, seed, {level: one.seed.replace(",", "") for level, one in example.items()})
+    rates = _by_level(table, "contribution", contribution, {level: one.contribution for level, one in example.items()})
+    reserves = _by_level(table, "reserve", reserve, {level: one.reserve for level, one in example.items()})
     return {
         level: Level(
             meter=parse_dollars(meters[level]),

@@ -6,13 +6,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Annotated, Any, TypeAlias
 
 from fastapi import Depends, Query
 
 from croupier.cards import parse_cards
 from croupier.lab.bets.designs import BadDesign, design
+from croupier.lab.bets.examples import example_level
 from croupier.lab.solved import priced_bets
 from croupier.money import NotAnAmount, NotAPercentage, parse_basis_points, parse_dollars
 from croupier.rules.games.uth import BLIND
@@ -20,12 +21,7 @@ from croupier.rules.paytables import LEVELS, Paytable, names, paytable
 from croupier.web.lab.models import LabLevel
 
 # Figures to begin with, where nobody has given any.
-EXAMPLES = {
-    "main": LabLevel(level="main", meter="25,000", seed="10,000", contribution="20", reserve="2"),
-    "mega": LabLevel(level="mega", meter="100,000", seed="50,000", contribution="8", reserve="1"),
-    "major": LabLevel(level="major", meter="5,000", seed="2,500", contribution="4", reserve="0.5"),
-    "minor": LabLevel(level="minor", meter="500", seed="250", contribution="4", reserve="0.5"),
-}
+EXAMPLES = {name: LabLevel(level=name, **asdict(example_level(name))) for name in LEVELS}
 _LONGEST = 64
 _MOST_LINES = 24
 
