@@ -14,11 +14,20 @@ Value = TypeVar("Value")
 
 
 def changer(kind: type[Value]) -> Callable[..., Value]:
-    """What makes a changed copy of values of one dataclass: `changer(Round)(round, shown=1)`."""
-    names = tuple([field.name for field in fields(kind)])  # type: ignore[arg-type]
+    """What makes a changed copy of values of one slotted dataclass: `changer(Round)(round, shown=1)`."""
+    names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
+    places = {name: place for place, name in enumerate(names)}
     read = attrgetter(*names)
+    # A slot's own setter fills a value that nobody has seen yet; afterwards it is as frozen as any other.
+    fill = [getattr(kind, name).__set__ for name in names]
 
     def changed(value: Value, **changes: Any) -> Value:
-        return kind(**(dict(zip(names, read(value), strict=True)) | changes))
+        items = list(read(value))
+        for name, item in changes.items():
+            items[places[name]] = item
+        made = object.__new__(kind)
+        for put, item in zip(fill, items, strict=True):
+            put(made, item)
+        return made
 
     return changed

@@ -199,23 +199,25 @@ def _acted(round: Round, number: int, action: Action, cause: Cause) -> Acted:
 
 
 def _step(round: Round, step: Step) -> tuple[Event, ...]:
-    if step == LOCK:
-        return _lock(round)
-    if step in (SETTLE, SETTLE_NEXT):
-        _need(round, Stage.SHOWDOWN, "settle")
-        if is_settled(round):
-            raise WrongMoment("settle", round)
-        to_come = plan(round)[len(round.settled) :]
-        return to_come if step == SETTLE else next_of(to_come)
-    if step == END:
-        _need(round, Stage.SHOWDOWN, "end the round")
-        if not is_settled(round):
-            raise WrongMoment("end the round", round)
-        return (RoundEnded(_cards_counted(round)),)
-    # To wait is what comes next while seats are due, but nobody does it: it turns no card.
-    if step != next_step(round) or step == WAIT or round.stage is not Stage.PLAYING:
-        raise WrongMoment(step.does, round)
-    return (_shown(round, round.game.reveals[round.shown]),)
+    match step.word:
+        case LOCK.word:
+            return _lock(round)
+        case SETTLE.word | SETTLE_NEXT.word:
+            _need(round, Stage.SHOWDOWN, "settle")
+            if is_settled(round):
+                raise WrongMoment("settle", round)
+            to_come = plan(round)[len(round.settled) :]
+            return to_come if step == SETTLE else next_of(to_come)
+        case END.word:
+            _need(round, Stage.SHOWDOWN, "end the round")
+            if not is_settled(round):
+                raise WrongMoment("end the round", round)
+            return (RoundEnded(_cards_counted(round)),)
+        case _:
+            reveal = round.game.reveals[round.shown] if round.stage is Stage.PLAYING else None
+            if reveal is None or reveal.step != step or due_seats(round):
+                raise WrongMoment(step.does, round)
+            return (_shown(round, reveal),)
 
 
 def _shown(round: Round, reveal: Reveal) -> CardsShown:

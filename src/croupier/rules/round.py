@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from croupier.cards import Cards
@@ -36,7 +36,7 @@ from croupier.rules.events import (
     Settled,
 )
 from croupier.rules.game import Game, Street
-from croupier.rules.seat import Seat, acted, changed_seat, is_due
+from croupier.rules.seat import Seat, acted, is_due
 from croupier.rules.terms import Terms
 from croupier.values import changer
 
@@ -165,7 +165,7 @@ def evolve(round: Round | None, event: Event) -> Round:
             return _changed(round, stage=Stage.LOCKED, fees=fees)
         case Dealt(deck):
             cards = deal(round.terms.procedure, round.game.layout, [seat.number for seat in round.seats], deck)
-            seats_dealt = tuple([changed_seat(seat, cards=cards.own[seat.number]) for seat in round.seats])
+            seats_dealt = tuple([replace(seat, cards=cards.own[seat.number]) for seat in round.seats])
             return _changed(round, stage=Stage.PLAYING, deck=deck, deal=cards, seats=seats_dealt)
         case CardsShown():
             shown = round.shown + 1

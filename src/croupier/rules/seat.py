@@ -10,7 +10,6 @@ from croupier.money import Cents
 from croupier.rules.actions import Action, Bet, Fold
 from croupier.rules.game import Game, Street
 from croupier.rules.wagers import Stakes
-from croupier.values import changer
 
 SEATS = (1, 2, 3, 4, 5, 6)
 """Seat 1 is at the dealer's left hand; numbers rise clockwise (R5)."""
@@ -50,9 +49,6 @@ class Seat:
         return self.stakes.total + self.raised.total
 
 
-changed_seat = changer(Seat)
-
-
 def is_due(seat: Seat, game: Game, street: int) -> bool:
     """Whether the seat still has to decide on this street: it plays the base game, has neither folded nor made the
     street's bet, and has not spoken yet."""
@@ -72,4 +68,4 @@ def bet_cents(seat: Seat, game: Game, action: Action) -> Cents:
 def acted(seat: Seat, action: Action, street: Street, cents: Cents) -> Seat:
     """The seat after an action on a street."""
     raised = Stakes({**seat.raised, street.spot: cents}) if cents else seat.raised
-    return changed_seat(seat, line=(*seat.line, action), raised=raised)
+    return Seat(number=seat.number, stakes=seat.stakes, line=(*seat.line, action), raised=raised, cards=seat.cards)
