@@ -85,19 +85,23 @@ def _has(rules: RuleSet, spot: Spot) -> bool:
 
 
 def _overview(sets: list[RuleSet]) -> None:
+    from itertools import groupby
+
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title="Rule sets", box=None, pad_edge=False, title_justify="left")
-    for heading in ("name", "game", "what it is", "banked by", "side bets", "dealt"):
-        table.add_column(heading, overflow="fold")
-    for one in sets:
-        bets = ", ".join(spot.felt for spot in one.game.optional if one.offers(spot.key))
-        dealt = ", ".join(procedure.value for procedure in one.procedures)
-        table.add_row(one.name, one.game.name, one.title, one.banked_by.value, bets, dealt)
     console = Console(highlight=False)
-    console.print(table)
-    console.print("\ncroupier rules NAME shows one of them whole.")
+    for game, same in groupby(sets, key=lambda one: one.game.name):
+        table = Table(title=game, box=None, pad_edge=False, title_justify="left")
+        for heading in ("name", "what it is", "banked by", "side bets", "dealt"):
+            table.add_column(heading, overflow="fold")
+        for one in same:
+            bets = ", ".join(spot.felt for spot in one.game.optional if one.offers(spot.key))
+            dealt = ", ".join(procedure.value for procedure in one.procedures)
+            table.add_row(one.name, one.title, one.banked_by.value, bets, dealt)
+        console.print(table)
+        console.print()
+    console.print("croupier rules NAME shows one of them whole.")
 
 
 def _page(rules: RuleSet) -> None:
