@@ -156,7 +156,8 @@ class Resume:
         return "resume"
 
 
-ByPlayer: TypeAlias = Sit | Stand | PutDown | TakeBack | TakeTheBank | PassTheBank | MixIn | Play
+BySeated: TypeAlias = Stand | PutDown | TakeBack | TakeTheBank | PassTheBank | MixIn | Play
+ByPlayer: TypeAlias = Sit | BySeated
 Order: TypeAlias = ByPlayer | Press | Default | Void | Stop | Resume | HandBack | ByLink
 
 STEPS: Final[dict[str, Step]] = {

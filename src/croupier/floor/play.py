@@ -4,23 +4,8 @@ from __future__ import annotations
 
 from croupier.errors import Refused
 from croupier.fair.commitment import commitment
+from croupier.floor import orders
 from croupier.floor.links.linked import AwardPaid, HandBack, LinkTo, TableLinked, TableUnlinked, TakeAward, Unlink
-from croupier.floor.orders import (
-    Default,
-    MixIn,
-    Order,
-    PassTheBank,
-    Play,
-    Press,
-    PutDown,
-    Resume,
-    Sit,
-    Stand,
-    Stop,
-    TakeBack,
-    TakeTheBank,
-    Void,
-)
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Duty, Person, check_may
 from croupier.floor.table import (
     BankPassed,
@@ -70,19 +55,19 @@ class Unclaimed(Refused):
         )
 
 
-def check_allowed(table: Table, order: Order, who: Person) -> None:
+def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
     """Refuse an order that it is not for this person to give."""
     match order:
-        case Press():
+        case orders.Press():
             if table.settings.dealt_by is DealtBy.MACHINE and who is not AUTOMATIC_DEALER:
                 raise Refused(f"{table.name} is dealt by machine; nobody else presses its steps")
             check_may(who, Duty.DEAL)
-        case Default():
+        case orders.Default():
             if who is not CLOCK:
                 raise Refused(f"{who.name} cannot decide for somebody else; only the clock does")
-        case Void():
+        case orders.Void():
             check_may(who, Duty.VOID)
-        case Stop() | Resume():
+        case orders.Stop() | orders.Resume():
             check_may(who, Duty.STOP)
         case HandBack():
             check_may(who, Duty.DEAL)
@@ -92,27 +77,27 @@ def check_allowed(table: Table, order: Order, who: Person) -> None:
             check_may(who, Duty.PLAY)
 
 
-def decide(table: Table, order: Order, name: str, seed: bytes) -> tuple[Happening, ...]:
+def decide(table: Table, order: orders.Order, name: str, seed: bytes) -> tuple[Happening, ...]:
     """What `order` makes happen at this table when `name` gives it. `seed` is chance, should a round be opened."""
     match order:
-        case Press(step):
+        case orders.Press(step):
             return _press(table, step, seed)
-        case Default(seat, cause):
+        case orders.Default(seat, cause):
             round = table.in_play
             if table.bank_offered_to[:1] == (seat,) and bank_is_free(table):
                 return (BankPassed(seat),)
             if round is None or round.street is None:
                 raise commands.WrongMoment("decide by the clock", round)
             return commands.decide(round, commands.Act(seat, round.street.late, cause))
-        case Void(reason):
+        case orders.Void(reason):
             return _finished(table, commands.decide(table.in_play, commands.VoidRound(reason)))
-        case Stop(reason):
+        case orders.Stop(reason):
             return (TableStopped(reason),)
-        case Resume():
+        case orders.Resume():
             if table.stopped is None:
                 raise Refused(f"{table.name} is not stopped; there is nothing to resume")
             return (TableResumed(),)
-        case Sit(seat):
+        case orders.Sit(seat):
             return _sit(table, seat, name)
         case HandBack():
             return _hand_back(table)
@@ -126,29 +111,27 @@ def decide(table: Table, order: Order, name: str, seed: bytes) -> tuple[Happenin
             return _by_player(table, order, table.sitting_of(name).seat)
 
 
-def _by_player(
-    table: Table, order: Stand | PutDown | TakeBack | TakeTheBank | PassTheBank | MixIn | Play, seat: int
-) -> tuple[Happening, ...]:
+def _by_player(table: Table, order: orders.BySeated, seat: int) -> tuple[Happening, ...]:
     round = table.in_play
     match order:
-        case Play(action):
+        case orders.Play(action):
             return commands.decide(round, commands.Act(seat, action))
-        case PutDown(stakes):
+        case orders.PutDown(stakes):
             return commands.decide(round, commands.PlaceBets(seat, stakes))
-        case TakeBack():
+        case orders.TakeBack():
             return commands.decide(round, commands.WithdrawBets(seat))
-        case MixIn(words):
+        case orders.MixIn(words):
             return commands.decide(round, commands.OfferSeed(seat, words))
-        case TakeTheBank(wager):
+        case orders.TakeTheBank(wager):
             taken = commands.decide(round, commands.TakeBank(seat, wager))
             _check_offered(table, seat, taking=True)
             return taken
-        case PassTheBank():
+        case orders.PassTheBank():
             _check_offered(table, seat, taking=False)
             if round is not None and round.bank is not None:
                 raise BadBank(f"seat {round.bank.seat} banks this round; there is nothing to pass")
             return (BankPassed(seat),)
-        case Stand():
+        case orders.Stand():
             if round is not None and round.stage is Stage.BETTING and round.seat(seat) is not None:
                 return BetsWithdrawn(seat), PlayerStood(seat)
             return (PlayerStood(seat),)

@@ -8,25 +8,11 @@ from typing import TypeAlias
 from croupier.cards import DECK, Cards
 from croupier.errors import Refused
 from croupier.money import Cents, dollars
+from croupier.rules import events
 from croupier.rules.actions import Action, Bet
 from croupier.rules.bank import BadBank, Bank
 from croupier.rules.collection import collection
 from croupier.rules.deal import check_deck
-from croupier.rules.events import (
-    Acted,
-    BankTaken,
-    BetsLocked,
-    BetsPlaced,
-    BetsWithdrawn,
-    CardsShown,
-    Cause,
-    Dealt,
-    Event,
-    RoundEnded,
-    RoundOpened,
-    RoundVoided,
-    SeedOffered,
-)
 from croupier.rules.game import Reveal
 from croupier.rules.plan import is_settled, next_of, plan
 from croupier.rules.round import FINISHED, Round, Stage, due_seats, legal_actions, visible_board
@@ -90,7 +76,7 @@ class Act:
 
     seat: int
     action: Action
-    cause: Cause = Cause.PLAYER
+    cause: events.Cause = events.Cause.PLAYER
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +136,7 @@ def next_step(round: Round | None) -> Step:
             return END if is_settled(round) else SETTLE_NEXT
 
 
-def decide(round: Round | None, command: Command) -> tuple[Event, ...]:
+def decide(round: Round | None, command: Command) -> tuple[events.Event, ...]:
     """What `command` makes happen in this round, or a refusal."""
     if isinstance(command, OpenRound):
         return _open(round, command)
@@ -162,7 +148,7 @@ def decide(round: Round | None, command: Command) -> tuple[Event, ...]:
                 raise _not_in(round, number)
             if action not in legal_actions(round, number):
                 raise IllegalAction(action, round, number)
-            if cause is not Cause.PLAYER and isinstance(action, Bet):
+            if cause is not events.Cause.PLAYER and isinstance(action, Bet):
                 raise Refused(f"cannot {action} for seat {number} by {cause.value}: only a player bets; check or fold")
             return (_acted(round, number, action, cause),)
         case PlaceBets(number, stakes):
@@ -171,7 +157,7 @@ def decide(round: Round | None, command: Command) -> tuple[Event, ...]:
             _need(round, Stage.BETTING, "withdraw a bet")
             if round.seat(number) is None:
                 raise _not_in(round, number)
-            return (BetsWithdrawn(number),)
+            return (events.BetsWithdrawn(number),)
         case TakeBank(number, wager):
             return _take_bank(round, number, wager)
         case OfferSeed(number, seed):
@@ -179,7 +165,7 @@ def decide(round: Round | None, command: Command) -> tuple[Event, ...]:
         case DealCards(deck):
             _need(round, Stage.LOCKED, "deal")
             check_deck(deck)
-            return (Dealt(tuple(deck)),)
+            return (events.Dealt(tuple(deck)),)
         case Step():
             return _step(round, command)
         case VoidRound(reason):
@@ -187,18 +173,18 @@ def decide(round: Round | None, command: Command) -> tuple[Event, ...]:
                 raise WrongMoment("void the round", round)
             if not reason.strip():
                 raise Refused("a round is voided for a stated reason; say why")
-            return (RoundVoided(reason.strip()),)
+            return (events.RoundVoided(reason.strip()),)
 
 
-def _acted(round: Round, number: int, action: Action, cause: Cause) -> Acted:
+def _acted(round: Round, number: int, action: Action, cause: events.Cause) -> events.Acted:
     seat, street = round.seat(number), round.street
     assert seat is not None, "only a staked seat has something to decide"
     assert street is not None, "and only on a street"
     cents = bet_cents(seat, round.game, action)
-    return Acted(number, action, cause, street.spot, cents) if cents else Acted(number, action, cause)
+    return events.Acted(number, action, cause, street.spot, cents) if cents else events.Acted(number, action, cause)
 
 
-def _step(round: Round, step: Step) -> tuple[Event, ...]:
+def _step(round: Round, step: Step) -> tuple[events.Event, ...]:
     match step.word:
         case LOCK.word:
             return _lock(round)
@@ -212,7 +198,7 @@ def _step(round: Round, step: Step) -> tuple[Event, ...]:
             _need(round, Stage.SHOWDOWN, "end the round")
             if not is_settled(round):
                 raise WrongMoment("end the round", round)
-            return (RoundEnded(_cards_counted(round)),)
+            return (events.RoundEnded(_cards_counted(round)),)
         case _:
             reveal = round.game.reveals[round.shown] if round.stage is Stage.PLAYING else None
             if reveal is None or reveal.step != step or due_seats(round):
@@ -220,18 +206,18 @@ def _step(round: Round, step: Step) -> tuple[Event, ...]:
             return (_shown(round, reveal),)
 
 
-def _shown(round: Round, reveal: Reveal) -> CardsShown:
+def _shown(round: Round, reveal: Reveal) -> events.CardsShown:
     """What a reveal turns: the board's next cards, the dealer's hand, or both."""
     game, cards = round.game, round.cards
     board = cards.board[len(visible_board(round)) : reveal.board]
     if not reveal.dealer:
-        return CardsShown(reveal.step.word, board)
+        return events.CardsShown(reveal.step.word, board)
     strength = round.dealer_strength
     plays = None if game.qualifies is None else game.qualifies(strength)
-    return CardsShown(reveal.step.word, board, cards.dealer, strength, plays)
+    return events.CardsShown(reveal.step.word, board, cards.dealer, strength, plays)
 
 
-def _open(round: Round | None, command: OpenRound) -> tuple[Event, ...]:
+def _open(round: Round | None, command: OpenRound) -> tuple[events.Event, ...]:
     if round is not None and round.stage not in FINISHED:
         raise WrongMoment("open a round", round)
     check_terms(command.terms)
@@ -240,7 +226,7 @@ def _open(round: Round | None, command: OpenRound) -> tuple[Event, ...]:
     if command.commitment == "-" or "".join(command.commitment.split()) != command.commitment:
         raise Refused(f"a commitment is one word, such as a hash, not {command.commitment!r}")
     return (
-        RoundOpened(
+        events.RoundOpened(
             round=command.round,
             terms=command.terms,
             commitment=command.commitment,
@@ -249,17 +235,17 @@ def _open(round: Round | None, command: OpenRound) -> tuple[Event, ...]:
     )
 
 
-def _place(round: Round, number: int, stakes: Stakes) -> tuple[Event, ...]:
+def _place(round: Round, number: int, stakes: Stakes) -> tuple[events.Event, ...]:
     _need(round, Stage.BETTING, "bet")
     check_seat(number)
     if round.bank is not None and round.bank.seat == number:
         raise BadBank(f"seat {number} banks this round and cannot also bet; bet again when another seat banks")
     down = round.game.complete(stakes)
     check_stakes(round.terms, down)
-    return (BetsPlaced(number, down),)
+    return (events.BetsPlaced(number, down),)
 
 
-def _take_bank(round: Round, number: int, wager: Cents) -> tuple[Event, ...]:
+def _take_bank(round: Round, number: int, wager: Cents) -> tuple[events.Event, ...]:
     _need(round, Stage.BETTING, "take the bank")
     check_seat(number)
     if not round.terms.player_banked:
@@ -270,29 +256,29 @@ def _take_bank(round: Round, number: int, wager: Cents) -> tuple[Event, ...]:
         raise BadBank(f"seat {number} has bets down and cannot also bank; withdraw them first")
     if round.bank is not None and round.bank.seat != number:
         raise BadBank(f"seat {round.bank.seat} already banks this round; a round has one bank")
-    return (BankTaken(Bank(number, wager, round.terms.coverage)),)
+    return (events.BankTaken(Bank(number, wager, round.terms.coverage)),)
 
 
-def _offer_seed(round: Round, number: int, seed: str) -> tuple[Event, ...]:
+def _offer_seed(round: Round, number: int, seed: str) -> tuple[events.Event, ...]:
     _need(round, Stage.BETTING, "mix in a seed")
     check_seat(number)
     if not 0 < len(seed) <= 64 or not seed.isprintable() or seed != seed.strip():
         raise Refused(f"a seed of your own is 1 to 64 printable characters, got {len(seed)} in {seed[:64]!r}")
-    return (SeedOffered(number, seed),)
+    return (events.SeedOffered(number, seed),)
 
 
-def _lock(round: Round) -> tuple[Event, ...]:
+def _lock(round: Round) -> tuple[events.Event, ...]:
     _need(round, Stage.BETTING, "call no more bets")
     if not round.seats:
         raise Refused(f"no seats: nobody has bet; a round needs at least one {round.game.base_words}")
     if not round.terms.player_banked:
-        return (BetsLocked(),)
+        return (events.BetsLocked(),)
     if round.bank is None:
         raise BadBank("no bank: nobody banks this round, so no card is dealt; a seated player must take the bank")
     if round.terms.collection is None:
-        return (BetsLocked(),)
+        return (events.BetsLocked(),)
     stakes = [(seat.number, seat.stakes) for seat in round.seats]
-    return (BetsLocked(collection(round.terms.collection, round.bank.seat, stakes, round.terms.player_fee)),)
+    return (events.BetsLocked(collection(round.terms.collection, round.bank.seat, stakes, round.terms.player_fee)),)
 
 
 def _cards_counted(round: Round) -> int:

@@ -19,22 +19,11 @@ from croupier.floor.links.claiming import rank_of
 from croupier.floor.links.desk import PREFIX, transfers_of
 from croupier.floor.links.outside import OUTSIDE_PREFIX, stream_of
 from croupier.floor.roles import Role
+from croupier.jackpot import commands
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
 from croupier.jackpot.books import Books, faults, own_books
 from croupier.jackpot.buttons import Button, Confirm, Hand, JPot, KeyToJph, KeyToRun, Refuse, Swipe
 from croupier.jackpot.claim import Person, Rank
-from croupier.jackpot.commands import (
-    Command,
-    Configure,
-    JoinTable,
-    LeaveTable,
-    OpenLink,
-    ResumeLink,
-    ReturnWagers,
-    SplitWagers,
-    StopLink,
-    decide,
-)
 from croupier.jackpot.events import (
     AdjustmentAsked,
     AdjustmentDropped,
@@ -156,7 +145,7 @@ def decided_again(link: Link | None, event: Event, ranks: Ranks) -> tuple[Event,
         return Person(name, ranks.get(name, Rank.EXECUTIVE))
 
     command = _command(link, event, person)
-    return None if command is None else decide(link, command)
+    return None if command is None else commands.decide(link, command)
 
 
 def ranks_of(reader: Reader) -> dict[str, Rank]:
@@ -169,20 +158,22 @@ def ranks_of(reader: Reader) -> dict[str, Rank]:
     }
 
 
-def _command(link: Link | None, event: Event, person: Callable[[str], Person]) -> Command | None:
+def _command(link: Link | None, event: Event, person: Callable[[str], Person]) -> commands.Command | None:
     match event:
         case LinkOpened(name, terms, by, _, reason):
-            return OpenLink(link=name, terms=terms, by=person(by), override=reason)
+            return commands.OpenLink(link=name, terms=terms, by=person(by), override=reason)
         case LinkConfigured(terms, by, _, reason):
-            return Configure(terms=terms, by=person(by), override=reason)
+            return commands.Configure(terms=terms, by=person(by), override=reason)
         case TableJoined(table, game, by):
-            return JoinTable(table, game, person(by))
+            return commands.JoinTable(table, game, person(by))
         case TableLeft(table, by):
-            return LeaveTable(table=table, by=person(by))
+            return commands.LeaveTable(table=table, by=person(by))
         case WagersSplit(wagers):
-            return SplitWagers(wagers)
+            return commands.SplitWagers(wagers)
         case WagersReturned(table, round, wagers, _, by, approver, reason):
-            return ReturnWagers(table=table, round=round, wagers=wagers, by=by, approver=approver, reason=reason)
+            return commands.ReturnWagers(
+                table=table, round=round, wagers=wagers, by=by, approver=approver, reason=reason
+            )
         case AdjustmentAsked(_, level, old, new, reason, document, by):
             return AskAdjustment(level=level, change=new - old, reason=reason, document=document, by=person(by))
         case AdjustmentMade():
@@ -190,11 +181,11 @@ def _command(link: Link | None, event: Event, person: Callable[[str], Person]) -
         case AdjustmentDropped(number, by, why):
             return DropAdjustment(number, person(by), why)
         case LinkStopped(fault, by) if by != "self-check":
-            return StopLink(fault, person(by))
+            return commands.StopLink(fault, person(by))
         case LinkResumed(by, approver):
             assert link is not None, "only a stopped link resumes"
             # What the books said at that moment is gone; that two people were there is not.
-            return ResumeLink(by=person(by), approver=person(approver), books=own_books(link))
+            return commands.ResumeLink(by=person(by), approver=person(approver), books=own_books(link))
         case ClaimPressed(_, table, round, seat, line, _, _, by, player, cards):
             assert link is not None, "a button belongs to a link"
             done = link.paid.get(table)

@@ -7,19 +7,7 @@ from dataclasses import replace
 
 from croupier.errors import Refused
 from croupier.floor.audit.finding import Finding, read_line
-from croupier.floor.links.outside import (
-    GameEnded,
-    GameLocked,
-    GamePaid,
-    HandsShown,
-    OutsideEvent,
-    OutsideTable,
-    ended,
-    evolve,
-    from_plain,
-    locked,
-    shown,
-)
+from croupier.floor.links import outside
 from croupier.jackpot.link import Win
 from croupier.rules.paytables import line_words
 from croupier.store.reader import Reader
@@ -27,32 +15,32 @@ from croupier.store.reader import Reader
 
 def audit_outside(reader: Reader, stream: str, until: int) -> Iterator[Finding]:
     """What is wrong with the reports of another game's table."""
-    table: OutsideTable | None = None
+    table: outside.OutsideTable | None = None
     for entry in reader.read(stream):
         if entry.position > until:
             return
         for plain in read_line(entry).events:
             try:
-                event = from_plain(plain)
+                event = outside.from_plain(plain)
                 if table is not None and (wrong := _disagreement(table, event)) is not None:
                     yield Finding(entry.position, stream, wrong)
-                table = replace(evolve(table, event), version=entry.version)
+                table = replace(outside.evolve(table, event), version=entry.version)
             except (Refused, AssertionError, KeyError, ValueError) as why:
                 yield Finding(entry.position, stream, f"cannot have happened: {why}; not followed further")
                 return
 
 
-def _disagreement(table: OutsideTable, event: OutsideEvent) -> str | None:
+def _disagreement(table: outside.OutsideTable, event: outside.OutsideEvent) -> str | None:
     """What the rules say against a report of this table, if anything."""
-    made: OutsideEvent
+    made: outside.OutsideEvent
     match event:
-        case GameLocked(_, wagers):
-            made = locked(table, wagers)
-        case HandsShown(_, hands):
-            made = shown(table, hands)
-        case GameEnded():
-            made = ended(table)
-        case GamePaid(seat, line) if Win(seat, line) not in table.unpaid:
+        case outside.GameLocked(_, wagers):
+            made = outside.locked(table, wagers)
+        case outside.HandsShown(_, hands):
+            made = outside.shown(table, hands)
+        case outside.GameEnded():
+            made = outside.ended(table)
+        case outside.GamePaid(seat, line) if Win(seat, line) not in table.unpaid:
             return f"seat {seat} was paid for {line_words(line)}, but has no such win to be paid"
         case _:
             return None

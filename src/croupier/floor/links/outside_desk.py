@@ -6,25 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from croupier.errors import Refused
+from croupier.floor.links import outside
 from croupier.floor.links.claiming import link_person
 from croupier.floor.links.control import Links
 from croupier.floor.links.desk import NO_PART, LinkPart
-from croupier.floor.links.outside import (
-    BadGame,
-    GameJoined,
-    GameLeft,
-    GameLocked,
-    GamePaid,
-    GameVoided,
-    OutsideEvent,
-    OutsideTable,
-    ended,
-    from_plain,
-    locked,
-    shown,
-    stream_of,
-    to_plain,
-)
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.room import LinkLost, check_name
 from croupier.floor.unit import retried, unit_of
@@ -45,7 +30,7 @@ class Report:
     """What an outside table tells at a version of its stream, what money that moves, and what the link writes."""
 
     version: int
-    event: OutsideEvent | None
+    event: outside.OutsideEvent | None
     transfers: tuple[Transfer, ...] = ()
     link_part: LinkPart = NO_PART
 
@@ -57,14 +42,14 @@ class OutsideDesk:
         self.links = links
         self.desk = links.desk
         self.store = links.room.store
-        self._known: dict[str, OutsideTable] = {}
+        self._known: dict[str, outside.OutsideTable] = {}
 
-    def table(self, name: str) -> OutsideTable:
+    def table(self, name: str) -> outside.OutsideTable:
         """An outside table as it stands."""
-        self._known[name] = OutsideTable.load(self.store, name, self._known.get(name))
+        self._known[name] = outside.OutsideTable.load(self.store, name, self._known.get(name))
         return self._known[name]
 
-    def join(self, link: str, name: str, game: str, who: Person, command: str) -> OutsideTable:
+    def join(self, link: str, name: str, game: str, who: Person, command: str) -> outside.OutsideTable:
         """Put a table of another game on a link."""
         check_name(name)
         if self.store.head(f"table/{name}").version:
@@ -74,10 +59,10 @@ class OutsideDesk:
             terms = self.desk.link(link).terms
             if paytable(terms.paytable, PROGRESSIVE).cards != FIRST_FIVE:
                 raise Refused(f"{terms.paytable} looks at seven cards; other games join a Multi-Game Link")
-            version = self.store.head(stream_of(name)).version
+            version = self.store.head(outside.stream_of(name)).version
             if version and (on := self.table(name).link) is not None:
                 raise Refused(f"{name} is on link {on!r} already; take it off first")
-            joined = GameJoined(name, game, link, terms.stake, terms.paytable)
+            joined = outside.GameJoined(name, game, link, terms.stake, terms.paytable)
             part = self.desk.part(link, JoinTable(name, game, link_person(who)))
             return Report(version, joined, link_part=part)
 
@@ -90,14 +75,14 @@ class OutsideDesk:
         def report() -> Report:
             table = self.table(name)
             asked = LeaveTable(table=name, by=link_person(who), playing=table.round is not None)
-            return Report(table.version, GameLeft(), link_part=self.desk.part(_link(table), asked))
+            return Report(table.version, outside.GameLeft(), link_part=self.desk.part(_link(table), asked))
 
         return self._commit(name, who, command, f"{name} leaves", report)
 
     def lock(self, name: str, wagers: Mapping[int, Cents], who: Person, command: str) -> str:
         """Accept the progressive wagers of a new game; its name. They are gone from that moment (R33)."""
         check_may(who, Duty.DEAL)
-        made: list[GameLocked] = []
+        made: list[outside.GameLocked] = []
 
         def report() -> Report:
             table = self.table(name)
@@ -105,7 +90,7 @@ class OutsideDesk:
             why = self.desk.why_lost(link)
             if why is not None:
                 raise LinkLost(f"{why}; {name} takes no progressive wagers now")
-            event = locked(table, wagers)
+            event = outside.locked(table, wagers)
             made.append(event)
             return Report(table.version, event, _wagered(link, event.round, event.wagers))
 
@@ -113,7 +98,7 @@ class OutsideDesk:
         if not receipt.repeated and made:
             return made[-1].round
         for plain in contents(receipt.entries[0]).events:
-            if isinstance(before := from_plain(plain), GameLocked):
+            if isinstance(before := outside.from_plain(plain), outside.GameLocked):
                 return before.round
         raise CommandIdTaken(command)
 
@@ -123,7 +108,7 @@ class OutsideDesk:
 
         def report() -> Report:
             table = self.table(name)
-            return Report(table.version, shown(table, hands))
+            return Report(table.version, outside.shown(table, hands))
 
         return self._commit(name, who, command, f"show hands at {name}", report)
 
@@ -145,7 +130,7 @@ class OutsideDesk:
             part = self.desk.part(_link(table), asked, split_pool=isinstance(button, Hand))
             if part.paid is None:
                 return Report(table.version, None, link_part=part)
-            paid = GamePaid(part.paid.seat, part.paid.line, part.paid.cents)
+            paid = outside.GamePaid(part.paid.seat, part.paid.line, part.paid.cents)
             return Report(table.version, paid, link_part=part)
 
         return self._commit(name, who, command, f"{name} {button}", report)
@@ -156,7 +141,7 @@ class OutsideDesk:
 
         def report() -> Report:
             table = self.table(name)
-            event = ended(table)
+            event = outside.ended(table)
             moved = tuple(
                 Transfer(transfer_id(event.round, seat, kind), tray(name), CASH, cents)
                 for kind, pays in (("fixed", event.fixed), ("envy", event.envy))
@@ -173,7 +158,7 @@ class OutsideDesk:
         def report() -> Report:
             table = self.table(name)
             if table.round is None:
-                raise BadGame(f"no game is open at {name}; there is nothing to void")
+                raise outside.BadGame(f"no game is open at {name}; there is nothing to void")
             link, accepted, part = _link(table), sum(table.wagers.values()), NO_PART
             if accepted:
                 back = ReturnWagers(
@@ -186,7 +171,7 @@ class OutsideDesk:
                 )
                 part = self.desk.part(link, back, split_pool=True)
             returned = tuple(reversal(transfer) for transfer in _wagered(link, table.round, table.wagers))
-            return Report(table.version, GameVoided(table.round, reason), returned, part)
+            return Report(table.version, outside.GameVoided(table.round, reason), returned, part)
 
         return self._commit(name, who, command, f"void at {name}: {reason}", report)
 
@@ -196,7 +181,11 @@ class OutsideDesk:
         def attempt() -> Receipt:
             made = report()
             part = made.link_part
-            mine = () if made.event is None else (Write(stream_of(name), made.version, (to_plain(made.event),)),)
+            mine = (
+                ()
+                if made.event is None
+                else (Write(outside.stream_of(name), made.version, (outside.to_plain(made.event),)),)
+            )
             moved = (*part.transfers, *made.transfers)
             time_ms = self.links.room.now_ms()
             unit = unit_of(who, command, time_ms, asked, *mine, *part.writes, transfers=moved, snapshots=part.snapshots)
@@ -205,7 +194,7 @@ class OutsideDesk:
         return retried(self.store, who, command, f"{name} or its link", attempt)
 
 
-def _link(table: OutsideTable) -> str:
+def _link(table: outside.OutsideTable) -> str:
     if table.link is None:
         raise Refused(f"{table.name} is on no link; a supervisor can put it on one")
     return table.link

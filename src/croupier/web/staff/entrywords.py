@@ -8,29 +8,8 @@ from typing import Any, Final
 from croupier.errors import Refused
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.record import read_back
+from croupier.jackpot import events
 from croupier.jackpot import record as link_record
-from croupier.jackpot.events import (
-    AdjustmentAsked,
-    AdjustmentDropped,
-    AdjustmentMade,
-    ClaimConfirmed,
-    ClaimLogged,
-    ClaimPressed,
-    ClaimRefused,
-    ClaimReleased,
-    Event,
-    KeyTurned,
-    LinkConfigured,
-    LinkOpened,
-    LinkResumed,
-    LinkStopped,
-    MeterAdjusted,
-    SeatSelected,
-    TableJoined,
-    TableLeft,
-    WagersReturned,
-    WagersSplit,
-)
 from croupier.jackpot.level import Split
 from croupier.money import dollars, signed_dollars
 from croupier.rules.game import Game
@@ -59,55 +38,55 @@ def entry_words(stream: str, event: Plain, game_at: Callable[[str], Game]) -> st
     return _as_written(event)
 
 
-def _of_link(event: Event) -> str:
+def _of_link(event: events.Event) -> str:
     match event:
-        case LinkOpened(link, terms, by, overridden, reason):
+        case events.LinkOpened(link, terms, by, overridden, reason):
             over = f" {len(overridden)} warnings overridden: {reason}." if overridden else ""
             return f"{by} opens link {link}: {terms.paytable}, stake {dollars(terms.stake)}.{over}"
-        case LinkConfigured(terms, by, overridden, reason):
+        case events.LinkConfigured(terms, by, overridden, reason):
             over = f" {len(overridden)} warnings overridden: {reason}." if overridden else ""
             return f"{by} changes the terms: {terms.paytable}, stake {dollars(terms.stake)}.{over}"
-        case TableJoined(table, game, by):
+        case events.TableJoined(table, game, by):
             return f"{by} puts {table} ({game}) on the link."
-        case TableLeft(table, by):
+        case events.TableLeft(table, by):
             return f"{by} takes {table} off the link."
-        case WagersSplit(wagers, split):
+        case events.WagersSplit(wagers, split):
             return f"Wagers of {dollars(wagers)} are split: {_split(split)}."
-        case WagersReturned(table, round, wagers, split, _, approver, reason):
+        case events.WagersReturned(table, round, wagers, split, _, approver, reason):
             return (
                 f"{approver} voids round {round} at {table}: {dollars(wagers)} go back, {_split(split)}. Why: {reason}."
             )
-        case SeatSelected(table, seat, by):
+        case events.SeatSelected(table, seat, by):
             return f"{by} selects seat {seat} at {table}." if seat else f"{by} selects no seat at {table}."
-        case ClaimPressed(claim, table, round, seat, line, level, _, by):
+        case events.ClaimPressed(claim, table, round, seat, line, level, _, by):
             return f"{by} claims win {claim}: {line_words(line)}, seat {seat} at {table}, round {round}, from {level}."
-        case ClaimReleased(claim, by):
+        case events.ClaimReleased(claim, by):
             return f"{by} turns the button of claim {claim} off again."
-        case ClaimRefused(claim, by, reason):
+        case events.ClaimRefused(claim, by, reason):
             return f"{by} refuses claim {claim}: {reason}."
-        case KeyTurned(claim, jph, by):
+        case events.KeyTurned(claim, jph, by):
             return f"{by} turns the key of claim {claim} {'to JPH' if jph else 'back to Run'}."
-        case ClaimConfirmed(claim, by):
+        case events.ClaimConfirmed(claim, by):
             return f"{by} confirms claim {claim}."
-        case ClaimLogged(claim, award, before, after, by):
+        case events.ClaimLogged(claim, award, before, after, by):
             return (
                 f"{by} logs claim {claim}: {dollars(award.amount)} of {dollars(before)}, which leaves {dollars(after)}."
             )
-        case MeterAdjusted(claim, by):
+        case events.MeterAdjusted(claim, by):
             return f"{by} adjusts the meter for claim {claim}; the award goes to the winner."
-        case AdjustmentAsked(number, level, old, new, reason, document, by):
+        case events.AdjustmentAsked(number, level, old, new, reason, document, by):
             change = signed_dollars(new - old)
             return f"{by} asks for adjustment {number}: {level} {change}, {reason.value}, document {document}."
-        case AdjustmentMade(number, level, old, new, reason, _, author, approver):
+        case events.AdjustmentMade(number, level, old, new, reason, _, author, approver):
             return (
                 f"{approver} approves adjustment {number} of {author}: {level} from {dollars(old)} to {dollars(new)}, "
                 f"{reason.value}."
             )
-        case AdjustmentDropped(number, by, reason):
+        case events.AdjustmentDropped(number, by, reason):
             return f"{by} drops adjustment {number}: {reason}."
-        case LinkStopped(fault, by):
+        case events.LinkStopped(fault, by):
             return f"The link is stopped by {by}: {fault}."
-        case LinkResumed(by, approver):
+        case events.LinkResumed(by, approver):
             return f"{by} and {approver} let the link run again."
 
 

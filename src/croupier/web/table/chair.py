@@ -17,21 +17,7 @@ from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 from croupier.rules.view import AtSeat, Onlooker, RoundView, SeatView, Viewer, view
 from croupier.rules.wagers import PROGRESSIVE, Placed
-from croupier.web.models import (
-    BankCard,
-    FeltCard,
-    LogLine,
-    PastRound,
-    PaytableCard,
-    PaytableLine,
-    ResultRow,
-    RoundCard,
-    SeatCard,
-    SpotCard,
-    TableFacts,
-    TablePage,
-    You,
-)
+from croupier.web import models
 
 
 class LastRound(NamedTuple):
@@ -60,18 +46,18 @@ def viewer_of(table: Table, player: str | None) -> Viewer:
 
 def table_page(
     table: Table,
-    you: You,
+    you: models.You,
     *,
-    last: RoundCard | None,
-    log: Sequence[LogLine],
-    rounds: Sequence[PastRound],
+    last: models.RoundCard | None,
+    log: Sequence[models.LogLine],
+    rounds: Sequence[models.PastRound],
     deadline_ms: int | None,
     now_ms: int,
     stamp: int,
     csrf: str = "",
     meters: Mapping[str, Cents] | None = None,
     progressive_says: str = "",
-) -> TablePage:
+) -> models.TablePage:
     """Everything that the page of a table shows to one viewer."""
     viewer = viewer_of(table, you.name or None)
     names = {sitting.seat: sitting.player for sitting in table.sittings}
@@ -80,11 +66,11 @@ def table_page(
     card = None if seen is None else round_card(seen, viewer, names, awards_of(table))
     staked = {} if card is None else {one.number: one for one in card.seats}
     seats = [
-        staked.get(number) or SeatCard(number=number, name=display_name(name), you=number == seat)
+        staked.get(number) or models.SeatCard(number=number, name=display_name(name), you=number == seat)
         for number, name in sorted(names.items())
     ]
     mine = None if seen is None else next((one for one in seen.seats if one.legal), None)
-    return TablePage(
+    return models.TablePage(
         csrf=csrf,
         you=you.model_copy(update={"seat": seat, "name": you.name}),
         table=facts(table),
@@ -121,10 +107,10 @@ def display_name(player: str) -> str:
 
 def round_card(
     seen: RoundView, viewer: Viewer, names: Mapping[int, str], awards: Mapping[int, Cents] | None = None
-) -> RoundCard:
+) -> models.RoundCard:
     """A view of a round as a card of the page; `awards` is what meters paid, by seat."""
     fees = {fee.seat: fee.amount for fee in seen.fees}
-    return RoundCard(
+    return models.RoundCard(
         id=seen.id,
         stage=seen.stage_key,
         next_step=seen.next_step.does,
@@ -144,12 +130,12 @@ def round_card(
     )
 
 
-def _bank_card(seen: RoundView, fees: Mapping[int, Cents]) -> BankCard | None:
+def _bank_card(seen: RoundView, fees: Mapping[int, Cents]) -> models.BankCard | None:
     """What a player-dealer wins is what the seats lose."""
     bank = seen.bank
     if bank is None:
         return None
-    return BankCard(
+    return models.BankCard(
         seat=bank.seat,
         wager=bank.wager,
         coverage=bank.coverage.value,
@@ -160,8 +146,8 @@ def _bank_card(seen: RoundView, fees: Mapping[int, Cents]) -> BankCard | None:
 
 def _seat_card(
     seat: SeatView, game: Game, viewer: Viewer, names: Mapping[int, str], fee: Cents, award: Cents
-) -> SeatCard:
-    return SeatCard(
+) -> models.SeatCard:
+    return models.SeatCard(
         number=seat.number,
         name=display_name(names[seat.number]) if seat.number in names else None,
         you=viewer == AtSeat(seat.number),
@@ -179,8 +165,8 @@ def _seat_card(
     )
 
 
-def _row(result: Result, game: Game) -> ResultRow:
-    return ResultRow(
+def _row(result: Result, game: Game) -> models.ResultRow:
+    return models.ResultRow(
         spot=result.spot,
         felt=game.by_key[result.spot].felt,
         stake=result.stake,
@@ -191,14 +177,14 @@ def _row(result: Result, game: Game) -> ResultRow:
     )
 
 
-def facts(table: Table) -> TableFacts:
+def facts(table: Table) -> models.TableFacts:
     """What does not change from round to round, but for a stop."""
     made = _facts(table.name, table.settings.terms)
     return made if table.stopped is None else made.model_copy(update={"stopped": table.stopped})
 
 
 @lru_cache(maxsize=512)
-def _facts(name: str, terms: Terms) -> TableFacts:
+def _facts(name: str, terms: Terms) -> models.TableFacts:
     limits = terms.limits
     assert limits is not None, "a table has limits"
     game = terms.game
@@ -209,7 +195,7 @@ def _facts(name: str, terms: Terms) -> TableFacts:
     if terms.face_up:
         notices.append("Players' cards are dealt face up.")
     posted = [bet for bet in (*game.base_tables, *(spot.key for spot in game.optional)) if _is_offered(terms, bet)]
-    return TableFacts(
+    return models.TableFacts(
         id=name,
         game=game.key,
         game_name=game.name,
@@ -220,7 +206,7 @@ def _facts(name: str, terms: Terms) -> TableFacts:
         largest_multiple=game.largest_multiple,
         actions=list(dict.fromkeys(str(action) for street in game.streets for action in street.offers)),
         spots=[
-            SpotCard(
+            models.SpotCard(
                 key=spot.key,
                 felt=spot.felt,
                 placed=spot.placed.name.lower(),
@@ -257,13 +243,13 @@ def _limits(terms: Terms, spot: str) -> list[int] | None:
     return None if span is None else [span.minimum, span.maximum]
 
 
-def felt_card(game: Game) -> FeltCard:
+def felt_card(game: Game) -> models.FeltCard:
     """How a game's cards and spots lie."""
     layout = game.layout
-    return FeltCard(own=layout.own, dealer=layout.dealer, board=layout.board, rows=list(layout.felt))
+    return models.FeltCard(own=layout.own, dealer=layout.dealer, board=layout.board, rows=list(layout.felt))
 
 
-def _paytable(terms: Terms, bet: str) -> PaytableCard:
+def _paytable(terms: Terms, bet: str) -> models.PaytableCard:
     table = terms.table(bet)
-    lines = [PaytableLine(line=line, words=line_words(line), pay=str(pay)) for line, pay in table.pays.items()]
-    return PaytableCard(bet=bet, felt=terms.game.by_key[bet].felt, name=table.name, lines=lines)
+    lines = [models.PaytableLine(line=line, words=line_words(line), pay=str(pay)) for line, pay in table.pays.items()]
+    return models.PaytableCard(bet=bet, felt=terms.game.by_key[bet].felt, name=table.name, lines=lines)

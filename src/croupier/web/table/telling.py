@@ -8,28 +8,13 @@ from croupier.cards import Card, Cards
 from croupier.floor.table import CardsDealt, Happening, PlayerSat, PlayerStood, TableResumed, TableStopped
 from croupier.hands import ONE
 from croupier.money import dollars, signed_dollars
-from croupier.rules.events import (
-    Acted,
-    BankTaken,
-    BetReturned,
-    BetsLocked,
-    BetsPlaced,
-    BetsWithdrawn,
-    CardsShown,
-    Cause,
-    EnvyPaid,
-    FoldCollected,
-    MeterWon,
-    RoundOpened,
-    RoundVoided,
-    SeatSettled,
-)
+from croupier.rules import events
 from croupier.rules.game import Game
 from croupier.rules.paytables import line_words
 from croupier.rules.wagers import Stakes
 
 _SUITS = ("clubs", "diamonds", "hearts", "spades")
-_CAUSES = {Cause.CLOCK: " by the clock", Cause.LEFT: ", having left", Cause.PLAYER: ""}
+_CAUSES = {events.Cause.CLOCK: " by the clock", events.Cause.LEFT: ", having left", events.Cause.PLAYER: ""}
 YOUR_CARDS = "Cards are dealt."
 
 
@@ -45,38 +30,38 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
         return names.get(seat, f"Seat {seat}")
 
     match event:
-        case RoundOpened():
+        case events.RoundOpened():
             return ["Bets are open."]
-        case BetsPlaced(seat, stakes):
+        case events.BetsPlaced(seat, stakes):
             return [f"{who(seat)} bets {bets_words(stakes, game)}."]
-        case BetsWithdrawn(seat):
+        case events.BetsWithdrawn(seat):
             return [f"{who(seat)} takes the bets back."]
-        case BankTaken(bank):
+        case events.BankTaken(bank):
             return [f"{who(bank.seat)} banks {dollars(bank.wager)}."]
-        case BetsLocked():
+        case events.BetsLocked():
             return ["No more bets."]
         case CardsDealt():
             return [YOUR_CARDS]
-        case Acted(seat, action, cause):
+        case events.Acted(seat, action, cause):
             return [f"{who(seat)} {action.says}{_CAUSES[cause]}."]
-        case CardsShown(step, board, dealer, strength, qualifies):
+        case events.CardsShown(step, board, dealer, strength, qualifies):
             reveal = next(reveal for reveal in game.reveals if reveal.step.word == step)
             if strength is None:
                 return [f"{reveal.told}: {spoken(board)}."]
             how = {True: ", qualifies", False: ", does not qualify", None: ""}[qualifies]
             return [f"{reveal.told} {spoken((*board, *dealer))}: {game.ranking.describe(strength)}{how}."]
-        case BetReturned(seat, result):
+        case events.BetReturned(seat, result):
             return [f"{who(seat)}: {game.by_key[result.spot].felt} {dollars(result.stake)} returned."]
-        case SeatSettled(seat, strength, outcome, results):
+        case events.SeatSettled(seat, strength, outcome, results):
             rows = "; ".join(f"{game.by_key[row.spot].felt} {signed_dollars(row.net)}, {row.reason}" for row in results)
             return [f"{who(seat)} {outcome.words} with {game.ranking.describe(strength)}. {rows}."]
-        case FoldCollected(seat, results):
+        case events.FoldCollected(seat, results):
             return [f"{who(seat)} folded: {signed_dollars(sum(row.net for row in results))}."]
-        case EnvyPaid(seat, result):
+        case events.EnvyPaid(seat, result):
             return [f"{who(seat)} is paid envy {dollars(result.net)} for {result.reason}."]
-        case MeterWon(seat, line, pay, _):
+        case events.MeterWon(seat, line, pay, _):
             return [f"{who(seat)} hits the progressive: {line_words(line)}, {pay}."]
-        case RoundVoided(reason):
+        case events.RoundVoided(reason):
             return [f"The round is void: {reason}. Everything goes back."]
         case PlayerSat(seat, player):
             return [f"{player.partition('.')[0]} sits down in seat {seat}."]
