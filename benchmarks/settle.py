@@ -25,7 +25,7 @@ def run() -> list[Table]:
             "Settlement cases, one process",
             ["cases a second", "processor µs a case"],
             [[short(len(lines) / took), short(worked / len(lines) * 1e6)]],
-            f"The best of {RUNS} runs over {len(lines):,} cases, each a whole round through the engine; JSON in and out.",
+            f"The best of {RUNS} runs over {len(lines):,} cases, a whole round each; JSON in and out.",
         )
     ]
 
