@@ -20,6 +20,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
+from urllib.parse import urljoin
 from urllib.request import Request, urlopen
 
 from benchmarks.table import Table, short
@@ -134,7 +135,7 @@ def _weight(address: str, path: str, cookie: str) -> tuple[int, int]:
             body = answer.read().decode()
         seen[path] = len(body.encode())
         waiting += re.findall(r'(?:href|src)="(/static/[^"]+)"', body)
-        waiting += [f"/static/{name}" for name in re.findall(r'from "\./([^"]+)"', body)]
+        waiting += [urljoin(path, name) for name in re.findall(r'from "([^"]+)"', body)]
     return sum(seen.values()), len(seen)
 
 

@@ -163,5 +163,5 @@ def test_the_home_of_the_staff_shows_a_door_if_and_only_if_it_opens(place: Place
 
 
 def test_no_template_and_no_script_asks_for_a_role() -> None:
-    for file in (*HERE.glob("templates/*.html"), *HERE.glob("static/*.js")):
+    for file in (*HERE.glob("templates/**/*.html"), *HERE.glob("static/**/*.js")):
         assert "you.role" not in file.read_text(encoding="utf-8"), f"{file.name}: ask `opens(door)` or `may(duty)`"

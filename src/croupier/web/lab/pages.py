@@ -79,7 +79,7 @@ async def page(request: Request, house: InHouse) -> Response:
         tables=[_table(paytable(name, bet)) for bet in priced_bets() for name in names(bet)],
         levels=list(EXAMPLES.values()),
     )
-    return page_response(request, f"lab_{'tables' if place == 'progressive' else place}.html", made)
+    return page_response(request, f"lab/lab_{'tables' if place == 'progressive' else place}.html", made)
 
 
 @router.get("/api/lab", summary="Whether the lab knows the game yet")

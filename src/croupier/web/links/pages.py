@@ -45,12 +45,12 @@ def links_page(request: Request, house: InHouse) -> Response:
             PaytableChoice(name=name, levels=list(paytable(name, PROGRESSIVE).levels)) for name in names(PROGRESSIVE)
         ],
     )
-    return page_response(request, "links.html", page)
+    return page_response(request, "links/links.html", page)
 
 
 @router.get("/staff/links/{name}", summary="One link: levels, tables, claims, adjustments", response_model=LinkPage)
 def link_page(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
-    return page_response(request, "link.html", _link_page(house, name, visitor))
+    return page_response(request, "links/link.html", _link_page(house, name, visitor))
 
 
 @router.post("/staff/links", summary="Open a link for a progressive pay table")
@@ -105,7 +105,7 @@ def display(name: str, request: Request, house: InHouse) -> Response:
         fault=link.fault,
         levels=display_levels(house.links, name, house.link_past.hits(name, house.room.now_ms())),
     )
-    return page_response(request, "display.html", page)
+    return page_response(request, "links/display.html", page)
 
 
 async def _show_tables(house: House, name: str) -> None:

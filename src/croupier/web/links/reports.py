@@ -32,7 +32,7 @@ _NOT_MONEY: Final = frozenset({"expected", "hits", "level", "table", "line"})
 @router.get("/staff/links/{name}/report", summary="A link in a period", response_model=ReportPage)
 def report(name: str, request: Request, house: InHouse, since: str = "", until: str = "") -> Response:
     made = link_report(house.store, name, _moment(since, 0), _moment(until, _EVER))
-    return page_response(request, "report.html", report_page(house, made, since, until))
+    return page_response(request, "links/report.html", report_page(house, made, since, until))
 
 
 @router.get("/staff/links/{name}/report.csv", summary="A link in a period, as CSV: amounts in cents")
@@ -56,7 +56,7 @@ def win(name: str, claim: int, request: Request, house: InHouse) -> Response:
         heads=[(stream, head.version, head.hash) for stream, head in found.heads.items()],
         position=_position(house, name, hit.record_hash),
     )
-    return page_response(request, "win.html", page)
+    return page_response(request, "links/win.html", page)
 
 
 def hit_rows(house: House, name: str) -> list[HitRow]:

@@ -33,12 +33,14 @@ def journal(
     text: str = "",
     after: int = 0,
 ) -> Response:
-    return page_response(request, "journal.html", journal_page(house, stream, actor, text, min(max(0, after), _LAST)))
+    return page_response(
+        request, "staff/journal.html", journal_page(house, stream, actor, text, min(max(0, after), _LAST))
+    )
 
 
 @router.get("/staff/accounts/{account:path}", summary="The statement of an account", response_model=StatementPage)
 def statement(account: str, request: Request, house: InHouse) -> Response:
-    return page_response(request, "statement.html", statement_page(house, parse_account(account)))
+    return page_response(request, "staff/statement.html", statement_page(house, parse_account(account)))
 
 
 def journal_page(house: House, stream: str, actor: str, text: str, after: int) -> JournalPage:

@@ -43,7 +43,7 @@ _MANUAL: dict[Flow | None, dict[str, str]] = {
 
 @router.get("/staff/keypad/{name}", summary="The dealer's keypad of a table", response_model=KeypadPage)
 def keypad(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
-    return page_response(request, "keypad.html", keypad_page(house, name, visitor))
+    return page_response(request, "staff/keypad.html", keypad_page(house, name, visitor))
 
 
 @router.post("/api/staff/tables/{name}/orders", summary="Press a key, void, stop or resume: a staff order to a table")

@@ -22,7 +22,7 @@ router = APIRouter()
 
 @router.get("/staff/people", summary="Staff and players", response_model=PeoplePage)
 def people(request: Request, house: InHouse) -> Response:
-    return page_response(request, "people.html", people_page(house))
+    return page_response(request, "staff/people.html", people_page(house))
 
 
 @router.post("/staff/people", summary="Enter somebody into the book")
@@ -38,7 +38,7 @@ async def register(
         raise Refused(f"{name!r} is a guest's name; want another")
     command = f"register/{secrets.token_hex(8)}"
     await asyncio.to_thread(house.people.register, name, parse_role(role), pin, who, command)
-    return page_response(request, "people.html", people_page(house, f"{name} is entered as {role}."))
+    return page_response(request, "staff/people.html", people_page(house, f"{name} is entered as {role}."))
 
 
 @router.post("/staff/people/{name}", summary="A new PIN, a badge, or another try for somebody")
@@ -64,7 +64,7 @@ async def change(
             said = f"The badge of {name}, shown this once; an older one no longer works:"
         case _:
             raise Refused(f"{what!r} is not something to change; want pin, unlock or badge")
-    return page_response(request, "people.html", people_page(house, said, secret))
+    return page_response(request, "staff/people.html", people_page(house, said, secret))
 
 
 def people_page(house: House, notice: str = "", secret: str = "") -> PeoplePage:

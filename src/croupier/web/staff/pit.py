@@ -41,12 +41,12 @@ def staff(request: Request, house: InHouse, visitor: Visiting) -> Response:
         doors=home_doors(visitor.person),
         tables=tables_for_money(house) if keypads else [],
     )
-    return page_response(request, "staff.html", page)
+    return page_response(request, "staff/staff.html", page)
 
 
 @router.get("/staff/pit", summary="Every table, what needs a person first", response_model=PitPage)
 def pit(request: Request, house: InHouse) -> Response:
-    return page_response(request, "pit.html", pit_page(house))
+    return page_response(request, "staff/pit.html", pit_page(house))
 
 
 @router.post("/staff/pit/tables", summary="Open a table")
@@ -99,7 +99,7 @@ async def close_shift(
         f"win {signed_dollars(sheet.win)}. Keep the heads below somewhere else: with them an audit finds a record that "
         "was cut off."
     )
-    return page_response(request, "pit.html", page.model_copy(update={"notice": said, "heads": heads}))
+    return page_response(request, "staff/pit.html", page.model_copy(update={"notice": said, "heads": heads}))
 
 
 @router.post("/staff/cage", summary="Sell or redeem a player's chips, or fund the cage")

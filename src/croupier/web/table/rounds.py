@@ -27,7 +27,7 @@ def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Re
     table = name.rpartition("-")[0]
     if is_practice(table) and visitor.name not in past.players.values():
         raise NoSuchRound(name)
-    return page_response(request, "round.html", round_page(past, table))
+    return page_response(request, "table/round.html", round_page(past, table))
 
 
 def round_page(past: PastRound, table: str) -> RoundPage:

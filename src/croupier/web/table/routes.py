@@ -39,7 +39,7 @@ class NotYours(NoSuchTable):
 async def table(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
     _check_may_look(house, name, visitor)
     page = house.hub.page(name, you(house, visitor))
-    return page_response(request, "table.html", page)
+    return page_response(request, "table/table.html", page)
 
 
 class OrderBody(BaseModel):

@@ -1,8 +1,8 @@
 // The table from the player's chair. The server says what is true; this page shows it and says what you may do.
 
-import { fourColours, layCards } from "./cards.js";
-import { dollars, signed } from "./money.js";
-import { connect, send } from "./live.js";
+import { fourColours, layCards } from "../cards.js";
+import { dollars, signed } from "../money.js";
+import { connect, send } from "../live.js";
 import { drawCoach, noteDecision, noteRound } from "./coach.js";
 
 const byId = (id) => document.getElementById(id);

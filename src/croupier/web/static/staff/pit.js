@@ -1,7 +1,7 @@
 // The pit: orders to tables, each sent once, and the page drawn anew when something has happened.
 
-import { layCards } from "./cards.js";
-import { send } from "./live.js";
+import { layCards } from "../cards.js";
+import { send } from "../live.js";
 
 const once = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 for (const field of document.querySelectorAll("[data-once]")) field.value = once();

@@ -1,8 +1,8 @@
 // The dealer's keypad. The key that comes next is lit; a key that is not allowed says why.
 
-import { layCards } from "./cards.js";
-import { dollars, signed } from "./money.js";
-import { connect, send } from "./live.js";
+import { layCards } from "../cards.js";
+import { dollars, signed } from "../money.js";
+import { connect, send } from "../live.js";
 
 const byId = (id) => document.getElementById(id);
 let page = JSON.parse(byId("page").textContent);

@@ -1,7 +1,7 @@
 // A round, step by step, with all its cards; and a check of its shuffle that runs here, in the visitor's browser.
 
-import { layCards } from "./cards.js";
-import { dollars } from "./money.js";
+import { layCards } from "../cards.js";
+import { dollars } from "../money.js";
 import { problem } from "./fair.js";
 
 const byId = (id) => document.getElementById(id);

@@ -1,6 +1,6 @@
 // Look up any decision: type or tap the cards, read what each choice is worth and each mistake costs.
 
-import { cardWords, layCards } from "./cards.js";
+import { cardWords, layCards } from "../cards.js";
 import { asker, byId, changesOf, dollars, givenIn, keepAddress, make, markChanges, number, offerFiles, page, payInputs, signed, tell, WORDS } from "./lab.js";
 
 const table = page.tables.find((one) => one.bet === "blind");

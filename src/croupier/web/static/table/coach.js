@@ -1,6 +1,6 @@
 // The coach: exact values before you act, what your last decision cost, and your curve against expectation.
 
-import { dollars, signed } from "./money.js";
+import { dollars, signed } from "../money.js";
 
 const WORDS = { bet4: "Bet 4x", bet3: "Bet 3x", bet2: "Bet 2x", bet1: "Bet 1x", check: "Check", fold: "Fold" };
 const byId = (id) => document.getElementById(id);
