@@ -122,6 +122,19 @@ def showdown(
     )
 
 
+def one_seat(
+    rules: str, own: str, dealer: str, board: str, line: str, stakes: Stakes, spots: tuple[str, ...], **choices: Any
+) -> list[int]:
+    """What each of these spots nets of one seat with given cards, in cents."""
+    found = nets(showdown(rules, {3: own}, dealer, board, line, stakes, **choices).events())
+    return [found.get((3, spot), 0) for spot in spots]
+
+
+def rows(text: str) -> list[list[str]]:
+    """A table of a test: a line each, cells between bars."""
+    return [[cell.strip() for cell in line.split("|")] for line in text.strip().split("\n")]
+
+
 def _thinned(seed: int, kind: str) -> Cards:
     chance = random.Random(seed)
     deck = list(DECK)

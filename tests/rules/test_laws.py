@@ -341,6 +341,7 @@ def may_see(script: Script, events: list[Event], viewer: Viewer) -> set[str]:
             case SeatSettled(seat, _, outcome, _) if outcome.value != "fold":
                 seen |= set(holes[seat])
     if dealt:
+        seen |= set(script.played().cards.dealer[script.terms.game.layout.dealer - script.terms.game.layout.up :])
         for seat, hole in holes.items():
             if viewer == AtSeat(seat) or script.terms.face_up:
                 seen |= set(hole)

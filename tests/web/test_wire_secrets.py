@@ -64,6 +64,8 @@ class Viewers:
         assert round is not None
         shown = {"flop": 3, "river": 5, "showdown": 5}.get(round.stage_key, 0)
         seen: Cards = () if round.deal is None else round.deal.board[:shown]
+        if round.deal is not None and (up := round.game.layout.up):
+            seen = (*seen, *round.deal.dealer[-up:])
         number = self.seats.get(name)
         seat = None if number is None else round.seat(number)
         if seat is not None and seat.cards is not None:
@@ -129,6 +131,23 @@ def test_in_california_only_the_player_dealer_knows_the_dealers_cards_before_the
     assert len(seen) == 2
     viewers.visits[other].must(table, "check")
     viewers.check("flop")
+    viewers.close()
+
+
+def test_of_a_dealer_who_shows_one_card_everybody_is_sent_that_card_and_no_other(place: Place) -> None:
+    table = place.open_table("wire-up", "caribbean")
+    for seat, name in ((2, "uma"), (5, "vic")):
+        place.order(table, f"sit {seat}", place.player(name))
+    viewers = Viewers(place, table, {"uma": 2, "vic": 5})
+    for name in ("uma", "vic"):
+        viewers.visits[name].must(table, "bet 10")
+    viewers.check("decision")
+    viewers.visits["uma"].must(table, "bet2")
+    viewers.check("decision")
+    round = place.table(table).in_play
+    assert round is not None
+    for visit in viewers.visits.values():
+        assert visit.json(f"/tables/{table}")["round"]["dealer"] == [*[None] * 4, str(round.cards.dealer[-1])]
     viewers.close()
 
 

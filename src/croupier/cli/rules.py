@@ -133,7 +133,7 @@ def _page(rules: RuleSet) -> None:
         for table in (approved_paytable(rules, bet, name) for name in sorted(names)):
             alike.setdefault(tuple(sorted(table.pays)), []).append(table)
         for tables in alike.values():
-            page = Table(title=game.by_key[bet].felt, box=None, pad_edge=False, title_justify="left")
+            page = Table(title=game.table_words(bet), box=None, pad_edge=False, title_justify="left")
             page.add_column("", no_wrap=True)
             for table in tables:
                 page.add_column(table.name, justify="right", no_wrap=True)

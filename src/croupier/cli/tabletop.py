@@ -312,6 +312,8 @@ class Tabletop:
         if seen.bank is not None and seen.bank.seat == ME and seen.dealer is not None:
             words = f"   [italic]{seen.dealer_hand}[/]" if seen.dealer_hand else ""
             self.felt.say(f"Your bank   {cards_line(seen.dealer)}{words}")
+        if seen.up and seen.dealer is None:
+            self.felt.say(f"Dealer      {cards_line(seen.up)}   [italic]face up[/]")
         for seat in seen.seats:
             if seat.number == ME and seat.cards is not None:
                 self.felt.say(f"Your cards  {cards_line(seat.cards)}   [italic]{seat.hand}[/]")

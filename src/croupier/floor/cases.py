@@ -287,7 +287,7 @@ def _terms(case: Case, rules: RuleSet, bank: tuple[int, int] | None) -> Terms:
     for key, value in house.items():
         if key not in switches or not isinstance(value, bool):
             raise BadCase(f"no house switch {key!r}: {value!r}; want {_list(switches)}, true or false")
-    kinds = [spot.key for spot in game.optional]
+    kinds = [*game.base_tables, *(spot.key for spot in game.optional)]
     for key, value in tables.items():
         if key not in kinds or not isinstance(value, str):
             raise BadCase(f"no pay table {value!r} for {key!r}; want names for {_list(kinds)}")

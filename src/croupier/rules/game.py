@@ -30,10 +30,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """How many cards lie where, and how the spots lie on the felt, row by row; a dot is an empty place."""
+    """How many cards lie where, and how the spots lie on the felt, row by row; a dot is an empty place.
+
+    The last `up` of the dealer's cards lie face up from the deal on.
+    """
 
     own: int
     dealer: int = 0
+    up: int = 0
     board: int = 0
     felt: tuple[str, ...]
 
@@ -92,9 +96,10 @@ PAYS = Why("pays", "{line} {pay}")
 FOLDED = Why("folded", "folded")
 EVEN = Why("even_money", "1 to 1")
 NOT_QUALIFIED = Why("dealer_not_qualified", "dealer does not qualify, push")
+NOT_QUALIFIED_PAYS = Why("dealer_not_qualified_pays", "dealer does not qualify, 1 to 1")
 DEALER_WINS = Why("dealer_wins", "dealer wins")
 TIE = Why("tie", "tie, push")
-"""Reasons that every game has."""
+"""Reasons that games share."""
 
 
 class AfterFold(Enum):
@@ -161,7 +166,8 @@ class Game:
     """The base bets of a decided seat: the function that reads like the rule book."""
     side_bets: tuple[SideBet, ...] = ()
     base_tables: Mapping[str, tuple[str, ...]]
-    """Base bets that pay by a table of their own, with the lines it may have."""
+    """Pay tables of the base game by spot, or by a name of their own where several spots share one; with the lines
+    that they may have."""
     progressive: Callable[[Paytable, Hands], str | None]
     """The line of a progressive table that the hands make."""
     progressive_lines: tuple[str, ...] = ()
@@ -252,6 +258,11 @@ class Game:
         # What is left over is no spot of this game, or one that must equal another: `check_stakes` has a word for both.
         made.update(amounts)
         return made
+
+    def table_words(self, bet: str) -> str:
+        """What a pay table is called on the felt: like its spot, or like the game where several spots pay by it."""
+        spot = self.by_key.get(bet)
+        return self.name if spot is None else spot.felt
 
     def hand_words(self, own: Cards, board: Cards) -> str:
         """What somebody holds so far, in words, as the board grows."""

@@ -195,6 +195,12 @@ def visible_board(round: Round) -> Cards:
     return round.deal.board[: round.game.reveals[round.shown - 1].board] if round.shown else ()
 
 
+def up_cards(round: Round) -> Cards:
+    """The dealer's cards that everybody sees from the deal on."""
+    up = round.game.layout.up
+    return round.deal.dealer[-up:] if round.deal is not None and up else ()
+
+
 def dealer_shown(round: Round) -> Cards | None:
     """The dealer's cards, once they lie face up."""
     return round.deal.dealer if round.deal is not None and round.stage in (Stage.SHOWDOWN, Stage.OVER) else None
