@@ -59,12 +59,20 @@ def test_keys_felt_words_and_letters_of_the_spots_are_unique(game: Game) -> None
 
 @every_game
 def test_whatever_names_a_spot_names_one_of_the_felt(game: Game) -> None:
-    named = [game.base, *game.dealt_in, *game.base_tables, *(street.spot for street in game.streets)]
+    named = [game.base, *game.dealt_in, *(street.spot for street in game.streets)]
     named += [] if game.returned_first is None else [game.returned_first]
     for spot in game.spots:
         named += [*spot.needs, *([spot.follows] if spot.follows else [])]
     assert set(named) <= set(game.by_key)
     assert {spot for row in game.layout.felt for spot in row.split()} <= {".", *game.by_key}
+
+
+@every_game
+def test_every_table_of_the_base_game_is_one_that_some_spot_pays_by(game: Game) -> None:
+    assert set(game.base_tables) <= {*game.by_key, *(spot.pays for spot in game.spots)}
+    assert {spot.pays for spot in game.spots if spot.pays} <= set(game.base_tables)
+    words = [game.table_words(bet) for bet in game.base_tables]
+    assert len(set(words)) == len(words)
 
 
 @every_game

@@ -261,8 +261,8 @@ class Game:
 
     def table_words(self, bet: str) -> str:
         """What a pay table is called on the felt: like its spot, or like the game where several spots pay by it."""
-        spot = self.by_key.get(bet)
-        return self.name if spot is None else spot.felt
+        felts = [spot.felt for spot in self.spots if bet in (spot.key, spot.pays)]
+        return felts[0] if len(felts) == 1 else self.name
 
     def hand_words(self, own: Cards, board: Cards) -> str:
         """What somebody holds so far, in words, as the board grows."""
