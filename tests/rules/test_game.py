@@ -170,7 +170,8 @@ def test_company_at_a_table_does_what_its_street_offers(game: Game, deck: Cards)
     own, board = deck[: game.layout.own], deck[game.layout.own :]
     shown = 0
     for number, street in enumerate(game.streets):
-        assert game.sense(number, own, board[:shown]) in street.offers
+        assert game.sense(number, own, board[:shown]) in game.open_to(number, own)
+        assert street.late in game.open_to(number, own)
         assert game.hand_words(own, board[:shown])
         shown = game.reveals[number].board
 

@@ -44,11 +44,15 @@ class Layout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Street:
-    """A moment at which seats decide. A bet made here lies on `spot`; who does not answer does `late` (R19)."""
+    """A moment at which seats decide. A bet made here lies on `spot`; who does not answer does `late` (R19).
+
+    `allows` says which of the `offers` a seat may choose with its own cards, where that depends on them.
+    """
 
     key: str
     words: str
     offers: tuple[Action, ...]
+    allows: Callable[[Cards, Action], bool] | None = None
     late: Action
     spot: str
 
@@ -242,6 +246,11 @@ class Game:
         if all(action not in street.offers for street in self.streets):
             raise NotAnAction(text)
         return action
+
+    def open_to(self, street: int, own: Cards) -> tuple[Action, ...]:
+        """What a street offers to who holds these cards."""
+        allows, offers = self.streets[street].allows, self.streets[street].offers
+        return offers if allows is None else tuple(action for action in offers if allows(own, action))
 
     def complete(self, named: Mapping[str, int]) -> Stakes:
         """All that lies on the felt when a player has named these amounts: the base bet by name, and what follows."""

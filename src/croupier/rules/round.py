@@ -128,10 +128,11 @@ def due_seats(round: Round) -> tuple[int, ...]:
 
 def legal_actions(round: Round, number: int) -> tuple[Action, ...]:
     """What `decide` accepts from this seat now."""
-    seat, street = round.seat(number), round.street
-    if seat is None or street is None or not is_due(seat, round.game, round.shown):
+    seat = round.seat(number)
+    if seat is None or round.street is None or not is_due(seat, round.game, round.shown):
         return ()
-    return street.offers
+    assert seat.cards is not None, "who decides has been dealt in"
+    return round.game.open_to(round.shown, seat.cards)
 
 
 def evolve(round: Round | None, event: Event) -> Round:
