@@ -9,6 +9,7 @@ from croupier.hands.five import (
     Strength,
     category,
     describe,
+    first_rank,
     strength,
 )
 from croupier.hands.ranking import Kind, Ranking
@@ -28,5 +29,6 @@ __all__ = [
     "Strength",
     "category",
     "describe",
+    "first_rank",
     "strength",
 ]

@@ -70,7 +70,12 @@ def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
 
 def pair_plus(table: Paytable, hands: Hands) -> Judged:
     """Pair Plus looks at the player's three cards alone (T6)."""
-    hand = category(hands.player).key
+    return three_cards(table, hands.own)
+
+
+def three_cards(table: Paytable, cards: Cards) -> Judged:
+    """What any three cards are on a Pair Plus table; other games have a Three Card Bonus that pays by it."""
+    hand = category(strength(cards)).key
     return Judged(hand, PAYS) if hand in table.pays else Judged(None, BELOW_PAIR)
 
 
@@ -102,13 +107,13 @@ def sense(street: int, own: Cards, board: Cards) -> Action:
     return BET1 if strength(own) >= QUEEN_SIX_FOUR else FOLD
 
 
-_THREE_CARD_HANDS = tuple(kind.key for kind in sorted(ThreeCards, reverse=True) if kind is not ThreeCards.HIGH_CARD)
+THREE_CARD_HANDS = tuple(kind.key for kind in sorted(ThreeCards, reverse=True) if kind is not ThreeCards.HIGH_CARD)
 _FIVE_CARD_HANDS = tuple(kind.key for kind in sorted(Category, reverse=True) if kind >= Category.THREE_OF_A_KIND)
 
 _SIDE_BETS = (
     SideBet(
         spot=Spot(key=PAIR_PLUS, felt="Pair Plus", limits=Range(1 * DOLLAR, 100 * DOLLAR), letter="p"),
-        lines=_THREE_CARD_HANDS,
+        lines=THREE_CARD_HANDS,
         judge=pair_plus,
         after_fold=AfterFold.LOSES,
     ),
@@ -149,7 +154,7 @@ THREE_CARD = Game(
     qualifies=qualifies,
     settle=settle,
     side_bets=_SIDE_BETS,
-    base_tables={ANTE_BONUS: _THREE_CARD_HANDS},
+    base_tables={ANTE_BONUS: THREE_CARD_HANDS},
     progressive=progressive,
     sense=sense,
 )
