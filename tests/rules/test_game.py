@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 from croupier.cards import DECK, Cards
 from croupier.errors import Refused
 from croupier.hands import BY_KEY
-from croupier.rules.actions import Bet, parse_action
+from croupier.rules.actions import PULL, Bet, parse_action
 from croupier.rules.commands import Command, DealCards, PlaceBets, VoidRound, decide, next_step
 from croupier.rules.events import Event
-from croupier.rules.game import Game, NotALine
+from croupier.rules.game import Game
 from croupier.rules.games import GAMES, RULE_SETS
+from croupier.rules.lines import NotALine
 from croupier.rules.paytables import Paytable, kinds, names
 from croupier.rules.plan import plan
 from croupier.rules.record import from_plain, to_plain
@@ -122,7 +123,11 @@ def test_a_full_table_takes_no_more_than_a_deck(game: Game) -> None:
 @every_game
 def test_each_streets_bet_is_placed_by_a_decision_and_each_decided_spot_has_a_street(game: Game) -> None:
     by_decision = {spot.key for spot in game.spots if spot.placed is Placed.DECIDED}
-    assert {street.spot for street in game.streets} == by_decision
+    bets = {s.spot for s in game.streets if any(isinstance(action, Bet) for action in s.offers)}
+    assert bets == by_decision
+    pulls = {street.spot for street in game.streets if PULL in street.offers}
+    assert pulls <= {spot.key for spot in game.before if spot.follows == game.base}, "the base bet always stays"
+    assert bets | pulls == {street.spot for street in game.streets}
     assert len({street.key for street in game.streets}) == len(game.streets)
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from croupier.cards import Card, Cards
 from croupier.errors import Refused
 from croupier.hands import strength
-from croupier.rules.actions import BET1, BET2, BET3, BET4, CHECK, FOLD
+from croupier.rules.actions import BET1, BET2, BET3, BET4, CHECK, FOLD, PULL
 from croupier.rules.commands import Act, DealCards, IllegalAction, VoidRound, decide, next_step
 from croupier.rules.deal import stack
 from croupier.rules.events import (
@@ -88,10 +88,13 @@ def books(events: list[Event]) -> tuple[Counter[str], Counter[tuple[int, str]]]:
                     party["link"] += stake
             case Acted(seat, action, _, spot, cents):
                 bet = base[seat] * int(str(action)[-1]) if action in (BET1, BET2, BET3, BET4) else 0
-                assert cents == bet, "a decision says what it puts down"
+                if action == PULL:
+                    bet = -felt[seat, spot]
+                    assert bet, "only a bet that lies there can be pulled back"
+                assert cents == bet, "a decision says what it puts down, or takes back"
                 assert bool(spot) == bool(bet), "and where"
                 if bet:
-                    assert game.by_key[spot].placed is Placed.DECIDED
+                    assert game.by_key[spot].placed is (Placed.DECIDED if bet > 0 else Placed.BEFORE)
                     give(seat, spot, bet)
             case BetReturned(seat, row):
                 assert (row.spot, row.net) == (game.returned_first, 0), "the first pass gives live Antes back whole"

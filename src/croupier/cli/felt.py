@@ -121,6 +121,8 @@ def offer_text(key: str, action: Action, cents: Cents) -> str:
     """A choice with its key: `4 bet 4x $40`, `c check`."""
     if isinstance(action, Bet):
         return f"[bold]{key}[/] bet {action.multiple}x {dollars(cents)}"
+    if cents < 0:
+        return f"[bold]{key}[/] {action} {dollars(-cents)} back"
     return f"[bold]{key}[/] {action}"
 
 

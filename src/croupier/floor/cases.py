@@ -186,7 +186,9 @@ def _answer(case: Case, round: Round, meters: dict[str, Meter] | None) -> dict[s
 
 
 def _rows(case: Case, game: Game) -> dict[int, dict[str, Any]]:
-    known = {"seat", "hole", "cards", "line", *(spot.key for spot in game.before)}
+    known = {"seat", "hole", "cards", "line", game.case_key or game.base, *(spot.key for spot in game.before)}
+    if game.case_key:
+        known -= {game.base}
     seats = case.get("seats")
     if not isinstance(seats, list) or not seats:
         raise BadCase("no seats: a case has a list of one to six seats")
@@ -209,8 +211,9 @@ def _rows(case: Case, game: Game) -> dict[int, dict[str, Any]]:
 
 def _stakes(row: dict[str, Any], at: Terms, meters: dict[str, Meter] | None) -> Stakes:
     number, game = row["seat"], at.game
+    keys = {spot.key: spot.key for spot in game.before} | ({game.base: game.case_key} if game.case_key else {})
     named = {
-        spot.key: _amount(row[spot.key], f"seat {number}'s {spot.felt}") for spot in game.before if spot.key in row
+        spot: _amount(row[key], f"seat {number}'s {game.by_key[spot].felt}") for spot, key in keys.items() if key in row
     }
     for spot in game.before:
         # A case that names such a bet must name it right; an amount of 0 would otherwise count as left out.

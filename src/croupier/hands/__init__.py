@@ -9,6 +9,7 @@ from croupier.hands.five import (
     Strength,
     category,
     describe,
+    describe_few,
     first_rank,
     strength,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "Strength",
     "category",
     "describe",
+    "describe_few",
     "first_rank",
     "strength",
 ]

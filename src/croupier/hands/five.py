@@ -146,6 +146,11 @@ def _packed(category: Category, ranks: list[int]) -> Strength:
     return packed
 
 
+def describe_few(cards: Iterable[Card]) -> str:
+    """What fewer than five cards are already, in words; some of a suit or in a row are nothing yet."""
+    return describe(_without_flush(sum(_RANK_STEP[card] for card in cards)))
+
+
 ONE = (
     "deuce",
     "three",

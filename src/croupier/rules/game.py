@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.cards import Cards
-from croupier.errors import Refused
 from croupier.hands import Ranking, Strength
 from croupier.money import dollars
 from croupier.rules.actions import FOLD, Action, Bet, NotAnAction, parse_action
+from croupier.rules.lines import Lines, NotALine, every_line
 from croupier.rules.steps import Step
 from croupier.rules.wagers import BASE, ENVY, PROGRESSIVE, BadWager, Placed, Spot, Stakes
 
@@ -134,17 +134,6 @@ class SideBet:
         return self.pays or self.spot.key
 
 
-Lines: TypeAlias = Mapping[str, tuple[Action, ...]]
-
-
-class NotALine(Refused):
-    """A sequence of actions that no seat can play."""
-
-    def __init__(self, text: object, lines: Lines) -> None:
-        super().__init__(f"illegal line {text!r}; want one of {', '.join(map(repr, lines))}")
-        self.text = text
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """A game of the house. One value is the whole of it; two games are the same only if they are one."""
@@ -155,6 +144,8 @@ class Game:
     """Every place of the felt, in the order in which results are told."""
     base: str
     """The bet that a seat needs to decide anything, and of which later bets are multiples."""
+    case_key: str = ""
+    """What settlement cases call the base bet, where it is not the spot's key."""
     layout: Layout
     streets: tuple[Street, ...]
     reveals: tuple[Reveal, ...]
@@ -163,7 +154,7 @@ class Game:
     rank: Callable[[Cards, Cards], Strength]
     """What somebody's own cards are worth with the board."""
     start_words: Callable[[Cards], str]
-    """What own cards are called before they are enough for a hand."""
+    """What own cards and the board's are called before they are enough for a hand."""
     qualifies: Callable[[Strength], bool] | None
     """Whether a dealer's hand plays; `None` where the dealer has none, or always plays."""
     settle: Callable[[Seat, Hands, Terms], list[Result]]
@@ -220,18 +211,14 @@ class Game:
     @cached_property
     def lines(self) -> Lines:
         """Every way in which a seat can play a whole round."""
-        made: list[tuple[Action, ...]] = []
+        return every_line(self.streets)
 
-        def go_on(so_far: tuple[Action, ...], bet_on: frozenset[str]) -> None:
-            street = next((s for s in self.streets[len(so_far) :] if s.spot not in bet_on), None)
-            if street is None or FOLD in so_far:
-                made.append(so_far)
-                return
-            for action in street.offers:
-                go_on((*so_far, action), bet_on | {street.spot} if isinstance(action, Bet) else bet_on)
-
-        go_on((), frozenset())
-        return {" ".join(map(str, line)): line for line in made}
+    @cached_property
+    def smallest_raise(self) -> int:
+        """The least that a seat must add to see the round through, in base bets."""
+        return min(
+            sum(a.multiple for a in line if isinstance(a, Bet)) for line in self.lines.values() if FOLD not in line
+        )
 
     def parse_line(self, text: object) -> tuple[Action, ...]:
         """The actions of a whole line, such as `check check bet1`."""
@@ -276,7 +263,7 @@ class Game:
     def hand_words(self, own: Cards, board: Cards) -> str:
         """What somebody holds so far, in words, as the board grows."""
         if len(own) + len(board) < self.ranking.least:
-            return self.start_words(own)
+            return self.start_words((*own, *board))
         return self.ranking.describe(self.rank(own, board))
 
     @cached_property

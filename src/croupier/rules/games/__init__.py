@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from croupier.errors import Refused
 from croupier.rules.game import Game
-from croupier.rules.games import caribbean, crazy_four, four_card, mississippi, three_card, uth_rules
+from croupier.rules.games import caribbean, crazy_four, four_card, let_it_ride, mississippi, three_card, uth_rules
 from croupier.rules.rulesets import RuleSet
 
 _ALL = (
@@ -17,6 +17,7 @@ _ALL = (
     *four_card.RULE_SETS,
     *crazy_four.RULE_SETS,
     *mississippi.RULE_SETS,
+    *let_it_ride.RULE_SETS,
 )
 
 RULE_SETS: Mapping[str, RuleSet] = MappingProxyType({rules.name: rules for rules in _ALL})

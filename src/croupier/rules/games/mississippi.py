@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from croupier.cards import Cards
-from croupier.hands import BY_KEY, FIVE, Category, Strength, category, first_rank, strength
+from croupier.hands import BY_KEY, FIVE, Category, Strength, category, describe_few, first_rank, strength
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, BET2, BET3, FOLD, Action
 from croupier.rules.deal import Procedure
 from croupier.rules.game import FOLDED, LINK_SPOTS, PAYS, Game, Hands, Judged, Layout, Reveal, SideBet, Street, Why
 from croupier.rules.games.three_card import PAIR_PLUS, THREE_CARD_HANDS, three_cards
-from croupier.rules.games.uth import start_words
+from croupier.rules.games.uth import start_words as two_card_words
 from croupier.rules.paytables import Paytable, To
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.seat import Seat
@@ -65,6 +65,11 @@ def progressive(table: Paytable, hands: Hands) -> str | None:
 def rank(own: Cards, board: Cards) -> Strength:
     """What somebody's two cards are worth with the three of the board."""
     return strength((*own, *board))
+
+
+def start_words(cards: Cards) -> str:
+    """The first two cards as players say them, and then what they are with the board so far."""
+    return two_card_words(cards) if len(cards) == 2 else describe_few(cards)
 
 
 def sense(street: int, own: Cards, board: Cards) -> Action:
