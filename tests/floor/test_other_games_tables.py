@@ -10,8 +10,11 @@ import pytest
 from card_room import ANN, BOB, DEALER, SUPERVISOR, CardRoom
 
 from croupier.floor.audit.auditor import audit
+from croupier.floor.links.control import Links
+from croupier.floor.links.terms import link_terms
 from croupier.floor.past.rounds import find_round
 from croupier.floor.table import DealtBy
+from croupier.jackpot.terms import LevelTerms
 from croupier.rules.games import GAMES
 from croupier.rules.notation import notation, parse_notation
 
@@ -110,6 +113,30 @@ def test_a_void_gives_everything_back(key: str, furnished: Callable[..., CardRoo
     at.restart()
     at.do(SUPERVISOR, "void shuffler malfunction")
     assert (at.has(ANN), at.has(BOB)) == (100_000, 100_000)
+    assert audit(at.store).findings == ()
+
+
+@pytest.mark.parametrize("key", ROUNDS)
+def test_it_joins_a_multi_game_link_and_no_link_of_another_game(key: str, furnished: Callable[..., CardRoom]) -> None:
+    _, _, streets, _, _ = ROUNDS[key]
+    at = furnished(key)
+    links = Links(at.room)
+    level = LevelTerms(name="main", rate_bp=2_000, reserve_bp=500, seed=1_000_000)
+    links.open("many", link_terms("MGL-01", 100, (level,)), SUPERVISOR, "many", override="test")
+    links.open("own", link_terms("UTH-P01", 100, (level,)), SUPERVISOR, "own", override="test")
+    with pytest.raises(ValueError, match=f"is for uth only, not {key}"):
+        links.join("own", "T1", SUPERVISOR, "join own")
+    links.join("many", "T1", SUPERVISOR, "join many")
+    at.do(ANN, "sit 1")
+    at.do(DEALER, "open")
+    at.do(ANN, "bet 10 progressive 1")
+    at.do(DEALER, "lock", "deal")
+    for reveal, (action, _) in zip(GAMES[key].steps, streets, strict=True):
+        assert action is not None
+        at.do(ANN, action)
+        at.do(DEALER, reveal.word)
+    at.do(DEALER, "settle", "end")
+    assert links.desk.link("many").tables == {"T1": key}
     assert audit(at.store).findings == ()
 
 

@@ -111,7 +111,7 @@ def _page(rules: RuleSet) -> None:
 
     console = Console(highlight=False)
     limits, game = customary_limits(rules), rules.game
-    base, largest = limits.of(game.base), f"{game.largest_multiple}x {game.by_key[game.streets[0].spot].felt}"
+    base, largest = limits.of(game.base), game.largest_raise
     console.print(
         f"[bold]{rules.name}[/] · {game.name} · {rules.title} · version {rules.version} · source {rules.source}"
     )

@@ -204,6 +204,12 @@ class Game:
         return max((a.multiple for street in self.streets for a in street.offers if isinstance(a, Bet)), default=1)
 
     @cached_property
+    def largest_raise(self) -> str:
+        """The same in words, `4x Play`; where no bet is ever added, the base bet itself."""
+        added = [spot.felt for spot in self.spots if spot.placed is Placed.DECIDED]
+        return f"{self.largest_multiple}x {added[0]}" if added else self.by_key[self.base].felt
+
+    @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The game's own steps, in order."""
         return tuple(reveal.step for reveal in self.reveals)
