@@ -101,7 +101,8 @@ def _rules(case: Case) -> RuleSet:
 
 
 def _line(row: dict[str, Any], stakes: Stakes, game: Game) -> tuple[Action, ...]:
-    if game.base in stakes or row.get("line") is not None:
+    # A stake below nothing is refused as such, with or without a line.
+    if stakes.on(game.base) > 0 or row.get("line") is not None:
         line = game.parse_line(row.get("line"))
         if game.base not in stakes:
             raise BadCase(
@@ -186,9 +187,8 @@ def _answer(case: Case, round: Round, meters: dict[str, Meter] | None) -> dict[s
 
 
 def _rows(case: Case, game: Game) -> dict[int, dict[str, Any]]:
-    known = {"seat", "hole", "cards", "line", game.case_key or game.base, *(spot.key for spot in game.before)}
-    if game.case_key:
-        known -= {game.base}
+    stakes = {game.case_key if game.case_key and spot.key == game.base else spot.key for spot in game.before}
+    known = {"seat", "hole", "cards", "line", *stakes}
     seats = case.get("seats")
     if not isinstance(seats, list) or not seats:
         raise BadCase("no seats: a case has a list of one to six seats")
