@@ -17,7 +17,7 @@ from croupier.cards import DECK, Cards, parse_cards
 from croupier.rules.bank import Coverage
 from croupier.rules.collection import Schedule
 from croupier.rules.commands import Act, Command, DealCards, OfferSeed, OpenRound, PlaceBets, TakeBank, decide
-from croupier.rules.deal import stack
+from croupier.rules.deal import deal, stack
 from croupier.rules.events import BetReturned, EnvyPaid, Event, FoldCollected, SeatSettled
 from croupier.rules.game import AfterFold, Game
 from croupier.rules.games import RULE_SETS, ruleset
@@ -122,6 +122,19 @@ def showdown(
     )
 
 
+def one_seat(
+    rules: str, own: str, dealer: str, board: str, line: str, stakes: Stakes, spots: tuple[str, ...], **choices: Any
+) -> list[int]:
+    """What each of these spots nets of one seat with given cards, in cents."""
+    found = nets(showdown(rules, {3: own}, dealer, board, line, stakes, **choices).events())
+    return [found.get((3, spot), 0) for spot in spots]
+
+
+def rows(text: str) -> list[list[str]]:
+    """A table of a test: a line each, cells between bars."""
+    return [[cell.strip() for cell in line.split("|")] for line in text.strip().split("\n")]
+
+
 def _thinned(seed: int, kind: str) -> Cards:
     chance = random.Random(seed)
     deck = list(DECK)
@@ -213,9 +226,16 @@ def bets(draw: st.DrawFn, at: Terms) -> Stakes:
     return Stakes(amounts)
 
 
-def lines(at: Terms, stakes: Stakes) -> st.SearchStrategy[str]:
-    """The ways in which a seat with these stakes can play a round."""
-    return st.sampled_from(sorted(at.game.lines)) if at.game.base in stakes else st.just("")
+def lines(at: Terms, stakes: Stakes, own: Cards) -> st.SearchStrategy[str]:
+    """The ways in which a seat with these stakes and cards can play a round."""
+    if at.game.base not in stakes:
+        return st.just("")
+    may = [
+        text
+        for text, line in at.game.lines.items()
+        if all(action in at.game.open_to(street, own) for street, action in enumerate(line))
+    ]
+    return st.sampled_from(sorted(may))
 
 
 @st.composite
@@ -229,11 +249,13 @@ def scripts(draw: st.DrawFn, names: tuple[str, ...] = EVERY, *, capped: bool = T
         places = [place for place in places if place != banker]
         bank = (banker, draw(st.one_of(st.integers(1, 50_000), st.just(100_000_000))))
     stakes = {place: draw(bets(at)) for place in places}
+    deck = draw(decks())
+    own = deal(at.procedure, at.game.layout, places, deck).own
     return Script(
         terms=at,
         stakes=stakes,
-        deck=draw(decks()),
-        lines={place: draw(lines(at, stakes[place])) for place in places},
+        deck=deck,
+        lines={place: draw(lines(at, stakes[place], own[place])) for place in places},
         bank=bank,
         seeds={place: f"mine {place}" for place in places if draw(st.booleans())},
     )

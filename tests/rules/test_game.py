@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 from croupier.cards import DECK, Cards
 from croupier.errors import Refused
 from croupier.hands import BY_KEY
-from croupier.rules.actions import Bet, parse_action
+from croupier.rules.actions import PULL, Bet, parse_action
 from croupier.rules.commands import Command, DealCards, PlaceBets, VoidRound, decide, next_step
 from croupier.rules.events import Event
-from croupier.rules.game import Game, NotALine
+from croupier.rules.game import Game
 from croupier.rules.games import GAMES, RULE_SETS
+from croupier.rules.lines import NotALine
 from croupier.rules.paytables import Paytable, kinds, names
 from croupier.rules.plan import plan
 from croupier.rules.record import from_plain, to_plain
@@ -59,12 +60,20 @@ def test_keys_felt_words_and_letters_of_the_spots_are_unique(game: Game) -> None
 
 @every_game
 def test_whatever_names_a_spot_names_one_of_the_felt(game: Game) -> None:
-    named = [game.base, *game.dealt_in, *game.base_tables, *(street.spot for street in game.streets)]
+    named = [game.base, *game.dealt_in, *(street.spot for street in game.streets)]
     named += [] if game.returned_first is None else [game.returned_first]
     for spot in game.spots:
         named += [*spot.needs, *([spot.follows] if spot.follows else [])]
     assert set(named) <= set(game.by_key)
     assert {spot for row in game.layout.felt for spot in row.split()} <= {".", *game.by_key}
+
+
+@every_game
+def test_every_table_of_the_base_game_is_one_that_some_spot_pays_by(game: Game) -> None:
+    assert set(game.base_tables) <= {*game.by_key, *(spot.pays for spot in game.spots)}
+    assert {spot.pays for spot in game.spots if spot.pays} <= set(game.base_tables)
+    words = [game.table_words(bet) for bet in game.base_tables]
+    assert len(set(words)) == len(words)
 
 
 @every_game
@@ -114,7 +123,11 @@ def test_a_full_table_takes_no_more_than_a_deck(game: Game) -> None:
 @every_game
 def test_each_streets_bet_is_placed_by_a_decision_and_each_decided_spot_has_a_street(game: Game) -> None:
     by_decision = {spot.key for spot in game.spots if spot.placed is Placed.DECIDED}
-    assert {street.spot for street in game.streets} == by_decision
+    bets = {s.spot for s in game.streets if any(isinstance(action, Bet) for action in s.offers)}
+    assert bets == by_decision
+    pulls = {street.spot for street in game.streets if PULL in street.offers}
+    assert pulls <= {spot.key for spot in game.before if spot.follows == game.base}, "the base bet always stays"
+    assert bets | pulls == {street.spot for street in game.streets}
     assert len({street.key for street in game.streets}) == len(game.streets)
 
 
@@ -162,7 +175,8 @@ def test_company_at_a_table_does_what_its_street_offers(game: Game, deck: Cards)
     own, board = deck[: game.layout.own], deck[game.layout.own :]
     shown = 0
     for number, street in enumerate(game.streets):
-        assert game.sense(number, own, board[:shown]) in street.offers
+        assert game.sense(number, own, board[:shown]) in game.open_to(number, own)
+        assert street.late in game.open_to(number, own)
         assert game.hand_words(own, board[:shown])
         shown = game.reveals[number].board
 

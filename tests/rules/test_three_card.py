@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from croupier.errors import Refused
-from croupier.floor.cases import answer_line
 from croupier.rules.actions import BET2
 from croupier.rules.commands import Act, IllegalAction, OpenRound, PlaceBets, decide
 from croupier.rules.games import ruleset
@@ -140,19 +137,6 @@ def test_t3_there_is_one_decision_and_only_for_who_has_an_ante() -> None:
         decide(round, Act(2, BET2))
     over = script.played()
     assert [seat.outcome.value for seat in view(over, Onlooker()).seats if seat.outcome] == ["lose", "none"]
-
-
-CASES = [json.loads(line) for line in Path(__file__).parents[1].joinpath("cases/three-card.jsonl").open()]
-
-
-@pytest.mark.parametrize("row", CASES, ids=lambda row: row["case"]["id"])
-def test_every_case_is_answered_to_the_letter(row: dict[str, Any]) -> None:
-    got = json.loads(answer_line(json.dumps(row["case"])))
-    if "error" in row["want"]:
-        assert got.keys() == {"id", "error"}
-        assert got["id"] == row["want"]["id"]
-    else:
-        assert got == row["want"]
 
 
 def test_the_felt_is_the_games_own() -> None:

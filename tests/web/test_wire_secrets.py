@@ -11,7 +11,8 @@ from web_place import BOSS, Place, Stream, Visit
 from croupier.cards import Card, Cards, cards_text
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import Table, deck
-from croupier.rules.round import due_seats
+from croupier.rules.games import GAMES
+from croupier.rules.round import due_seats, legal_actions
 from croupier.web.table.telling import spoken
 
 ALL = tuple(Card(number) for number in range(52))
@@ -62,8 +63,10 @@ class Viewers:
     def may_see(self, name: str, table: Table) -> Cards:
         round = table.in_play
         assert round is not None
-        shown = {"flop": 3, "river": 5, "showdown": 5}.get(round.stage_key, 0)
+        shown = round.game.reveals[round.shown - 1].board if round.shown else 0
         seen: Cards = () if round.deal is None else round.deal.board[:shown]
+        if round.deal is not None and (up := round.game.layout.up):
+            seen = (*seen, *round.deal.dealer[-up:])
         number = self.seats.get(name)
         seat = None if number is None else round.seat(number)
         if seat is not None and seat.cards is not None:
@@ -129,6 +132,45 @@ def test_in_california_only_the_player_dealer_knows_the_dealers_cards_before_the
     assert len(seen) == 2
     viewers.visits[other].must(table, "check")
     viewers.check("flop")
+    viewers.close()
+
+
+def test_of_a_dealer_who_shows_one_card_everybody_is_sent_that_card_and_no_other(place: Place) -> None:
+    table = place.open_table("wire-up", "caribbean")
+    for seat, name in ((2, "uma"), (5, "vic")):
+        place.order(table, f"sit {seat}", place.player(name))
+    viewers = Viewers(place, table, {"uma": 2, "vic": 5})
+    for name in ("uma", "vic"):
+        viewers.visits[name].must(table, "bet 10")
+    viewers.check("decision")
+    viewers.visits["uma"].must(table, "bet2")
+    viewers.check("decision")
+    round = place.table(table).in_play
+    assert round is not None
+    for visit in viewers.visits.values():
+        assert visit.json(f"/tables/{table}")["round"]["dealer"] == [*[None] * 4, str(round.cards.dealer[-1])]
+    viewers.close()
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if key != "uth"])
+def test_in_every_game_nobody_is_sent_a_card_they_may_not_see(place: Place, key: str) -> None:
+    table = place.open_table(f"wire-{key}", key)
+    ann, bob = f"ann-{key}", f"bob-{key}"
+    for seat, name in ((2, ann), (5, bob)):
+        place.order(table, f"sit {seat}", place.player(name))
+    viewers = Viewers(place, table, {ann: 2, bob: 5})
+    for name in (ann, bob):
+        viewers.visits[name].must(table, "bet 10")
+    for street in GAMES[key].streets:
+        for name, seat in viewers.seats.items():
+            viewers.check(street.key)
+            round = place.table(table).in_play
+            assert round is not None
+            viewers.visits[name].must(table, str(legal_actions(round, seat)[0]))
+    for stream in viewers.streams.values():
+        last = stream.until(lambda page: page["last"] is not None)["last"]
+        assert len(last["board"]) == GAMES[key].layout.board
+        assert len(last["dealer"]) == GAMES[key].layout.dealer
     viewers.close()
 
 

@@ -101,11 +101,13 @@ def payouts(view: RoundView, seat: SeatView, meter_pay: Cents) -> Table:
 def pay_tables(terms: Terms) -> list[Table]:
     """The pay tables of the bets that the table offers."""
     tables = []
-    for spot in terms.game.spots:
-        if spot.key not in terms.tables:
+    game = terms.game
+    shared = [bet for bet in game.base_tables if bet not in game.by_key]
+    for bet in (*shared, *game.by_key):
+        if bet not in terms.tables:
             continue
-        paytable = terms.table(spot.key)
-        title = f"{spot.felt} · {paytable.name}"
+        paytable = terms.table(bet)
+        title = f"{game.table_words(bet)} · {paytable.name}"
         table = Table(title=title, box=None, pad_edge=False, show_header=False, title_justify="left")
         table.add_column()
         table.add_column(justify="right")
@@ -119,6 +121,8 @@ def offer_text(key: str, action: Action, cents: Cents) -> str:
     """A choice with its key: `4 bet 4x $40`, `c check`."""
     if isinstance(action, Bet):
         return f"[bold]{key}[/] bet {action.multiple}x {dollars(cents)}"
+    if cents < 0:
+        return f"[bold]{key}[/] {action} {dollars(-cents)} back"
     return f"[bold]{key}[/] {action}"
 
 

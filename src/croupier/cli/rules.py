@@ -115,7 +115,7 @@ def _page(rules: RuleSet) -> None:
 
     console = Console(highlight=False)
     limits, game = customary_limits(rules), rules.game
-    base, largest = limits.of(game.base), f"{game.largest_multiple}x {game.by_key[game.streets[0].spot].felt}"
+    base, largest = limits.of(game.base), game.largest_raise
     console.print(
         f"[bold]{rules.name}[/] · {game.name} · {rules.title} · version {rules.version} · source {rules.source}"
     )
@@ -137,7 +137,7 @@ def _page(rules: RuleSet) -> None:
         for table in (approved_paytable(rules, bet, name) for name in sorted(names)):
             alike.setdefault(tuple(sorted(table.pays)), []).append(table)
         for tables in alike.values():
-            page = Table(title=game.by_key[bet].felt, box=None, pad_edge=False, title_justify="left")
+            page = Table(title=game.table_words(bet), box=None, pad_edge=False, title_justify="left")
             page.add_column("", no_wrap=True)
             for table in tables:
                 page.add_column(table.name, justify="right", no_wrap=True)

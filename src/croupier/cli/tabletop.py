@@ -243,7 +243,8 @@ class Tabletop:
         stakes = parse_bets(text, self.game) if text else self.stakes
         assert stakes is not None, "either typed or repeated"
         down = self.game.complete(stakes)
-        needed = down.total + down.on(self.game.base) + (self.terms.player_fee if self.terms.player_banked else 0)
+        raised = self.game.smallest_raise * down.on(self.game.base)
+        needed = down.total + raised + (self.terms.player_fee if self.terms.player_banked else 0)
         if down.on(self.game.base) > 0 and needed > self.chips:
             bets = self.felt.bets(stakes, self.game)
             raise Refused(f"{bets} with the smallest raise needs {dollars(needed)}; you have {dollars(self.chips)}")
@@ -296,9 +297,10 @@ class Tabletop:
         seat = round.seat(ME)
         assert seat is not None, "who is due is in the round"
         chips = self.chips
-        can = [action for action in legal_actions(round, ME) if bet_cents(seat, self.game, action) <= chips]
+        cents = {a: bet_cents(seat, self.game, self.game.streets[round.shown], a) for a in legal_actions(round, ME)}
+        can = [action for action in cents if cents[action] <= chips]
         keys = {str(a.multiple) if isinstance(a, Bet) else str(a)[0]: a for a in can}
-        offer = "   ".join(offer_text(key, a, bet_cents(seat, self.game, a)) for key, a in keys.items())
+        offer = "   ".join(offer_text(key, a, cents[a]) for key, a in keys.items())
         while True:
             text = self._ask(offer).lower()
             for key, action in keys.items():
@@ -312,6 +314,8 @@ class Tabletop:
         if seen.bank is not None and seen.bank.seat == ME and seen.dealer is not None:
             words = f"   [italic]{seen.dealer_hand}[/]" if seen.dealer_hand else ""
             self.felt.say(f"Your bank   {cards_line(seen.dealer)}{words}")
+        if seen.up and seen.dealer is None:
+            self.felt.say(f"Dealer      {cards_line(seen.up)}   [italic]face up[/]")
         for seat in seen.seats:
             if seat.number == ME and seat.cards is not None:
                 self.felt.say(f"Your cards  {cards_line(seat.cards)}   [italic]{seat.hand}[/]")
@@ -321,6 +325,8 @@ class Tabletop:
     def _settled(self, before: Cents) -> None:
         assert self.past is not None, "a round that is over is in the record"
         seen = view(self.past.round, AtSeat(ME))
+        if not seen.game.layout.dealer:
+            self._show(seen)  # nobody was asked after the last card, so nobody has seen it yet
         if seen.dealer:
             who = "Dealer" if seen.bank is None else f"Bank, seat {seen.bank.seat}"
             plays = {True: ", qualifies", False: ", does not qualify", None: ""}[seen.dealer_qualifies]

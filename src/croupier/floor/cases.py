@@ -101,7 +101,8 @@ def _rules(case: Case) -> RuleSet:
 
 
 def _line(row: dict[str, Any], stakes: Stakes, game: Game) -> tuple[Action, ...]:
-    if game.base in stakes or row.get("line") is not None:
+    # A stake below nothing is refused as such, with or without a line.
+    if stakes.on(game.base) > 0 or row.get("line") is not None:
         line = game.parse_line(row.get("line"))
         if game.base not in stakes:
             raise BadCase(
@@ -186,7 +187,8 @@ def _answer(case: Case, round: Round, meters: dict[str, Meter] | None) -> dict[s
 
 
 def _rows(case: Case, game: Game) -> dict[int, dict[str, Any]]:
-    known = {"seat", "hole", "cards", "line", *(spot.key for spot in game.before)}
+    stakes = {game.case_key if game.case_key and spot.key == game.base else spot.key for spot in game.before}
+    known = {"seat", "hole", "cards", "line", *stakes}
     seats = case.get("seats")
     if not isinstance(seats, list) or not seats:
         raise BadCase("no seats: a case has a list of one to six seats")
@@ -209,8 +211,9 @@ def _rows(case: Case, game: Game) -> dict[int, dict[str, Any]]:
 
 def _stakes(row: dict[str, Any], at: Terms, meters: dict[str, Meter] | None) -> Stakes:
     number, game = row["seat"], at.game
+    keys = {spot.key: spot.key for spot in game.before} | ({game.base: game.case_key} if game.case_key else {})
     named = {
-        spot.key: _amount(row[spot.key], f"seat {number}'s {spot.felt}") for spot in game.before if spot.key in row
+        spot: _amount(row[key], f"seat {number}'s {game.by_key[spot].felt}") for spot, key in keys.items() if key in row
     }
     for spot in game.before:
         # A case that names such a bet must name it right; an amount of 0 would otherwise count as left out.
@@ -287,7 +290,7 @@ def _terms(case: Case, rules: RuleSet, bank: tuple[int, int] | None) -> Terms:
     for key, value in house.items():
         if key not in switches or not isinstance(value, bool):
             raise BadCase(f"no house switch {key!r}: {value!r}; want {_list(switches)}, true or false")
-    kinds = [spot.key for spot in game.optional]
+    kinds = [*game.base_tables, *(spot.key for spot in game.optional)]
     for key, value in tables.items():
         if key not in kinds or not isinstance(value, str):
             raise BadCase(f"no pay table {value!r} for {key!r}; want names for {_list(kinds)}")

@@ -44,6 +44,8 @@ def movements(table: Table, event: Happening, so_far: Sequence[Transfer]) -> tup
     match event:
         case Acted(seat, _, _, spot, cents) if cents:
             who, pot = player(table.player_at(seat)), escrow(table.name, seat)
+            if cents < 0:
+                return (Transfer(_pulled(round, seat, spot), pot, who, -cents),)
             return (Transfer(transfer_id(round.id, seat, spot, "bet"), who, pot, cents),)
         case SeatSettled(seat, _, _, results) | FoldCollected(seat, results):
             return tuple(_settled(table, round, seat, results))
@@ -60,7 +62,7 @@ def movements(table: Table, event: Happening, so_far: Sequence[Transfer]) -> tup
         case RoundEnded():
             return tuple(_paid_out(table, round, so_far))
         case RoundVoided():
-            return tuple(reversal(transfer) for transfer in reversed(so_far))
+            return tuple(reversal(transfer) for transfer in reversed(_standing(round, so_far)))
         case MeterWon():
             return ()  # the meter's money moves with the claim, in the link's own entry
         case _:
@@ -117,6 +119,23 @@ def _taken_back(table: Table, round: Round, seat: int) -> Iterable[Transfer]:
             yield Transfer(_now(table, round, seat, spot.key, "undo"), pot, who, amount)
     if fee := _seat_fee(round.terms):
         yield Transfer(_now(table, round, seat, "fee", "undo"), pot, who, fee)
+
+
+def _pulled(round: Round, seat: int, spot: str) -> TransferId:
+    return transfer_id(round.id, seat, spot, "pulled")
+
+
+def _standing(round: Round, so_far: Sequence[Transfer]) -> list[Transfer]:
+    """What a void has to undo. A bet that was pulled back is its player's again, who may have spent it since: neither
+    the bet nor its return is undone."""
+    left = list(so_far)
+    pulls = {_pulled(round, seat.number, street.spot) for seat in round.seats for street in round.game.streets}
+    for pull in [transfer for transfer in so_far if transfer.id in pulls]:
+        left.remove(pull)
+        left.remove(
+            next(t for t in reversed(left) if (t.debit, t.credit, t.amount) == (pull.credit, pull.debit, pull.amount))
+        )
+    return left
 
 
 def _bank_taken(table: Table, round: Round, seat: int, wager: Cents) -> Iterable[Transfer]:

@@ -205,8 +205,16 @@ def parse_order(text: str) -> Order:
             return by_link
 
 
+_SPOTS: Final = {spot.key for game in GAMES.values() for spot in game.chosen}
+
+
+def _may_name(word: str) -> bool:
+    """Whether a word can be a spot; what no game has looks like one too, and is refused where the game is known."""
+    return word in _SPOTS or word.replace("_", "").isalpha()
+
+
 def _stakes(text: str, words: list[str]) -> Stakes:
     base = {BASE: parse_dollars(words.pop(0))} if len(words) % 2 else {}
-    if len(set(words[::2])) * 2 != len(words) or not all(spot.replace("_", "").isalpha() for spot in words[::2]):
+    if len(set(words[::2])) * 2 != len(words) or not all(map(_may_name, words[::2])):
         raise NotAnOrder(text)
     return Stakes({**base, **parse_stakes(words)}) if words else Stakes(base)

@@ -32,6 +32,7 @@ def table_view(table: Table, player: str | None = None, resumed_ms: int | None =
         "seed": table.seed.hex() if table.seed and round is not None and round.stage in FINISHED else None,
         "deck": "" if round is None else cards_text(round.deck),
         "board": "" if round is None else cards_text(round.board),
+        "dealer_up": "" if round is None else cards_text(round.up),
         "dealer": "" if round is None or round.dealer is None else cards_text(round.dealer),
         "dealer_hand": None if round is None else round.dealer_hand,
         "bank": None if round is None or round.bank is None else {"seat": round.bank.seat, "cents": round.bank.wager},

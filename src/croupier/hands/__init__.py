@@ -9,6 +9,8 @@ from croupier.hands.five import (
     Strength,
     category,
     describe,
+    describe_few,
+    first_rank,
     strength,
 )
 from croupier.hands.ranking import Kind, Ranking
@@ -28,5 +30,7 @@ __all__ = [
     "Strength",
     "category",
     "describe",
+    "describe_few",
+    "first_rank",
     "strength",
 ]

@@ -56,6 +56,11 @@ def category(strength: Strength) -> Category:
     return _CATEGORIES[strength >> _CATEGORY_SHIFT]
 
 
+def first_rank(strength: Strength) -> int:
+    """The rank that decides first within the category: of the pair, of the three, of the highest card."""
+    return strength >> 16 & 15
+
+
 # Suits are counted four at once, one nibble each, starting at 3 so that the fifth card of a suit sets
 # the nibble's top bit. Ranks are counted the same way in three bits each; the sum names the multiset of
 # ranks, of which seven cards can form only 49,205, so each is worked out once and remembered.
@@ -139,6 +144,11 @@ def _packed(category: Category, ranks: list[int]) -> Strength:
     for rank in [*ranks, 0, 0, 0, 0, 0][:5]:
         packed = packed << 4 | rank
     return packed
+
+
+def describe_few(cards: Iterable[Card]) -> str:
+    """What fewer than five cards are already, in words; some of a suit or in a row are nothing yet."""
+    return describe(_without_flush(sum(_RANK_STEP[card] for card in cards)))
 
 
 ONE = (

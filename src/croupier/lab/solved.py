@@ -33,7 +33,7 @@ def priced_bets() -> dict[str, str]:
     felts: dict[str, str] = {}
     for key in sorted(SOLVED):
         game = GAMES[key]
-        felts |= {bet: game.by_key[bet].felt for bet in game.base_tables}
+        felts |= {bet: game.table_words(bet) for bet in game.base_tables}
         felts |= {bet.kind: bet.spot.felt for bet in game.side_bets}
         felts[PROGRESSIVE] = game.by_key[PROGRESSIVE].felt
     return felts

@@ -1,4 +1,4 @@
-"""What a player can do, as data with one text form: `bet4`, `bet3`, `bet2`, `bet1`, `check`, `fold`."""
+"""What a player can do, as data with one text form: `bet4` to `bet1`, `check`, `fold`, `ride`, `pull`."""
 
 from __future__ import annotations
 
@@ -48,13 +48,37 @@ class Fold:
         return "fold"
 
 
-Action: TypeAlias = Check | Bet | Fold
+@dataclass(frozen=True, slots=True)
+class Ride:
+    """Leave the bet of the street where it lies."""
+
+    says = "lets it ride"
+    did = "let it ride"
+
+    def __str__(self) -> str:
+        return "ride"
+
+
+@dataclass(frozen=True, slots=True)
+class Pull:
+    """Take the bet of the street back."""
+
+    says = "pulls a bet back"
+    did = "pulled"
+
+    def __str__(self) -> str:
+        return "pull"
+
+
+Action: TypeAlias = Check | Bet | Fold | Ride | Pull
 """`says` is what an action is called as it happens, `did` once it has."""
 
 CHECK = Check()
 FOLD = Fold()
+RIDE = Ride()
+PULL = Pull()
 BET1, BET2, BET3, BET4 = (Bet(multiple) for multiple in (1, 2, 3, 4))
-ACTIONS: dict[str, Action] = {str(action): action for action in (BET4, BET3, BET2, BET1, CHECK, FOLD)}
+ACTIONS: dict[str, Action] = {str(action): action for action in (BET4, BET3, BET2, BET1, CHECK, FOLD, RIDE, PULL)}
 """Every action by its text."""
 
 

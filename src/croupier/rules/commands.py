@@ -180,7 +180,7 @@ def _acted(round: Round, number: int, action: Action, cause: events.Cause) -> ev
     seat, street = round.seat(number), round.street
     assert seat is not None, "only a staked seat has something to decide"
     assert street is not None, "and only on a street"
-    cents = bet_cents(seat, round.game, action)
+    cents = bet_cents(seat, round.game, street, action)
     return events.Acted(number, action, cause, street.spot, cents) if cents else events.Acted(number, action, cause)
 
 

@@ -115,7 +115,11 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 def dealing_words(procedure: Procedure, layout: Layout) -> str:
     """How the cards go out, as a dealer is told."""
     own, board = _NUMBERS[layout.own], _NUMBERS[layout.board]
-    yourself = " and to yourself" if layout.dealer else ""
+    yourself = " and to yourself" if layout.dealer == layout.own else f", {_NUMBERS[layout.dealer]} to yourself"
+    if not layout.dealer:
+        yourself = ""
+    elif layout.up:
+        yourself += ", your last card face up"
     then_board = f"; then {board} board cards face down" if layout.board else ""
     match procedure:
         case Procedure.HAND_HELD:

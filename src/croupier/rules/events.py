@@ -82,7 +82,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """A seat's decision on a street, and what it put on which spot."""
+    """A seat's decision on a street, and what it put on which spot; what it took back is less than nothing."""
 
     seat: int
     action: Action

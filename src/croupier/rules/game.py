@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.cards import Cards
-from croupier.errors import Refused
 from croupier.hands import Ranking, Strength
 from croupier.money import dollars
 from croupier.rules.actions import FOLD, Action, Bet, NotAnAction, parse_action
+from croupier.rules.lines import Lines, NotALine, every_line
 from croupier.rules.steps import Step
 from croupier.rules.wagers import BASE, ENVY, PROGRESSIVE, BadWager, Placed, Spot, Stakes
 
@@ -30,21 +30,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """How many cards lie where, and how the spots lie on the felt, row by row; a dot is an empty place."""
+    """How many cards lie where, and how the spots lie on the felt, row by row; a dot is an empty place.
+
+    The last `up` of the dealer's cards lie face up from the deal on.
+    """
 
     own: int
     dealer: int = 0
+    up: int = 0
     board: int = 0
     felt: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Street:
-    """A moment at which seats decide. A bet made here lies on `spot`; who does not answer does `late` (R19)."""
+    """A moment at which seats decide. A bet made here lies on `spot`; who does not answer does `late` (R19).
+
+    `allows` says which of the `offers` a seat may choose with its own cards, where that depends on them.
+    """
 
     key: str
     words: str
     offers: tuple[Action, ...]
+    allows: Callable[[Cards, Action], bool] | None = None
     late: Action
     spot: str
 
@@ -92,9 +100,10 @@ PAYS = Why("pays", "{line} {pay}")
 FOLDED = Why("folded", "folded")
 EVEN = Why("even_money", "1 to 1")
 NOT_QUALIFIED = Why("dealer_not_qualified", "dealer does not qualify, push")
+NOT_QUALIFIED_PAYS = Why("dealer_not_qualified_pays", "dealer does not qualify, 1 to 1")
 DEALER_WINS = Why("dealer_wins", "dealer wins")
 TIE = Why("tie", "tie, push")
-"""Reasons that every game has."""
+"""Reasons that games share."""
 
 
 class AfterFold(Enum):
@@ -125,17 +134,6 @@ class SideBet:
         return self.pays or self.spot.key
 
 
-Lines: TypeAlias = Mapping[str, tuple[Action, ...]]
-
-
-class NotALine(Refused):
-    """A sequence of actions that no seat can play."""
-
-    def __init__(self, text: object, lines: Lines) -> None:
-        super().__init__(f"illegal line {text!r}; want one of {', '.join(map(repr, lines))}")
-        self.text = text
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """A game of the house. One value is the whole of it; two games are the same only if they are one."""
@@ -146,6 +144,8 @@ class Game:
     """Every place of the felt, in the order in which results are told."""
     base: str
     """The bet that a seat needs to decide anything, and of which later bets are multiples."""
+    case_key: str = ""
+    """What settlement cases call the base bet, where it is not the spot's key."""
     layout: Layout
     streets: tuple[Street, ...]
     reveals: tuple[Reveal, ...]
@@ -154,14 +154,15 @@ class Game:
     rank: Callable[[Cards, Cards], Strength]
     """What somebody's own cards are worth with the board."""
     start_words: Callable[[Cards], str]
-    """What own cards are called before they are enough for a hand."""
+    """What own cards and the board's are called before they are enough for a hand."""
     qualifies: Callable[[Strength], bool] | None
     """Whether a dealer's hand plays; `None` where the dealer has none, or always plays."""
     settle: Callable[[Seat, Hands, Terms], list[Result]]
     """The base bets of a decided seat: the function that reads like the rule book."""
     side_bets: tuple[SideBet, ...] = ()
     base_tables: Mapping[str, tuple[str, ...]]
-    """Base bets that pay by a table of their own, with the lines it may have."""
+    """Pay tables of the base game by spot, or by a name of their own where several spots share one; with the lines
+    that they may have."""
     progressive: Callable[[Paytable, Hands], str | None]
     """The line of a progressive table that the hands make."""
     progressive_lines: tuple[str, ...] = ()
@@ -203,6 +204,12 @@ class Game:
         return max((a.multiple for street in self.streets for a in street.offers if isinstance(a, Bet)), default=1)
 
     @cached_property
+    def largest_raise(self) -> str:
+        """The same in words, `4x Play`; where no bet is ever added, the base bet itself."""
+        added = [spot.felt for spot in self.spots if spot.placed is Placed.DECIDED]
+        return f"{self.largest_multiple}x {added[0]}" if added else self.by_key[self.base].felt
+
+    @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The game's own steps, in order."""
         return tuple(reveal.step for reveal in self.reveals)
@@ -210,18 +217,14 @@ class Game:
     @cached_property
     def lines(self) -> Lines:
         """Every way in which a seat can play a whole round."""
-        made: list[tuple[Action, ...]] = []
+        return every_line(self.streets)
 
-        def go_on(so_far: tuple[Action, ...], bet_on: frozenset[str]) -> None:
-            street = next((s for s in self.streets[len(so_far) :] if s.spot not in bet_on), None)
-            if street is None or FOLD in so_far:
-                made.append(so_far)
-                return
-            for action in street.offers:
-                go_on((*so_far, action), bet_on | {street.spot} if isinstance(action, Bet) else bet_on)
-
-        go_on((), frozenset())
-        return {" ".join(map(str, line)): line for line in made}
+    @cached_property
+    def smallest_raise(self) -> int:
+        """The least that a seat must add to see the round through, in base bets."""
+        return min(
+            sum(a.multiple for a in line if isinstance(a, Bet)) for line in self.lines.values() if FOLD not in line
+        )
 
     def parse_line(self, text: object) -> tuple[Action, ...]:
         """The actions of a whole line, such as `check check bet1`."""
@@ -236,6 +239,11 @@ class Game:
         if all(action not in street.offers for street in self.streets):
             raise NotAnAction(text)
         return action
+
+    def open_to(self, street: int, own: Cards) -> tuple[Action, ...]:
+        """What a street offers to who holds these cards."""
+        allows, offers = self.streets[street].allows, self.streets[street].offers
+        return offers if allows is None else tuple(action for action in offers if allows(own, action))
 
     def complete(self, named: Mapping[str, int]) -> Stakes:
         """All that lies on the felt when a player has named these amounts: the base bet by name, and what follows."""
@@ -253,10 +261,15 @@ class Game:
         made.update(amounts)
         return made
 
+    def table_words(self, bet: str) -> str:
+        """What a pay table is called on the felt: like its spot, or like the game where several spots pay by it."""
+        felts = [spot.felt for spot in self.spots if bet in (spot.key, spot.pays)]
+        return felts[0] if len(felts) == 1 else self.name
+
     def hand_words(self, own: Cards, board: Cards) -> str:
         """What somebody holds so far, in words, as the board grows."""
         if len(own) + len(board) < self.ranking.least:
-            return self.start_words(own)
+            return self.start_words((*own, *board))
         return self.ranking.describe(self.rank(own, board))
 
     @cached_property

@@ -128,10 +128,11 @@ def due_seats(round: Round) -> tuple[int, ...]:
 
 def legal_actions(round: Round, number: int) -> tuple[Action, ...]:
     """What `decide` accepts from this seat now."""
-    seat, street = round.seat(number), round.street
-    if seat is None or street is None or not is_due(seat, round.game, round.shown):
+    seat = round.seat(number)
+    if seat is None or round.street is None or not is_due(seat, round.game, round.shown):
         return ()
-    return street.offers
+    assert seat.cards is not None, "who decides has been dealt in"
+    return round.game.open_to(round.shown, seat.cards)
 
 
 def evolve(round: Round | None, event: Event) -> Round:
@@ -193,6 +194,12 @@ def visible_board(round: Round) -> Cards:
     if round.stage in FINISHED:
         return round.deal.board
     return round.deal.board[: round.game.reveals[round.shown - 1].board] if round.shown else ()
+
+
+def up_cards(round: Round) -> Cards:
+    """The dealer's cards that everybody sees from the deal on."""
+    up = round.game.layout.up
+    return round.deal.dealer[-up:] if round.deal is not None and up else ()
 
 
 def dealer_shown(round: Round) -> Cards | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.money import Cents
-from croupier.rules.actions import Action, Bet, Fold
+from croupier.rules.actions import Action, Bet, Fold, Pull
 from croupier.rules.game import Game, Street
 from croupier.rules.wagers import Stakes
 
@@ -27,7 +27,8 @@ def check_seat(number: object) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """A staked seat. `stakes` lie there before the deal, `raised` has come by decisions; `cards` from the deal on."""
+    """A staked seat. `stakes` have lain there since before the deal, `raised` has come by decisions; `cards` from the
+    deal on."""
 
     number: int
     stakes: Stakes
@@ -60,12 +61,20 @@ def is_due(seat: Seat, game: Game, street: int) -> bool:
     )
 
 
-def bet_cents(seat: Seat, game: Game, action: Action) -> Cents:
-    """What an action puts on the felt: a bet is a multiple of the base bet."""
-    return action.multiple * seat.stakes.on(game.base) if isinstance(action, Bet) else 0
+def bet_cents(seat: Seat, game: Game, street: Street, action: Action) -> Cents:
+    """What an action puts on the street's spot: a multiple of the base bet; less than nothing where it takes a bet
+    back."""
+    match action:
+        case Bet(multiple):
+            return multiple * seat.stakes.on(game.base)
+        case Pull():
+            return -seat.stakes.on(street.spot)
+        case _:
+            return 0
 
 
 def acted(seat: Seat, action: Action, street: Street, cents: Cents) -> Seat:
     """The seat after an action on a street."""
-    raised = Stakes({**seat.raised, street.spot: cents}) if cents else seat.raised
-    return Seat(number=seat.number, stakes=seat.stakes, line=(*seat.line, action), raised=raised, cards=seat.cards)
+    stakes = seat.stakes.without(street.spot) if cents < 0 else seat.stakes
+    raised = Stakes({**seat.raised, street.spot: cents}) if cents > 0 else seat.raised
+    return Seat(number=seat.number, stakes=stakes, line=(*seat.line, action), raised=raised, cards=seat.cards)

@@ -77,6 +77,11 @@ def paid(spot: str, stake: Cents, line: str, pay: Pay, why: Why = PAYS) -> Resul
     return Result(spot, stake, pay.on(stake), why.code, why.words.format(line=line_words(line), pay=pay), line)
 
 
+def bonus(spot: str, base: Cents, line: str, pay: Pay | None) -> list[Result]:
+    """What a spot without chips wins on the base bet: nothing where the table has no such line."""
+    return [] if pay is None else [paid(spot, base, line, pay)._replace(stake=0)]
+
+
 _NO_HAND = Why("no_paying_hand", "no paying hand")
 _FROM_METER = Why("meter_pays", "{line} {pay}, from the meter")
 

@@ -186,8 +186,7 @@ def _check_limits(terms: Terms, limits: Limits) -> None:
     if limits.legal is not None and largest * base.maximum > limits.legal:
         felt, most = game.by_key[game.base].felt, dollars(limits.legal // largest)
         raise BadTerms(
-            f"an {felt} of {dollars(base.maximum)} makes a {largest}x {_raise_felt(game)} above the legal limit; "
-            f"at most {most}"
+            f"an {felt} of {dollars(base.maximum)} makes a {game.largest_raise} above the legal limit; at most {most}"
         )
     if terms.aggregate_cap is not None:
         biggest = max(largest * base.maximum, *(limit.maximum for limit in limits.spots.values()))
@@ -195,10 +194,6 @@ def _check_limits(terms: Terms, limits: Limits) -> None:
             raise BadTerms(
                 f"an aggregate cap below 50 times the largest wager ({dollars(50 * biggest)}) is not allowed"
             )
-
-
-def _raise_felt(game: Game) -> str:
-    return game.by_key[game.streets[0].spot].felt
 
 
 def check_stakes(terms: Terms, stakes: Stakes) -> None:
@@ -272,7 +267,7 @@ def _check_amounts(terms: Terms, limits: Limits, stakes: Stakes) -> None:
     if limits.legal is not None and largest * base > limits.legal:
         felt, most = game.by_key[game.base].felt, dollars(limits.legal // largest)
         raise BadWager(
-            f"{felt} {dollars(base)} would make a {largest}x {_raise_felt(game)} above the legal limit; at most {most}"
+            f"{felt} {dollars(base)} would make a {game.largest_raise} above the legal limit; at most {most}"
         )
     progressive = stakes.on(PROGRESSIVE)
     if progressive and terms.progressive_stake is None:

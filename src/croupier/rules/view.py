@@ -13,7 +13,7 @@ from croupier.rules.collection import Fee
 from croupier.rules.commands import next_step
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, SeedOffered
 from croupier.rules.game import Game
-from croupier.rules.round import FINISHED, Round, Stage, dealer_shown, due_seats, legal_actions, visible_board
+from croupier.rules.round import FINISHED, Round, Stage, dealer_shown, due_seats, legal_actions, up_cards, visible_board
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Outcome, Result
 from croupier.rules.steps import Step
@@ -74,6 +74,8 @@ class RoundView:
     bank: Bank | None
     fees: tuple[Fee, ...]
     board: Cards
+    up: Cards
+    """Those of the dealer's cards that lie face up from the deal on."""
     dealer: Cards | None
     dealer_hand: str | None
     dealer_qualifies: bool | None
@@ -104,6 +106,7 @@ def view(round: Round, viewer: Viewer) -> RoundView:
         bank=round.bank,
         fees=round.fees,
         board=board,
+        up=up_cards(round),
         dealer=dealer,
         dealer_hand=game.hand_words(dealer, board) if dealer and named else None,
         dealer_qualifies=game.qualifies(round.dealer_strength) if shown and game.qualifies else None,

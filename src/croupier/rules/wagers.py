@@ -40,7 +40,8 @@ class Spot:
     """A place on the felt where money can lie, or be won.
 
     `limits` are the customary ones of a spot whose amount its player chooses. A spot that `follows` another always
-    holds the same, so nobody names it. What it `needs` must be bet with it. `letter` is its key.
+    holds the same, so nobody names it. What it `needs` must be bet with it. `letter` is its key. `pays` names
+    the pay table of the base game by which it pays, where that is not called like the spot.
     """
 
     key: str
@@ -50,6 +51,7 @@ class Spot:
     follows: str | None = None
     needs: tuple[str, ...] = ()
     letter: str = ""
+    pays: str = ""
 
 
 class Stakes(dict[str, Cents]):

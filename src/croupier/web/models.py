@@ -89,6 +89,7 @@ class FeltCard(BaseModel):
 
     own: int
     dealer: int
+    up: int
     board: int
     rows: list[str]
 
@@ -170,7 +171,8 @@ class RoundCard(BaseModel):
     commitment: str
     deck_colour: str
     board: list[str]
-    dealer: list[str] | None
+    dealer: list[str | None] | None
+    """None for a card that lies face down, while only others of the dealer's are seen."""
     dealer_hand: str | None
     dealer_qualifies: bool | None
     bank: BankCard | None
@@ -244,7 +246,7 @@ class RoundPage(Page):
     deck_colour: str
     void_reason: str | None
     board: list[str]
-    dealer: list[str] | None
+    dealer: list[str | None] | None
     seats: list[SeatCard]
     steps: list[Step]
     payouts: list[PayoutRow]

@@ -311,7 +311,9 @@ class Soak:
         staked = round.seat(seat)
         assert staked is not None, "only staked seats are due"
         purse = self.expected.purse(player)
-        open_to = [action for action in legal_actions(round, seat) if bet_cents(staked, round.game, action) <= purse]
+        street = round.game.streets[round.shown]
+        may = legal_actions(round, seat)
+        open_to = [action for action in may if bet_cents(staked, round.game, street, action) <= purse]
         return Play(chance.choice(open_to)), _player(player)
 
     def _key(self, table: Table, chance: Random) -> tuple[Order, Person]:

@@ -7,10 +7,18 @@ from types import MappingProxyType
 
 from croupier.errors import Refused
 from croupier.rules.game import Game
-from croupier.rules.games import three_card, uth_rules
+from croupier.rules.games import caribbean, crazy_four, four_card, let_it_ride, mississippi, three_card, uth_rules
 from croupier.rules.rulesets import RuleSet
 
-_ALL = (*uth_rules.RULE_SETS, *three_card.RULE_SETS)
+_ALL = (
+    *uth_rules.RULE_SETS,
+    *three_card.RULE_SETS,
+    *caribbean.RULE_SETS,
+    *four_card.RULE_SETS,
+    *crazy_four.RULE_SETS,
+    *mississippi.RULE_SETS,
+    *let_it_ride.RULE_SETS,
+)
 
 RULE_SETS: Mapping[str, RuleSet] = MappingProxyType({rules.name: rules for rules in _ALL})
 GAMES: Mapping[str, Game] = MappingProxyType({rules.game.key: rules.game for rules in _ALL})

@@ -16,6 +16,7 @@ from croupier.rules.game import (
     FOLDED,
     LINK_SPOTS,
     NOT_QUALIFIED,
+    NOT_QUALIFIED_PAYS,
     PAYS,
     TIE,
     AfterFold,
@@ -28,10 +29,10 @@ from croupier.rules.game import (
     Street,
     Why,
 )
-from croupier.rules.paytables import Paytable, To, line_words
+from croupier.rules.paytables import Paytable
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.seat import Seat
-from croupier.rules.settlement import Result, result
+from croupier.rules.settlement import Result, bonus, result
 from croupier.rules.steps import SHOW_DEALER
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
@@ -39,7 +40,6 @@ from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 ANTE, PLAY, ANTE_BONUS = "ante", "play", "ante_bonus"
 PAIR_PLUS, SIX_CARD = "pair_plus", "six_card"
 
-NOT_QUALIFIED_PAYS = Why("dealer_not_qualified_pays", "dealer does not qualify, 1 to 1")
 BELOW_PAIR = Why("below_pair", "below a pair")
 BELOW_TRIPS = Why("below_three_of_a_kind", "below three of a kind")
 
@@ -57,28 +57,25 @@ def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
     ante = seat.stakes[ANTE]
     if seat.folded:
         return [result(ANTE, ante, -ante, FOLDED)]
-    play, bonus = seat.raised[PLAY], _ante_bonus(ante, hands.player, terms)
+    hand, play = category(hands.player).key, seat.raised[PLAY]
+    extra = bonus(ANTE_BONUS, ante, hand, terms.table(ANTE_BONUS).pays.get(hand))
     if not qualifies(hands.dealer):
-        return [result(ANTE, ante, ante, NOT_QUALIFIED_PAYS), result(PLAY, play, 0, NOT_QUALIFIED), *bonus]
+        return [result(ANTE, ante, ante, NOT_QUALIFIED_PAYS), result(PLAY, play, 0, NOT_QUALIFIED), *extra]
     if hands.player > hands.dealer:
-        return [result(ANTE, ante, ante, EVEN), result(PLAY, play, play, EVEN), *bonus]
+        return [result(ANTE, ante, ante, EVEN), result(PLAY, play, play, EVEN), *extra]
     if hands.player < hands.dealer:
-        return [result(ANTE, ante, -ante, DEALER_WINS), result(PLAY, play, -play, DEALER_WINS), *bonus]
-    return [result(ANTE, ante, 0, TIE), result(PLAY, play, 0, TIE), *bonus]
-
-
-def _ante_bonus(ante: int, player: Strength, terms: Terms) -> list[Result]:
-    """What the Ante wins by the player's own hand, on top of everything else (T5)."""
-    hand = category(player).key
-    pay = terms.table(ANTE_BONUS).pays.get(hand)
-    if not isinstance(pay, To):
-        return []
-    return [Result(ANTE_BONUS, 0, pay.on(ante), PAYS.code, PAYS.words.format(line=line_words(hand), pay=pay), hand)]
+        return [result(ANTE, ante, -ante, DEALER_WINS), result(PLAY, play, -play, DEALER_WINS), *extra]
+    return [result(ANTE, ante, 0, TIE), result(PLAY, play, 0, TIE), *extra]
 
 
 def pair_plus(table: Paytable, hands: Hands) -> Judged:
     """Pair Plus looks at the player's three cards alone (T6)."""
-    hand = category(hands.player).key
+    return three_cards(table, hands.own)
+
+
+def three_cards(table: Paytable, cards: Cards) -> Judged:
+    """What any three cards are on a Pair Plus table; other games have a Three Card Bonus that pays by it."""
+    hand = category(strength(cards)).key
     return Judged(hand, PAYS) if hand in table.pays else Judged(None, BELOW_PAIR)
 
 
@@ -110,13 +107,13 @@ def sense(street: int, own: Cards, board: Cards) -> Action:
     return BET1 if strength(own) >= QUEEN_SIX_FOUR else FOLD
 
 
-_THREE_CARD_HANDS = tuple(kind.key for kind in sorted(ThreeCards, reverse=True) if kind is not ThreeCards.HIGH_CARD)
+THREE_CARD_HANDS = tuple(kind.key for kind in sorted(ThreeCards, reverse=True) if kind is not ThreeCards.HIGH_CARD)
 _FIVE_CARD_HANDS = tuple(kind.key for kind in sorted(Category, reverse=True) if kind >= Category.THREE_OF_A_KIND)
 
 _SIDE_BETS = (
     SideBet(
         spot=Spot(key=PAIR_PLUS, felt="Pair Plus", limits=Range(1 * DOLLAR, 100 * DOLLAR), letter="p"),
-        lines=_THREE_CARD_HANDS,
+        lines=THREE_CARD_HANDS,
         judge=pair_plus,
         after_fold=AfterFold.LOSES,
     ),
@@ -157,7 +154,7 @@ THREE_CARD = Game(
     qualifies=qualifies,
     settle=settle,
     side_bets=_SIDE_BETS,
-    base_tables={ANTE_BONUS: _THREE_CARD_HANDS},
+    base_tables={ANTE_BONUS: THREE_CARD_HANDS},
     progressive=progressive,
     sense=sense,
 )

@@ -118,7 +118,7 @@ def round_card(
         commitment=seen.commitment,
         deck_colour=seen.deck_colour,
         board=[str(card) for card in seen.board],
-        dealer=None if seen.dealer is None else [str(card) for card in seen.dealer],
+        dealer=_dealer_cards(seen),
         dealer_hand=seen.dealer_hand,
         dealer_qualifies=seen.dealer_qualifies,
         bank=_bank_card(seen, fees),
@@ -128,6 +128,15 @@ def round_card(
             for seat in seen.seats
         ],
     )
+
+
+def _dealer_cards(seen: RoundView) -> list[str | None] | None:
+    """The dealer's cards as they lie: all face up, some of them, or none."""
+    if seen.dealer is not None:
+        return [str(card) for card in seen.dealer]
+    if not seen.up:
+        return None
+    return [*[None] * (seen.game.layout.dealer - len(seen.up)), *(str(card) for card in seen.up)]
 
 
 def _bank_card(seen: RoundView, fees: Mapping[int, Cents]) -> models.BankCard | None:
@@ -246,10 +255,12 @@ def _limits(terms: Terms, spot: str) -> list[int] | None:
 def felt_card(game: Game) -> models.FeltCard:
     """How a game's cards and spots lie."""
     layout = game.layout
-    return models.FeltCard(own=layout.own, dealer=layout.dealer, board=layout.board, rows=list(layout.felt))
+    return models.FeltCard(
+        own=layout.own, dealer=layout.dealer, up=layout.up, board=layout.board, rows=list(layout.felt)
+    )
 
 
 def _paytable(terms: Terms, bet: str) -> models.PaytableCard:
     table = terms.table(bet)
     lines = [models.PaytableLine(line=line, words=line_words(line), pay=str(pay)) for line, pay in table.pays.items()]
-    return models.PaytableCard(bet=bet, felt=terms.game.by_key[bet].felt, name=table.name, lines=lines)
+    return models.PaytableCard(bet=bet, felt=terms.game.table_words(bet), name=table.name, lines=lines)

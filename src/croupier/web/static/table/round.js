@@ -25,7 +25,7 @@ for (const seat of page.seats) {
 function show() {
   const step = page.steps[at];
   const dealt = step.dealt;
-  layCards(byId("dealer-cards"), dealt ? (step.dealer ? page.dealer : Array(page.felt.dealer).fill(null)) : [], page.deck_colour);
+  layCards(byId("dealer-cards"), dealt ? page.dealer.map((card, i) => (step.dealer || i >= page.felt.dealer - page.felt.up ? card : null)) : [], page.deck_colour);
   layCards(byId("board-cards"), dealt ? page.board.map((card, i) => (i < step.board ? card : null)) : [], page.deck_colour);
   for (const seat of page.seats) {
     const place = document.querySelector(`[data-seat="${seat.number}"]`);

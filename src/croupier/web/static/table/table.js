@@ -328,8 +328,9 @@ function bettingChoices() {
   }
   const total = game.spots.filter((spot) => spot.placed === "before").reduce((sum, spot) => sum + amountStaged(spot.key), 0);
   const later = game.spots.filter((spot) => spot.placed === "decided").map((spot) => spot.felt).join(" or ");
+  const toCome = later ? `The ${later} bet comes later, ${game.largest_multiple > 1 ? `up to ${game.largest_multiple}x` : "equal to"} the ${SPOTS[game.base].felt}.` : "Part of it can be pulled back later.";
   const follows = following(` the ${SPOTS[game.base].felt}`).replace("; ", ": ");
-  const say = fresh && total ? `${dollars(total)} down. The ${later} bet comes later, ${game.largest_multiple > 1 ? `up to ${game.largest_multiple}x` : "equal to"} the ${SPOTS[game.base].felt}.` : lastRound() || `Pick a chip, then a spot${follows}.`;
+  const say = fresh && total ? `${dollars(total)} down. ${toCome}` : lastRound() || `Pick a chip, then a spot${follows}.`;
   return {
     key: ["bet", fresh, bets, page.version, page.last && page.last.id],
     say,

@@ -1,0 +1,191 @@
+"""Crazy 4 Poker: the best four of five, a Super Bonus beside the Ante, one decision (Z1 to Z5)."""
+
+from __future__ import annotations
+
+from croupier.cards import Cards, parse_cards
+from croupier.hands import Strength
+from croupier.hands import category as five_card_category
+from croupier.hands import strength as five_card_strength
+from croupier.hands.four import FOUR, LINES, FourCards, category, first_rank, strength
+from croupier.money import DOLLAR
+from croupier.rules.actions import BET1, BET2, BET3, FOLD, Action
+from croupier.rules.deal import Procedure
+from croupier.rules.game import (
+    DEALER_WINS,
+    EVEN,
+    FOLDED,
+    LINK_SPOTS,
+    NOT_QUALIFIED,
+    NOT_QUALIFIED_PAYS,
+    PAYS,
+    TIE,
+    Game,
+    Hands,
+    Judged,
+    Layout,
+    Reveal,
+    SideBet,
+    Street,
+    Why,
+)
+from croupier.rules.paytables import Paytable
+from croupier.rules.rulesets import RuleSet
+from croupier.rules.seat import Seat
+from croupier.rules.settlement import Result, paid, result
+from croupier.rules.steps import SHOW_DEALER
+from croupier.rules.terms import Terms
+from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
+
+ANTE, SUPER_BONUS, PLAY, QUEENS_UP = "ante", "super_bonus", "play", "queens_up"
+
+BELOW_STRAIGHT = Why("below_straight", "below a straight, push")
+BELOW_QUEENS = Why("below_pair_of_queens", "below a pair of queens")
+
+FOUR_ACES, PAIR_OF_QUEENS = "four_aces", "pair_of_queens_or_better"
+_ACE, _QUEEN = 12, 10
+
+KING_HIGH = strength(parse_cards("Ks 4h 3d 2c"))
+"""The worst hand with which the dealer qualifies (Z3)."""
+ACES = strength(parse_cards("As Ah 3d 2c"))
+"""The worst hand with which the Play may be more than the Ante (Z2)."""
+
+
+def qualifies(dealer: Strength) -> bool:
+    """The dealer qualifies with king high or better (Z3)."""
+    return dealer >= KING_HIGH
+
+
+def may(own: Cards, action: Action) -> bool:
+    """More than once the Ante is for a pair of aces or better (Z2)."""
+    return action in (BET1, FOLD) or strength(own) >= ACES
+
+
+def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
+    """Ante and Play by Z2 and Z3, the Super Bonus by Z4."""
+    ante, super_bonus = seat.stakes[ANTE], seat.stakes[SUPER_BONUS]
+    if seat.folded:
+        return [result(ANTE, ante, -ante, FOLDED), result(SUPER_BONUS, super_bonus, -super_bonus, FOLDED)]
+    play, extra = seat.raised[PLAY], _super_bonus(super_bonus, hands, terms)
+    if not qualifies(hands.dealer):
+        return [result(ANTE, ante, 0, NOT_QUALIFIED), result(PLAY, play, play, NOT_QUALIFIED_PAYS), extra]
+    if hands.player > hands.dealer:
+        return [result(ANTE, ante, ante, EVEN), result(PLAY, play, play, EVEN), extra]
+    if hands.player < hands.dealer:
+        return [result(ANTE, ante, -ante, DEALER_WINS), result(PLAY, play, -play, DEALER_WINS), extra]
+    return [result(ANTE, ante, 0, TIE), result(PLAY, play, 0, TIE), extra]
+
+
+def _super_bonus(stake: int, hands: Hands, terms: Terms) -> Result:
+    """It pays from a straight on, whatever the dealer has; below it loses only to a qualified dealer's better hand."""
+    kind = category(hands.player)
+    aces = kind is FourCards.FOUR_OF_A_KIND and first_rank(hands.player) == _ACE
+    line = FOUR_ACES if aces else kind.key
+    pay = terms.table(SUPER_BONUS).pays.get(line)
+    if pay is not None:
+        return paid(SUPER_BONUS, stake, line, pay)
+    if qualifies(hands.dealer) and hands.player < hands.dealer:
+        return result(SUPER_BONUS, stake, -stake, DEALER_WINS)
+    return result(SUPER_BONUS, stake, 0, BELOW_STRAIGHT)
+
+
+def queens_up(table: Paytable, hands: Hands) -> Judged:
+    """Queens Up looks at the player's best four alone (Z5)."""
+    kind = category(hands.player)
+    is_high_pair = kind is FourCards.PAIR and first_rank(hands.player) >= _QUEEN
+    line = PAIR_OF_QUEENS if is_high_pair else kind.key
+    return Judged(line, PAYS) if line in table.pays else Judged(None, BELOW_QUEENS)
+
+
+def progressive(table: Paytable, hands: Hands) -> str | None:
+    """On a Multi-Game Link the player's own five cards count, as an ordinary five-card hand."""
+    return five_card_category(five_card_strength(hands.own)).key
+
+
+def rank(own: Cards, board: Cards) -> Strength:
+    """The best four of somebody's five cards; there is no board."""
+    return strength(own)
+
+
+KING_QUEEN_EIGHT_FOUR = strength(parse_cards("Ks Qh 8d 4c"))
+
+
+def sense(street: int, own: Cards, board: Cards) -> Action:
+    """As much as is allowed with aces, once with king, queen, eight and four: what everybody is told."""
+    hand = strength(own)
+    if hand >= ACES:
+        return BET3
+    return BET1 if hand >= KING_QUEEN_EIGHT_FOUR else FOLD
+
+
+_SIDE_BETS = (
+    SideBet(
+        spot=Spot(key=QUEENS_UP, felt="Queens Up", limits=Range(1 * DOLLAR, 100 * DOLLAR), needs=(ANTE,), letter="u"),
+        lines=(*LINES, PAIR_OF_QUEENS),
+        judge=queens_up,
+    ),
+)
+
+CRAZY_FOUR = Game(
+    key="crazy-four",
+    name="Crazy 4 Poker",
+    spots=(
+        Spot(key=ANTE, felt="Ante", limits=Range(5 * DOLLAR, 100 * DOLLAR), letter="a"),
+        Spot(key=SUPER_BONUS, felt="Super Bonus", follows=ANTE),
+        Spot(key=PLAY, felt="Play", placed=Placed.DECIDED),
+        *(bet.spot for bet in _SIDE_BETS),
+        *LINK_SPOTS,
+    ),
+    base=ANTE,
+    dealt_in=(ANTE,),
+    layout=Layout(own=5, dealer=5, felt=(". queens_up queens_up .", ". ante super_bonus progressive", ". play play .")),
+    streets=(
+        Street(
+            key="decision",
+            words="at the decision",
+            offers=(BET3, BET2, BET1, FOLD),
+            allows=may,
+            late=FOLD,
+            spot=PLAY,
+        ),
+    ),
+    reveals=(
+        Reveal(
+            step=SHOW_DEALER,
+            dealer=True,
+            instruct="Turn the dealer's five cards and announce the best four.",
+            told="Dealer shows",
+        ),
+    ),
+    ranking=FOUR,
+    rank=rank,
+    start_words=lambda own: "",
+    qualifies=qualifies,
+    settle=settle,
+    side_bets=_SIDE_BETS,
+    base_tables={SUPER_BONUS: (FOUR_ACES, *LINES)},
+    progressive=progressive,
+    sense=sense,
+)
+
+WASHINGTON = RuleSet(
+    game=CRAZY_FOUR,
+    name="crazy-four",
+    title="Washington, as commonly published",
+    source="Z1 to Z5",
+    tables={
+        SUPER_BONUS: ("SB-01",),
+        QUEENS_UP: ("QU-01",),
+        PROGRESSIVE: ("MGL-01", "MGL-ML01", "MGL-ML03"),
+    },
+    procedures=(Procedure.PACKET,),
+    most_games=4,
+    face_up_allowed=True,
+    legal_limit=400 * DOLLAR,
+    notices=(
+        "Players are limited to wagering on four games.",
+        "Dealer plays with king high or better.",
+        "Play up to three times the Ante with a pair of aces or better.",
+    ),
+)
+
+RULE_SETS = (WASHINGTON,)

@@ -1,0 +1,149 @@
+"""Let It Ride: three equal bets, two of which can be pulled back, and no dealer's hand (L1 to L4)."""
+
+from __future__ import annotations
+
+from croupier.cards import Cards
+from croupier.hands import BY_KEY, FIVE, Category, Strength, category, describe_few, first_rank, strength
+from croupier.hands.three import ThreeCards
+from croupier.hands.three import category as three_card_category
+from croupier.hands.three import strength as three_card_strength
+from croupier.money import DOLLAR
+from croupier.rules.actions import PULL, RIDE, Action
+from croupier.rules.deal import Procedure
+from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street, Why
+from croupier.rules.games.three_card import PAIR_PLUS, THREE_CARD_HANDS, three_cards
+from croupier.rules.paytables import Paytable
+from croupier.rules.rulesets import RuleSet
+from croupier.rules.seat import Seat
+from croupier.rules.settlement import Result, paid, result
+from croupier.rules.steps import Step
+from croupier.rules.terms import Terms
+from croupier.rules.wagers import PROGRESSIVE, Range, Spot
+
+FIRST, SECOND, STAYS, THREE_CARD_BONUS = "1", "2", "$", "three_card_bonus"
+ALL_BETS = "let_it_ride"
+"""The pay table by which every bet left pays (L3)."""
+
+HIGH_PAIR = "pair_of_tens_or_better"
+LINES = (*(key for key in reversed(BY_KEY) if BY_KEY[key] > Category.PAIR), HIGH_PAIR)
+
+BELOW_TENS = Why("below_pair_of_tens", "below a pair of tens")
+
+_FOUR, _TEN = 2, 8
+
+
+def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
+    """Every bet left pays by the five cards; one that was pulled back is nobody's concern (L2, L3)."""
+    left = {spot: seat.stakes[spot] for spot in (FIRST, SECOND, STAYS) if spot in seat.stakes}
+    line = paying_line(hands.player)
+    pay = terms.table(ALL_BETS).pays.get(line)
+    if pay is None:
+        return [result(spot, stake, -stake, BELOW_TENS) for spot, stake in left.items()]
+    return [paid(spot, stake, line, pay) for spot, stake in left.items()]
+
+
+def paying_line(hand: Strength) -> str:
+    """The line of L3 that a hand is on: of pairs the rank decides."""
+    kind = category(hand)
+    return HIGH_PAIR if kind is Category.PAIR and first_rank(hand) >= _TEN else kind.key
+
+
+def three_card_bonus(table: Paytable, hands: Hands) -> Judged:
+    """The Three Card Bonus looks at the player's three cards alone (L4)."""
+    return three_cards(table, hands.own)
+
+
+def progressive(table: Paytable, hands: Hands) -> str | None:
+    """On a Multi-Game Link the player's three cards count with the community cards."""
+    return category(hands.player).key
+
+
+def rank(own: Cards, board: Cards) -> Strength:
+    """What somebody's three cards are worth with the two of the board."""
+    return strength((*own, *board))
+
+
+def sense(street: int, own: Cards, board: Cards) -> Action:
+    """Let it ride with what pays already, with three suited cards in a row above the lowest, and with four of a suit:
+    what everybody is told first."""
+    cards = (*own, *board)
+    ranks = [card.rank for card in cards]
+    of_a_kind = [rank for rank in ranks if ranks.count(rank) > 1]
+    if max(of_a_kind, default=0) >= _TEN or len(of_a_kind) > 2:
+        return RIDE
+    if street == 0:
+        in_a_row = three_card_category(three_card_strength(own)) is ThreeCards.STRAIGHT_FLUSH
+        return RIDE if in_a_row and sorted(ranks)[1] >= _FOUR else PULL
+    return RIDE if len({card.suit for card in cards}) == 1 else PULL
+
+
+SHOW_FIRST = Step("first", "turn the first community card", "FIRST CARD")
+SHOW_SECOND = Step("second", "turn the second community card", "SECOND CARD")
+
+_SIDE_BETS = (
+    SideBet(
+        spot=Spot(
+            key=THREE_CARD_BONUS,
+            felt="Three Card Bonus",
+            limits=Range(1 * DOLLAR, 50 * DOLLAR),
+            needs=(STAYS,),
+            letter="t",
+        ),
+        lines=THREE_CARD_HANDS,
+        judge=three_card_bonus,
+        pays=PAIR_PLUS,
+    ),
+)
+
+LET_IT_RIDE = Game(
+    key="let-it-ride",
+    name="Let It Ride",
+    spots=(
+        Spot(key=STAYS, felt="$", limits=Range(5 * DOLLAR, 100 * DOLLAR), letter="b", pays=ALL_BETS),
+        Spot(key=FIRST, felt="1", follows=STAYS, pays=ALL_BETS),
+        Spot(key=SECOND, felt="2", follows=STAYS, pays=ALL_BETS),
+        *(bet.spot for bet in _SIDE_BETS),
+        *LINK_SPOTS,
+    ),
+    base=STAYS,
+    case_key="bet",
+    dealt_in=(STAYS,),
+    layout=Layout(own=3, board=2, felt=(". three_card_bonus three_card_bonus .", "1 2 $ progressive")),
+    streets=(
+        # Who does not answer takes no risk: the clock pulls.
+        Street(key="three", words="with three cards", offers=(RIDE, PULL), late=PULL, spot=FIRST),
+        Street(key="four", words="with four cards", offers=(RIDE, PULL), late=PULL, spot=SECOND),
+    ),
+    reveals=(
+        Reveal(step=SHOW_FIRST, board=1, instruct="{turn} the first community card.", told="First community card"),
+        Reveal(step=SHOW_SECOND, board=2, instruct="{turn} the second community card.", told="Second community card"),
+    ),
+    ranking=FIVE,
+    rank=rank,
+    start_words=describe_few,
+    qualifies=None,
+    settle=settle,
+    side_bets=_SIDE_BETS,
+    base_tables={ALL_BETS: LINES},
+    progressive=progressive,
+    sense=sense,
+)
+
+WASHINGTON = RuleSet(
+    game=LET_IT_RIDE,
+    name="let-it-ride",
+    title="Washington, as commonly published",
+    source="L1 to L4",
+    tables={
+        ALL_BETS: ("LIR-01",),
+        THREE_CARD_BONUS: ("PP-01",),
+        PROGRESSIVE: ("MGL-01", "MGL-ML01", "MGL-ML03"),
+    },
+    procedures=(Procedure.PACKET,),
+    most_games=4,
+    face_up_allowed=True,
+    legal_limit=400 * DOLLAR,
+    notices=("Players are limited to wagering on four games.", "Pays with a pair of tens or better."),
+)
+
+RULE_SETS = (WASHINGTON,)

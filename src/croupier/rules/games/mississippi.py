@@ -1,0 +1,159 @@
+"""Mississippi Stud: two cards, three on the board, a bet before each of them, and no dealer's hand (M1 to M4)."""
+
+from __future__ import annotations
+
+from croupier.cards import Cards
+from croupier.hands import BY_KEY, FIVE, Category, Strength, category, describe_few, first_rank, strength
+from croupier.money import DOLLAR
+from croupier.rules.actions import BET1, BET2, BET3, FOLD, Action
+from croupier.rules.deal import Procedure
+from croupier.rules.game import FOLDED, LINK_SPOTS, PAYS, Game, Hands, Judged, Layout, Reveal, SideBet, Street, Why
+from croupier.rules.games.three_card import PAIR_PLUS, THREE_CARD_HANDS, three_cards
+from croupier.rules.games.uth import start_words as two_card_words
+from croupier.rules.paytables import Paytable, To
+from croupier.rules.rulesets import RuleSet
+from croupier.rules.seat import Seat
+from croupier.rules.settlement import Result, paid, result
+from croupier.rules.steps import Step
+from croupier.rules.terms import Terms
+from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
+
+ANTE, THIRD, FOURTH, FIFTH, THREE_CARD_BONUS = "ante", "third", "fourth", "fifth", "three_card_bonus"
+ALL_BETS = "mississippi"
+"""The pay table by which all four bets pay (M3)."""
+
+HIGH_PAIR, MIDDLE_PAIR = "pair_of_jacks_or_better", "pair_of_sixes_to_tens"
+LINES = (*(key for key in reversed(BY_KEY) if BY_KEY[key] > Category.PAIR), HIGH_PAIR, MIDDLE_PAIR)
+
+PUSHES = Why("pair_pushes", "{line}, push")
+BELOW_SIXES = Why("below_pair_of_sixes", "below a pair of sixes")
+
+_SIX, _JACK = 4, 9
+
+
+def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
+    """Every bet pays by the five cards (M3); a fold loses all that were made (M2)."""
+    made = {ANTE: seat.stakes[ANTE], **seat.raised}
+    if seat.folded:
+        return [result(spot, stake, -stake, FOLDED) for spot, stake in made.items()]
+    line = paying_line(hands.player)
+    pay = terms.table(ALL_BETS).pays.get(line)
+    if pay is None:
+        return [result(spot, stake, -stake, BELOW_SIXES) for spot, stake in made.items()]
+    why = PUSHES if pay == To(0) else PAYS
+    return [paid(spot, stake, line, pay, why) for spot, stake in made.items()]
+
+
+def paying_line(hand: Strength) -> str:
+    """The line of M3 that a hand is on: of pairs the rank decides."""
+    kind = category(hand)
+    if kind is not Category.PAIR or first_rank(hand) < _SIX:
+        return kind.key
+    return HIGH_PAIR if first_rank(hand) >= _JACK else MIDDLE_PAIR
+
+
+def three_card_bonus(table: Paytable, hands: Hands) -> Judged:
+    """The Three Card Bonus looks at the community cards alone, whatever the player does (M4)."""
+    return three_cards(table, hands.board)
+
+
+def progressive(table: Paytable, hands: Hands) -> str | None:
+    """On a Multi-Game Link the player's two cards count with the community cards."""
+    return category(hands.player).key
+
+
+def rank(own: Cards, board: Cards) -> Strength:
+    """What somebody's two cards are worth with the three of the board."""
+    return strength((*own, *board))
+
+
+def start_words(cards: Cards) -> str:
+    """The first two cards as players say them, and then what they are with the board so far."""
+    return two_card_words(cards) if len(cards) == 2 else describe_few(cards)
+
+
+def sense(street: int, own: Cards, board: Cards) -> Action:
+    """Three times with a pair that cannot lose, once with any pair or enough high cards: the simple count.
+
+    A jack or better counts two, a six to a ten one; as many are enough as cards are there.
+    """
+    ranks = [card.rank for card in (*own, *board)]
+    paired = max((rank for rank in ranks if ranks.count(rank) > 1), default=-1)
+    if paired >= _SIX:
+        return BET3
+    points = sum(2 if rank >= _JACK else 1 if rank >= _SIX else 0 for rank in ranks)
+    return BET1 if paired >= 0 or points >= len(ranks) else FOLD
+
+
+SHOW_THIRD = Step("third", "turn the first community card", "3RD STREET")
+SHOW_FOURTH = Step("fourth", "turn the second community card", "4TH STREET")
+SHOW_FIFTH = Step("fifth", "turn the third community card", "5TH STREET")
+
+_SIDE_BETS = (
+    SideBet(
+        spot=Spot(
+            key=THREE_CARD_BONUS,
+            felt="Three Card Bonus",
+            limits=Range(1 * DOLLAR, 50 * DOLLAR),
+            needs=(ANTE,),
+            letter="t",
+        ),
+        lines=THREE_CARD_HANDS,
+        judge=three_card_bonus,
+        pays=PAIR_PLUS,
+    ),
+)
+
+MISSISSIPPI = Game(
+    key="mississippi",
+    name="Mississippi Stud",
+    spots=(
+        Spot(key=ANTE, felt="Ante", limits=Range(5 * DOLLAR, 100 * DOLLAR), letter="a", pays=ALL_BETS),
+        Spot(key=THIRD, felt="3rd Street", placed=Placed.DECIDED, pays=ALL_BETS),
+        Spot(key=FOURTH, felt="4th Street", placed=Placed.DECIDED, pays=ALL_BETS),
+        Spot(key=FIFTH, felt="5th Street", placed=Placed.DECIDED, pays=ALL_BETS),
+        *(bet.spot for bet in _SIDE_BETS),
+        *LINK_SPOTS,
+    ),
+    base=ANTE,
+    dealt_in=(ANTE,),
+    layout=Layout(own=2, board=3, felt=("three_card_bonus ante ante progressive", ". third fourth fifth")),
+    streets=(
+        Street(key=THIRD, words="on 3rd Street", offers=(BET3, BET2, BET1, FOLD), late=FOLD, spot=THIRD),
+        Street(key=FOURTH, words="on 4th Street", offers=(BET3, BET2, BET1, FOLD), late=FOLD, spot=FOURTH),
+        Street(key=FIFTH, words="on 5th Street", offers=(BET3, BET2, BET1, FOLD), late=FOLD, spot=FIFTH),
+    ),
+    reveals=(
+        Reveal(step=SHOW_THIRD, board=1, instruct="{turn} the first community card.", told="First community card"),
+        Reveal(step=SHOW_FOURTH, board=2, instruct="{turn} the second community card.", told="Second community card"),
+        Reveal(step=SHOW_FIFTH, board=3, instruct="{turn} the third community card.", told="Third community card"),
+    ),
+    ranking=FIVE,
+    rank=rank,
+    start_words=start_words,
+    qualifies=None,
+    settle=settle,
+    side_bets=_SIDE_BETS,
+    base_tables={ALL_BETS: LINES},
+    progressive=progressive,
+    sense=sense,
+)
+
+WASHINGTON = RuleSet(
+    game=MISSISSIPPI,
+    name="mississippi",
+    title="Washington, as commonly published",
+    source="M1 to M4",
+    tables={
+        ALL_BETS: ("MS-01", "MS-02"),
+        THREE_CARD_BONUS: ("PP-01",),
+        PROGRESSIVE: ("MGL-01", "MGL-ML01", "MGL-ML03"),
+    },
+    procedures=(Procedure.PACKET,),
+    most_games=4,
+    face_up_allowed=True,
+    legal_limit=400 * DOLLAR,
+    notices=("Players are limited to wagering on four games.", "A pair of sixes to tens pushes."),
+)
+
+RULE_SETS = (WASHINGTON,)

@@ -1,0 +1,45 @@
+"""Lines: every way in which a seat can play a whole round, with one text form, such as `check check bet1`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol, TypeAlias
+
+from croupier.errors import Refused
+from croupier.rules.actions import FOLD, Action, Bet
+
+Lines: TypeAlias = Mapping[str, tuple[Action, ...]]
+
+
+class Decision(Protocol):
+    """What a line needs to know of a street."""
+
+    @property
+    def offers(self) -> tuple[Action, ...]: ...
+
+    @property
+    def spot(self) -> str: ...
+
+
+class NotALine(Refused):
+    """A sequence of actions that no seat can play."""
+
+    def __init__(self, text: object, lines: Lines) -> None:
+        super().__init__(f"illegal line {text!r}; want one of {', '.join(map(repr, lines))}")
+        self.text = text
+
+
+def every_line(streets: Sequence[Decision]) -> Lines:
+    """Every way through these streets: one whose spot has been bet on asks no more, and nobody acts after a fold."""
+    made: list[tuple[Action, ...]] = []
+
+    def go_on(so_far: tuple[Action, ...], bet_on: frozenset[str]) -> None:
+        street = next((street for street in streets[len(so_far) :] if street.spot not in bet_on), None)
+        if street is None or FOLD in so_far:
+            made.append(so_far)
+            return
+        for action in street.offers:
+            go_on((*so_far, action), bet_on | {street.spot} if isinstance(action, Bet) else bet_on)
+
+    go_on((), frozenset())
+    return {" ".join(map(str, line)): line for line in made}
