@@ -11,6 +11,7 @@ import pytest
 from card_room import ADMIN, ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
+from croupier.floor.audit.auditor import audit
 from croupier.floor.orders import parse_order
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.room import BadName
@@ -384,3 +385,36 @@ def test_a_view_shows_nobody_elses_cards_before_the_end(furnished: Callable[...,
     assert table.seed is not None
     assert table_view(table)["seed"] == table.seed.hex()
     assert len(table_view(table)["deck"].split()) == 52
+
+
+def test_r26_a_void_asks_nothing_of_a_purse(furnished: Callable[..., CardRoom]) -> None:
+    """Ann changes her bet and spends the rest; the void gives back what lies on the felt, and needs no chip of hers."""
+    at = furnished()
+    at.do(ANN, "sit 1")
+    at.do(BOB, "sit 4")
+    at.do(DEALER, "open")
+    at.do(ANN, "bet 100 trips 50", "bet 5")
+    at.do(BOB, "bet 10")
+    at.cage.cash_out("ann", at.has(ANN), SUPERVISOR, "all of it")
+    assert at.has(ANN) == 0
+    at.do(DEALER, "lock", "deal")
+    at.do(SUPERVISOR, "void misdeal")
+    assert (at.has(ANN), at.has(BOB)) == (1_000, 100_000)
+    assert not any(account.startswith("escrow") for account in at.money())
+    assert audit(at.store).findings == ()
+
+
+def test_r26_a_void_in_california_returns_bank_and_fees_to_who_has_nothing_left(
+    furnished: Callable[..., CardRoom],
+) -> None:
+    at = furnished("ca")
+    at.do(ANN, "sit 1")
+    at.do(BOB, "sit 4")
+    at.do(DEALER, "open")
+    at.do(ANN, "bank 500", "bank 300")
+    at.do(BOB, "bet 10")
+    at.do(DEALER, "lock", "deal")
+    at.cage.cash_out("ann", at.has(ANN), SUPERVISOR, "all of it")
+    at.do(SUPERVISOR, "void misdeal")
+    assert (at.has(ANN), at.has(BOB)) == (30_100, 100_000)
+    assert audit(at.store).findings == ()

@@ -8,11 +8,12 @@ voided at any moment before that: nothing of it has reached anybody's purse yet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import count
 
 from croupier.floor.table import Happening, Table, bank_is_free, changed_table, evolve
 from croupier.ledger.accounts import bank, escrow, fees, player, pool, tray
 from croupier.ledger.balances import net
-from croupier.ledger.transfers import Transfer, TransferId, reversal, transfer_id
+from croupier.ledger.transfers import Transfer, TransferId, transfer_id
 from croupier.money import Cents
 from croupier.rules.collection import Fee, Schedule, bank_fee
 from croupier.rules.events import (
@@ -45,7 +46,7 @@ def movements(table: Table, event: Happening, so_far: Sequence[Transfer]) -> tup
         case Acted(seat, _, _, spot, cents) if cents:
             who, pot = player(table.player_at(seat)), escrow(table.name, seat)
             if cents < 0:
-                return (Transfer(_pulled(round, seat, spot), pot, who, -cents),)
+                return (Transfer(transfer_id(round.id, seat, spot, "pulled"), pot, who, -cents),)
             return (Transfer(transfer_id(round.id, seat, spot, "bet"), who, pot, cents),)
         case SeatSettled(seat, _, _, results) | FoldCollected(seat, results):
             return tuple(_settled(table, round, seat, results))
@@ -62,7 +63,7 @@ def movements(table: Table, event: Happening, so_far: Sequence[Transfer]) -> tup
         case RoundEnded():
             return tuple(_paid_out(table, round, so_far))
         case RoundVoided():
-            return tuple(reversal(transfer) for transfer in reversed(_standing(round, so_far)))
+            return tuple(_given_back(table, round, so_far))
         case MeterWon():
             return ()  # the meter's money moves with the claim, in the link's own entry
         case _:
@@ -121,21 +122,21 @@ def _taken_back(table: Table, round: Round, seat: int) -> Iterable[Transfer]:
         yield Transfer(_now(table, round, seat, "fee", "undo"), pot, who, fee)
 
 
-def _pulled(round: Round, seat: int, spot: str) -> TransferId:
-    return transfer_id(round.id, seat, spot, "pulled")
-
-
-def _standing(round: Round, so_far: Sequence[Transfer]) -> list[Transfer]:
-    """What a void has to undo. A bet that was pulled back is its player's again, who may have spent it since: neither
-    the bet nor its return is undone."""
-    left = list(so_far)
-    pulls = {_pulled(round, seat.number, street.spot) for seat in round.seats for street in round.game.streets}
-    for pull in [transfer for transfer in so_far if transfer.id in pulls]:
-        left.remove(pull)
-        left.remove(
-            next(t for t in reversed(left) if (t.debit, t.credit, t.amount) == (pull.credit, pull.debit, pull.amount))
-        )
-    return left
+def _given_back(table: Table, round: Round, so_far: Sequence[Transfer]) -> Iterable[Transfer]:
+    """R26: everything goes back. What each account is up or down by the round is moved straight home, first between a
+    seat's escrow and its player. So a void asks nothing of a purse: what somebody has taken back already, by changing
+    or pulling a bet, they may have spent since."""
+    left = net(so_far)
+    seats = [(escrow(table.name, seat.number), player(table.player_at(seat.number))) for seat in round.seats]
+    up = [account for account, cents in left.items() if cents > 0]
+    down = [account for account, cents in left.items() if cents < 0]
+    number = count(1)
+    for source, target in (*seats, *((source, target) for target in down for source in up)):
+        amount = min(left.get(source, 0), -left.get(target, 0))
+        if amount > 0:
+            left[source] -= amount
+            left[target] += amount
+            yield Transfer(transfer_id(round.id, "void", next(number)), source, target, amount)
 
 
 def _bank_taken(table: Table, round: Round, seat: int, wager: Cents) -> Iterable[Transfer]:
