@@ -295,3 +295,16 @@ def test_a_banked_round_that_is_voided_after_a_restart_audits_clean(tmp_path: Pa
     assert at.has(ANN) == at.has(BOB) == at.has(CAT) == 100_000
     assert audit(at.store).findings == ()
     at.store.close()
+
+
+@pytest.mark.parametrize(
+    "event",
+    [{"event": "Acted", "seat": 1, "action": "fold"}, {"event": "CardsShown", "step": "dealer"}],
+    ids=["a decision after the last street", "a reveal after the last one"],
+)
+def test_a_forged_event_that_cannot_even_be_played_is_found_and_not_a_crash(
+    copy: sqlite3.Connection, event: dict[str, Any]
+) -> None:
+    (position,) = copy.execute("SELECT position FROM entries WHERE body LIKE '%RoundEnded%'").fetchone()
+    rewrite(copy, position, lambda said: said["events"].insert(0, event))
+    assert not report(copy).clean

@@ -9,12 +9,16 @@ from typing import Any
 import pytest
 from card_room import ANN, BOB, DEALER, SUPERVISOR, CardRoom
 
+from croupier.cards import parse_cards
 from croupier.floor.audit.auditor import audit
 from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
 from croupier.floor.past.rounds import find_round
+from croupier.floor.record import BadTable, game_of
 from croupier.floor.table import DealtBy
+from croupier.hands import describe, strength
 from croupier.jackpot.terms import LevelTerms
+from croupier.rules.deal import Deal
 from croupier.rules.notation import notation, parse_notation
 
 
@@ -99,3 +103,19 @@ def test_it_joins_a_multi_game_link_and_no_link_of_another_game(furnished: Calla
     assert links.split_pool("many") is not None
     assert links.desk.link("many").tables == {"T1": "three-card"}
     assert audit(at.store).findings == ()
+
+
+def test_a_progressive_win_is_claimed_with_the_cards_that_make_it(furnished: Callable[..., CardRoom]) -> None:
+    at = furnished()
+    own, dealer = parse_cards("As Ks Qs"), parse_cards("Js Ts 2c")
+    deal = Deal(own={3: own}, dealer=dealer, board=(), rest=())
+    game = at.room.game_at("T1")
+    assert game.progressive_cards(deal, 3) == (*own, *dealer)
+    assert describe(strength(game.progressive_cards(deal, 3))) == "royal flush"
+
+
+def test_a_table_that_cannot_be_opened_still_says_what_it_plays(furnished: Callable[..., CardRoom]) -> None:
+    at = furnished()
+    assert game_of(at.store, "T1").key == "three-card"
+    with pytest.raises(BadTable, match="does not begin with its opening"):
+        game_of(at.store, "T9")

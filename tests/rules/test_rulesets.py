@@ -11,6 +11,7 @@ from croupier.rules.commands import OpenRound
 from croupier.rules.games import RULE_SETS, NoSuchRules, ruleset
 from croupier.rules.games.uth import TRIPS
 from croupier.rules.paytables import kinds
+from croupier.rules.record import terms_from_plain, terms_to_plain
 from croupier.rules.terms import BadTerms, terms
 from croupier.rules.view import AtSeat, Onlooker, view
 from croupier.rules.wagers import Stakes
@@ -120,3 +121,12 @@ def test_a_choice_that_no_table_has_is_refused() -> None:
         terms(ruleset("wa-base"), jokers=2)
     with pytest.raises(Refused, match="no trips pay table"):
         terms(ruleset("wa-base"), {TRIPS: "UTH-09"})
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_terms_without_a_table_that_the_base_game_pays_by_are_refused(name: str) -> None:
+    plain = terms_to_plain(terms(ruleset(name)))
+    for bet in ruleset(name).game.base_tables:
+        less = {**plain, "tables": {key: table for key, table in plain["tables"].items() if key != bet}}
+        with pytest.raises(BadTerms, match="pays by a"):
+            terms_from_plain(less)

@@ -173,3 +173,10 @@ def test_folded_seats_are_collected_first_in_california() -> None:
     first = script.played().settled[0]
     assert isinstance(first, FoldCollected)
     assert {row.spot: row.net for row in first.results} == {ANTE: -700, BLIND: -700, TRIPS: -100}
+
+
+def test_r21_the_first_pass_does_not_know_of_a_tie() -> None:
+    """The Ante goes back because the dealer does not qualify: no hand has been looked at yet."""
+    script = showdown("wa-base", {1: "2c 3d"}, "2h 3s", "Kd Qh Jc 9s 8c", "bet4", Stakes(ante=1000))
+    returned = next(event for event in script.events() if isinstance(event, BetReturned))
+    assert (returned.result.why, returned.result.reason) == ("dealer_not_qualified", "dealer does not qualify, push")

@@ -10,13 +10,15 @@ from typing import Any, get_args
 from croupier.codec import Codec, Plain
 from croupier.errors import Refused
 from croupier.floor.movements import applied
-from croupier.floor.table import Happening, SeedSealed, Settings, Sitting, Table
+from croupier.floor.table import Happening, SeedSealed, Settings, Sitting, Table, TableOpened
 from croupier.rules.bank import BankTurn
 from croupier.rules.events import Dealt, RoundOpened
+from croupier.rules.game import Game
 from croupier.rules.record import TEXTS
 from croupier.rules.round import Stage
 from croupier.rules.round import evolve as evolve_round
 from croupier.store.entry import Contents, Entry, canonical, contents
+from croupier.store.reader import Reader
 
 
 class BadTable(Refused):
@@ -122,3 +124,13 @@ def from_snapshot(text: str, secret: Callable[[str], str | None]) -> Table:
         link=kept.link,
         since_ms=kept.since_ms,
     )
+
+
+def game_of(reader: Reader, name: str) -> Game:
+    """What a table plays, as its first entry says; the table itself need not be fit to be opened."""
+    for entry in reader.read(f"table/{name}"):
+        opened = read_back(contents(entry).events[0])
+        if isinstance(opened, TableOpened):
+            return opened.settings.terms.game
+        break
+    raise BadTable(f"the stream of {name} does not begin with its opening")

@@ -21,6 +21,7 @@ from croupier.rules.steps import Step
 from croupier.rules.wagers import BASE, ENVY, PROGRESSIVE, BadWager, Placed, Spot, Stakes
 
 if TYPE_CHECKING:
+    from croupier.rules.deal import Deal
     from croupier.rules.paytables import Paytable
     from croupier.rules.rulesets import RuleSet
     from croupier.rules.seat import Seat
@@ -165,6 +166,8 @@ class Game:
     that they may have."""
     progressive: Callable[[Paytable, Hands], str | None]
     """The line of a progressive table that the hands make."""
+    progressive_cards: Callable[[Deal, int], Cards] = lambda deal, seat: (*deal.own[seat], *deal.board)
+    """The cards that a seat's progressive hand is made of, for whoever verifies it."""
     progressive_lines: tuple[str, ...] = ()
     """Lines of the game's own progressive tables, beyond the categories of a five-card hand."""
     dealt_in: tuple[str, ...]

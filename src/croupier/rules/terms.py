@@ -136,6 +136,9 @@ def check_terms(terms: Terms) -> None:
     rules = terms.rules
     for bet, name in terms.tables.items():
         approved_paytable(rules, bet, name)
+    for bet in rules.game.base_tables:
+        if bet not in terms.tables:
+            raise BadTerms(f"{rules.game.name} pays by a {bet} table; want one of {', '.join(rules.tables[bet])}")
     if terms.procedure not in rules.procedures:
         raise NoSuchProcedure(terms.procedure.value, rules.procedures)
     if terms.face_up and not rules.face_up_allowed:
@@ -200,7 +203,7 @@ def check_stakes(terms: Terms, stakes: Stakes) -> None:
     """Refuse stakes that the rules (R6 to R8, R11) or the table's limits do not allow."""
     game, named = terms.rules.game, dict(stakes)
     if all(named.get(spot, 0) <= 0 for spot in game.dealt_in):
-        raise BadWager(_not_dealt_in(game, stakes))
+        raise BadWager(_not_dealt_in(terms, stakes))
     for key, amount in named.items():
         spot = game.by_key.get(key)
         if spot is None or spot.placed is not Placed.BEFORE:
@@ -242,8 +245,9 @@ def _needed(game: Game, needs: tuple[str, ...]) -> str:
     return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
-def _not_dealt_in(game: Game, stakes: Stakes) -> str:
-    base, *others = (game.by_key[spot].felt for spot in game.dealt_in)
+def _not_dealt_in(terms: Terms, stakes: Stakes) -> str:
+    game = terms.game
+    base, *others = (game.by_key[spot].felt for spot in game.dealt_in if terms.offers(spot))
     followers = [spot.felt for spot in game.before if spot.follows == game.base]
     match_it = f", with a {' and a '.join(followers)} to match" if followers else ""
     instead = "".join(f", or bet {other}" for other in others)

@@ -167,6 +167,7 @@ def _lines(seen: dict[str, Any]) -> list[str]:
         cards = f" {seat['cards']}" if seat["cards"] else ""
         bets = ", ".join(f"{wager} {cents / 100:g}" for wager, cents in seat["bets"].items())
         legal = f"   may {', '.join(seat['legal'])}" if seat["legal"] else ""
-        result = "" if seat["net"] is None else f"   {seat['outcome']} {seat['net'] / 100:+g}"
+        outcome = "side bet" if seat["outcome"] == "none" else seat["outcome"]
+        result = "" if seat["net"] is None else f"   {outcome} {seat['net'] / 100:+g}"
         lines.append(f"seat {seat['seat']} {seat['player']}{cards} {bets}{result}{legal}".rstrip())
     return lines

@@ -79,7 +79,7 @@ class LinkReplay:
             except (Unreadable, BadData) as refused:
                 self._find(entry, f"{refused}; this link is not followed further")
                 return
-            except (Refused, AssertionError, KeyError, StopIteration) as why:
+            except (Refused, AssertionError, LookupError, StopIteration) as why:
                 self._find(entry, f"cannot have happened: {why}; this link is not followed further")
                 return
         if self._link is not None:

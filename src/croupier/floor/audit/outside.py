@@ -25,7 +25,7 @@ def audit_outside(reader: Reader, stream: str, until: int) -> Iterator[Finding]:
                 if table is not None and (wrong := _disagreement(table, event)) is not None:
                     yield Finding(entry.position, stream, wrong)
                 table = replace(outside.evolve(table, event), version=entry.version)
-            except (Refused, AssertionError, KeyError, ValueError) as why:
+            except (Refused, AssertionError, LookupError, ValueError) as why:
                 yield Finding(entry.position, stream, f"cannot have happened: {why}; not followed further")
                 return
 

@@ -93,7 +93,7 @@ class Replay:
         for line in lines:
             try:
                 self._again(line, seed)
-            except (Refused, AssertionError, ValueError, KeyError, TypeError, AttributeError, StopIteration) as why:
+            except (Refused, AssertionError, ValueError, LookupError, TypeError, AttributeError, StopIteration) as why:
                 raise self._astray(line.entry.position, f"{line.asked!r} cannot have happened: {why}") from why
             kept = self._snapshot
             if (

@@ -108,7 +108,7 @@ def _pressed(table: Table, button: Button, who: Person) -> Command:
     if round is not None and round.deal is not None:
         held = {
             seat.number: Held(
-                table.player_at(seat.number), cards_text((*round.cards.own[seat.number], *round.cards.board))
+                table.player_at(seat.number), cards_text(round.game.progressive_cards(round.cards, seat.number))
             )
             for seat in round.seats
             if any(win.seat == seat.number for win in table.unpaid)

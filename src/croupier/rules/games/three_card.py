@@ -156,6 +156,7 @@ THREE_CARD = Game(
     side_bets=_SIDE_BETS,
     base_tables={ANTE_BONUS: THREE_CARD_HANDS},
     progressive=progressive,
+    progressive_cards=lambda deal, seat: (*deal.own[seat], *deal.dealer),
     sense=sense,
 )
 

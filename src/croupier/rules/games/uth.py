@@ -75,7 +75,12 @@ def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
             result(PLAY, play, -play, DEALER_WINS),
             result(BLIND, blind, -blind, DEALER_WINS),
         ]
-    return [result(ANTE, ante, 0, TIE), result(PLAY, play, 0, TIE), result(BLIND, blind, 0, TIE)]
+    # The first pass of R21 gives the Ante back before any hand is looked at, so it cannot know of a tie.
+    return [
+        result(ANTE, ante, 0, TIE if live else NOT_QUALIFIED),
+        result(PLAY, play, 0, TIE),
+        result(BLIND, blind, 0, TIE),
+    ]
 
 
 def _blind(stake: int, player: Strength, terms: Terms) -> Result:

@@ -98,7 +98,7 @@ def _cards(links: Links, claim: Claim) -> list[str]:
     round = links.room.table(claim.table).round
     if round is None or round.deal is None or round.id != claim.round or claim.seat not in round.deal.own:
         return []
-    return [str(card) for card in (*round.deal.own[claim.seat], *round.deal.board)]
+    return [str(card) for card in round.game.progressive_cards(round.deal, claim.seat)]
 
 
 def state_words(link: Link, table: str) -> str:

@@ -33,8 +33,8 @@ def entry_words(stream: str, event: Plain, game_at: Callable[[str], Game]) -> st
         words = _WORDS.get(event.get("event", ""))
         if words is not None:
             return words(event)
-    except (Refused, KeyError, TypeError):
-        pass
+    except (Refused, LookupError, TypeError, ValueError, AssertionError):
+        pass  # the journal is read most closely where something is wrong with it
     return _as_written(event)
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache, partial
 from itertools import islice
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
+from croupier.floor.record import game_of
 from croupier.ledger.accounts import Account, parse_account
 from croupier.money import dollars, signed_dollars
+from croupier.rules.game import Game
 from croupier.store.entry import Entry, contents
 from croupier.web.house import House, InHouse, StaffByScript, page_response
 from croupier.web.staff.entrywords import entry_words
@@ -51,6 +55,7 @@ def journal_page(house: House, stream: str, actor: str, text: str, after: int) -
         if known and stream
         else house.store.read_all(after=after)
     )
+    game_at = cache(partial(game_of, house.store))
     rows: list[EntryRow] = []
     last = after
     looked = 0
@@ -58,7 +63,7 @@ def journal_page(house: House, stream: str, actor: str, text: str, after: int) -
         looked += 1
         last = entry.position
         if entry.stream.startswith(stream) and actor in entry.actor and text in entry.body:
-            rows.append(_row(entry, house))
+            rows.append(_row(entry, game_at))
             if len(rows) == _PAGE:
                 break
     more = len(rows) == _PAGE or looked == _MOST_LOOKED_AT
@@ -75,7 +80,7 @@ def journal_page(house: House, stream: str, actor: str, text: str, after: int) -
     )
 
 
-def _row(entry: Entry, house: House) -> EntryRow:
+def _row(entry: Entry, game_at: Callable[[str], Game]) -> EntryRow:
     said = contents(entry)
     return EntryRow(
         position=entry.position,
@@ -84,7 +89,7 @@ def _row(entry: Entry, house: House) -> EntryRow:
         time=when(entry.time_ms),
         actor=entry.actor,
         asked=said.asked,
-        events=[entry_words(entry.stream, event, house.room.game_at) for event in said.events],
+        events=[entry_words(entry.stream, event, game_at) for event in said.events],
         moved=[Moved.model_validate(move) for move in said.transfers],
         hash=entry.hash,
     )

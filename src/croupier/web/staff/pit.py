@@ -146,7 +146,7 @@ def _row(house: House, table: Table) -> PitRow:
     return PitRow(
         name=table.name,
         rules=table.settings.terms.rules.name,
-        stage="between rounds" if round is None else round.stage.value,
+        stage="between rounds" if round is None else round.stage_words,
         needs=needs,
         urgency=urgency,
         seats=[f"{sitting.seat} {display_name(sitting.player)}" for sitting in table.sittings],

@@ -101,7 +101,7 @@ function seatCard(seat) {
     layCards(cards, round.dealt ? seat.cards || Array(page.table.felt.own).fill(null) : [], round.deck_colour || "blue");
     const down = { ...seat.stakes, ...seat.raised };
     const bets = page.table.spots.filter((spot) => down[spot.key]).map((spot) => `${spot.felt} ${dollars(down[spot.key])}`);
-    card.append(cards, make("div", "bets", bets.join(", ")), make("div", "", seat.outcome ? `${seat.outcome}, ${signed(seat.net)}` : seat.decision || ""));
+    card.append(cards, make("div", "bets", bets.join(", ")), make("div", "", seat.outcome ? `${seat.outcome === "none" ? "side bet" : seat.outcome}, ${signed(seat.net)}` : seat.decision || ""));
   }
   return card;
 }

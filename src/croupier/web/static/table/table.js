@@ -115,6 +115,7 @@ function renderMine(felt, dealt, colour) {
   byId("my-cards").style.setProperty("--own", game.felt.own);
   const spots = byId("spots");
   const staging = isBetting() && page.you.seat && !bettingDone();
+  for (const gone of [...spots.children].filter((one) => !onFelt.includes(one.dataset.spot))) gone.remove();
   for (const spot of onFelt) {
     let button = spots.querySelector(`[data-spot="${spot}"]`);
     if (!button) {
