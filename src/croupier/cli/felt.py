@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.money import Cents, dollars, parse_dollars, signed_dollars
 from croupier.rules.actions import Action, Bet
 from croupier.rules.game import Game
-from croupier.rules.paytables import line_words
+from croupier.rules.paytables import line_words, pay_words
 from croupier.rules.terms import Terms
 from croupier.rules.view import RoundView, SeatView
 from croupier.rules.wagers import Stakes
@@ -112,7 +112,7 @@ def pay_tables(terms: Terms) -> list[Table]:
         table.add_column()
         table.add_column(justify="right")
         for line, pay in paytable.pays.items():
-            table.add_row(line_words(line), str(pay))
+            table.add_row(line_words(line), pay_words(pay))
         tables.append(table)
     return tables
 

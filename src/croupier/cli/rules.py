@@ -109,7 +109,7 @@ def _page(rules: RuleSet) -> None:
     from rich.table import Table
 
     from croupier.money import dollars
-    from croupier.rules.paytables import Paytable, line_words
+    from croupier.rules.paytables import Paytable, line_words, pay_words
     from croupier.rules.rulesets import approved_paytable
     from croupier.rules.terms import customary_limits
 
@@ -142,7 +142,7 @@ def _page(rules: RuleSet) -> None:
             for table in tables:
                 page.add_column(table.name, justify="right", no_wrap=True)
             for line in tables[0].pays:
-                page.add_row(line_words(line), *(str(table.pays[line]) for table in tables))
+                page.add_row(line_words(line), *(pay_words(table.pays[line]) for table in tables))
             for line in tables[0].envy:
                 page.add_row(f"envy, {line_words(line)}", *(f"${table.envy[line]:,} a dollar" for table in tables))
             if any(table.printed_edge for table in tables):

@@ -145,6 +145,8 @@ class Game:
     """Every place of the felt, in the order in which results are told."""
     base: str
     """The bet that a seat needs to decide anything, and of which later bets are multiples."""
+    base_label: str = ""
+    """What stands before the limits of the base bet, where its felt word would not be understood."""
     case_key: str = ""
     """What settlement cases call the base bet, where it is not the spot's key."""
     layout: Layout
@@ -278,7 +280,8 @@ class Game:
     @cached_property
     def base_words(self) -> str:
         """The base bet and what follows it, as the felt says them: `Ante and Blind`."""
-        return " and ".join(spot.felt for spot in self.before if self.base in (spot.key, spot.follows))
+        felts = [spot.felt for spot in self.before if self.base in (spot.key, spot.follows)]
+        return " and ".join(filter(None, (", ".join(felts[:-1]), felts[-1])))
 
     @cached_property
     def rule_sets(self) -> tuple[RuleSet, ...]:

@@ -115,6 +115,11 @@ class Paytable:
         return hash((self.name, self.bet))
 
 
+def pay_words(pay: Pay) -> str:
+    """A pay as a posted table says it: `3 to 2`, and a line that wins nothing is a push."""
+    return "push" if isinstance(pay, To) and not pay.win else str(pay)
+
+
 def line_words(line: str) -> str:
     """A line's key as it is said: `ace_king_suited` is ace king suited."""
     return line.replace("_", " ")

@@ -76,7 +76,7 @@ def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
                 game=terms.game.name,
                 rules=terms.rules.name,
                 title=terms.rules.title,
-                base=terms.game.by_key[terms.game.base].felt,
+                base=terms.game.base_label or terms.game.by_key[terms.game.base].felt,
                 limits=f"{dollars(span.minimum)} to {dollars(span.maximum)}" if span else "",
                 taken=len(table.sittings),
                 stopped=table.stopped is not None,

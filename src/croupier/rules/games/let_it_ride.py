@@ -106,6 +106,7 @@ LET_IT_RIDE = Game(
         *LINK_SPOTS,
     ),
     base=STAYS,
+    base_label="each bet",
     case_key="bet",
     dealt_in=(STAYS,),
     layout=Layout(own=3, board=2, felt=(". three_card_bonus three_card_bonus .", "1 2 $ progressive")),

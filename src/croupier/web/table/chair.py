@@ -11,7 +11,7 @@ from croupier.floor.table import Table
 from croupier.lab.solved import SOLVED
 from croupier.money import Cents, dollars
 from croupier.rules.game import Game
-from croupier.rules.paytables import line_words
+from croupier.rules.paytables import line_words, pay_words
 from croupier.rules.round import Round, Stage
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
@@ -210,7 +210,7 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
         game_name=game.name,
         coached=game.key in SOLVED,
         base=game.base,
-        base_felt=game.by_key[game.base].felt,
+        base_felt=game.base_label or game.by_key[game.base].felt,
         dealt_in=list(game.dealt_in),
         largest_multiple=game.largest_multiple,
         actions=list(dict.fromkeys(str(action) for street in game.streets for action in street.offers)),
@@ -262,5 +262,7 @@ def felt_card(game: Game) -> models.FeltCard:
 
 def _paytable(terms: Terms, bet: str) -> models.PaytableCard:
     table = terms.table(bet)
-    lines = [models.PaytableLine(line=line, words=line_words(line), pay=str(pay)) for line, pay in table.pays.items()]
+    lines = [
+        models.PaytableLine(line=line, words=line_words(line), pay=pay_words(pay)) for line, pay in table.pays.items()
+    ]
     return models.PaytableCard(bet=bet, felt=terms.game.table_words(bet), name=table.name, lines=lines)
