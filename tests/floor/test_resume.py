@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import random
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
@@ -17,7 +19,9 @@ from croupier.floor.orders import parse_order
 from croupier.floor.plan import SNAPSHOT_EVERY, load
 from croupier.floor.roles import Person
 from croupier.floor.table import DealtBy
-from croupier.store.entry import contents
+from croupier.store.entry import Entry, contents
+from croupier.store.journal import open_store
+from croupier.store.reader import Reader
 from croupier.store.unit import StoreClosed, StoreFailed
 
 # A whole California round and a whole Washington round, each order with the id it has however often it is sent.
@@ -218,3 +222,29 @@ def _refusal(at: CardRoom) -> str:
     with pytest.raises(StaleVersion) as refused:
         at.room.do("T1", parse_order("sit 3"), CAT, command="behind")
     return str(refused.value)
+
+
+def test_a_table_is_read_as_of_one_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the entries and the sealed seed another process ends the round, which takes the seed away."""
+    url = f"sqlite:///{tmp_path / 'room.db'}"
+    at = CardRoom(url)
+    at.furnish()
+    at.do(ANN, "sit 1")
+    at.do(DEALER, "open")
+    at.do(ANN, "bet 5")
+    at.do(DEALER, "lock", "deal")
+    at.do(ANN, "bet4")
+    before = at.do(DEALER, "flop", "river", "dealer", "settle")
+    read = Reader.read
+
+    def read_and_then_the_round_ends(self: Reader, *args: Any, **options: Any) -> Iterator[Entry]:
+        entries = list(read(self, *args, **options))
+        monkeypatch.setattr(Reader, "read", read)
+        at.do(DEALER, "end")
+        return iter(entries)
+
+    monkeypatch.setattr(Reader, "read", read_and_then_the_round_ends)
+    with open_store(url) as other:
+        assert load(other, "T1") == before
+        assert load(other, "T1").in_play is None
+    at.store.close()

@@ -56,14 +56,19 @@ def plan(table: Table, order: Order, who: Person, command: str, time_ms: int, se
 
 
 def load(store: Store, name: str) -> Table:
-    """A table as the record has it: the last snapshot, and what came after."""
+    """A table as the record has it: the last snapshot, and what came after.
+
+    All of it is read as of one moment: a round that ends meanwhile takes its sealed seed away, and then the entries
+    before its end could not be played again.
+    """
     stream = f"table/{name}"
-    kept = store.snapshot(stream)
-    version, table = (0, None) if kept is None else (kept[0], from_snapshot(kept[1], store.secret))
-    entries = with_contents(store.read(stream, after=version))
-    if table is None and not entries:
-        raise NoSuchTable(name, [other.removeprefix("table/") for other in store.streams("table/")])
-    return replayed(table, entries, store.secret)
+    with store.frozen() as record:
+        kept = record.snapshot(stream)
+        version, table = (0, None) if kept is None else (kept[0], from_snapshot(kept[1], record.secret))
+        entries = with_contents(record.read(stream, after=version))
+        if table is not None or entries:
+            return replayed(table, entries, record.secret)
+    raise NoSuchTable(name, [other.removeprefix("table/") for other in store.streams("table/")])
 
 
 def unit_of_table(
