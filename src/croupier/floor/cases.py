@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 from croupier.cards import Cards, WrongNumberOfCards, parse_cards
@@ -30,7 +30,7 @@ from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.seat import NoSuchSeat, check_seat
 from croupier.rules.steps import END, LOCK, SETTLE
 from croupier.rules.terms import Terms, terms
-from croupier.rules.wagers import PROGRESSIVE, BadWager, Stakes
+from croupier.rules.wagers import PROGRESSIVE, BadWager, Spot, Stakes
 
 Case: TypeAlias = Mapping[str, Any]
 
@@ -211,11 +211,10 @@ def _rows(case: Case, game: Game) -> dict[int, dict[str, Any]]:
 
 def _stakes(row: dict[str, Any], at: Terms, meters: dict[str, Meter] | None) -> Stakes:
     number, game = row["seat"], at.game
-    keys = {spot.key: spot.key for spot in game.before} | ({game.base: game.case_key} if game.case_key else {})
     named = {
-        spot: _amount(row[key], f"seat {number}'s {game.by_key[spot].felt}") for spot, key in keys.items() if key in row
+        spot.key: _amount(row[key], f"seat {number}'s {spot.felt}") for spot, key in _case_keys(game) if key in row
     }
-    for spot in game.before:
+    for spot, _ in _case_keys(game):
         # A case that names such a bet must name it right; an amount of 0 would otherwise count as left out.
         if spot.follows is not None and spot.key in named and named[spot.key] != named.get(spot.follows, 0):
             led, amount = game.by_key[spot.follows].felt, dollars(named[spot.key])
@@ -224,7 +223,7 @@ def _stakes(row: dict[str, Any], at: Terms, meters: dict[str, Meter] | None) -> 
         if named.get(spot.key, 0) > 0 and at.rules.offers(spot.key) and spot.key not in at.tables:
             offered = _list(at.rules.tables[spot.key])
             raise BadCase(f"seat {number} bets {spot.felt}, but the case names no pay table for it; want {offered}")
-    stakes = game.complete(named)
+    stakes = Stakes({spot: cents for spot, cents in named.items() if cents})
     if stakes.on(PROGRESSIVE) > 0 and PROGRESSIVE in at.tables:
         for level in at.table(PROGRESSIVE).levels:
             if meters is None or level not in meters:
@@ -232,6 +231,12 @@ def _stakes(row: dict[str, Any], at: Terms, meters: dict[str, Meter] | None) -> 
                     f"meter missing: the progressive wager plays for {level!r}, which the case has no meter of"
                 )
     return stakes
+
+
+@cache
+def _case_keys(game: Game) -> tuple[tuple[Spot, str], ...]:
+    """The bets before the deal, and what a case calls each."""
+    return tuple([(spot, (spot.key == game.base and game.case_key) or spot.key) for spot in game.before])
 
 
 def _amount(value: object, what: str) -> int:
