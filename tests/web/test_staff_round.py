@@ -166,11 +166,15 @@ def test_a_royal_in_the_card_flow_refused_once_then_paid_with_envy(browser: Brow
         sam.press("OPEN BETS")
         bets(ann, "ante", "progressive")
         bets(bob, "ante", "progressive")
+        sam.button("SEAT 2").evaluate("key => { key.dataset.finger = 'down'; }")
         play_to_showdown(sam, "START GAME", ann, bob)
         sam.press("NEXT SEAT")
         expect(sam.task).to_contain_text("Envy, seat 5")
         sam.screen.look("keypad-envy")
         sam.press("NEXT SEAT")
+        expect(sam.step).to_contain_text("Seat 2 has a royal flush")
+        finger = sam.button("SEAT 2").get_attribute("data-finger")
+        assert finger == "down", "a key stays itself while the round moves on, or a press under way would be lost"
         sam.refused("ROYAL FLUSH", "no seat is selected", group="#buttons")
         sam.claim("SEAT 2", "ROYAL FLUSH")
 

@@ -116,6 +116,8 @@ class Keypad:
         """A key that is dim says why."""
         # Playwright would wait for a key that is marked as disabled; a dealer's finger does not.
         key = self.page.locator(f"{group} .pad").filter(has=self.page.get_by_text(label, exact=True))
+        expect(key).to_be_visible()
+        newest(self.screen)
         key.click(force=True)
         expect(self.page.locator("#say")).to_contain_text(why)
 

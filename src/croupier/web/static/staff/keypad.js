@@ -21,22 +21,7 @@ function render() {
   const warning = byId("warning");
   warning.hidden = !page.warning;
   if (warning.textContent !== page.warning) warning.textContent = page.warning;
-  const pads = byId("pads");
-  while (pads.children.length > page.keys.length) pads.lastElementChild.remove();
-  page.keys.forEach((key, i) => {
-    let pad = pads.children[i];
-    if (!pad) {
-      pad = make("button", "pad");
-      pad.type = "button";
-      pad.append(make("span", "pad-label"), make("span", "pad-why"));
-      pad.addEventListener("click", () => press(i));
-      pads.append(pad);
-    }
-    pad.classList.toggle("lit", key.lit);
-    pad.setAttribute("aria-disabled", String(!key.lit));
-    pad.children[0].textContent = key.label;
-    pad.children[1].textContent = key.lit ? "press" : key.why || "";
-  });
+  drawPads(byId("pads"), page.keys, press);
   const task = byId("task");
   task.hidden = !page.instruction;
   if (page.instruction) {
@@ -67,15 +52,29 @@ function renderProgressive() {
   if (!pad) return;
   byId("progressive-state").textContent = `Progressive: ${pad.state}`;
   byId("progressive-meters").textContent = pad.meters.map(([level, amount]) => `${level} ${amount}`).join(" · ");
-  byId("buttons").replaceChildren(...pad.buttons.map((one) => {
-    const button = make("button", `pad${one.lit ? " lit" : ""}${one.on ? " on" : ""}`);
-    button.type = "button";
-    button.setAttribute("aria-pressed", String(one.on));
-    button.setAttribute("aria-disabled", String(!one.lit));
-    button.append(make("span", "pad-label", one.label), make("span", "pad-why", one.on ? "on; again: off" : one.lit ? "press" : one.why || ""));
-    button.addEventListener("click", () => pressButton(one));
-    return button;
-  }));
+  drawPads(byId("buttons"), pad.buttons, pressButton);
+}
+
+// Keys are redrawn in place: a key that is replaced under a finger never hears of the press.
+function drawPads(place, keys, whenPressed) {
+  while (place.children.length > keys.length) place.lastElementChild.remove();
+  keys.forEach((key, i) => {
+    let pad = place.children[i];
+    if (!pad) {
+      pad = make("button", "pad");
+      pad.type = "button";
+      pad.append(make("span", "pad-label"), make("span", "pad-why"));
+      pad.addEventListener("click", () => whenPressed(pad.key));
+      place.append(pad);
+    }
+    pad.key = key;
+    pad.classList.toggle("lit", key.lit);
+    pad.classList.toggle("on", Boolean(key.on));
+    pad.setAttribute("aria-disabled", String(!key.lit));
+    if (key.on !== undefined) pad.setAttribute("aria-pressed", String(key.on));
+    pad.children[0].textContent = key.label;
+    pad.children[1].textContent = key.on ? "on; again: off" : key.lit ? "press" : key.why || "";
+  });
 }
 
 async function pressButton(one) {
@@ -106,8 +105,7 @@ function seatCard(seat) {
   return card;
 }
 
-async function press(i) {
-  const key = page.keys[i];
+async function press(key) {
   const say = byId("say");
   if (!key.lit) {
     say.textContent = `${key.label}: ${key.why}`;
