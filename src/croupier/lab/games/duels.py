@@ -1,0 +1,211 @@
+"""Every hand of a player against every hand of the dealer, counted without dealing them out.
+
+    duels = count_duels(own=five_cards(), own_size=5, dealer=five_cards(), dealer_size=5, up=1, qualifies=grade)
+
+For a player's hand h and a card u that the dealer shows, the dealer's hands are those sets that hold u and none of h.
+Let N(X) be how many of the dealer's possible hands *so far* hold all of X. Then those that hold u and avoid h are
+
+    N(u) − Σ N(u, a) + Σ N(u, a, b) − …                 a, b, … of h
+
+an alternating sum over the subsets of h. The dealer's hands are added to N in order of their grade, the worst first;
+when all that are worse than h have been added, the sum says how many h beats. So each hand of the dealer is touched
+once per subset of its own cards, 63 times for six cards, instead of once per hand of the player.
+
+The sums of one size of X need no other size: each size is a job of its own, and the cores share them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
+from threading import Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.lab.games.cardsets import CHOOSE, all_sets, numbers, subsets
+from croupier.lab.games.grades import Grades
+from croupier.lab.kernel import kernel, spread
+from croupier.lab.seen.sets import seen_classes
+
+
+@dataclass(frozen=True, slots=True)
+class Duels:
+    """How every hand of the player fares, up to the names of the suits.
+
+    own          the player's cards, one hand a row, the worst hand first
+    weight       how many hands a row stands for
+    grade        what the hand is worth
+    up           of each hand, the cards that the dealer may show; one column of nothing where none is shown
+    unqualified  by hand and card shown: dealer's hands that do not qualify
+    beaten       those that qualify and are worse than the player's
+    equal        those that qualify and are as good
+    dealers      all of the dealer's hands for one hand of the player and one card shown
+    """
+
+    own: NDArray[np.uint8]
+    weight: NDArray[np.int64]
+    grade: NDArray[np.uint16]
+    up: NDArray[np.uint8]
+    unqualified: NDArray[np.int32]
+    beaten: NDArray[np.int32]
+    equal: NDArray[np.int32]
+    dealers: int
+
+    @property
+    def better(self) -> NDArray[np.int32]:
+        """The dealer's hands that qualify and are better than the player's."""
+        return np.asarray(self.dealers - self.unqualified - self.beaten - self.equal, np.int32)
+
+    @property
+    def deals(self) -> int:
+        """All deals of the game."""
+        return int(self.weight.sum()) * int(self.up.shape[1]) * self.dealers
+
+
+NOTHING_UP = np.uint8(255)
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Who meets whom: what the player's and the dealer's cards are worth, and which hands of the dealer's play.
+
+    up         how many of the dealer's cards are shown, none or one
+    qualifies  the lowest grade with which the dealer plays
+    """
+
+    own: Grades
+    own_size: int
+    dealer: Grades
+    dealer_size: int
+    up: int
+    qualifies: int
+
+
+def count_duels(contest: Contest) -> Duels:
+    """Count every duel of a game."""
+    own, weight, grade = _own_hands(contest)
+    up = _ups(own) if contest.up else np.full((len(own), 1), NOTHING_UP)
+    order = np.argsort(contest.dealer.of_set, kind="stable").astype(np.int32)
+    kinds = np.arange(len(contest.dealer.strength) + 1)
+    dealer_from = np.searchsorted(contest.dealer.of_set[order], kinds)
+    own_from = np.searchsorted(grade, kinds)
+    sums = [np.zeros(up.shape, np.int32) for _ in range(3)]
+    sizes = range(contest.up, min(contest.own_size + contest.up, contest.dealer_size) + 1)
+    # The cheapest size goes first and alone, then the dearest: the middle ones, with the most subsets.
+    jobs = sorted(sizes, key=lambda size: (size != sizes[0], -comb(contest.dealer_size, size)))
+    lock = Lock()
+
+    def job(start: int, stop: int) -> None:
+        for size in jobs[start:stop]:
+            found = [np.zeros(up.shape, np.int32) for _ in range(3)]
+            _sweep(
+                own, up, own_from, all_sets(contest.dealer_size), order, dealer_from, contest.qualifies,
+                subsets(contest.own_size, size - contest.up), subsets(contest.dealer_size, size),
+                np.zeros(comb(52, size), np.int32), CHOOSE, contest.up, *found,
+            )  # fmt: skip
+            with lock:
+                for total, part in zip(sums, found, strict=True):
+                    total += part if (size - contest.up) % 2 == 0 else -part
+
+    spread(job, len(jobs), 1)
+    unqualified, worse, no_better = sums
+    # Of a hand that does not qualify itself every qualified one is better.
+    plays = (grade >= contest.qualifies)[:, None]
+    return Duels(
+        own=own,
+        weight=weight,
+        grade=grade,
+        up=up,
+        unqualified=unqualified,
+        beaten=np.where(plays, worse - unqualified, 0).astype(np.int32),
+        equal=np.where(plays, no_better - worse, 0).astype(np.int32),
+        dealers=comb(52 - contest.own_size - contest.up, contest.dealer_size - contest.up),
+    )
+
+
+def _own_hands(contest: Contest) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.uint16]]:
+    """The player's hands up to the names of the suits, the worst first, with their weights and grades."""
+    classes = seen_classes(contest.own_size)
+    grade = contest.own.of_set[numbers(classes.cards)]
+    order = np.argsort(grade, kind="stable")
+    return np.ascontiguousarray(classes.cards[order]), classes.weight[order], grade[order]
+
+
+def _ups(own: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Of each hand, the cards that are not in it."""
+    free = np.ones((len(own), 52), np.bool_)
+    np.put_along_axis(free, own.astype(np.int64), np.zeros(own.shape, np.bool_), axis=1)
+    return np.nonzero(free)[1].reshape(len(own), 52 - own.shape[1]).astype(np.uint8)
+
+
+@kernel
+def _sweep(
+    own: NDArray[np.uint8],
+    up: NDArray[np.uint8],
+    own_from: NDArray[np.int64],
+    dealer: NDArray[np.uint8],
+    order: NDArray[np.int32],
+    dealer_from: NDArray[np.int64],
+    qualifies: int,
+    of_own: NDArray[np.int64],
+    of_dealer: NDArray[np.int64],
+    holds: NDArray[np.int32],
+    choose: NDArray[np.int64],
+    shows: int,
+    unqualified: NDArray[np.int32],
+    worse: NDArray[np.int32],
+    no_better: NDArray[np.int32],
+) -> None:
+    """Add the dealer's hands to `holds` grade by grade, and read off the sums of one size of subset on the way."""
+    size = of_dealer.shape[1]
+    for grade in range(len(own_from) - 1):
+        if grade == qualifies:
+            _read(own, up, 0, len(own), of_own, holds, choose, shows, unqualified)
+        _read(own, up, own_from[grade], own_from[grade + 1], of_own, holds, choose, shows, worse)
+        for at in range(dealer_from[grade], dealer_from[grade + 1]):
+            hand = order[at]
+            for row in range(len(of_dealer)):
+                number = 0
+                for place in range(size):
+                    number += choose[dealer[hand, of_dealer[row, place]], place + 1]
+                holds[number] += 1
+        _read(own, up, own_from[grade], own_from[grade + 1], of_own, holds, choose, shows, no_better)
+
+
+@kernel
+def _read(
+    own: NDArray[np.uint8],
+    up: NDArray[np.uint8],
+    start: int,
+    stop: int,
+    of_own: NDArray[np.int64],
+    holds: NDArray[np.int32],
+    choose: NDArray[np.int64],
+    shows: int,
+    found: NDArray[np.int32],
+) -> None:
+    """For each hand and card shown, how many of the dealer's hands so far hold that card and a subset of the hand."""
+    size = of_own.shape[1]
+    ups = up.shape[1]
+    # The number of a subset with a card put in before its place-th: the cards after it move up one place.
+    base = np.zeros(8, np.int64)
+    for hand in range(start, stop):
+        for row in range(len(of_own)):
+            number = 0
+            for place in range(size):
+                number += choose[own[hand, of_own[row, place]], place + 1 + shows]
+            base[0] = number
+            if not shows:
+                found[hand, 0] += holds[number]
+                continue
+            for place in range(size):
+                card = own[hand, of_own[row, place]]
+                number += choose[card, place + 1] - choose[card, place + 2]
+                base[place + 1] = number
+            place = 0
+            for column in range(ups):
+                card = up[hand, column]
+                while place < size and own[hand, of_own[row, place]] < card:
+                    place += 1
+                found[hand, column] += holds[base[place] + choose[card, place + 1]]

@@ -1,0 +1,191 @@
+"""Mississippi Stud solved: three streets backward, from what four cards pay on average.
+
+What is right depends on the cards in sight and on how much lies there already: with b base bets down, a fold loses b,
+a bet of k plays for b + k. The worth of a street is a convex function of k, so 2x is never better than both 1x and 3x,
+and best play has 2 or 4 bets down after the first street, 3, 5 or 7 after the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Cards
+from croupier.lab.games.cardsets import CHOOSE, all_sets, spread_classes
+from croupier.lab.games.community import add_to_smaller, as_cards, four_sums, pays_by_grade, pays_by_set, with_one
+from croupier.lab.games.grades import five_cards
+from croupier.lab.games.nets import Tables, tables_of, unit_of
+from croupier.lab.games.solution import Solution, histogram
+from croupier.lab.kernel import kernel
+from croupier.lab.seen.sets import seen_classes
+from croupier.rules.actions import FOLD, Bet
+from croupier.rules.games.mississippi import ALL_BETS, MISSISSIPPI, paying_line
+
+MOST_DOWN = 11
+"""Base bets that can be down, and one more: 1 + 3 + 3 + 3."""
+
+Decided = tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]
+"""By street, base bets down and number of the cards in sight: how many times the Ante is bet, 0 for a fold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mississippi:
+    """The game under one pay table.
+
+    by_grade, pays   what a bet nets by grade of the five cards, and by the set of them
+    fours            what a bet nets in all over the 48 fifth cards of four
+    """
+
+    tables: Tables
+    unit: int
+    by_grade: NDArray[np.int64]
+    pays: NDArray[np.int32]
+    fours: NDArray[np.int64]
+
+    def best(self) -> Decided:
+        """The best bets; of equal ones the larger."""
+        worth_five, fifth = _fifth_street(self.fours, self.unit * 48)
+        worth_four, fourth = _street(all_sets(4), worth_five, 3, self.unit * 48 * 49)
+        _, third = _street(all_sets(3), worth_four, 2, self.unit * 48 * 49 * 50)
+        return third, fourth, fifth
+
+    def ways_of(self, decide: Callable[[Cards, int], int]) -> Decided:
+        """The bets of a rule that looks at the cards in sight and at the base bets down."""
+        made = []
+        for size in (2, 3, 4):
+            classes = seen_classes(size)
+            hands = [as_cards(row) for row in classes.cards]
+            table = np.zeros((MOST_DOWN, comb(52, size)), np.uint8)
+            # So many bets can be down on this street, whatever the rule.
+            for down in range(size - 1, 3 * size - 4):
+                bets = np.array([decide(hand, down) for hand in hands], np.uint8)
+                table[down] = spread_classes(classes.cards, bets)
+            made.append(table)
+        return made[0], made[1], made[2]
+
+    def play(self, decided: Decided) -> Solution:
+        """The game played so."""
+        classes = seen_classes(2)
+        shown = np.zeros((MOST_DOWN, len(self.by_grade)), np.int64)
+        folded, chosen = np.zeros(MOST_DOWN, np.int64), np.zeros((3, 4), np.int64)
+        _play(classes.cards, classes.weight, *decided, five_cards().of_set, CHOOSE, shown, folded, chosen)
+        down = np.arange(MOST_DOWN)
+        net, ways = histogram(
+            np.concatenate([(down[:, None] * self.by_grade).ravel(), -down * self.unit]),
+            np.concatenate([shown.ravel(), folded]),
+        )
+        deals = int(ways.sum())
+        return Solution(
+            game=MISSISSIPPI,
+            tables=self.tables,
+            unit=self.unit,
+            net=net,
+            ways=ways,
+            bet=int((down * (shown.sum(axis=1) + folded)).sum()) * self.unit,
+            frequencies={
+                street.key: {
+                    str(Bet(times)) if times else str(FOLD): Fraction(int(often[times]), deals)
+                    for times in (3, 2, 1, 0)
+                }
+                for street, often in zip(MISSISSIPPI.streets, chosen, strict=True)
+            },
+        )
+
+    def solve(self) -> Solution:
+        """The game played best."""
+        return self.play(self.best())
+
+
+def mississippi(designs: Tables | None = None) -> Mississippi:
+    """Mississippi Stud with the approved pay table, or with a design."""
+    tables = tables_of(MISSISSIPPI, designs)
+    unit = unit_of(tables)
+    by_grade = pays_by_grade(tables[ALL_BETS], paying_line, unit)
+    pays = pays_by_set(by_grade)
+    return Mississippi(tables, unit, by_grade, pays, four_sums(pays))
+
+
+def _fifth_street(fours: NDArray[np.int64], lost: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """What four cards are worth by bets down, and the bet that makes them so."""
+    worth = np.zeros((MOST_DOWN, len(fours)), np.int64)
+    decided = np.zeros((MOST_DOWN, len(fours)), np.uint8)
+    for down in range(3, 8):
+        options = np.stack([np.full(len(fours), -down * lost), *((down + times) * fours for times in (1, 2, 3))])
+        worth[down], decided[down] = _larger(options)
+    return worth, decided
+
+
+def _street(
+    sets: NDArray[np.uint8], later: NDArray[np.int64], cards: int, lost: int
+) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """What the cards in sight are worth by bets down, from what they are worth with one card more."""
+    sums = np.zeros((MOST_DOWN, comb(52, cards)), np.int64)
+    add_to_smaller(sets, later, CHOOSE, sums)
+    worth, decided = np.zeros_like(sums), np.zeros(sums.shape, np.uint8)
+    for down in range(cards - 1, 3 * cards - 4):
+        options = np.stack([np.full(sums.shape[1], -down * lost), *(sums[down + times] for times in (1, 2, 3))])
+        worth[down], decided[down] = _larger(options)
+    return worth, decided
+
+
+def _larger(options: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """The largest of the options, and which; of equal ones the last."""
+    which = len(options) - 1 - np.argmax(options[::-1], axis=0)
+    return np.take_along_axis(options, which[None], axis=0)[0], which.astype(np.uint8)
+
+
+@kernel
+def _play(
+    own: NDArray[np.uint8],
+    weight: NDArray[np.int64],
+    third: NDArray[np.uint8],
+    fourth: NDArray[np.uint8],
+    fifth: NDArray[np.uint8],
+    grade: NDArray[np.uint16],
+    choose: NDArray[np.int64],
+    shown: NDArray[np.int64],
+    folded: NDArray[np.int64],
+    chosen: NDArray[np.int64],
+) -> None:
+    """Count the deals by bets down at the end and what the five cards were, or by bets down at a fold."""
+    two, three = np.zeros(2, np.int64), np.zeros(3, np.int64)
+    four, five = np.zeros(4, np.int64), np.zeros(5, np.int64)
+    for hand in range(len(own)):
+        two[0], two[1] = own[hand, 0], own[hand, 1]
+        often = weight[hand]
+        number = choose[two[0], 1] + choose[two[1], 2]
+        times = third[1, number]
+        chosen[0, times] += often * 50 * 49 * 48
+        if times == 0:
+            folded[1] += often * 50 * 49 * 48
+            continue
+        down = 1 + times
+        for x in range(52):
+            number = with_one(two, 2, x, choose, three)
+            if number < 0:
+                continue
+            times = fourth[down, number]
+            chosen[1, times] += often * 49 * 48
+            if times == 0:
+                folded[down] += often * 49 * 48
+                continue
+            more = down + times
+            for y in range(52):
+                number = with_one(three, 3, y, choose, four)
+                if number < 0:
+                    continue
+                times = fifth[more, number]
+                chosen[2, times] += often * 48
+                if times == 0:
+                    folded[more] += often * 48
+                    continue
+                most = more + times
+                for z in range(52):
+                    number = with_one(four, 4, z, choose, five)
+                    if number >= 0:
+                        shown[most, grade[number]] += often

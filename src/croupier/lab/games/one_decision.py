@@ -1,0 +1,151 @@
+"""Three Card, Caribbean, Four Card and Crazy 4: one decision against a dealer's hand, solved by counting the duels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Card
+from croupier.hands import FIVE, Ranking
+from croupier.hands.four import FOUR
+from croupier.hands.three import THREE
+from croupier.lab.games.duels import Contest, Duels, count_duels
+from croupier.lab.games.grades import Grades, best_four_of_five, best_four_of_six, five_cards, three_cards
+from croupier.lab.games.nets import Nets, Tables, duel_nets, tables_of
+from croupier.lab.games.solution import Solution, histogram
+from croupier.rules.game import Game
+from croupier.rules.games import GAMES
+
+DUEL_GAMES = ("three-card", "caribbean", "four-card", "crazy-four")
+"""The games that are one decision against a dealer's hand, by key."""
+
+_GRADES = {(THREE, 3): three_cards, (FIVE, 5): five_cards, (FOUR, 5): best_four_of_five, (FOUR, 6): best_four_of_six}
+_SHIFT: dict[Ranking, int] = {THREE: 12, FOUR: 16, FIVE: 20}
+"""Where the category begins in a strength."""
+
+
+def grades_of(game: Game, cards: int) -> Grades:
+    """What that many cards are worth in a game."""
+    return _GRADES[game.ranking, cards]()
+
+
+def category_shift(game: Game) -> int:
+    """Where the category begins in the game's strengths."""
+    return _SHIFT[game.ranking]
+
+
+def contest(game: Game) -> Contest:
+    """Who meets whom in a game."""
+    layout, dealer = game.layout, grades_of(game, game.layout.dealer)
+    plays = [game.qualifies is None or game.qualifies(int(strength)) for strength in dealer.strength]
+    return Contest(
+        own=grades_of(game, layout.own),
+        own_size=layout.own,
+        dealer=dealer,
+        dealer_size=layout.dealer,
+        up=layout.up,
+        qualifies=plays.index(True),
+    )
+
+
+@cache
+def duels(key: str) -> Duels:
+    """Every duel of a game, counted once in a process."""
+    return count_duels(contest(GAMES[key]))
+
+
+def nets_of(game: Game, tables: Tables) -> Nets:
+    """What each choice nets, by kind of hand."""
+    return duel_nets(game, tables, grades_of(game, game.layout.own).strength, category_shift(game))
+
+
+@dataclass(frozen=True, slots=True)
+class OneDecision:
+    """A game with one decision under some pay tables, ready to be played in any way."""
+
+    game: Game
+    tables: Tables
+    nets: Nets
+    duels: Duels
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The choices, the largest bet first."""
+        return tuple(self.nets.net)
+
+    def worth(self, choice: str) -> NDArray[np.int64]:
+        """What a choice nets in all over the dealer's hands, by hand and card shown."""
+        net = self.nets.net[choice][self.nets.kind[self.duels.grade]]
+        # Whatever the dealer has nets at least as much as the better hand; the others add to that.
+        made = np.full(self.duels.up.shape, self.duels.dealers, np.int64) * net[:, 3:]
+        for outcome, counts in enumerate((self.duels.unqualified, self.duels.beaten, self.duels.equal)):
+            gain = net[:, outcome] - net[:, 3]
+            if gain.any():
+                made += counts * gain[:, None]
+        return made
+
+    def allowed(self, choice: str) -> NDArray[np.bool_]:
+        """Of each hand, whether it may choose that."""
+        street = self.game.streets[0]
+        if street.allows is None:
+            return np.ones(len(self.duels.own), np.bool_)
+        action = self.game.parse_action(choice)
+        # The first hand of each grade speaks for the others: what is allowed goes by what a hand is worth.
+        _, first, grade = np.unique(self.duels.grade, return_index=True, return_inverse=True)
+        said = [street.allows(tuple(map(Card, self.duels.own[at].tolist())), action) for at in first]
+        return np.array(said, np.bool_)[grade.ravel()]
+
+    def best(self) -> NDArray[np.uint8]:
+        """The best choice by hand and card shown, as its place in `choices`; of equal ones the larger bet."""
+        best = np.zeros(self.duels.up.shape, np.uint8)
+        most = np.full(self.duels.up.shape, np.iinfo(np.int64).min)
+        for place, choice in enumerate(self.choices):
+            worth = np.where(self.allowed(choice)[:, None], self.worth(choice), np.iinfo(np.int64).min)
+            better = worth > most
+            best[better] = place
+            np.maximum(most, worth, out=most)
+        return best
+
+    def play(self, chosen: NDArray[np.uint8]) -> Solution:
+        """The game played so: a choice by hand and card shown."""
+        duels, nets = self.duels, self.nets
+        kind = nets.kind[duels.grade]
+        kinds = int(nets.kind.max()) + 1
+        net, ways = [], []
+        frequencies: dict[str, Fraction] = {}
+        bet, hands = 0, duels.weight.sum() * duels.up.shape[1]
+        for place, choice in enumerate(self.choices):
+            taken = chosen == place
+            often = int((taken.sum(axis=1) * duels.weight).sum())
+            frequencies[choice] = Fraction(often, int(hands))
+            bet += often * duels.dealers * nets.bet[choice]
+            for outcome, counts in enumerate((duels.unqualified, duels.beaten, duels.equal, duels.better)):
+                by_hand = np.sum(counts, axis=1, where=taken, dtype=np.int64) * duels.weight
+                by_kind = np.zeros(kinds, np.int64)
+                np.add.at(by_kind, kind, by_hand)
+                net.append(nets.net[choice][:, outcome])
+                ways.append(by_kind)
+        values, often_each = histogram(np.concatenate(net), np.concatenate(ways))
+        return Solution(
+            game=self.game,
+            tables=self.tables,
+            unit=nets.unit,
+            net=values,
+            ways=often_each,
+            bet=bet,
+            frequencies={self.game.streets[0].key: frequencies},
+        )
+
+    def solve(self) -> Solution:
+        """The game played best."""
+        return self.play(self.best())
+
+
+def one_decision(game: Game, designs: Tables | None = None) -> OneDecision:
+    """A game with one decision, with the approved pay tables or designs in their place."""
+    tables = tables_of(game, designs)
+    return OneDecision(game, tables, nets_of(game, tables), duels(game.key))

@@ -1,0 +1,49 @@
+"""The six games by name: how each is played, and its best play, solved once in a process."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import TypeAlias
+
+from croupier.lab.games.let_it_ride import LetItRide, let_it_ride
+from croupier.lab.games.mississippi import Mississippi, mississippi
+from croupier.lab.games.nets import Tables, tables_of
+from croupier.lab.games.one_decision import DUEL_GAMES, OneDecision, one_decision
+from croupier.lab.games.solution import Solution
+from croupier.rules.game import Game
+from croupier.rules.games import GAMES
+from croupier.rules.paytables import Paytable
+
+SIX_GAMES = (*DUEL_GAMES, "let-it-ride", "mississippi")
+"""The games that are solved here, by key. Ultimate Texas Hold'em has a room of its own, `lab.uth`."""
+
+Playable: TypeAlias = OneDecision | LetItRide | Mississippi
+
+_KEPT = 12
+_lock = Lock()
+_solved: OrderedDict[tuple[str, tuple[Paytable, ...]], Solution] = OrderedDict()
+
+
+def playable(game: Game, designs: Tables | None = None) -> Playable:
+    """A game with the approved pay tables or designs in their place, ready to be played in any way."""
+    match game.key:
+        case "let-it-ride":
+            return let_it_ride(designs)
+        case "mississippi":
+            return mississippi(designs)
+        case _:
+            return one_decision(GAMES[game.key], designs)
+
+
+def solved_game(game: Game, designs: Tables | None = None) -> Solution:
+    """The best play of a game: solved now, or remembered."""
+    tables = tables_of(game, designs)
+    key = (game.key, tuple(tables.values()))
+    with _lock:
+        if key not in _solved:
+            _solved[key] = playable(game, designs).solve()
+        _solved.move_to_end(key)
+        while len(_solved) > _KEPT:
+            _solved.popitem(last=False)
+        return _solved[key]
