@@ -141,6 +141,8 @@ class Game:
 
     key: str
     name: str
+    about: str
+    """What it is, in a line for who does not know it."""
     spots: tuple[Spot, ...]
     """Every place of the felt, in the order in which results are told."""
     base: str

@@ -33,6 +33,8 @@ class GameChoice(BaseModel):
 
     key: str
     name: str
+    about: str
+    base: str
     rule_sets: list[RuleSetChoice]
 
 
