@@ -106,7 +106,6 @@ class TableFacts(BaseModel):
     base: str
     base_felt: str
     dealt_in: list[str]
-    largest_multiple: int
     actions: list[str]
     spots: list[SpotCard]
     felt: FeltCard
