@@ -14,7 +14,7 @@ from croupier.cards import Card, Cards
 from croupier.lab.games.cardsets import suit_twins
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.mississippi import mississippi
-from croupier.lab.games.nets import tables_of
+from croupier.lab.games.nets import NotPriced, tables_of
 from croupier.lab.games.one_decision import one_decision
 from croupier.lab.games.solve import SIX_GAMES, playable, solved_game
 from croupier.rules.games import GAMES
@@ -83,6 +83,28 @@ def test_a_better_table_is_worth_more(key: str) -> None:
     for line in random.Random(key).sample(sorted(table.pays), 2):
         raised = playable(game, {bet: _raised(table, line)}).solve()
         assert raised.value > solved_game(game).value
+
+
+@pytest.mark.parametrize(
+    ("key", "parts"), [("let-it-ride", (3, 7)), ("mississippi", (3, 7)), ("mississippi", (109, 197))]
+)
+def test_odd_pays_are_worth_more_too(key: str, parts: tuple[int, int]) -> None:
+    """A little more than 4 to 1, in fractions that nobody prints, beside 100,000: the last is all that 32 bits hold."""
+    game = GAMES[key]
+    ((bet, table),) = tables_of(game).items()
+    best = {**table.pays, "royal_flush": To(100_000)}
+    even = {"straight": To(4), "flush": To(4)}
+    odd = {line: To(4 * part + 1, part) for line, part in zip(even, parts, strict=True)}
+    less, more = (playable(game, {bet: replace(table, pays=best | lines)}).solve() for lines in (even, odd))
+    assert more.unit == parts[0] * parts[1]
+    assert less.value < more.value
+
+
+def test_pays_beyond_32_bits_are_refused() -> None:
+    ((bet, table),) = tables_of(GAMES["mississippi"]).items()
+    odd = {"royal_flush": To(100_000), "straight": To(4 * 997 + 1, 997), "flush": To(6 * 991 + 1, 991)}
+    with pytest.raises(NotPriced, match="need 988,027 units in a bet and reach 98,802,700,000; want at most 2,147,"):
+        playable(GAMES["mississippi"], {bet: replace(table, pays={**table.pays, **odd})})
 
 
 @pytest.mark.parametrize("key", ["four-card", "crazy-four"])
