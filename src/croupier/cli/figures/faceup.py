@@ -23,8 +23,11 @@ _FEW_SAMPLES = 200
 
 @app.command()
 def faceup(
-    players: Annotated[int, typer.Option(help="Players at the table, all cards face up; one of them is you.")] = 2,
-    exact: Annotated[bool, typer.Option("--exact", help="Every class of seen cards; up to 4 players.")] = False,
+    game: Annotated[str, typer.Option(help="uth, three-card, let-it-ride, caribbean, …")] = "uth",
+    players: Annotated[
+        int | None, typer.Option(help="Players at the table, all cards face up; one of them is you.")
+    ] = None,
+    exact: Annotated[bool, typer.Option("--exact", help="Every class of seen cards, if they can be listed.")] = False,
     samples: Annotated[int | None, typer.Option(help="Sets of seen cards drawn at random instead.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed draws the same sets.")] = 1,
     engine: Annotated[str, typer.Option(help="cpu, gpu or cluster.")] = "cpu",
@@ -57,6 +60,11 @@ def faceup(
     if resume and checkpoint is None:
         raise Refused("nothing to resume; want --checkpoint FILE with it")
     told: dict[str, Any] | None = None
+    if game != "uth":
+        asked = (players, exact, samples, seed, engine, scheduler, checkpoint, resume, shard, merge)
+        _other_game(game, asked, published, any(one is not None for one in (seen, exposed, plot)), json)
+        return
+    players = 2 if players is None else players
     if published:
         _published(json)
     elif exposed is not None:
@@ -77,6 +85,32 @@ def faceup(
         write_whole(plot, lambda path: draw_edges(path, told))
         if not json:
             print(f"Plot in {plot}")
+
+
+def _other_game(key: str, asked: tuple[Any, ...], published: bool, uth_only: bool, json: bool) -> None:
+    """The same for another game: what was computed, unless somebody asks for a run."""
+    from croupier.cli.figures.faceup_games import Asked, page, published_page, run_game
+    from croupier.cli.figures.output import print_json
+    from croupier.errors import Refused
+    from croupier.rules.games import game
+
+    if uth_only:
+        raise Refused(
+            "--seen, --exposed and --plot are for Ultimate Texas Hold'em; want `croupier strategy --game … --seen` "
+            "for one hand"
+        )
+    players, exact, samples, seed, engine, scheduler, checkpoint, resume, shard, merge = asked
+    key = game(key).key
+    if published or (players is None and not (exact or samples or merge)):
+        from croupier.lab.games.faceup.published import best_runs
+
+        print_json(best_runs(key)) if json else published_page(key)
+        return
+    result = run_game(
+        Asked(key, players, exact, samples, seed, engine, scheduler, checkpoint, resume, _shard(shard), merge or []),
+        _progress,
+    )
+    print_json(result.to_dict()) if json else page(result)
 
 
 def _plan(players: int, exact: bool, samples: int | None, seed: int) -> Plan:

@@ -1,0 +1,231 @@
+"""The six games dealt face up: sums against decisions dealt out one by one, exact runs that prove themselves, and
+runs that are kept, resumed and merged.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from croupier.cards import Card, Cards
+from croupier.errors import Refused
+from croupier.lab.games.direct import choice_values
+from croupier.lab.games.faceup import streets, threes, unions
+from croupier.lab.games.faceup.columns import BEST, CHANGED, COLUMNS, COUNTED, FIXED
+from croupier.lab.games.faceup.plan import BATCH, EXACT, Plan
+from croupier.lab.games.faceup.published import best_runs, counting_rule, face_up_edge
+from croupier.lab.games.faceup.run import FORMAT, BatchSums, cpu_engine, do_batch, face_up_game, merged, parse_sums
+from croupier.lab.games.one_decision import DUEL_GAMES
+from croupier.lab.games.solve import SIX_GAMES, solved_game
+from croupier.lab.seen.faceup.lines import DamagedCheckpoint, Lines, NoCheckpoint, OtherConfiguration, merge_lines
+from croupier.lab.seen.faceup.run import Shard
+from croupier.lab.seen.totals import NotProven
+from croupier.rules.games import GAMES
+
+
+def cards(*numbers: int) -> Cards:
+    return tuple(map(Card, numbers))
+
+
+@pytest.mark.parametrize(
+    ("key", "players"), [("three-card", 2), ("three-card", 3), ("caribbean", 2), ("crazy-four", 2)]
+)
+def test_a_felt_is_the_sum_of_its_hands_dealt_out(key: str, players: int) -> None:
+    game, chance = GAMES[key], random.Random(players)
+    own_size, up_size = game.layout.own, game.layout.up
+    dealt = chance.sample(range(52), players * own_size + up_size)
+    felt, up = dealt[: players * own_size], dealt[players * own_size :]
+    totals = unions.add_up(unions.looked(key), np.array([dealt], np.uint8), players)[0]
+    hands = list(combinations(felt, own_size))
+    if len(hands) > 100:
+        # Too many to deal out one by one: what is left is no larger than the whole.
+        hands = hands[:20]
+    best = sum(
+        max(choice_values(game, cards(*own), (), cards(*up), cards(*(set(felt) - set(own)))).values()) for own in hands
+    )
+    if len(hands) == len(list(combinations(felt, own_size))):
+        made = unions.looked(key)
+        assert best == Fraction(int(totals[BEST]) * len(hands), made.over(players) * made.unit)
+    assert totals[BEST] >= totals[FIXED]
+
+
+def test_three_card_by_sets_and_by_felts_are_the_same_game() -> None:
+    """Three seen cards with every own hand, or six on the felt with every way to share them: one average."""
+    game = unions.looked("three-card")
+    chance = np.random.default_rng(5)
+    seen = np.sort(np.argsort(chance.random((1, 52)), axis=1)[:, :3]).astype(np.uint8)
+    totals = threes.add_up(game, seen)[0]
+    rest = [card for card in range(52) if card not in seen[0]]
+    values = [
+        max(choice_values(GAMES["three-card"], cards(*own), seen=cards(*seen[0].tolist())).values())
+        for own in random.Random(1).sample(list(combinations(rest, 3)), 40)
+    ]
+    mean = sum(values) / 40
+    whole = Fraction(int(totals[BEST]), threes.over(3) * game.unit)
+    assert abs(float(mean - whole)) < 1.0, "a sample of the same hands"
+    assert totals[BEST] >= totals[COUNTED] == totals[FIXED]
+
+
+@pytest.mark.parametrize("key", ["let-it-ride", "mississippi"])
+def test_nothing_seen_is_the_base_game(key: str) -> None:
+    game = streets.streets(key)
+    (totals,) = streets.add_up(game, np.zeros((1, 0), np.uint8))
+    solution = solved_game(GAMES[key])
+    over = game.over(1) * game.unit
+    assert Fraction(int(totals[BEST]), over) == Fraction(int(totals[FIXED]), over) == solution.value
+    assert totals[CHANGED] == 0
+
+
+def test_a_set_of_mississippi_is_the_sum_of_its_hands() -> None:
+    seen = [3, 17, 30, 44]
+    game = streets.streets("mississippi")
+    (totals,) = streets.add_up(game, np.array([seen], np.uint8))
+    rest = [card for card in range(52) if card not in seen]
+    hands = list(combinations(rest, 2))
+    best = sum(max(choice_values(GAMES["mississippi"], cards(*own), seen=cards(*seen)).values()) for own in hands)
+    assert best == Fraction(int(totals[BEST]) * len(hands), game.over(3) * game.unit)
+
+
+def test_a_set_of_let_it_ride_is_worth_more_to_one_who_looks() -> None:
+    game = streets.streets("let-it-ride")
+    chance = np.random.default_rng(2)
+    seen = np.argsort(chance.random((3, 52)), axis=1)[:, :6].astype(np.uint8)
+    totals = streets.add_up(game, seen)
+    assert (totals[:, BEST] >= totals[:, FIXED]).all()
+    own = cards(*(card for card in range(52) if card not in seen[0]))[:3]
+    value = choice_values(GAMES["let-it-ride"], own, seen=cards(*seen[0].tolist()))
+    assert value["pull"] == 0
+
+
+@pytest.mark.parametrize("key", ["mississippi", "three-card", "let-it-ride"])
+def test_an_exact_run_of_two_players_proves_itself(key: str) -> None:
+    plan = Plan(key, 2)
+    if key == "let-it-ride":
+        # All 1,755 classes take half a minute; `make slow` of the published figures has them.
+        plan = Plan(key, 2, samples=BATCH, seed=3)
+    result = face_up_game(plan, cpu_engine)
+    kept = face_up_edge(key, 2)
+    assert kept is not None
+    if plan.exact:
+        assert result.edge == Fraction(kept["exact_edge"]["numerator"], kept["exact_edge"]["denominator"])
+        assert float(result.counted) == pytest.approx(kept["counted"], abs=1e-15)
+    else:
+        assert abs(float(result.edge) - kept["edge"]) < 5 * result.error
+
+
+def test_a_wrong_number_is_found_out() -> None:
+    def lying(plan: Plan, batches: Sequence[int]) -> Iterator[BatchSums]:
+        for found in cpu_engine(plan, batches):
+            sums = list(found.sums)
+            sums[FIXED] += 1
+            yield BatchSums(**{**{name: getattr(found, name) for name in found.__slots__}, "sums": tuple(sums)})
+
+    with pytest.raises(NotProven, match="want equality"):
+        face_up_game(Plan("mississippi", 2), lying)
+
+
+@pytest.mark.parametrize("key", SIX_GAMES)
+def test_a_small_sample_agrees_with_the_published_run(key: str) -> None:
+    players = 7 if key in ("three-card", "caribbean") else 6
+    plan = Plan(key, players, samples=64 if key == "four-card" else 128, seed=11)
+    result = face_up_game(plan, cpu_engine)
+    kept = face_up_edge(key, players)
+    assert kept is not None and not kept["exact"]
+    assert abs(float(result.edge) - kept["edge"]) < 4.5 * result.error
+    assert float(result.counted) < float(result.gain) or result.error > kept["standard_error"]
+
+
+def test_every_game_has_its_runs_and_its_rule() -> None:
+    for key in SIX_GAMES:
+        runs = best_runs(key)
+        assert [run["players"] for run in runs] == [2, 3, 4, 5, 6, 7]
+        edges = [run["edge"] for run in runs]
+        assert edges == sorted(edges, reverse=True), "the more is seen, the less the house keeps"
+        for run in runs:
+            assert run["exact"] or run["standard_error"] <= 5e-5, "the error that was asked for"
+            assert 0 < run["counted"] < run["gain"], "a rule on a card gets a part of it"
+            assert counting_rule(key, run["players"]) is not None
+        assert [run["exact"] for run in runs] == [run["players"] <= EXACT.get(key, 1) for run in runs]
+
+
+def _lines(path: Path, resume: bool = False) -> Lines[BatchSums]:
+    return Lines(path, resume, FORMAT, parse_sums)
+
+
+def test_a_run_is_kept_resumed_shared_out_and_merged(tmp_path: Path) -> None:
+    plan = Plan("three-card", 4, samples=5 * BATCH, seed=4)
+    whole = face_up_game(plan, cpu_engine)
+
+    def broken(plan: Plan, batches: Sequence[int]) -> Iterator[BatchSums]:
+        yield do_batch(plan, batches[0])
+        raise KeyboardInterrupt
+
+    file = tmp_path / "run.jsonl"
+    with pytest.raises(KeyboardInterrupt):
+        face_up_game(plan, broken, checkpoint=_lines(file))
+    with pytest.raises(NoCheckpoint, match="--resume"):
+        face_up_game(plan, cpu_engine, checkpoint=_lines(file))
+    resumed = face_up_game(plan, cpu_engine, checkpoint=_lines(file, resume=True))
+    assert (resumed.gain, resumed.counted, resumed.error) == (whole.gain, whole.counted, pytest.approx(whole.error))
+    with pytest.raises(OtherConfiguration, match="players 4 there, 5 here"):
+        face_up_game(Plan("three-card", 5, plan.samples, 4), cpu_engine, checkpoint=_lines(file, resume=True))
+
+    parts = []
+    for number in (1, 2):
+        parts.append(tmp_path / f"part{number}.jsonl")
+        part = face_up_game(plan, cpu_engine, checkpoint=_lines(parts[-1]), shard=Shard(number, 2))
+        assert not part.complete
+        assert "batches" in part.to_dict()
+    told, records = merge_lines(parts, tmp_path / "both.jsonl", FORMAT, parse_sums)
+    assert merged(records, told).gain == whole.gain
+
+
+@pytest.mark.parametrize("line", ["", "{}", "[1]", '{"batch": 1}', "null"])
+def test_a_damaged_line_is_refused(line: str) -> None:
+    with pytest.raises(DamagedCheckpoint):
+        parse_sums(line)
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        (("uth", 3), "no game 'uth' here"),
+        (("caribbean", 8, 100), "want 2 to 7"),
+        (("caribbean", 1, 100), "want 2 to 7"),
+        (("caribbean", 2), "want a number of samples"),
+        (("mississippi", 5), "or at most 4 players"),
+        (("mississippi", 5, 1), "at least 2"),
+        (("mississippi", 5, 100, -1), "no seed -1"),
+    ],
+)
+def test_a_run_that_cannot_be_is_refused(asked: tuple[object, ...], words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        Plan(*asked)  # type: ignore[arg-type]
+
+
+def test_a_gpu_finds_the_same_numbers() -> None:
+    from croupier.lab.games.gpu import GamesGpu
+    from croupier.lab.seen.gpu import NoGpu
+
+    try:
+        gpu = GamesGpu()
+    except NoGpu as none:
+        pytest.skip(str(none))
+    for key in SIX_GAMES:
+        plan = Plan(key, 4, samples=8)
+        sets, _ = plan.sets(0)
+        rule = counting_rule(key, 4)
+        if key in DUEL_GAMES:
+            mine = unions.add_up(unions.looked(key), sets, 4, rule)
+            assert (gpu.on_felts(unions.looked(key), sets, 4, rule) == mine).all()
+        else:
+            assert (
+                gpu.on_streets(streets.streets(key), sets, rule) == streets.add_up(streets.streets(key), sets, rule)
+            ).all()
+    assert len(COLUMNS) == 5
