@@ -15,6 +15,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
+from croupier.errors import Refused
 from croupier.lab.bets.folds import folded
 from croupier.lab.bets.progressive import Level, progressive
 from croupier.lab.bets.sidebets import side_bet
@@ -24,7 +25,7 @@ from croupier.lab.uth.distribution import Distribution
 from croupier.lab.uth.playout import bet_results
 from croupier.lab.uth.solution import GameSolution
 from croupier.lab.uth.solve import Progress
-from croupier.rules.games.uth import BAD_BEAT, BLIND
+from croupier.rules.games.uth import BAD_BEAT, BLIND, UTH
 from croupier.rules.paytables import Paytable, Share, paytable, printed
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.wagers import PROGRESSIVE
@@ -144,6 +145,8 @@ def edge_report(
     A Blind table among `extra` replaces the approved one; any other is listed after those of its bet.
     """
     check_solved(rules.game)
+    if rules.game is not UTH:
+        raise Refused(f"{rules.game.name} has no page of its own yet; want a rule set of {UTH.name}")
     blinds = [table for table in extra if table.bet == BLIND]
     tables = [paytable(name, bet) for bet, names in rules.tables.items() for name in names if bet != BLIND]
     tables += [table for table in extra if table.bet != BLIND]
