@@ -138,8 +138,9 @@ def _progressive(
     from croupier.cli.figures.progressive import levels_of, table_of
     from croupier.lab.bets import progressive as lab
     from croupier.money import parse_dollars
+    from croupier.rules.games.uth import UTH
 
-    table = table_of(name)
+    table = table_of(name, UTH)
     levels = levels_of(table, meter, seed, contribution, reserve, seed_option="reseed")
     # The exact figures beside the run need no folds here; the run itself knows which hands were folded.
     return replace(lab.progressive(table, stake=parse_dollars(stake), levels=levels), on_fold=on_fold)

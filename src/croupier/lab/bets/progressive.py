@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
 from croupier.jackpot.advice import Plan
-from croupier.lab.bets.ways import Line, line_ways
+from croupier.lab.bets.ways import Folded, Line, line_ways
 from croupier.money import Cents, dollars
 from croupier.rules.game import Game
 from croupier.rules.games.uth import UTH
@@ -242,7 +242,7 @@ def progressive(
     players: int = 1,
     tax: Fraction = Fraction(0),
     fixed_off_meter: bool = False,
-    folded: Mapping[str, int] | None = None,
+    folded: Folded | None = None,
     game: Game = UTH,
 ) -> Progressive:
     """The progressive bet of a pay table, priced at those meters.

@@ -5,14 +5,13 @@ Every figure is a whole number of ways over a whole number of deals (`croupier.l
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
-from croupier.lab.bets.ways import Line, line_ways
+from croupier.lab.bets.ways import Folded, Line, line_ways
 from croupier.rules.games import GAMES
 from croupier.rules.paytables import Paytable, To, printed
 from croupier.rules.wagers import PROGRESSIVE
@@ -107,7 +106,7 @@ class SideBet:
         }
 
 
-def side_bet(table: Paytable, folded: Mapping[str, int] | None = None) -> SideBet:
+def side_bet(table: Paytable, folded: Folded | None = None) -> SideBet:
     """The side bet of a pay table, priced.
 
     `folded` is for houses where a folded bet loses (`croupier.lab.bets.ways.line_ways`).

@@ -47,19 +47,25 @@ class Line(Generic[AnyPay]):
         }
 
 
-def line_ways(
-    table: Paytable, folded: Mapping[str, int] | None = None, game: Game = uth.UTH
-) -> tuple[int, Mapping[str, int]]:
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """By line, how many of so many deals a player folds."""
+
+    deals: int
+    lines: Mapping[str, int]
+
+
+def line_ways(table: Paytable, folded: Folded | None = None, game: Game = uth.UTH) -> tuple[int, Mapping[str, int]]:
     """Deals, and how many of them each line of a side bet or a progressive wins.
 
     Which cards count for a progressive, the `game` says; every other bet is the same wherever it is offered.
-    `folded` is for houses where a folded bet loses: by line, how many of all deals of the game a player folds
-    (`croupier.lab.bets.folds` counts them under optimal play). Without it the bet stays in action.
+    `folded` is for houses where a folded bet loses (`croupier.lab.bets.folds` and `croupier.lab.games.folds` count
+    it under optimal play). Without it the bet stays in action.
     """
     deals, ways = _ways(table, game)
     if folded is None:
         return deals, ways
-    return counts.DEALS, {line: n * (counts.DEALS // deals) - folded.get(line, 0) for line, n in ways.items()}
+    return folded.deals, {line: n * (folded.deals // deals) - folded.lines.get(line, 0) for line, n in ways.items()}
 
 
 def _ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, int]]:
@@ -116,11 +122,12 @@ def _progressive_ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, in
     In the other games of a link some five cards count, and in Three Card Poker the best five of six.
     """
     assert table.bet == PROGRESSIVE, "a base bet is priced with the game, not line by line"
+    never = {"royal_flush_first_five": 0, "community_royal_flush": 0}
     if game is three_card.THREE_CARD:
-        return _best_of_six()
+        deals, ways = _best_of_six()
+        return deals, {**never, **ways}
     if game is not uth.UTH or table.cards != ALL_SEVEN:
-        ways = {kind.key: n for kind, n in counts.FIVE_CARDS.items()}
-        return counts.FIVE_CARD_HANDS, {"royal_flush_first_five": 0, "community_royal_flush": 0, **ways}
+        return counts.FIVE_CARD_HANDS, {**never, **{kind.key: n for kind, n in counts.FIVE_CARDS.items()}}
     # Which two of the seven are hole cards, and which three of the rest are the flop.
     orders = comb(7, 2) * comb(5, 3)
     ways = {kind.key: n * orders for kind, n in counts.SEVEN_CARDS.items()}
