@@ -1,10 +1,10 @@
-"""How a game's figures are said: its bets as the felt has them, decisions street by street, a solved game's lines."""
+"""How a game's figures are said: its bets as the felt has them, choices and their worth, a solved game's lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
@@ -51,6 +51,55 @@ def tables_words(game: Game, tables: Mapping[str, Paytable]) -> str:
 def shares_words(shares: Mapping[str, Fraction]) -> str:
     """Decisions and how often each is made, without those that nobody makes: `bet 2x 52.23 %, fold 47.77 %`."""
     return ", ".join(f"{CHOICE_WORDS[choice]} {float(share) * 100:.2f} %" for choice, share in shares.items() if share)
+
+
+class Advised(Protocol):
+    """What each choice is worth, best first, and what it costs not to take the best."""
+
+    @property
+    def choices(self) -> Mapping[str, Fraction]: ...
+
+    @property
+    def best(self) -> str: ...
+
+    def cost(self, choice: str) -> Fraction: ...
+
+
+def print_choices(
+    console: Console, head: str, advice: Advised, unit: str, unseen: Mapping[str, Fraction] | None = None
+) -> None:
+    """What each choice is worth in `unit`s, and would be `unseen`, under the cards and what else is known."""
+    from croupier.cli.figures.output import plain_table
+
+    console.print(head)
+    console.print()
+    looking = () if unseen is None else ("not looking",)
+    table = plain_table("choice", f"worth, in {unit}s", *looking, "a mistake costs")
+    for choice, value in advice.choices.items():
+        best = choice == advice.best
+        worth = [value] if unseen is None else [value, unseen[choice]]
+        costs = "best" if best else f"{float(advice.cost(choice)):.6f}"
+        figures = (f"{float(each):+.6f}" for each in worth)
+        table.add_row(CHOICE_WORDS[choice], *figures, costs, style="bold green" if best else "")
+    console.print(table)
+
+
+def print_ignoring(console: Console, best_unseen: str, cost: Fraction, unit: str) -> None:
+    """What it costs not to look at the seen cards."""
+    console.print()
+    if cost:
+        article = "an" if unit[0] in "AEIOU" else "a"
+        words = f"that costs {float(cost):.6f} of {article} {unit}"
+        console.print(f"Whoever does not look would {CHOICE_WORDS[best_unseen]}: {words}.")
+    else:
+        console.print("Looking changes nothing here.")
+
+
+def print_words(console: Console, title: str, source: str, words: Iterable[str]) -> None:
+    """A readable strategy in its own words."""
+    console.print(f"[bold]{title}[/bold] ({source})")
+    for line in words:
+        console.print(f"  {line}")
 
 
 def print_solution(console: Console, solution: Solution, *more: tuple[str, str]) -> None:
