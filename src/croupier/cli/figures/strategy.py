@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.app import app
-from croupier.cli.options import GameKey, Json
+from croupier.cli.options import GameKey, Json, OwnBase
 
 if TYPE_CHECKING:
     from croupier.cards import Cards
@@ -33,7 +33,7 @@ def strategy(
     cost: Annotated[str | None, typer.Option(help="Price a readable strategy: a name, or a TOML file.")] = None,
     names: Annotated[bool, typer.Option("--list", help="List the readable strategies.")] = False,
     seen: Annotated[str | None, typer.Option(help="Cards seen elsewhere, such as 'Kd 7h'; with a hand.")] = None,
-    paytable: Annotated[Path | None, typer.Option(help="A pay table of your own for the base game (TOML).")] = None,
+    paytable: OwnBase = None,
     json: Json = False,
 ) -> None:
     """Say what each choice is worth in Antes, which is best, and what a mistake costs."""

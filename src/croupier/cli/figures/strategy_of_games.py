@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rich.console import Console
 
 from croupier.cards import Cards, cards_text, parse_cards
-from croupier.cli.figures.output import percent, print_json, read_paytable
+from croupier.cli.figures.output import percent, print_json, read_designs
 from croupier.cli.figures.words import (
     base_unit,
     of_base,
@@ -38,7 +38,7 @@ class Asked(NamedTuple):
 
 def answer(game: Game, asked: Asked, cost: str | None, paytable: Path | None, *, json: bool) -> None:
     """Answer for cards, price a strategy, or list those that there are."""
-    designs = None if paytable is None else _designs(game, paytable)
+    designs = read_designs(paytable)
     if asked.cards:
         advice = _advice(game, asked, designs)
         print_json(advice.to_dict()) if json else _advice_page(advice)
@@ -51,15 +51,6 @@ def answer(game: Game, asked: Asked, cost: str | None, paytable: Path | None, *,
         print_json([strategy.to_dict() for strategy in strategies_of(game).values()])
     else:
         _list(game)
-
-
-def _designs(game: Game, path: Path) -> Tables:
-    from croupier.lab.games.nets import tables_of
-
-    table = read_paytable(path)
-    designs = {table.bet: table}
-    tables_of(game, designs)
-    return designs
 
 
 def _advice(game: Game, asked: Asked, designs: Tables | None) -> GameAdvice:

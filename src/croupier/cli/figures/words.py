@@ -14,6 +14,7 @@ from croupier.strategy.advice import CHOICE_WORDS
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from croupier.lab.chance.ruin import Ahead, Ruin
     from croupier.lab.games.solution import Solution
 
 
@@ -100,6 +101,19 @@ def print_words(console: Console, title: str, source: str, words: Iterable[str])
     console.print(f"[bold]{title}[/bold] ({source})")
     for line in words:
         console.print(f"  {line}")
+
+
+def print_session(console: Console, ahead: Ahead, ruin: Ruin, what: str, unit: str) -> None:
+    """How a session of rounds ends, exactly."""
+    from croupier.cli.figures.output import percent
+
+    console.print(f"\n[bold]Exactly, for a session of {ahead.rounds:,} rounds[/bold] ({what})")
+    console.print(f"  ahead {percent(ahead.ahead)}   even {percent(ahead.even)}   behind {percent(ahead.behind)}")
+    console.print(f"  expected {ahead.mean:+,.2f}, standard deviation {ahead.standard_deviation:,.1f}")
+    places = zip((5, 25, 50, 75, 95), ahead.quantiles, strict=True)
+    console.print(f"  quantiles {', '.join(f'{q} %: {value:+,.1f}' for q, value in places)}")
+    falls = f"that {ruin.bankroll:,} {unit}s fall below the {ruin.need} of a full bet"
+    console.print(f"  risk of ruin {percent(ruin.risk)}: {falls}")
 
 
 def print_solution(console: Console, solution: Solution, *more: tuple[str, str]) -> None:

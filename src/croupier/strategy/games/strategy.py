@@ -13,7 +13,7 @@ from croupier.lab.games.mississippi import Mississippi
 from croupier.lab.games.nets import Tables
 from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solution import Solution
-from croupier.lab.games.solve import playable, solved_game
+from croupier.lab.games.solve import Playable, Way, play, playable, solved_game
 from croupier.rules.games import GAMES
 from croupier.strategy.games.situations import Choices, Situations
 
@@ -72,19 +72,20 @@ class GameCost:
         }
 
 
-def play(strategy: GameStrategy, designs: Tables | None = None) -> Solution:
-    """The strategy played through every deal of its game."""
-    made = playable(GAMES[strategy.game], designs)
+def way_of(strategy: GameStrategy, made: Playable) -> Way:
+    """What the strategy does everywhere, as the game's solver takes it."""
     match made:
         case OneDecision():
             seen = Situations(made)
-            return made.play(seen.chosen(cast("OfSituations", strategy.rule)(seen)))
+            return seen.chosen(cast("OfSituations", strategy.rule)(seen))
         case LetItRide():
-            return made.play(made.ways_of(cast("OfRides", strategy.rule)))
+            return made.ways_of(cast("OfRides", strategy.rule))
         case Mississippi():
-            return made.play(made.ways_of(cast("OfBets", strategy.rule)))
+            return made.ways_of(cast("OfBets", strategy.rule))
 
 
 def cost(strategy: GameStrategy, designs: Tables | None = None) -> GameCost:
     """What the strategy costs, beside the best play."""
-    return GameCost(strategy, play(strategy, designs), solved_game(GAMES[strategy.game], designs))
+    game = GAMES[strategy.game]
+    made = playable(game, designs)
+    return GameCost(strategy, play(made, way_of(strategy, made)), solved_game(game, designs))
