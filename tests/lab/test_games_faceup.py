@@ -20,7 +20,7 @@ from croupier.lab.games.direct import choice_values
 from croupier.lab.games.faceup import streets, threes, unions
 from croupier.lab.games.faceup.columns import BEST, CHANGED, COLUMNS, COUNTED, FIXED
 from croupier.lab.games.faceup.plan import BATCH, EXACT, Plan
-from croupier.lab.games.faceup.published import best_runs, counting_rule, face_up_edge
+from croupier.lab.games.faceup.published import best_runs, counting_rule, face_up_edge, rules
 from croupier.lab.games.faceup.run import FORMAT, BatchSums, cpu_engine, do_batch, face_up_game, merged, parse_sums
 from croupier.lab.games.one_decision import DUEL_GAMES
 from croupier.lab.games.solve import SIX_GAMES, solved_game
@@ -233,3 +233,27 @@ def test_a_gpu_finds_the_same_numbers() -> None:
                 gpu.on_streets(streets.streets(key), sets, rule) == streets.add_up(streets.streets(key), sets, rule)
             ).all()
     assert len(COLUMNS) == 5
+
+
+@pytest.mark.parametrize("key", SIX_GAMES)
+def test_every_card_can_be_read_and_breaks_no_rule(key: str) -> None:
+    from croupier.lab.games.faceup.cards import rule_card
+
+    for players in range(2, 8):
+        card = rule_card(key, players)
+        said = " ".join(cell for _, rows in card.tables for row in rows for cell in row)
+        assert card.tables
+        assert said
+        assert card.counting
+        if key == "crazy-four":
+            assert "3x from pair of kings" not in said, "more than 1x is for aces (Z2)"
+
+
+def test_a_rule_is_found_again_from_a_few_felts() -> None:
+    """Fewer samples find nearly the rule that is kept: it plays three quarters of the hands alike."""
+    from croupier.lab.games.faceup.learning import learn_rule
+
+    rule = np.array(learn_rule("three-card", 6, samples=512))
+    kept = np.array([each[0] for each in rules()["three-card"]["6"]])
+    assert rule.shape[1] == 1
+    assert np.abs(rule[3:8, 0] - kept[3:8]).max() < 60

@@ -125,3 +125,25 @@ def published_page(key: str) -> None:
             f"{percent(run['edge_of_action'], 4):<12}  {percent(run['gain'], 4):<12}  {percent(run['counted'], 4)}"
         )
     print("A negative edge is the player's. Compute one again with --players N and --exact or --samples.")
+
+
+def print_card(key: str, players: int, json: bool) -> None:
+    """Print the rule that fits on a card."""
+    from croupier.cli.figures.output import percent, print_json
+    from croupier.lab.games.faceup.cards import rule_card
+    from croupier.lab.games.faceup.published import face_up_edge
+    from croupier.rules.games import game
+
+    card = rule_card(game(key).key, players)
+    if json:
+        print_json(card.to_dict())
+        return
+    print(f"{game(key).name}, {players} players face up: {card.counting}.")
+    for heading, rows in card.tables:
+        print(f"\n{heading}")
+        wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+        for row in rows:
+            print("  " + "   ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip())
+    run = face_up_edge(card.game, players)
+    if run is not None:
+        print(f"\nIt is worth {percent(run['counted'], 3)} of the {percent(run['gain'], 3)} that looking is worth.")
