@@ -257,3 +257,19 @@ def test_a_rule_is_found_again_from_a_few_felts() -> None:
     kept = np.array([each[0] for each in rules()["three-card"]["6"]])
     assert rule.shape[1] == 1
     assert np.abs(rule[3:8, 0] - kept[3:8]).max() < 60
+
+
+def test_the_report_says_what_the_runs_say() -> None:
+    from croupier.lab.games.faceup.plot import edges_of
+
+    page = (Path(__file__).parents[2] / "docs" / "faceup.md").read_text(encoding="utf-8")
+    for key in ("uth", *SIX_GAMES):
+        edges = edges_of(key)
+        cells = " | ".join(f"{100 * edges[players]:.3f}".replace("-", "−") for players in range(1, 8))
+        assert f"| {GAMES[key].name} | {cells} |" in page
+    for key in SIX_GAMES:
+        runs = best_runs(key)
+        gains = " | ".join(f"{100 * run['counted']:.3f} of {100 * run['gain']:.3f}" for run in runs)
+        action = " | ".join(f"{100 * run['edge_of_action']:.3f}".replace("-", "−") for run in runs)
+        assert gains in page
+        assert action in page
