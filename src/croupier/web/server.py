@@ -52,8 +52,8 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket on which the server listens, refused in words where there is none to be had."""
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        # Only where the protocol is named does the event loop turn Nagle's algorithm off, which would hold the last piece
-        # of every answer back for 40 ms.
+        # Only where the protocol is named does the event loop turn Nagle's algorithm off, which would hold the last
+        # piece of every answer back for 40 ms.
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
