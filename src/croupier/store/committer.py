@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.errors import Refused
 from croupier.store.batch import Batch, Picture, entry_of, last_position
-from croupier.store.database import announce, lock_for_writing, prepare_writer
+from croupier.store.database import announce, lock_for_writing, prepare_writer, said
 from croupier.store.entry import Entry
 from croupier.store.schema import entries
 from croupier.store.statements import statements_for
@@ -108,12 +108,12 @@ class Committer:
             while batch := self._next():
                 self._answer(batch, self._flush([waiting.unit for waiting in batch]))
         except BaseException as why:  # the thread is dying: nobody may be left waiting for it
-            _log.critical("the committer stopped: %r", why)
+            _log.critical("the committer stopped: %s", said(why))
             with self._wake:
                 self._open = False
                 left = [*batch, *self._queue]
                 self._queue.clear()
-            self._answer(left, [StoreFailed(why)] * len(left))
+            self._answer(left, [StoreFailed(said(why))] * len(left))
         finally:
             self._drop_connection()
 
@@ -131,14 +131,14 @@ class Committer:
             try:
                 answers, news = self._commit(units)
             except Exception as why:
-                _log.warning("a batch of %d failed: %s", len(units), why)
+                _log.warning("a batch of %d failed: %s", len(units), said(why))
                 self._drop_connection()
                 # Whether the commit arrived is unknown: the next batch asks the database.
                 self._picture.forget(-1)
                 # A server that was restarted is there again. If the batch had arrived after all, its commands are
                 # known by their ids and answered as before.
                 if not (tries_left and isinstance(why, DBAPIError) and why.connection_invalidated):
-                    return [StoreFailed(why)] * len(units)
+                    return [StoreFailed(said(why))] * len(units)
             else:
                 self._tell(news)
                 return answers

@@ -33,13 +33,13 @@ def connect(url: str, *, create: bool = True) -> Engine:
     if address.get_backend_name() == "sqlite":
         if not create and not Path(address.database or "").exists():
             raise NoDatabase(url, "there is no such file")
-        engine = create_engine(address, connect_args={"timeout": _BUSY_S})
+        engine = create_engine(address, connect_args={"timeout": _BUSY_S}, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     else:
         # A connection that the server has closed meanwhile is replaced, and nobody's question fails for it.
         try:
-            engine = create_engine(address, pool_pre_ping=True)
+            engine = create_engine(address, pool_pre_ping=True, hide_parameters=True)
         except ImportError as why:
             raise NoDatabase(hidden(url), "PostgreSQL needs its driver: pip install 'croupier[postgres]'") from why
     try:
@@ -48,6 +48,13 @@ def connect(url: str, *, create: bool = True) -> Engine:
         engine.dispose()
         raise NoDatabase(hidden(url), getattr(why, "orig", None) or why) from why
     return engine
+
+
+def said(why: BaseException) -> str:
+    """What went wrong, fit for a message or a log: no statement, and no values. A statement's values can be a seed."""
+    told = str(getattr(why, "orig", None) or "") if isinstance(why, SQLAlchemyError) else str(why)
+    # PostgreSQL's later lines quote the row that it did not take.
+    return (told.strip().splitlines() or [type(why).__name__])[0]
 
 
 def hidden(url: str) -> str:

@@ -7,6 +7,7 @@ name. Whatever is committed is announced with NOTIFY in the same transaction, so
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 import zlib
@@ -20,6 +21,7 @@ from croupier.errors import Refused
 if TYPE_CHECKING:
     from psycopg import Connection
 
+_log = logging.getLogger(__name__)
 _LOCKS: Final = 0x43524F55
 _NAME: Final = "croupier "
 _ASK_S: Final = 1.0
@@ -39,6 +41,13 @@ class Neighbours:
         self._failed = psycopg.Error
         self.address = address
         self._locks = self._connect()
+        self.database = str(
+            self._ask(
+                "SELECT (SELECT system_identifier FROM pg_control_system()) || '/' || oid FROM pg_database "
+                "WHERE datname = current_database()"
+            )
+        )
+        """Which database this is: no other has the same name for it, not even a copy on the same cluster."""
         self._owned: set[str] = set()
         self._guard = threading.Lock()
         self._open = True
@@ -62,7 +71,9 @@ class Neighbours:
         """Where the table's writer can be reached."""
         with self._guard:
             name = self._ask(
+                # Locks of every database of the cluster are listed, a copy of this room's among them.
                 "SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' "
+                "AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
                 "AND granted AND classid::bigint = %s AND objid::bigint = %s AND objsubid = 2",
                 _LOCKS,
                 _key(table) & 0xFFFFFFFF,
@@ -117,7 +128,9 @@ class Neighbours:
                         if time.monotonic() - looked > _ASK_S:
                             looked = time.monotonic()
                             self._look_after_locks()
-            except (self._failed, Unreachable):
+            except (self._failed, Refused) as why:
+                # Whoever is told reads the record, which may fail like any other question: then it is told again.
+                _log.warning("lost the database's news (%s); listening again", type(why).__name__)
                 threading.Event().wait(_ASK_S)
 
     def _look_after_locks(self) -> None:

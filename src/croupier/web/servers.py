@@ -86,8 +86,12 @@ class Servers:
                 await asyncio.to_thread(_post, writer, body, self.signature(body))
 
     def signature(self, body: bytes) -> str:
-        """What proves that a message comes from a neighbour."""
-        return hmac.new(self._key, b"between servers\n" + body, hashlib.sha256).hexdigest()
+        """What proves that a message comes from a neighbour: one with the room's key and on the very same database.
+
+        The key alone is not enough: a copy of the room has it too.
+        """
+        room = f"between servers of {self._neighbours.database}\n".encode()
+        return hmac.new(self._key, room + body, hashlib.sha256).hexdigest()
 
     def opened(self, body: bytes, signature: str) -> dict[str, Any]:
         """A message from a neighbour, or a refusal of one that is forged or old."""
