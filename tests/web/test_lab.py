@@ -19,9 +19,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from web_place import Place
 
+from croupier.cards import parse_cards
 from croupier.lab.bets.designs import design, toml_text
 from croupier.lab.bets.progressive import Level, progressive
 from croupier.lab.bets.sidebets import side_bet
+from croupier.lab.seen.advice import advise_seen
 from croupier.lab.solved import priced_bets
 from croupier.lab.uth.distribution import distribution
 from croupier.lab.uth.solve import solve_game
@@ -82,7 +84,7 @@ def test_side_bets_are_priced_while_the_game_is_still_being_learnt(own_place: Pl
     learning = analyst.http.get("/api/lab/design")
     assert learning.status_code == 202
     assert learning.json()["progress"]
-    assert analyst.http.get("/api/coach", params={"hole": "AsAh"}).json()["progress"]
+    assert analyst.http.get("/api/coach", params={"own": "AsAh"}).json()["progress"]
 
 
 @pytest.mark.parametrize("table", SIDES, ids=lambda table: table.name)
@@ -161,13 +163,18 @@ def test_the_coach_and_the_look_up_know_the_same_values(analyst: Analyst) -> Non
     analyst.ask("design")
     for hole, board in (("As Kh", ""), ("As Kh", "9d 7c 2h"), ("2c 7d", "Ah Kh Qh Jh 3s")):
         found = analyst.ask("strategy", hole=hole, board=board)
-        coach = analyst.http.get("/api/coach", params={"hole": hole, "board": board, "tables": "UTH-02"}).json()
+        coach = analyst.http.get("/api/coach", params={"own": hole, "board": board}).json()
         assert [(one["choice"], one["value"]) for one in found["choices"]] == [
             (one["action"], one["value"]) for one in coach["choices"]
         ]
         assert found["choices"][0]["cost"] == 0
         assert all(one["cost"] >= 0 for one in found["choices"])
-    assert coach["edges"]["trips"] == pytest.approx(0.0190405, abs=1e-7)
+    edges = analyst.http.get("/api/coach/edges", params={"tables": "trips:UTH-02"}).json()["edges"]
+    assert edges == {"ante": pytest.approx(0.0218497, abs=1e-7), "trips": pytest.approx(0.0190405, abs=1e-7)}
+    cards = {"own": "As Kh", "board": "9d 7c 2h", "seen": "Kd Kc Ad Ac"}
+    seen = analyst.http.get("/api/coach", params=cards).json()["choices"]
+    advice = advise_seen(*(parse_cards(cards[name]) for name in ("seen", "own", "board")))
+    assert [(one["action"], one["value"]) for one in seen] == [(k, float(v)) for k, v in advice.choices.items()]
     other = analyst.ask("strategy", hole="As Kh", pay="pair:1")
     assert other["choices"][0]["value"] > found["choices"][0]["value"]
 

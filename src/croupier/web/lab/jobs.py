@@ -17,9 +17,10 @@ from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.hands import BY_KEY
 from croupier.lab.bets.designs import changed, possible_lines
-from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
-from croupier.rules.paytables import For, Paytable, To, line_words, names, parse_paytable, paytable
+from croupier.rules.games.uth import BAD_BEAT, PAIRS, UTH
+from croupier.rules.paytables import For, Paytable, To, line_words, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
+from croupier.web.lab import othergames
 
 if TYPE_CHECKING:
     from croupier.lab.bets.progressive import Level, Progressive
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 _Plain = dict[str, Any]
 
+_WITHOUT_THE_GAME = frozenset({"draw_bars"})
+
 
 class Bench:
     """The worker's bench: the approved game once it is learnt, and the jobs."""
@@ -41,6 +44,7 @@ class Bench:
         self._folded: dict[tuple[str, str], dict[str, int]] = {}
         self._jobs: Mapping[str, Callable[..., Any]] = {
             "coach": self.coach,
+            "edges": self.edges,
             "side": self.side,
             "blind": self.blind,
             "progressive": self.progressive,
@@ -49,6 +53,10 @@ class Bench:
             "draw_returns": self.draw_returns,
             "draw_bars": self.draw_bars,
         }
+
+    def wants_the_game(self, job: str, what: _Plain) -> bool:
+        """Whether a job looks things up in Ultimate Texas Hold'em, solved."""
+        return job not in _WITHOUT_THE_GAME and what.get("game", UTH.key) == UTH.key
 
     def do(self, job: str, what: _Plain) -> Any:
         """Do one of the jobs."""
@@ -77,19 +85,23 @@ class Bench:
             raise Refused("the lab has not learnt the game yet; ask again in a few seconds")
         return self._habit
 
-    def coach(self, hole: str, board: str, tables: tuple[str, ...]) -> _Plain:
-        """The value of each choice, best first, and the edges of the bets on these tables."""
-        from croupier.lab.bets.sidebets import side_bet
+    def coach(self, game: str, **cards: Any) -> _Plain:
+        """The value of each choice in base bets, best first, with the cards that a player sees."""
+        values = self._choices(**cards) if game == UTH.key else othergames.choices(game, **cards)
+        return {"choices": [{"action": key, "value": float(value)} for key, value in values.items()]}
+
+    def _choices(self, own: str, board: str, seen: str, **_: Any) -> Mapping[str, Fraction]:
+        from croupier.lab.seen.advice import advise_seen
         from croupier.strategy.advice import advise
 
-        solution = self.habit.solution
-        advice = advise(parse_cards(hole), parse_cards(board), solution)
-        bets = (TRIPS, BAD_BEAT, PAIRS)
-        priced = [paytable(name, bet) for name in tables for bet in bets if name in names(bet)]
-        return {
-            "choices": [{"action": key, "value": float(value)} for key, value in advice.choices.items()],
-            "edges": {"ante": float(solution.edge)} | {table.bet: float(side_bet(table).edge) for table in priced},
-        }
+        hole, shown = parse_cards(own), parse_cards(board)
+        if seen:
+            return advise_seen(parse_cards(seen), hole, shown).choices
+        return advise(hole, shown, self.habit.solution).choices
+
+    def edges(self, game: str, tables: Mapping[str, str]) -> dict[str, float]:
+        """The house edge of the base bet, and of the side bets with these pay tables, by spot."""
+        return othergames.edges(game, tables, float(self.habit.solution.edge) if game == UTH.key else None)
 
     def side(self, table: str, approved: str, folded: bool = False) -> _Plain:
         """A side bet priced, beside the approved one."""
