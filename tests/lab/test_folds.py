@@ -32,7 +32,7 @@ def outcome(solution: GameSolution) -> Outcome:
 def test_every_fold_is_counted_once(solution: GameSolution, outcome: Outcome) -> None:
     folds = solution.frequencies["fold"] * counts.DEALS
     for name in ("UTH-P01", "MGL-01"):
-        assert sum(folded(paytable(name, PROGRESSIVE), solution, outcome).values()) == folds
+        assert sum(folded(paytable(name, PROGRESSIVE), solution, outcome).lines.values()) == folds
 
 
 def test_the_game_played_out_has_the_shipped_counts(outcome: Outcome) -> None:

@@ -13,7 +13,15 @@ import pytest
 from croupier.cards import Card
 from croupier.hands import four, strength, three
 from croupier.lab.games.cardsets import all_sets, numbers, set_number
-from croupier.lab.games.grades import Grades, best_four_of_five, best_four_of_six, five_cards, four_cards, three_cards
+from croupier.lab.games.grades import (
+    Grades,
+    best_five_of_six,
+    best_four_of_five,
+    best_four_of_six,
+    five_cards,
+    four_cards,
+    three_cards,
+)
 from croupier.lab.hands.counts import FIVE_CARDS
 
 GRADED: dict[str, tuple[Callable[[], Grades], Callable[[Sequence[Card]], int], int]] = {
@@ -22,6 +30,7 @@ GRADED: dict[str, tuple[Callable[[], Grades], Callable[[Sequence[Card]], int], i
     "five": (five_cards, strength, 5),
     "four of five": (best_four_of_five, four.strength, 5),
     "four of six": (best_four_of_six, four.strength, 6),
+    "five of six": (best_five_of_six, strength, 6),
 }
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from croupier.lab.bets.report import EdgeReport, edge_report
-from croupier.lab.solved import SOLVED, NotSolved
-from croupier.rules.games import RULE_SETS, ruleset
+from croupier.lab.bets.report import EdgeReport, NotOffered, edge_report
+from croupier.lab.solved import NotSolved, check_solved
+from croupier.rules.games import ruleset
 from croupier.rules.games.uth import BAD_BEAT
 from croupier.rules.paytables import kinds, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
@@ -61,14 +62,15 @@ def test_the_blind_and_the_rest_make_the_game(report: EdgeReport) -> None:
     assert sum(expected.values()) == report.base.solution.value
 
 
-def test_every_rule_set_of_a_solved_game_has_a_page_and_any_other_is_refused() -> None:
-    for rules in RULE_SETS.values():
-        if rules.game.key not in SOLVED:
-            with pytest.raises(NotSolved, match="has not been solved here yet"):
-                edge_report(rules)
-            continue
+def test_every_rule_set_has_a_page() -> None:
+    for rules in ruleset("wa-2018").game.rule_sets:
         told = json.loads(json.dumps(edge_report(rules).to_dict()))
         assert len(told["bets"]) == sum(len(names) for names in rules.tables.values())
+
+
+def test_a_game_that_is_not_solved_is_refused() -> None:
+    with pytest.raises(NotSolved, match="Faro has not been solved here yet; the lab answers for Ultimate Texas"):
+        check_solved(replace(ruleset("three-card").game, key="faro", name="Faro"))
 
 
 def test_folded_bets_that_lose_cost_more() -> None:
@@ -86,3 +88,9 @@ def test_pay_tables_of_ones_own_stand_beside_the_approved() -> None:
     assert [bet.paytable for bet in report.bets] == ["generous", "UTH-02", "mine"]
     assert report.bets[2].word == report.base.word == "no printed figure"
     assert report.base.solution.blind.name == "generous"
+
+
+def test_a_table_of_another_games_bet_is_refused() -> None:
+    table = parse_paytable('name = "mine"\nbet = "aces_up"\n[pays]\nflush = "30 to 1"\n')
+    with pytest.raises(NotOffered, match="mine is a aces_up table; Ultimate Texas Hold'em has blind, trips, bad_beat"):
+        edge_report(ruleset("ca"), [table])

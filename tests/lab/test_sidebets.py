@@ -12,6 +12,7 @@ import pytest
 from croupier.cards import DECK
 from croupier.hands import Category, category, strength
 from croupier.lab.bets.sidebets import NoSideBet, side_bet
+from croupier.lab.bets.ways import Folded
 from croupier.lab.hands import counts
 from croupier.rules.games.uth import BAD_BEAT, BLIND, PAIRS, TRIPS
 from croupier.rules.paytables import To, names, parse_paytable, paytable
@@ -95,7 +96,7 @@ def test_a_table_of_ones_own() -> None:
 
 def test_folded_wins_are_taken_off_their_line() -> None:
     table = paytable("BBB-01", BAD_BEAT)
-    kept = side_bet(table, {"three_of_a_kind": 1_000_000})
+    kept = side_bet(table, Folded(counts.DEALS, {"three_of_a_kind": 1_000_000}))
     assert not kept.on_fold
     assert kept.edge - side_bet(table).edge == Fraction(10 * 1_000_000, counts.DEALS)
 

@@ -9,7 +9,8 @@ import pytest
 
 from croupier.lab import kernel
 from croupier.lab.bets.stakes import NotASideBet, staked
-from croupier.lab.chance.simulate import BATCH, NotRounds, SideStake, Simulation, simulate
+from croupier.lab.chance.run import BATCH, NotRounds
+from croupier.lab.chance.simulate import SideStake, Simulation, simulate
 from croupier.lab.hands.evaluator import count_categories
 from croupier.lab.uth.distribution import distribution
 from croupier.lab.uth.playout import play_out
@@ -37,7 +38,7 @@ def run(solution: GameSolution) -> Simulation:
 
 
 def test_the_exact_answer_lies_where_chance_allows(solution: GameSolution, run: Simulation) -> None:
-    low, high = run.confidence(0.9999, bet="base")
+    low, high = run.confidence_of("base", 0.9999)
     assert low < solution.value < high
     for name, share in solution.frequencies.items():
         seen = float(run.outcome.frequencies[name])
@@ -88,7 +89,7 @@ def test_every_line_of_the_side_bets_comes_as_often_as_it_should(solution: GameS
 
 
 def test_pairs_come_near_their_edge(run: Simulation) -> None:
-    low, high = run.confidence(0.9999, bet="UPB-2")
+    low, high = run.confidence_of("UPB-2", 0.9999)
     assert low < -0.0854 < high
 
 

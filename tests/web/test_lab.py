@@ -22,19 +22,19 @@ from web_place import Place
 from croupier.cards import parse_cards
 from croupier.lab.bets.designs import design, toml_text
 from croupier.lab.bets.progressive import Level, progressive
-from croupier.lab.bets.sidebets import side_bet
+from croupier.lab.bets.sidebets import side_bet, side_bet_kinds
 from croupier.lab.seen.advice import advise_seen
-from croupier.lab.solved import priced_bets
 from croupier.lab.uth.distribution import distribution
 from croupier.lab.uth.solve import solve_game
-from croupier.rules.games.uth import BAD_BEAT, BLIND, PAIRS, TRIPS
+from croupier.rules.games.uth import BLIND, TRIPS
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
+from croupier.web.lab.designing import designed_bets
 from croupier.web.lab.worker import LabBusy, LabFailed, LabWorker, _SlowLane
 
 PATIENCE_S = 120
 BLIND = paytable("BLIND", BLIND)
-SIDES = [paytable(name, bet) for bet in (TRIPS, BAD_BEAT, PAIRS) for name in names(bet)]
+SIDES = [paytable(name, bet) for bet in side_bet_kinds() for name in names(bet)]
 
 
 class Analyst:
@@ -73,7 +73,7 @@ def test_anybody_may_open_the_lab_and_finds_every_approved_table(place: Place) -
         assert visit.get(path).status_code == 200
     assert 'href="/lab"' in visit.get("/").text
     tables = {table["name"]: table for table in visit.json("/lab")["tables"]}
-    assert set(tables) == {name for bet in priced_bets() for name in names(bet)}
+    assert set(tables) == {name for bet in designed_bets() for name in names(bet)}
     assert {line["line"]: line["pay"] for line in tables["BLIND"]["lines"]}["flush"] == "3 to 2"
 
 
@@ -265,7 +265,7 @@ def test_a_designed_table_downloads_as_a_file_that_every_command_reads(analyst: 
 
 @pytest.mark.parametrize("name", ["BLIND", "UPB-4", "MGL-ML03"])
 def test_a_file_of_ones_own_becomes_the_address_of_its_design(analyst: Analyst, name: str) -> None:
-    base = next(paytable(name, bet) for bet in priced_bets() if name in names(bet))
+    base = next(paytable(name, bet) for bet in designed_bets() if name in names(bet))
     line = next(iter(base.pays))
     mine = design(base, {line: ""}, {"full_house": "7"} if base.bet == PROGRESSIVE else None, "Ours")
     answer = analyst.http.post("/api/lab/table", content=toml_text(mine), headers={"content-type": "text/plain"})

@@ -127,9 +127,9 @@ def _square(x: int, y: int, colour: str) -> Any:
 
 def draw_run(
     curve: NDArray[np.float64], every: int, mean: float, deviation: float, path: Path,
-    ahead: Ahead | None = None, ruin: Ruin | None = None,
+    ahead: Ahead | None = None, ruin: Ruin | None = None, unit: str = "Ante",
 ) -> None:  # fmt: skip
-    """A bankroll curve in Antes with the band that 95 % of runs keep to, and the exact answers beside it."""
+    """A bankroll curve in base bets with the band that 95 % of runs keep to, and the exact answers beside it."""
     panels = 1 + (ahead is not None) + (ruin is not None)
     figure, axes = new_figure(panels, 5.6 * panels, 4.2)
     rounds = np.arange(len(curve) + 1) * every
@@ -140,18 +140,18 @@ def draw_run(
     run.plot(rounds, np.concatenate([[0.0], curve]), color=GREEN, lw=1, label="this run")
     run.axhline(0, color=INK, lw=0.8)
     run.set_xlabel("rounds")
-    run.set_ylabel("Antes won")
+    run.set_ylabel(f"{unit}s won")
     run.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     run.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     run.legend(frameon=False, loc="best", fontsize=8)
     if ahead is not None:
-        _draw_ahead(axes[1], ahead)
+        _draw_ahead(axes[1], ahead, unit)
     if ruin is not None:
-        _draw_ruin(axes[-1], ruin)
+        _draw_ruin(axes[-1], ruin, unit)
     save_figure(figure, path)
 
 
-def _draw_ahead(axis: Any, ahead: Ahead) -> None:
+def _draw_ahead(axis: Any, ahead: Ahead, unit: str) -> None:
     centre, reach = ahead.mean, 4 * ahead.standard_deviation
     shown = (ahead.results >= centre - reach) & (ahead.results <= centre + reach)
     results, chances = ahead.results[shown], ahead.chances[shown]
@@ -163,14 +163,14 @@ def _draw_ahead(axis: Any, ahead: Ahead) -> None:
     colours = [GREEN if middle > 0 else RED for middle in middles]
     axis.bar(middles, heights * 100, width=np.diff(edges), color=colours)
     axis.set_title(f"after {ahead.rounds:,} rounds: {ahead.ahead:.1%} are ahead", fontsize=10)
-    axis.set_xlabel("Antes won")
+    axis.set_xlabel(f"{unit}s won")
     axis.set_ylabel("chance (%)")
 
 
-def _draw_ruin(axis: Any, ruin: Ruin) -> None:
+def _draw_ruin(axis: Any, ruin: Ruin, unit: str) -> None:
     axis.plot(ruin.bankrolls, ruin.risks * 100, color=RED)
     axis.plot([ruin.bankroll], [ruin.risk * 100], "o", color=BRASS)
     axis.set_title(f"risk of ruin within {ruin.rounds:,} rounds", fontsize=10)
-    axis.set_xlabel("bankroll (Antes)")
+    axis.set_xlabel(f"bankroll ({unit}s)")
     axis.set_ylabel("risk (%)")
     axis.set_ylim(0, 100)

@@ -14,7 +14,10 @@ from croupier.lab.known import solved
 from croupier.lab.uth.solution import GameSolution
 
 CHOICE_WORDS: Mapping[str, str] = MappingProxyType(
-    {"check": "check", "bet4": "bet 4x", "bet3": "bet 3x", "bet2": "bet 2x", "bet1": "bet 1x", "fold": "fold"}
+    {
+        **{f"bet{times}": f"bet {times}x" for times in (4, 3, 2, 1)},
+        **{"check": "check", "fold": "fold", "ride": "let it ride", "pull": "pull back"},
+    }
 )
 
 

@@ -91,6 +91,14 @@ def own_blind(path: Path | None) -> Paytable | None:
     return None if path is None else read_paytable(path)
 
 
+def read_designs(path: Path | None) -> dict[str, Paytable] | None:
+    """A base game's own pay table in a TOML file, by the bet that it is for; none means the approved ones."""
+    if path is None:
+        return None
+    table = read_paytable(path)
+    return {table.bet: table}
+
+
 def paytable_of(name: str, bet: str) -> Paytable:
     """The approved pay table of that name for a bet, or whatever is in that TOML file."""
     from croupier.rules.paytables import paytable

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.app import app
-from croupier.cli.options import Contribution, Json
+from croupier.cli.options import Contribution, GameKey, Json
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from croupier.lab.bets.progressive import Level, Progressive
+    from croupier.lab.bets.ways import Folded
+    from croupier.rules.game import Game
     from croupier.rules.paytables import Paytable
 
 _LEVEL_HELP = "an amount, or LEVEL=AMOUNT for each level"
@@ -21,7 +23,10 @@ _LEVEL_HELP = "an amount, or LEVEL=AMOUNT for each level"
 
 @app.command()
 def progressive(
-    paytable: Annotated[str, typer.Argument(help="UTH-P01, MGL-01, MGL-ML01, MGL-ML03 or a TOML file.")] = "UTH-P01",
+    paytable: Annotated[
+        str | None, typer.Argument(help="UTH-P01, MGL-01, MGL-ML01, MGL-ML03 or a TOML file; the game's first.")
+    ] = None,
+    game: GameKey = None,
     stake: Annotated[str, typer.Option(help="The wager, in dollars.")] = "1",
     meter: Annotated[list[str] | None, typer.Option(help=f"What the meter shows: {_LEVEL_HELP}.")] = None,
     seed: Annotated[list[str] | None, typer.Option(help=f"What it restarts from: {_LEVEL_HELP}.")] = None,
@@ -44,23 +49,22 @@ def progressive(
     from croupier.cli.figures.output import check_chart, interruptible, print_json, write_whole
     from croupier.errors import Refused
     from croupier.money import parse_dollars
+    from croupier.rules.games import chosen_rules
 
     check_chart(chart)
     if wagers_per_hour is not None and wagers_per_hour <= 0:
         raise Refused(f"{wagers_per_hour} wagers an hour never hit; want a positive number")
-    table = table_of(paytable)
+    played = chosen_rules(game, None).game
+    table = table_of(paytable, played)
     levels = levels_of(table, meter or [], seed or [], contribution or [], reserve or [])
     with interruptible("the computation"):
         from croupier.lab.bets import progressive as lab
 
         lost = None
         if not on_fold:
-            from croupier.lab.bets.folds import folded
-            from croupier.lab.known import solved
-
-            lost = folded(table, solved())
+            lost = _folded(table, played)
         bet = lab.progressive(
-            table, stake=parse_dollars(stake), levels=levels, players=players, folded=lost,
+            table, stake=parse_dollars(stake), levels=levels, players=players, folded=lost, game=played,
             tax=Fraction(_basis_points(tax, "tax"), 10_000), fixed_off_meter=fixed_off_meter,
         )  # fmt: skip
         told = _told(bet, wagers_per_hour, _preconfigured(table, preconfigured or []))
@@ -71,17 +75,37 @@ def progressive(
     if json:
         print_json(told)
     else:
-        _page(bet, told)
+        _page(bet, told, played.name)
         if chart is not None:
             print(f"\nChart in {chart}")
 
 
-def table_of(name: str) -> Paytable:
-    """The progressive table of that name, or in that TOML file."""
-    from croupier.cli.figures.output import paytable_of
+def table_of(name: str | None, game: Game) -> Paytable:
+    """The progressive table of that name that the game offers, or in that TOML file; without a name its first."""
+    from croupier.cli.figures.output import is_file, paytable_of
+    from croupier.errors import Refused
     from croupier.rules.wagers import PROGRESSIVE
 
-    return paytable_of(name, PROGRESSIVE)
+    offered = dict.fromkeys(name for rules in game.rule_sets for name in rules.tables.get(PROGRESSIVE, ()))
+    name = name or next(iter(offered))
+    table = paytable_of(name, PROGRESSIVE)
+    if not is_file(name) and name not in offered:
+        raise Refused(f"{game.name} does not offer {name}; it has {', '.join(offered)}")
+    return table
+
+
+def _folded(table: Paytable, game: Game) -> Folded:
+    """What is folded away under the best play of the game."""
+    from croupier.rules.games.uth import UTH
+
+    if game is not UTH:
+        from croupier.lab.games.folds import folded_hands
+
+        return folded_hands(game)
+    from croupier.lab.bets.folds import folded
+    from croupier.lab.known import solved
+
+    return folded(table, solved())
 
 
 def levels_of(
@@ -179,7 +203,7 @@ def _told(bet: Progressive, wagers_per_hour: int | None, preconfigured: dict[str
     return told
 
 
-def _page(bet: Progressive, told: dict[str, Any]) -> None:
+def _page(bet: Progressive, told: dict[str, Any], game: str) -> None:
     from rich.console import Console
 
     from croupier.cli.figures.output import percent, plain_table
@@ -188,7 +212,7 @@ def _page(bet: Progressive, told: dict[str, Any]) -> None:
 
     console = Console(highlight=False)
     people = "one player" if bet.players == 1 else f"{bet.players} players"
-    console.print(f"[bold]{bet.table.name}[/bold], {dollars(bet.stake)} a wager, {people} at the table")
+    console.print(f"[bold]{bet.table.name}[/bold] in {game}, {dollars(bet.stake)} a wager, {people} at the table")
     if not bet.on_fold:
         console.print("Folded wagers lose; the game is played best for its own sake.")
     console.print()

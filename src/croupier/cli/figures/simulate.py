@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.app import app
-from croupier.cli.options import Contribution, Json, OwnBlind
+from croupier.cli.options import Contribution, GameKey, Json, OwnBase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +29,7 @@ _TABLE = "TABLE or TABLE=STAKE in Antes; a TOML file will do"
 @app.command()
 def simulate(
     rounds: Annotated[int, typer.Argument(help="How many rounds.")] = 1_000_000,
+    game: GameKey = None,
     seed: Annotated[int, typer.Option(help="The same seed deals the same rounds.")] = 0,
     strategy: Annotated[
         str, typer.Option(help="optimal, a readable one (croupier strategy --list), or a TOML file.")
@@ -42,7 +43,7 @@ def simulate(
     reseed: Annotated[list[str] | None, typer.Option(help="What it restarts from, likewise.")] = None,
     contribution: Contribution = None,
     reserve: Annotated[list[str] | None, typer.Option(help="Percent kept for the next seed, likewise.")] = None,
-    paytable: OwnBlind = None,
+    paytable: OwnBase = None,
     bad_beat_on_fold: Annotated[bool, typer.Option(help="Whether a folded Bad Beat stays in action.")] = True,
     progressive_on_fold: Annotated[bool, typer.Option(help="Whether a folded progressive does.")] = True,
     session: Annotated[int, typer.Option(help="Rounds of the session answered exactly.")] = 500,
@@ -52,8 +53,24 @@ def simulate(
 ) -> None:
     """Play rounds at random, and say exactly how a session of them ends."""
     from croupier.cli.figures.output import check_chart, interruptible, own_blind, print_json, write_whole
+    from croupier.errors import Refused
+    from croupier.rules.games import chosen_rules
+    from croupier.rules.games.uth import UTH
 
     check_chart(chart)
+    played = chosen_rules(game, None).game
+    if played is not UTH:
+        from croupier.cli.figures.simulate_games import Evening, simulate_other
+
+        options = {
+            "trips": trips, "bad-beat": bad_beat, "pairs": pairs, "progressive": progressive, "meter": meter,
+            "reseed": reseed, "contribution": contribution, "reserve": reserve,
+        }  # fmt: skip
+        if given := [name for name, value in options.items() if value]:
+            raise Refused(f"only {UTH.name} is simulated with other bets; leave --{given[0]} out for {played.name}")
+        evening = Evening(rounds, seed, session, bankroll, chart)
+        simulate_other(played, strategy, paytable, evening, json=json)
+        return
     sides = _sides(trips, bad_beat, pairs)
     blind = own_blind(paytable)
     bet = None
@@ -138,8 +155,9 @@ def _progressive(
     from croupier.cli.figures.progressive import levels_of, table_of
     from croupier.lab.bets import progressive as lab
     from croupier.money import parse_dollars
+    from croupier.rules.games.uth import UTH
 
-    table = table_of(name)
+    table = table_of(name, UTH)
     levels = levels_of(table, meter, seed, contribution, reserve, seed_option="reseed")
     # The exact figures beside the run need no folds here; the run itself knows which hands were folded.
     return replace(lab.progressive(table, stake=parse_dollars(stake), levels=levels), on_fold=on_fold)
@@ -238,13 +256,14 @@ def _page(
     from rich.console import Console
 
     from croupier.cli.figures.output import percent_each, plain_table
+    from croupier.cli.figures.words import print_session
 
     console = Console(highlight=False)
     console.print(f"[bold]{run.rounds:,} rounds[/bold], strategy {strategy}, seed {run.seed}; results in Antes")
     console.print()
     table = plain_table("bet", "a round", "95 % between", "and", "exact")
     for name in run.by_bet:
-        figures = (run.mean_of(name), *run.confidence(bet=name), exact.means[name])
+        figures = (run.mean_of(name), *run.confidence_of(name), exact.means[name])
         table.add_row(name, *(f"{figure:+.5f}" for figure in figures))
     if len(run.by_bet) > 1:
         figures = (run.mean, *run.confidence(), sum(exact.means.values()))
@@ -255,22 +274,9 @@ def _page(
     console.print(f"  in the end     {run.total / run.unit:+,.1f}; lowest on the way {run.lowest / run.unit:+,.1f}")
     if bet is not None and meters is not None:
         _meters(console, bet, meters)
-    _session(console, exact, sides)
-
-
-def _session(console: Console, exact: _Exact, sides: Sequence[SideStake]) -> None:
-    from croupier.cli.figures.output import percent
-
-    ahead, ruin = exact.ahead, exact.ruin
     what = "Ante, Blind and Play" + "".join(f", {side.table.name}" for side in sides if not _is_pairs(side))
     without = "; without Pairs" if any(map(_is_pairs, sides)) else ""
-    console.print(f"\n[bold]Exactly, for a session of {ahead.rounds:,} rounds[/bold] ({what}{without})")
-    console.print(f"  ahead {percent(ahead.ahead)}   even {percent(ahead.even)}   behind {percent(ahead.behind)}")
-    console.print(f"  expected {ahead.mean:+,.2f}, standard deviation {ahead.standard_deviation:,.1f}")
-    places = zip((5, 25, 50, 75, 95), ahead.quantiles, strict=True)
-    console.print(f"  quantiles {', '.join(f'{q} %: {value:+,.1f}' for q, value in places)}")
-    falls = f"that {ruin.bankroll:,} Antes fall below the {ruin.need} of a full bet"
-    console.print(f"  risk of ruin {percent(ruin.risk)}: {falls}")
+    print_session(console, exact.ahead, exact.ruin, f"{what}{without}", "Ante")
 
 
 def _meters(console: Console, bet: Progressive, meters: MeterRun) -> None:

@@ -8,14 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.app import app
-from croupier.cli.options import Json, OwnBlind
+from croupier.cli.options import GameKey, Json, OwnBase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from fractions import Fraction
-
-    from rich.console import Console
-
     from croupier.cards import Cards
     from croupier.lab.seen.advice import SeenAdvice
     from croupier.lab.uth.solution import GameSolution
@@ -26,20 +21,26 @@ if TYPE_CHECKING:
 @app.command()
 def strategy(
     cards: Annotated[
-        list[str] | None, typer.Argument(help="HAND [FLOP [TURN RIVER]], such as AsKh, or AsKh 9d7c2h, or AKs.")
+        list[str] | None,
+        typer.Argument(help="The hand, and what lies on the board: AsKh, AsKh 9d7c2h, AKs; 'As Kd 9h 7c 2s'."),
     ] = None,
+    game: GameKey = None,
+    up: Annotated[str | None, typer.Option(help="The card that the dealer shows, where one is shown.")] = None,
+    down: Annotated[int | None, typer.Option(help="Antes down already, in Mississippi Stud.")] = None,
     chart: Annotated[bool, typer.Option("--chart", help="Draw the 13 × 13 chart of starting hands.")] = False,
     out: Annotated[Path | None, typer.Option(help="Draw the chart into this file (.png or .svg).")] = None,
     table: Annotated[bool, typer.Option("--table", help="List all 169 starting hands.")] = False,
     cost: Annotated[str | None, typer.Option(help="Price a readable strategy: a name, or a TOML file.")] = None,
     names: Annotated[bool, typer.Option("--list", help="List the readable strategies.")] = False,
     seen: Annotated[str | None, typer.Option(help="Cards seen elsewhere, such as 'Kd 7h'; with a hand.")] = None,
-    paytable: OwnBlind = None,
+    paytable: OwnBase = None,
     json: Json = False,
 ) -> None:
     """Say what each choice is worth in Antes, which is best, and what a mistake costs."""
     from croupier.cli.figures.output import CHARTS, check_chart, interruptible, print_json
     from croupier.errors import Refused
+    from croupier.rules.games import chosen_rules
+    from croupier.rules.games.uth import UTH
 
     if chart and out is None and cards and len(cards) == 1 and Path(cards[0]).suffix.lower() in CHARTS:
         # `--chart chart.svg` can only mean one thing.
@@ -48,6 +49,19 @@ def strategy(
     if sum(wanted) != 1:
         raise Refused("want one of: cards (AsKh 9d7c2h), --chart, --table, --cost NAME, --list")
     check_chart(out)
+    if (seen is not None or up is not None or down is not None) and not cards:
+        raise Refused("--seen, --up and --down say more about a hand; want its cards")
+    played = chosen_rules(game, None).game
+    if played is not UTH:
+        from croupier.cli.figures.strategy_of_games import Asked, answer
+
+        if wanted[1] or table:
+            raise Refused(f"starting hands are charted for {UTH.name}; for {played.name} want cards, --cost or --list")
+        with interruptible("the computation"):
+            answer(played, Asked(cards or [], up, seen, down), cost, paytable, json=json)
+        return
+    if up is not None or down is not None:
+        raise Refused(f"{UTH.name} has no card of the dealer's to show and counts no bets; leave --up and --down out")
     if seen is not None and (not cards or paytable is not None):
         raise Refused("seen cards change the advice for a hand, with the approved Blind; want HAND … --seen 'Kd 7h'")
     if names:
@@ -125,6 +139,7 @@ def _names(json: bool) -> None:
     from rich.console import Console
 
     from croupier.cli.figures.output import print_json
+    from croupier.cli.figures.words import print_words
     from croupier.strategy.readable import STRATEGIES
 
     if json:
@@ -132,9 +147,7 @@ def _names(json: bool) -> None:
         return
     console = Console(highlight=False)
     for strategy in STRATEGIES.values():
-        console.print(f"[bold]{strategy.name}[/bold]  {strategy.title} ({strategy.source})")
-        for words in strategy.words:
-            console.print(f"  {words}")
+        print_words(console, f"{strategy.name}[/bold]  [bold]{strategy.title}", strategy.source, strategy.words)
         console.print()
     console.print("Price one with: croupier strategy --cost NAME")
 
@@ -142,59 +155,40 @@ def _names(json: bool) -> None:
 def _advice_page(advice: Advice) -> None:
     from rich.console import Console
 
-    _choices(Console(highlight=False), advice, f": {advice.made}" if advice.made else "")
+    from croupier.cli.figures.words import print_choices
+
+    head = _head(advice) + (f": {advice.made}" if advice.made else "")
+    print_choices(Console(highlight=False), head, advice, "Ante")
 
 
 def _seen_page(advice: SeenAdvice) -> None:
     from rich.console import Console
 
     from croupier.cards import cards_text
-    from croupier.strategy.advice import CHOICE_WORDS
+    from croupier.cli.figures.words import print_choices, print_ignoring
 
     console = Console(highlight=False)
-    _choices(console, advice, f", with {cards_text(advice.seen)} seen", advice.unseen)
-    console.print()
-    if advice.cost_of_ignoring:
-        console.print(
-            f"Whoever does not look would {CHOICE_WORDS[advice.best_unseen]}: "
-            f"that costs {float(advice.cost_of_ignoring):.6f} of an Ante."
-        )
-    else:
-        console.print("Looking changes nothing here.")
+    head = f"{_head(advice)}, with {cards_text(advice.seen)} seen"
+    print_choices(console, head, advice, "Ante", advice.unseen)
+    print_ignoring(console, advice.best_unseen, advice.cost_of_ignoring, "Ante")
 
 
-def _choices(
-    console: Console, advice: Advice | SeenAdvice, known: str, unseen: Mapping[str, Fraction] | None = None
-) -> None:
-    """Print what each choice is worth, and would be `unseen`, under the cards and what else is known."""
+def _head(advice: Advice | SeenAdvice) -> str:
     from croupier.cards import cards_text
-    from croupier.cli.figures.output import plain_table
-    from croupier.strategy.advice import CHOICE_WORDS
 
     board = f" on {cards_text(advice.board)}" if advice.board else ""
-    console.print(f"[bold]{cards_text(advice.hole)}[/bold]{board}{known}")
-    console.print()
-    looking = () if unseen is None else ("not looking",)
-    table = plain_table("choice", "worth, in Antes", *looking, "a mistake costs")
-    for choice, value in advice.choices.items():
-        best = choice == advice.best
-        worth = [value] if unseen is None else [value, unseen[choice]]
-        costs = "best" if best else f"{float(advice.cost(choice)):.6f}"
-        figures = (f"{float(each):+.6f}" for each in worth)
-        table.add_row(CHOICE_WORDS[choice], *figures, costs, style="bold green" if best else "")
-    console.print(table)
+    return f"[bold]{cards_text(advice.hole)}[/bold]{board}"
 
 
 def _cost_page(cost: Cost) -> None:
     from rich.console import Console
 
     from croupier.cli.figures.output import percent, percent_each
+    from croupier.cli.figures.words import print_words
 
     console = Console(highlight=False)
     strategy = cost.strategy
-    console.print(f"[bold]{strategy.title}[/bold] ({strategy.source})")
-    for words in strategy.words:
-        console.print(f"  {words}")
+    print_words(console, strategy.title, strategy.source, strategy.words)
     console.print()
     console.print(f"  costs          [bold]{percent(cost.edge, 4)}[/bold] of the Ante, over every deal")
     console.print(f"                 {percent(cost.edge_of_action, 4)} of all money bet")

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands import Category
+from croupier.lab.bets.ways import Folded
 from croupier.lab.hands.fives import five_card_categories
 from croupier.lab.hands.starts import start_of_hole
 from croupier.lab.uth.decisions import FOLD
@@ -23,23 +24,24 @@ from croupier.rules.paytables import ALL_SEVEN, Paytable
 from croupier.rules.wagers import PROGRESSIVE
 
 
-def folded(table: Paytable, solution: GameSolution, outcome: Outcome | None = None) -> dict[str, int]:
+def folded(table: Paytable, solution: GameSolution, outcome: Outcome | None = None) -> Folded:
     """By line of a Bad Beat or progressive table, how many of its deals are folded, of all deals of the game.
 
     `outcome` saves playing the solution out again where that has been done.
     """
     if table.bet == PROGRESSIVE and table.cards != ALL_SEVEN:
-        return _first_five(solution)
+        return Folded(solution.deals, _first_five(solution))
     joint = (outcome or play_out(solution.decisions)).joint[FOLD]
     if table.bet == PROGRESSIVE:
         # A royal is never folded, so its three lines need no telling apart.
         assert not joint[Category.ROYAL_FLUSH].any(), "the best play folds no royal flush"
-        return {kind.key: int(joint[kind].sum()) for kind in Category}
-    return {
+        return Folded(solution.deals, {kind.key: int(joint[kind].sum()) for kind in Category})
+    beaten = {
         kind.key: int(joint[kind, :, LOSE].sum() + joint[:, kind, WIN].sum())
         for kind in Category
         if kind >= Category.THREE_OF_A_KIND
     }
+    return Folded(solution.deals, beaten)
 
 
 def _first_five(solution: GameSolution) -> dict[str, int]:

@@ -1,8 +1,8 @@
 """A progressive bet, exactly: its return as a function of the meters, and what the meters do meanwhile.
 
 The return is a straight line in every meter: fixed pays and envy give its height, the percentage pays its
-slope. Two approximations, both in the player's favour and both tiny: cents rounded up (R39) and two meter
-pays in one round, where the second finds a smaller meter (R38), are left out.
+slope. Two tiny approximations in the player's favour: cents rounded up (R39) and two meter pays in one
+round, where the second finds a smaller meter (R38), are left out.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
 from croupier.jackpot.advice import Plan
-from croupier.lab.bets.ways import Line, line_ways
+from croupier.lab.bets.ways import Folded, Line, line_ways
 from croupier.money import Cents, dollars
+from croupier.rules.game import Game
+from croupier.rules.games.uth import UTH
 from croupier.rules.paytables import For, Paytable, Share
 from croupier.rules.wagers import PROGRESSIVE
 
@@ -240,19 +242,20 @@ def progressive(
     players: int = 1,
     tax: Fraction = Fraction(0),
     fixed_off_meter: bool = False,
-    folded: Mapping[str, int] | None = None,
+    folded: Folded | None = None,
+    game: Game = UTH,
 ) -> Progressive:
     """The progressive bet of a pay table, priced at those meters.
 
     `players` are those with the bet at this table. `folded` is for houses where a folded wager loses
-    (`croupier.lab.bets.ways.line_ways`).
+    (`croupier.lab.bets.ways.line_ways`). Which cards count, the `game` says.
     """
     _check(table, stake, levels, players, tax)
     if fixed_off_meter and len(table.levels) != 1:
         raise BadProgressive(
             f"fixed pays of {table.name} come from the tray (R37); only a table with one meter can use it"
         )
-    deals, ways = line_ways(table, folded)
+    deals, ways = line_ways(table, folded, game)
     lines = []
     for line, pay in table.pays.items():
         assert isinstance(pay, For | Share), "the pay-table reader lets nothing else into a progressive"
@@ -285,8 +288,7 @@ def _check(table: Paytable, stake: Cents, levels: Mapping[str, Level], players: 
     for name in table.levels:
         if name not in levels:
             raise BadProgressive(f"{table.name} pays from the {name} meter; say what it shows")
-    extra = [name for name in levels if name not in table.levels]
-    if extra:
+    if extra := [name for name in levels if name not in table.levels]:
         raise BadProgressive(f"{table.name} has no {extra[0]} meter; it has {', '.join(table.levels)}")
     for name, level in levels.items():
         if level.meter < 0 or level.seed < 0:

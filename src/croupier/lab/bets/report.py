@@ -9,27 +9,33 @@ needs no assumption, with the meter at which each turns fair.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import Any
 
+from croupier.errors import Refused
 from croupier.lab.bets.folds import folded
 from croupier.lab.bets.progressive import Level, progressive
 from croupier.lab.bets.sidebets import side_bet
+from croupier.lab.bets.ways import Folded
 from croupier.lab.known import solved, spread
-from croupier.lab.solved import check_solved, priced_bets
 from croupier.lab.uth.distribution import Distribution
 from croupier.lab.uth.playout import bet_results
 from croupier.lab.uth.solution import GameSolution
 from croupier.lab.uth.solve import Progress
-from croupier.rules.games.uth import BAD_BEAT, BLIND
-from croupier.rules.paytables import Paytable, Share, paytable, printed
-from croupier.rules.rulesets import RuleSet
+from croupier.rules.game import Game
+from croupier.rules.games.uth import BAD_BEAT, BLIND, UTH
+from croupier.rules.paytables import Paytable, Share, printed
+from croupier.rules.rulesets import RuleSet, approved_paytable
 from croupier.rules.wagers import PROGRESSIVE
 
 _ONE_DOLLAR = 100
+
+
+class NotOffered(Refused):
+    """A pay table of one's own for a bet that the game does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +78,10 @@ class Base:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetReport:
-    """One bet under one pay table: the exact figures, the printed one, and a word on the difference."""
+    """One bet under one pay table: the exact figures, the printed one, and a word on the difference.
+
+    `bet` is its spot on the felt.
+    """
 
     bet: str
     paytable: str
@@ -139,25 +148,50 @@ def edge_report(
     progressive_on_fold: bool = True,
     progress: Progress | None = None,
 ) -> EdgeReport:
-    """Every bet of a rule set, and any pay tables of one's own beside them.
+    """Every bet of a rule set of Ultimate Texas Hold'em, and any pay tables of one's own beside them.
 
-    A Blind table among `extra` replaces the approved one; any other is listed after those of its bet.
+    A Blind table among `extra` replaces the approved one; any other is listed after those of its bet. The other
+    games' pages are made by `croupier.lab.games.report`.
     """
-    check_solved(rules.game)
-    blinds = [table for table in extra if table.bet == BLIND]
-    tables = [paytable(name, bet) for bet, names in rules.tables.items() for name in names if bet != BLIND]
-    tables += [table for table in extra if table.bet != BLIND]
-    order = list(priced_bets())
-    tables.sort(key=lambda table: order.index(table.bet))
-
-    blind = blinds[-1] if blinds else None
+    assert rules.game is UTH, "croupier.lab.games.report prices the other games"
+    own = designs(rules.game, extra)
+    blind = own.get(BLIND)
     base = Base(solved(blind, progress), spread(blind))
-    reports = [blind_alone(base)]
-    for table in tables:
-        on_fold = {BAD_BEAT: bad_beat_on_fold, PROGRESSIVE: progressive_on_fold}.get(table.bet, True)
-        lost = None if on_fold else folded(table, base.solution, base.distribution.outcome)
-        reports.append(_progressive(table, lost) if table.bet == PROGRESSIVE else _side_bet(table, lost))
-    return EdgeReport(rules, base, tuple(reports), bad_beat_on_fold, progressive_on_fold)
+    stays = {BAD_BEAT: bad_beat_on_fold, PROGRESSIVE: progressive_on_fold}
+
+    def lost(table: Paytable) -> Folded | None:
+        return None if stays.get(table.bet, True) else folded(table, base.solution, base.distribution.outcome)
+
+    bets = (blind_alone(base), *bet_reports(rules, extra, lost))
+    return EdgeReport(rules, base, bets, bad_beat_on_fold, progressive_on_fold)
+
+
+def designs(game: Game, extra: Sequence[Paytable]) -> dict[str, Paytable]:
+    """Of pay tables of one's own, those of the base game; one that the game has no bet for is refused."""
+    offered = (*game.base_tables, *(bet.kind for bet in game.side_bets), PROGRESSIVE)
+    for table in extra:
+        if table.bet not in offered:
+            raise NotOffered(f"{table.name} is a {table.bet} table; {game.name} has {', '.join(offered)}")
+    return {table.bet: table for table in extra if table.bet in game.base_tables}
+
+
+def bet_reports(
+    rules: RuleSet, extra: Sequence[Paytable], lost: Callable[[Paytable], Folded | None]
+) -> tuple[BetReport, ...]:
+    """The side bets and progressives of a rule set, with those of one's own after the approved ones of their bet.
+
+    `lost` says what is folded away, where a folded bet loses.
+    """
+    game, made = rules.game, []
+    kinds = {bet.key: bet.kind for bet in game.side_bets} | {PROGRESSIVE: PROGRESSIVE}
+    for spot, kind in kinds.items():
+        approved = [approved_paytable(rules, spot, name) for name in rules.tables.get(spot, ())]
+        for table in (*approved, *(table for table in extra if table.bet == kind)):
+            if kind == PROGRESSIVE:
+                made.append(_progressive(table, lost(table), game))
+            else:
+                made.append(_side_bet(spot, table, lost(table)))
+    return tuple(made)
 
 
 def blind_alone(base: Base) -> BetReport:
@@ -179,10 +213,10 @@ def blind_alone(base: Base) -> BetReport:
     )
 
 
-def _side_bet(table: Paytable, lost: dict[str, int] | None) -> BetReport:
+def _side_bet(spot: str, table: Paytable, lost: Folded | None) -> BetReport:
     priced = side_bet(table, lost)
     return BetReport(
-        bet=table.bet,
+        bet=spot,
         paytable=table.name,
         edge=priced.edge,
         hit_frequency=priced.hit_frequency,
@@ -213,11 +247,13 @@ def _word(table: Paytable, edge: Fraction, hits: Fraction, on_fold: bool) -> str
     return words
 
 
-def _progressive(table: Paytable, lost: dict[str, int] | None) -> BetReport:
-    bet = progressive(table, stake=_ONE_DOLLAR, levels=dict.fromkeys(table.levels, Level(meter=0)), folded=lost)
+def _progressive(table: Paytable, lost: Folded | None, game: Game) -> BetReport:
+    empty = dict.fromkeys(table.levels, Level(meter=0))
+    bet = progressive(table, stake=_ONE_DOLLAR, levels=empty, folded=lost, game=game)
     fair = {level: float(meter) for level in table.levels if (meter := bet.break_even(level)) is not None}
     meters = ", ".join(f"{level} ${meter / _ONE_DOLLAR:,.0f}" for level, meter in fair.items())
     alone = "" if len(fair) < 2 else ", each alone"
+    fair_at = f"a $1 bet is fair at {meters}{alone}" if bet.edge >= 0 else "fixed pays return more than the wager"
     shares = sum((line.probability for line in bet.lines if isinstance(line.pay, Share)), Fraction())
     return BetReport(
         bet=table.bet,
@@ -226,7 +262,7 @@ def _progressive(table: Paytable, lost: dict[str, int] | None) -> BetReport:
         hit_frequency=bet.hit_frequency,
         standard_deviation=sqrt(bet.variance),
         printed_edge=None,
-        word=f"with empty meters (1 in {float(1 / shares):,.0f} takes from them); a $1 bet is fair at {meters}{alone}",
+        word=f"with empty meters (1 in {float(1 / shares):,.0f} takes from them); {fair_at}",
         lines=tuple(bet.to_dict()["lines"]),
         break_even=fair,
     )

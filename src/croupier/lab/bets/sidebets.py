@@ -5,15 +5,14 @@ Every figure is a whole number of ways over a whole number of deals (`croupier.l
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
-from croupier.lab.bets.ways import Line, line_ways
-from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
+from croupier.lab.bets.ways import Folded, Line, line_ways
+from croupier.rules.games import GAMES
 from croupier.rules.paytables import Paytable, To, printed
 from croupier.rules.wagers import PROGRESSIVE
 
@@ -22,12 +21,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+def side_bet_kinds() -> tuple[str, ...]:
+    """The kinds of pay tables that side bets have, in the order of the felts."""
+    return tuple(dict.fromkeys(bet.kind for game in GAMES.values() for bet in game.side_bets))
+
+
 class NoSideBet(Refused):
     """A pay table of a bet that is no side bet."""
 
     def __init__(self, table: Paytable) -> None:
+        *others, last = side_bet_kinds()
         super().__init__(
-            f"{table.name} is a {table.bet} table; want one for trips, bad_beat or pairs"
+            f"{table.name} is a {table.bet} table; want one for {', '.join(others)} or {last}"
             f"{' (croupier progressive prices this one)' if table.bet == PROGRESSIVE else ''}"
         )
         self.table = table
@@ -101,16 +106,16 @@ class SideBet:
         }
 
 
-def side_bet(table: Paytable, folded: Mapping[str, int] | None = None) -> SideBet:
+def side_bet(table: Paytable, folded: Folded | None = None) -> SideBet:
     """The side bet of a pay table, priced.
 
     `folded` is for houses where a folded bet loses (`croupier.lab.bets.ways.line_ways`).
 
     >>> from croupier.rules.paytables import paytable
-    >>> float(side_bet(paytable("UTH-02", TRIPS)).edge)
+    >>> float(side_bet(paytable("UTH-02", "trips")).edge)
     0.01904...
     """
-    if table.bet not in (TRIPS, BAD_BEAT, PAIRS):
+    if table.bet not in side_bet_kinds():
         raise NoSideBet(table)
     deals, ways = line_ways(table, folded)
     lines = []

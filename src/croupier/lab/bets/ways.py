@@ -16,7 +16,8 @@ from typing import Any, Generic, TypeVar
 from croupier.cards import DECK
 from croupier.hands import BY_KEY, Category
 from croupier.lab.hands import counts
-from croupier.rules.games import uth, uth_pairs
+from croupier.rules.game import Game
+from croupier.rules.games import crazy_four, four_card, three_card, uth, uth_pairs
 from croupier.rules.paytables import ALL_SEVEN, For, Paytable, Share, To
 from croupier.rules.wagers import PROGRESSIVE
 
@@ -46,19 +47,28 @@ class Line(Generic[AnyPay]):
         }
 
 
-def line_ways(table: Paytable, folded: Mapping[str, int] | None = None) -> tuple[int, Mapping[str, int]]:
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """By line, how many of so many deals a player folds."""
+
+    deals: int
+    lines: Mapping[str, int]
+
+
+def line_ways(table: Paytable, folded: Folded | None = None, game: Game = uth.UTH) -> tuple[int, Mapping[str, int]]:
     """Deals, and how many of them each line of a side bet or a progressive wins.
 
-    `folded` is for houses where a folded bet loses: by line, how many of all deals of the game a player folds
-    (`croupier.lab.bets.folds` counts them under optimal play). Without it the bet stays in action.
+    Which cards count for a progressive, the `game` says; every other bet is the same wherever it is offered.
+    `folded` is for houses where a folded bet loses (`croupier.lab.bets.folds` and `croupier.lab.games.folds` count
+    it under optimal play). Without it the bet stays in action.
     """
-    deals, ways = _ways(table)
+    deals, ways = _ways(table, game)
     if folded is None:
         return deals, ways
-    return counts.DEALS, {line: n * (counts.DEALS // deals) - folded.get(line, 0) for line, n in ways.items()}
+    return folded.deals, {line: n * (folded.deals // deals) - folded.lines.get(line, 0) for line, n in ways.items()}
 
 
-def _ways(table: Paytable) -> tuple[int, Mapping[str, int]]:
+def _ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, int]]:
     match table.bet:
         case uth.TRIPS:
             # R23: the player's own seven cards, whatever else happens.
@@ -71,8 +81,24 @@ def _ways(table: Paytable) -> tuple[int, Mapping[str, int]]:
             }
         case uth.PAIRS:
             return counts.STARTING_HANDS * counts.DEALER_HANDS, _pairs_ways(tuple(table.pays))
+        case three_card.PAIR_PLUS:
+            # T6, L4, M4: some three cards, whoever has them.
+            return counts.THREE_CARD_HANDS, {kind.key: n for kind, n in counts.THREE_CARDS.items()}
+        case three_card.SIX_CARD:
+            return _best_of_six()
+        case four_card.ACES_UP | crazy_four.QUEENS_UP:
+            # F6, Z5: the best four of the player's five; which pairs pay, the bet says.
+            pairs = counts.HIGH_PAIRS_OF_FOUR
+            ways = {kind.key: n for kind, n in counts.FOUR_OF_FIVE.items()}
+            high = {four_card.PAIR_OF_ACES: pairs["A"], crazy_four.PAIR_OF_QUEENS: sum(pairs.values())}
+            return counts.FIVE_CARD_HANDS, ways | high
         case _:
-            return _progressive_ways(table)
+            return _progressive_ways(table, game)
+
+
+def _best_of_six() -> tuple[int, Mapping[str, int]]:
+    """T6: the best five of the player's three cards and the dealer's."""
+    return counts.SIX_CARD_HANDS, {kind.key: n for kind, n in counts.SIX_CARDS.items()}
 
 
 @cache
@@ -90,12 +116,18 @@ def _pairs_ways(order: tuple[str, ...]) -> Mapping[str, int]:
     return ways
 
 
-def _progressive_ways(table: Paytable) -> tuple[int, Mapping[str, int]]:
-    """R34, R35: the hands of the first five cards, or of all seven with their royals told apart."""
-    assert table.bet == PROGRESSIVE, "the Blind is priced with the game, not line by line"
-    if table.cards != ALL_SEVEN:
-        ways = {kind.key: n for kind, n in counts.FIVE_CARDS.items()}
-        return counts.FIVE_CARD_HANDS, {"royal_flush_first_five": 0, "community_royal_flush": 0, **ways}
+def _progressive_ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, int]]:
+    """R34, R35: the hands of the first five cards, or of all seven with their royals told apart.
+
+    In the other games of a link some five cards count, and in Three Card Poker the best five of six.
+    """
+    assert table.bet == PROGRESSIVE, "a base bet is priced with the game, not line by line"
+    never = {"royal_flush_first_five": 0, "community_royal_flush": 0}
+    if game is three_card.THREE_CARD:
+        deals, ways = _best_of_six()
+        return deals, {**never, **ways}
+    if game is not uth.UTH or table.cards != ALL_SEVEN:
+        return counts.FIVE_CARD_HANDS, {**never, **{kind.key: n for kind, n in counts.FIVE_CARDS.items()}}
     # Which two of the seven are hole cards, and which three of the rest are the flop.
     orders = comb(7, 2) * comb(5, 3)
     ways = {kind.key: n * orders for kind, n in counts.SEVEN_CARDS.items()}

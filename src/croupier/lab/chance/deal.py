@@ -36,6 +36,23 @@ _QUADS = np.uint64(0x4444444444444)
 
 
 @inlined
+def deal_cards(deck: NDArray[np.int64], cards: int, state: np.uint64) -> np.uint64:
+    """Put so many cards, chosen at random, at the head of the deck; the state of the stream afterwards."""
+    word = np.uint64(0)
+    for i in range(cards):
+        if i & 1:
+            word >>= np.uint64(32)
+        else:
+            state += _GOLDEN
+            word = (state ^ (state >> np.uint64(30))) * _MIX_1
+            word = (word ^ (word >> np.uint64(27))) * _MIX_2
+            word ^= word >> np.uint64(31)
+        j = i + np.int64(((word & _LOW) * np.uint64(52 - i)) >> np.uint64(32))
+        deck[i], deck[j] = deck[j], deck[i]
+    return state
+
+
+@inlined
 def _grade(key: np.uint64, bits: np.uint64, by_ranks: NDArray[np.uint16], by_flush: NDArray[np.uint16]) -> int:
     """The grade of seven cards from the sums of their keys and bits."""
     full = (key >> np.uint64(35)) & np.uint64(0x1111)
@@ -116,17 +133,7 @@ def play_rounds(
     lowest = 0
     logged = 0
     for number in range(rounds):
-        word = np.uint64(0)
-        for i in range(9):
-            if i & 1:
-                word >>= np.uint64(32)
-            else:
-                state += _GOLDEN
-                word = (state ^ (state >> np.uint64(30))) * _MIX_1
-                word = (word ^ (word >> np.uint64(27))) * _MIX_2
-                word ^= word >> np.uint64(31)
-            j = i + np.int64(((word & _LOW) * np.uint64(52 - i)) >> np.uint64(32))
-            deck[i], deck[j] = deck[j], deck[i]
+        state = deal_cards(deck, 9, state)
         a, b = min(deck[0], deck[1]), max(deck[0], deck[1])
         x, y = deck[2], deck[3]
         hole = a + (b * (b - 1) >> 1)

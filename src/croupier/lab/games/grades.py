@@ -81,6 +81,15 @@ def best_four_of_six() -> Grades:
     return Grades(made, five.strength)
 
 
+@cache
+def best_five_of_six() -> Grades:
+    """The best five of six cards, in grades of five."""
+    five = five_cards()
+    made = np.zeros(comb(52, 6), np.uint16)
+    spread(lambda a, b: _best_less_one(all_sets(6)[a:b], five.of_set, CHOOSE, made[a:b]), len(made), 500_000)
+    return Grades(made, five.strength)
+
+
 @kernel
 def _best_less_one(
     sets: NDArray[np.uint8], smaller: NDArray[np.uint16], choose: NDArray[np.int64], made: NDArray[np.uint16]

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from croupier.errors import Refused
 from croupier.rules.game import Game, Hands
+from croupier.rules.games.caribbean import RAISE
 from croupier.rules.paytables import Paytable, To, paytable
 from croupier.rules.seat import Seat, acted, bet_cents
 
@@ -65,6 +66,8 @@ def tables_of(game: Game, designs: Tables | None = None) -> dict[str, Paytable]:
     for bet, table in (designs or {}).items():
         if bet not in made or table.bet != bet:
             raise NotPriced(f"{table.name!r} is a table for {table.bet}; {game.name} is played by {', '.join(made)}")
+        if bet == RAISE and (silent := [line for line in game.base_tables[bet] if line not in table.pays]):
+            raise NotPriced(f"{table.name!r} pays nothing for {silent[0]!r}; a Raise that wins is paid for every hand")
         made[bet] = table
     return made
 

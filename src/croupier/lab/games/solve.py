@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from threading import Lock
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
-from croupier.lab.games.let_it_ride import LetItRide, let_it_ride
-from croupier.lab.games.mississippi import Mississippi, mississippi
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.lab.games.let_it_ride import LetItRide, Rides, let_it_ride
+from croupier.lab.games.mississippi import Decided, Mississippi, mississippi
 from croupier.lab.games.nets import Tables, tables_of
 from croupier.lab.games.one_decision import DUEL_GAMES, OneDecision, one_decision
 from croupier.lab.games.solution import Solution
@@ -19,6 +22,8 @@ SIX_GAMES = (*DUEL_GAMES, "let-it-ride", "mississippi")
 """The games that are solved here, by key. Ultimate Texas Hold'em has a room of its own, `lab.uth`."""
 
 Playable: TypeAlias = OneDecision | LetItRide | Mississippi
+Way: TypeAlias = NDArray[np.uint8] | Rides | Decided
+"""A way to play a game, as its solver takes it: the best one, or a readable strategy's."""
 
 _KEPT = 12
 _lock = Lock()
@@ -34,6 +39,17 @@ def playable(game: Game, designs: Tables | None = None) -> Playable:
             return mississippi(designs)
         case _:
             return one_decision(GAMES[game.key], designs)
+
+
+def play(made: Playable, way: Way) -> Solution:
+    """A game played in that way, over every deal."""
+    match made:
+        case OneDecision():
+            return made.play(cast("NDArray[np.uint8]", way))
+        case LetItRide():
+            return made.play(cast("Rides", way))
+        case Mississippi():
+            return made.play(cast("Decided", way))
 
 
 def solved_game(game: Game, designs: Tables | None = None) -> Solution:

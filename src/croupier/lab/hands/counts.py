@@ -1,7 +1,8 @@
 """How often things happen, as whole numbers: the counts behind every side bet.
 
 A pay table only puts prices on events, so the events are counted once and for all. The tables here are
-short enough to read; `proofs/recount.py` counts them again from nothing, and the tests compare.
+short enough to read; `proofs/recount.py` and the grades of `croupier.lab.games` count them again, and the
+tests compare.
 """
 
 from __future__ import annotations
@@ -10,8 +11,12 @@ from collections.abc import Mapping
 from math import comb
 
 from croupier.hands import Category
+from croupier.hands.four import FourCards
+from croupier.hands.three import ThreeCards
 
+THREE_CARD_HANDS = comb(52, 3)
 FIVE_CARD_HANDS = comb(52, 5)
+SIX_CARD_HANDS = comb(52, 6)
 SEVEN_CARD_HANDS = comb(52, 7)
 STARTING_HANDS = comb(52, 2)
 DEALER_HANDS = comb(50, 2)
@@ -33,6 +38,45 @@ FIVE_CARDS: Mapping[Category, int] = {
     Category.HIGH_CARD: 1_302_540,
 }
 """Five-card hands by category, of 2,598,960."""
+
+THREE_CARDS: Mapping[ThreeCards, int] = {
+    ThreeCards.STRAIGHT_FLUSH: 48,
+    ThreeCards.THREE_OF_A_KIND: 52,
+    ThreeCards.STRAIGHT: 720,
+    ThreeCards.FLUSH: 1_096,
+    ThreeCards.PAIR: 3_744,
+    ThreeCards.HIGH_CARD: 16_440,
+}
+"""Three-card hands by category, of 22,100."""
+
+FOUR_OF_FIVE: Mapping[FourCards, int] = {
+    FourCards.FOUR_OF_A_KIND: 624,
+    FourCards.STRAIGHT_FLUSH: 2_072,
+    FourCards.THREE_OF_A_KIND: 58_656,
+    FourCards.FLUSH: 114_616,
+    FourCards.STRAIGHT: 101_808,
+    FourCards.TWO_PAIR: 123_552,
+    FourCards.PAIR: 1_047_552,
+    FourCards.HIGH_CARD: 1_150_080,
+}
+"""Five-card hands by the category of their best four, of 2,598,960."""
+
+HIGH_PAIRS_OF_FOUR: Mapping[str, int] = {"A": 81_096, "K": 81_096, "Q": 80_724}
+"""Of those that are a pair, the pairs of aces, kings and queens: fewer are of a rank that more straights hold."""
+
+SIX_CARDS: Mapping[Category, int] = {
+    Category.ROYAL_FLUSH: 188,
+    Category.STRAIGHT_FLUSH: 1_656,
+    Category.FOUR_OF_A_KIND: 14_664,
+    Category.FULL_HOUSE: 165_984,
+    Category.FLUSH: 205_792,
+    Category.STRAIGHT: 361_620,
+    Category.THREE_OF_A_KIND: 732_160,
+    Category.TWO_PAIR: 2_532_816,
+    Category.PAIR: 9_730_740,
+    Category.HIGH_CARD: 6_612_900,
+}
+"""Six-card hands by the category of their best five, of 20,358,520."""
 
 SEVEN_CARDS: Mapping[Category, int] = {
     Category.ROYAL_FLUSH: 4_324,

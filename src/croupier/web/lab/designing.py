@@ -14,10 +14,11 @@ from fastapi import Depends, Query
 from croupier.cards import parse_cards
 from croupier.lab.bets.designs import BadDesign, design
 from croupier.lab.bets.examples import example_level
-from croupier.lab.solved import priced_bets
+from croupier.lab.bets.sidebets import side_bet_kinds
 from croupier.money import NotAnAmount, NotAPercentage, parse_basis_points, parse_dollars
 from croupier.rules.games.uth import BLIND
 from croupier.rules.paytables import LEVELS, Paytable, names, paytable
+from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.lab.models import LabLevel
 
 # Figures to begin with, where nobody has given any.
@@ -30,11 +31,16 @@ Changed: TypeAlias = Annotated[
 ]
 
 
+def designed_bets() -> tuple[str, ...]:
+    """The kinds of pay tables that can be designed here: the Blind, every side bet, and progressives."""
+    return (BLIND, *side_bet_kinds(), PROGRESSIVE)
+
+
 class NoSuchTable(BadDesign):
     """A table to start from that nobody has approved."""
 
     def __init__(self, name: str) -> None:
-        every = ", ".join(one for bet in priced_bets() for one in names(bet))
+        every = ", ".join(one for bet in designed_bets() for one in names(bet))
         super().__init__(f"no approved pay table {name!r}; there are {every}")
 
 
@@ -68,7 +74,7 @@ def _designed(
     envy: Changed,
     name: Annotated[str, Query(max_length=_LONGEST)] = "",
 ) -> Designed:
-    base = next((paytable(one, bet) for bet in priced_bets() for one in names(bet) if one == table), None)
+    base = next((paytable(one, bet) for bet in designed_bets() for one in names(bet) if one == table), None)
     if base is None:
         raise NoSuchTable(table)
     return Designed(design(base, _by_line(pay, "pay"), _by_line(envy, "envy"), name), base)

@@ -25,6 +25,7 @@ from croupier.web.lab import othergames
 if TYPE_CHECKING:
     from croupier.lab.bets.progressive import Level, Progressive
     from croupier.lab.bets.sidebets import SideBet
+    from croupier.lab.bets.ways import Folded
     from croupier.lab.uth.compare import Habit
     from croupier.lab.uth.playout import Outcome
     from croupier.lab.uth.solution import GameSolution
@@ -41,7 +42,7 @@ class Bench:
     def __init__(self) -> None:
         self._habit: Habit | None = None
         self._base: _Plain = {}
-        self._folded: dict[tuple[str, str], dict[str, int]] = {}
+        self._folded: dict[tuple[str, str], Folded] = {}
         self._jobs: Mapping[str, Callable[..., Any]] = {
             "coach": self.coach,
             "edges": self.edges,
@@ -195,7 +196,7 @@ class Bench:
             folded=self._lost(table) if folded else None,
         )
 
-    def _lost(self, table: Paytable) -> dict[str, int] | None:
+    def _lost(self, table: Paytable) -> Folded | None:
         """How many deals of each line are folded by the best play of the approved game (R24, R40)."""
         if table.bet not in (BAD_BEAT, PROGRESSIVE):
             return None

@@ -27,21 +27,16 @@ def choices(
 
 
 def edges(game: str, tables: Mapping[str, str], of_base: float | None = None) -> dict[str, float]:
-    """The house edge of the base bet, unless it is known, and of every side bet that can be priced, by spot."""
-    from croupier.lab.bets.sidebets import NoSideBet, side_bet
+    """The house edge of the base bet, unless it is known, and of every side bet, by spot."""
+    from croupier.lab.bets.sidebets import side_bet
     from croupier.lab.games.solve import solved_game
 
     played = GAMES[game]
     if of_base is None:
         of_base = float(solved_game(played, _base_tables(played, tables)).edge)
     found = {played.base: of_base}
-    for spot, name in tables.items():
-        if spot in played.side_bet:
-            try:
-                found[spot] = float(side_bet(_posted(played, spot, name)).edge)
-            except NoSideBet:
-                continue  # nobody has priced it yet
-    return found
+    sides = {spot: _posted(played, spot, name) for spot, name in tables.items() if spot in played.side_bet}
+    return found | {spot: float(side_bet(table).edge) for spot, table in sides.items()}
 
 
 def _base_tables(game: Game, tables: Mapping[str, str]) -> dict[str, Paytable]:

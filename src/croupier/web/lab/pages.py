@@ -21,7 +21,17 @@ from croupier.rules.games.uth import BAD_BEAT, BLIND
 from croupier.rules.paytables import BadPaytable, Paytable, line_words, names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.house import House, InHouse, Visiting, page_response
-from croupier.web.lab.designing import EXAMPLES, Asked, BlindDesign, Cards, Design, Designed, Running, Terms
+from croupier.web.lab.designing import (
+    EXAMPLES,
+    Asked,
+    BlindDesign,
+    Cards,
+    Design,
+    Designed,
+    Running,
+    Terms,
+    designed_bets,
+)
 from croupier.web.lab.files import FILES, file_response
 from croupier.web.lab.models import (
     DesignAnswer,
@@ -76,7 +86,7 @@ async def page(request: Request, house: InHouse) -> Response:
     place = _PLACES[request.url.path]
     made = LabPage(
         place=place,
-        tables=[_table(paytable(name, bet)) for bet in priced_bets() for name in names(bet)],
+        tables=[_table(paytable(name, bet)) for bet in designed_bets() for name in names(bet)],
         levels=list(EXAMPLES.values()),
     )
     return page_response(request, f"lab/lab_{'tables' if place == 'progressive' else place}.html", made)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from croupier.floor.practice import is_practice
 from croupier.floor.table import Table
+from croupier.lab.solved import SOLVED
 from croupier.money import Cents, dollars
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
 from croupier.rules.paytables import line_words, pay_words
 from croupier.rules.round import Round, Stage
 from croupier.rules.settlement import Result
@@ -18,9 +18,6 @@ from croupier.rules.terms import Terms
 from croupier.rules.view import AtSeat, Onlooker, RoundView, SeatView, Viewer, view
 from croupier.rules.wagers import PROGRESSIVE, Placed
 from croupier.web import models
-
-_COACHED = frozenset(GAMES)
-"""The games whose players the coach can advise, by key."""
 
 
 class LastRound(NamedTuple):
@@ -211,7 +208,7 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
         id=name,
         game=game.key,
         game_name=game.name,
-        coached=game.key in _COACHED,
+        coached=game.key in SOLVED,
         base=game.base,
         base_felt=game.base_label or game.by_key[game.base].felt,
         dealt_in=list(game.dealt_in),

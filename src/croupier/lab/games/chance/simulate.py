@@ -1,0 +1,187 @@
+"""Rounds of the six games dealt at random and played in any way, hundreds of thousands a second and more.
+
+    made = playable(GAMES["caribbean"])
+    run = simulate_game(made, made.best(), 1_000_000, seed=7)
+    run.mean, run.confidence()                  # Antes a round, and the interval at 95 %
+
+A deal is shuffled, the hand looked up in the table of decisions, and the round settled by the same nets that price the
+game; what is counted is what the exact distribution counts, so that the two can be laid side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.lab.chance.run import RoundsDone, Run, Track, curve_step, played, stream
+from croupier.lab.games.cardsets import CHOOSE
+from croupier.lab.games.chance.deal import play_duels, play_rides, play_streets
+from croupier.lab.games.chance.places import places_of
+from croupier.lab.games.grades import five_cards
+from croupier.lab.games.let_it_ride import LetItRide, Rides
+from croupier.lab.games.mississippi import MOST_DOWN, Decided, Mississippi
+from croupier.lab.games.one_decision import OneDecision, contest
+from croupier.lab.games.solution import histogram
+from croupier.lab.games.solve import Playable, Way
+from croupier.rules.actions import FOLD, Bet
+from croupier.rules.game import Game
+from croupier.rules.games.let_it_ride import LET_IT_RIDE
+from croupier.rules.games.mississippi import MISSISSIPPI
+
+_Play: TypeAlias = Callable[[np.uint64, int, int, NDArray[np.int64], NDArray[np.int64]], tuple[int, int]]
+"""Plays rounds from a stream, so many to a point of the curve; fills counts and curve, answers with net and lowest."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRun(Run):
+    """A run of one of the six games, in base bets.
+
+    frequencies  by street: the share of all rounds in which each choice was made
+    """
+
+    game: Game
+    frequencies: Mapping[str, Mapping[str, Fraction]]
+
+    def to_dict(self) -> dict[str, object]:
+        """The figures, histogram and curve, in base bets."""
+        # By name: a class with slots is made anew, and `super()` would look for the old one.
+        return Run.to_dict(self) | {
+            "game": self.game.key,
+            "frequencies": {
+                street: {choice: float(share) for choice, share in shares.items()}
+                for street, shares in self.frequencies.items()
+            },
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    rounds: int
+    counts: NDArray[np.int64]
+    curve: NDArray[np.int64]
+    net: int
+    lowest: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """How rounds are played and counted: what each cell of the counts nets, and how often each choice was made."""
+
+    game: Game
+    unit: int
+    cells: NDArray[np.int64]
+    play: _Play
+    frequencies: Callable[[NDArray[np.int64]], dict[str, dict[str, int]]]
+
+
+def simulate_game(
+    made: Playable, way: Way, rounds: int, *, seed: int = 0, progress: RoundsDone | None = None
+) -> GameRun:
+    """Play `rounds` rounds of a game in that way, with one base bet each."""
+    every = curve_step(rounds, seed)
+    match made:
+        case OneDecision():
+            table = _duels(made, cast("NDArray[np.uint8]", way))
+        case LetItRide():
+            table = _rides(made, cast("Rides", way))
+        case Mississippi():
+            table = _streets(made, cast("Decided", way))
+
+    def play(batch: int, many: int) -> _Batch:
+        counts, curve = np.zeros(table.cells.shape, np.int64), np.zeros(many // every, np.int64)
+        net, lowest = table.play(stream(seed, batch), many, every, counts, curve)
+        return _Batch(many, counts, curve, net, lowest)
+
+    counts, track = np.zeros(table.cells.shape, np.int64), Track()
+    for part in played(play, rounds, track, progress):
+        counts += part.counts
+    net, rounds_of_net = histogram(table.cells.ravel(), counts.ravel())
+    return GameRun(
+        game=table.game,
+        seed=seed,
+        rounds=rounds,
+        unit=table.unit,
+        net=net,
+        rounds_of_net=rounds_of_net,
+        frequencies={
+            street: {choice: Fraction(often, rounds) for choice, often in choices.items()}
+            for street, choices in table.frequencies(counts).items()
+        },
+        curve=track.curve,
+        curve_every=every,
+        total=track.total,
+        lowest=track.lowest,
+    )
+
+
+def _duels(made: OneDecision, chosen: NDArray[np.uint8]) -> _Table:
+    """Cells are choice, kind of hand, and what the dealer's hand was."""
+    meet, places, nets = contest(made.game), places_of(made.duels.own), made.nets
+    cells = np.stack([nets.net[choice] for choice in made.choices])
+    kind = nets.kind.astype(np.int64)
+
+    def play(
+        state: np.uint64, rounds: int, every: int, counts: NDArray[np.int64], curve: NDArray[np.int64]
+    ) -> tuple[int, int]:
+        return play_duels(
+            state, rounds, every, meet.own_size, meet.dealer_size, meet.up, places.row, places.naming, places.renamed,
+            made.duels.own, chosen, meet.own.of_set, meet.dealer.of_set, kind, meet.qualifies, cells, CHOOSE,
+            counts, curve,
+        )  # fmt: skip
+
+    def frequencies(counts: NDArray[np.int64]) -> dict[str, dict[str, int]]:
+        often = counts.sum(axis=(1, 2))
+        return {made.game.streets[0].key: {choice: int(often[at]) for at, choice in enumerate(made.choices)}}
+
+    return _Table(made.game, nets.unit, cells, play, frequencies)
+
+
+def _rides(made: LetItRide, rides: Rides) -> _Table:
+    """Cells are whether bet 1 and bet 2 rode, and the grade of the five cards."""
+    bets = np.array([[1, 2], [2, 3]])
+    cells = bets[:, :, None] * made.by_grade
+
+    def play(
+        state: np.uint64, rounds: int, every: int, counts: NDArray[np.int64], curve: NDArray[np.int64]
+    ) -> tuple[int, int]:
+        return play_rides(state, rounds, every, *rides, five_cards().of_set, cells, CHOOSE, counts, curve)
+
+    def frequencies(counts: NDArray[np.int64]) -> dict[str, dict[str, int]]:
+        rode = counts[1].sum(), counts[:, 1].sum()
+        return {
+            street.key: {"ride": int(often), "pull": int(counts.sum() - often)}
+            for street, often in zip(LET_IT_RIDE.streets, rode, strict=True)
+        }
+
+    return _Table(LET_IT_RIDE, made.unit, cells, play, frequencies)
+
+
+def _streets(made: Mississippi, decided: Decided) -> _Table:
+    """Cells are the bets of each street, 0 for a fold, and the grade of the five cards."""
+    grades = len(made.by_grade)
+    third, fourth, fifth = np.meshgrid(range(4), range(4), range(4), indexing="ij")
+    folded = (third == 0) | (fourth == 0) | (fifth == 0)
+    down = (1 + third + np.where(third > 0, fourth + np.where(fourth > 0, fifth, 0), 0)).ravel()
+    cells = np.where(folded.ravel()[:, None], -down[:, None] * made.unit, down[:, None] * made.by_grade)
+    assert down.max() < MOST_DOWN
+
+    def play(
+        state: np.uint64, rounds: int, every: int, counts: NDArray[np.int64], curve: NDArray[np.int64]
+    ) -> tuple[int, int]:
+        return play_streets(state, rounds, every, *decided, five_cards().of_set, cells, CHOOSE, counts, curve)
+
+    def frequencies(counts: NDArray[np.int64]) -> dict[str, dict[str, int]]:
+        often = counts.reshape(4, 4, 4, grades).sum(axis=3)
+        # Who has folded decides nothing more.
+        by_street = (often.sum(axis=(1, 2)), often[1:].sum(axis=(0, 2)), often[1:, 1:].sum(axis=(0, 1)))
+        return {
+            street.key: {str(Bet(times)) if times else str(FOLD): int(shares[times]) for times in (3, 2, 1, 0)}
+            for street, shares in zip(MISSISSIPPI.streets, by_street, strict=True)
+        }
+
+    return _Table(MISSISSIPPI, made.unit, cells, play, frequencies)

@@ -1,0 +1,121 @@
+"""What a player who plays best folds away of a progressive, where a house lets folded bets lose (R40).
+
+Caribbean, Four Card and Crazy 4 players fold nothing that pays, Let It Ride players fold nothing at all. What a folded
+hand would have become matters in Three Card Poker, where the dealer's cards count, and in Mississippi Stud.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from math import comb, factorial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.hands import BY_KEY
+from croupier.lab.bets.ways import Folded
+from croupier.lab.games.cardsets import CHOOSE, all_sets, numbers
+from croupier.lab.games.grades import best_five_of_six, five_cards
+from croupier.lab.games.mississippi import Decided, Mississippi, mississippi
+from croupier.lab.games.nets import Tables
+from croupier.lab.games.one_decision import OneDecision, one_decision
+from croupier.lab.kernel import kernel
+from croupier.lab.seen.sets import seen_classes
+from croupier.rules.actions import FOLD
+from croupier.rules.game import Game
+
+_CATEGORY = 20
+"""Where the category begins in the strength of five cards."""
+
+
+def folded_hands(game: Game, designs: Tables | None = None) -> Folded:
+    """By line of a progressive table, how many deals of the cards that count are folded under the best play."""
+    match game.key:
+        case "let-it-ride":
+            return Folded(comb(52, 5), {})
+        case "mississippi":
+            return _mississippi(mississippi(designs))
+        case _:
+            made = one_decision(game, designs)
+            return _three_cards(made) if game.layout.own == 3 else _own_five(made)
+
+
+def _lines(often: NDArray[np.int64]) -> dict[str, int]:
+    return {key: int(often[kind]) for key, kind in BY_KEY.items()}
+
+
+def _own_five(made: OneDecision) -> Folded:
+    """The player's own five cards count; a fold may depend on the card that the dealer shows."""
+    duels, five = made.duels, five_cards()
+    category = (five.strength >> _CATEGORY)[five.of_set[numbers(duels.own)]]
+    folds = (made.best() == made.choices.index(str(FOLD))).sum(axis=1) * duels.weight
+    often = np.zeros(len(BY_KEY), np.int64)
+    np.add.at(often, category, folds)
+    return Folded(comb(52, 5) * duels.up.shape[1], _lines(often))
+
+
+def _three_cards(made: OneDecision) -> Folded:
+    """The dealer's three cards count with the player's."""
+    duels, six = made.duels, best_five_of_six()
+    folds = (made.best() == made.choices.index(str(FOLD)))[:, 0]
+    category = (six.strength >> _CATEGORY).astype(np.uint8)[six.of_set]
+    often = np.zeros(len(BY_KEY), np.int64)
+    _with_dealer(duels.own[folds], duels.weight[folds], all_sets(3), category, CHOOSE, often)
+    return Folded(comb(52, 3) * comb(49, 3), _lines(often))
+
+
+@kernel
+def _with_dealer(
+    own: NDArray[np.uint8],
+    weight: NDArray[np.int64],
+    dealer: NDArray[np.uint8],
+    category: NDArray[np.uint8],
+    choose: NDArray[np.int64],
+    often: NDArray[np.int64],
+) -> None:
+    """Count each hand with each of the dealer's by what the six cards are."""
+    for hand in range(len(own)):
+        for other in range(len(dealer)):
+            number, mine, theirs, clash = 0, 0, 0, False
+            for place in range(1, 7):
+                if theirs == 3 or (mine < 3 and own[hand, mine] < dealer[other, theirs]):
+                    number += choose[own[hand, mine], place]
+                    mine += 1
+                elif mine < 3 and own[hand, mine] == dealer[other, theirs]:
+                    clash = True
+                    break
+                else:
+                    number += choose[dealer[other, theirs], place]
+                    theirs += 1
+            if not clash:
+                often[category[number]] += weight[hand]
+
+
+def _mississippi(made: Mississippi) -> Folded:
+    """Every five cards in every order in which they can come: two at once, then three one by one."""
+    classes, five = seen_classes(5), five_cards()
+    category = (five.strength >> _CATEGORY)[five.of_set[numbers(classes.cards)]]
+    folds = _folded_orders(classes.cards, made.best())
+    often = np.zeros(len(BY_KEY), np.int64)
+    np.add.at(often, category, folds * classes.weight)
+    return Folded(comb(52, 5) * comb(5, 2) * factorial(3), _lines(often))
+
+
+def _folded_orders(cards: NDArray[np.uint8], decided: Decided) -> NDArray[np.int64]:
+    """Of each five cards, in how many of their 60 orders they are folded."""
+    third, fourth, fifth = decided
+    folds = np.zeros(len(cards), np.int64)
+    for order in _orders():
+        seen = cards[:, order]
+        down = 1 + third[1, numbers(seen[:, :2])].astype(np.int64)
+        gone = down == 1
+        more = fourth[down, numbers(seen[:, :3])]
+        gone |= more == 0
+        gone |= fifth[np.where(gone, 0, down + more), numbers(seen[:, :4])] == 0
+        folds += gone
+    return folds
+
+
+def _orders() -> list[list[int]]:
+    """The orders of five cards in which the first two are not told apart."""
+    return [list(order) for order in permutations(range(5)) if order[0] < order[1]]

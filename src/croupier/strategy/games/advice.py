@@ -1,0 +1,95 @@
+"""The best decision in one of the six games with the cards that can be seen, and what every other one costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from croupier.cards import Cards, cards_text
+from croupier.lab.games.direct import choice_values
+from croupier.lab.games.nets import Tables
+from croupier.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameAdvice:
+    """What each choice is worth in base bets, exactly, best first.
+
+    up      the card that the dealer shows
+    seen    cards of others that were seen, and `unseen` what the choices look like to one who does not look
+    down    base bets that lie there already, in Mississippi Stud
+    """
+
+    game: Game
+    own: Cards
+    board: Cards
+    up: Cards
+    seen: Cards
+    down: int | None
+    choices: Mapping[str, Fraction]
+    unseen: Mapping[str, Fraction]
+
+    @property
+    def best(self) -> str:
+        return next(iter(self.choices))
+
+    @property
+    def best_unseen(self) -> str:
+        """The choice of one who does not look."""
+        return next(iter(self.unseen))
+
+    def cost(self, choice: str) -> Fraction:
+        """What is given up by that choice instead of the best one, in base bets."""
+        return self.choices[self.best] - self.choices[choice]
+
+    @property
+    def cost_of_ignoring(self) -> Fraction:
+        """What not looking at the seen cards costs at this decision, in base bets."""
+        return self.cost(self.best_unseen)
+
+    @property
+    def made(self) -> str:
+        """The hand so far in words."""
+        return self.game.hand_words(self.own, self.board)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "game": self.game.key,
+            "own": cards_text(self.own),
+            "board": cards_text(self.board),
+            "up": cards_text(self.up),
+            "seen": cards_text(self.seen),
+            "down": self.down,
+            "hand": self.made,
+            "best": self.best,
+            "best_unseen": self.best_unseen,
+            "cost_of_ignoring": float(self.cost_of_ignoring),
+            "choices": [
+                {
+                    "choice": choice,
+                    "value": float(value),
+                    "cost": float(self.cost(choice)),
+                    "value_unseen": float(self.unseen[choice]),
+                    "exact": {"numerator": value.numerator, "denominator": value.denominator},
+                }
+                for choice, value in self.choices.items()
+            ],
+        }
+
+
+def advise(
+    game: Game,
+    own: Cards,
+    board: Cards = (),
+    up: Cards = (),
+    seen: Cards = (),
+    *,
+    down: int | None = None,
+    designs: Tables | None = None,
+) -> GameAdvice:
+    """The value of every choice with those cards in sight."""
+    unseen = choice_values(game, own, board, up, down=down, designs=designs)
+    choices = choice_values(game, own, board, up, seen, down=down, designs=designs) if seen else unseen
+    return GameAdvice(game=game, own=own, board=board, up=up, seen=seen, down=down, choices=choices, unseen=unseen)
