@@ -24,12 +24,13 @@ from croupier.lab.bets.designs import design, toml_text
 from croupier.lab.bets.progressive import Level, progressive
 from croupier.lab.bets.sidebets import side_bet, side_bet_kinds
 from croupier.lab.seen.advice import advise_seen
+from croupier.lab.solved import priced_bets
 from croupier.lab.uth.distribution import distribution
 from croupier.lab.uth.solve import solve_game
+from croupier.rules.games import GAMES
 from croupier.rules.games.uth import BLIND, TRIPS
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.lab.designing import designed_bets
 from croupier.web.lab.worker import LabBusy, LabFailed, LabWorker, _SlowLane
 
 PATIENCE_S = 120
@@ -72,9 +73,12 @@ def test_anybody_may_open_the_lab_and_finds_every_approved_table(place: Place) -
     for path in ("/lab", "/lab/progressive", "/lab/hands", "/lab/strategy"):
         assert visit.get(path).status_code == 200
     assert 'href="/lab"' in visit.get("/").text
-    tables = {table["name"]: table for table in visit.json("/lab")["tables"]}
-    assert set(tables) == {name for bet in designed_bets() for name in names(bet)}
-    assert {line["line"]: line["pay"] for line in tables["BLIND"]["lines"]}["flush"] == "3 to 2"
+    pages = {game: visit.json("/lab" if game == "uth" else f"/lab/{game}") for game in GAMES}
+    tables = {game: {table["name"]: table for table in page["tables"]} for game, page in pages.items()}
+    assert set().union(*tables.values()) == {name for bet in priced_bets() for name in names(bet)}
+    assert {line["line"]: line["pay"] for line in tables["uth"]["BLIND"]["lines"]}["flush"] == "3 to 2"
+    assert tables["mississippi"]["PP-01"]["felt"] == "Three Card Bonus"
+    assert set(tables["let-it-ride"]) == {"LIR-01", "PP-01", "MGL-01", "MGL-ML01", "MGL-ML03"}
 
 
 def test_side_bets_are_priced_while_the_game_is_still_being_learnt(own_place: Place) -> None:
@@ -265,7 +269,7 @@ def test_a_designed_table_downloads_as_a_file_that_every_command_reads(analyst: 
 
 @pytest.mark.parametrize("name", ["BLIND", "UPB-4", "MGL-ML03"])
 def test_a_file_of_ones_own_becomes_the_address_of_its_design(analyst: Analyst, name: str) -> None:
-    base = next(paytable(name, bet) for bet in designed_bets() if name in names(bet))
+    base = next(paytable(name, bet) for bet in priced_bets() if name in names(bet))
     line = next(iter(base.pays))
     mine = design(base, {line: ""}, {"full_house": "7"} if base.bet == PROGRESSIVE else None, "Ours")
     answer = analyst.http.post("/api/lab/table", content=toml_text(mine), headers={"content-type": "text/plain"})

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from croupier.errors import Refused
 from croupier.rules.game import Game, Hands
 from croupier.rules.games.caribbean import RAISE
-from croupier.rules.paytables import Paytable, To, line_words, paytable
+from croupier.rules.paytables import Paytable, To, paytable
 from croupier.rules.seat import Seat, acted, bet_cents
 
 if TYPE_CHECKING:
@@ -96,11 +96,7 @@ def duel_nets(game: Game, tables: Tables, strengths: NDArray[np.int64], shift: i
         seat = acted(seat, action, street, bet_cents(seat, game, street, action))
         name = str(action)
         bet[name] = seat.total
-        try:
-            net[name] = np.array([_against_each(game, seat, int(strengths[at]), tables) for at in last], np.int64)
-        except KeyError as missing:
-            line = line_words(str(missing.args[0]))
-            raise NotPriced(f"{game.name} pays every hand that wins; give the line {line!r} a pay") from None
+        net[name] = np.array([_against_each(game, seat, int(strengths[at]), tables) for at in last], np.int64)
     return Nets(unit, kind, net, bet)
 
 
