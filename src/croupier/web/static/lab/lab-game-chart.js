@@ -82,9 +82,12 @@ function cell(shares, shown) {
   const made = make("td", { class: `${COLOURS[choices[choices.length - 1][0]]} mixed`, title: says });
   const fill = make("span", { class: `fill ${COLOURS[most]}` });
   fill.style.width = `${100 * share}%`;
-  made.append(fill, make("span", { class: "said" }, shown ? String(Math.round(100 * share)) : says), make("span", { class: "unseen" }, shown ? `: ${says}` : ""));
+  made.append(fill, make("span", { class: "said" }, shown ? shortly(share) : says), make("span", { class: "unseen" }, shown ? `: ${says}` : ""));
   return made;
 }
+
+// A share in percent that never looks like none or all of them.
+const shortly = (share) => (share < 0.01 ? "<1" : share > 0.99 ? ">99" : String(Math.round(100 * share)));
 
 // Where the decision turns, in a sentence.
 function border(rungs, shown) {
