@@ -1,8 +1,9 @@
-"""Another five-card game on a Multi-Game Link: a small client that runs in a process of its own.
+"""DJ Wild Stud Poker on a Multi-Game Link: a small client of another game, in a process of its own.
 
-It deals five cards a seat and has no idea of Ultimate Texas Hold'em. At its lock it reports who made the progressive
-wager, at the end the five cards of each seat; for a win its dealer selects the seat and presses the hand, a supervisor
-confirms, and a card is swiped (R45). What it may not do, the desk refuses, with words for its display.
+For the link's eyes it deals five plain cards a seat, and it has no idea of the games of this house. At its lock it
+reports who made the progressive wager, at the end the five cards of each seat; for a win its dealer selects the seat
+and presses the hand, a supervisor confirms, and a card is swiped (R45). What it may not do, the desk refuses, with
+words for its display.
 
     python examples/other_game.py --at http://localhost:8000 --link big --table C1 --games 20 \\
         --dealer dora:3333 --supervisor sue:2222 --executive eve:6666
@@ -118,7 +119,7 @@ class OtherGame:
 
     def join(self, link: str) -> None:
         """Be on the link from now on."""
-        told = self.desk.report(self.table, self.supervisor, "join", link=link, game="five card stud")
+        told = self.desk.report(self.table, self.supervisor, "join", link=link, game="dj-wild")
         self.stake = told["stake"]
 
     def play(self) -> None:

@@ -103,19 +103,26 @@ def test_examples_in_docstrings_are_true(module: Path) -> None:
 
 
 def test_help_answers_at_once() -> None:
-    """Under 0.3 s: the best of several runs in processor time, because a busy machine is no fault of ours."""
-    code = "import sys; sys.argv = ['croupier', '--help']; from croupier.cli import main; main()"
+    """It costs little more than the libraries that print it, under 0.3 s where this was written: the best of several
+    runs of each in processor time, because a busy or slow machine is no fault of ours."""
+    ours = "import sys; sys.argv = ['croupier', '--help']; from croupier.cli import main; main()"
+    bare = "import typer, typer.rich_utils"
 
     def used() -> float:
         children = resource.getrusage(resource.RUSAGE_CHILDREN)
         return children.ru_utime + children.ru_stime
 
-    runs: list[float] = []
-    while len(runs) < 10 and min(runs, default=1.0) >= 0.3:
+    def cost(code: str) -> float:
         before = used()
         subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
-        runs.append(used() - before)
-    assert min(runs) < 0.3
+        return used() - before
+
+    runs: list[tuple[float, float]] = []
+    while len(runs) < 10 and min((mine for mine, _ in runs), default=1.0) >= 2.5 * min(
+        (b for _, b in runs), default=0.0
+    ):
+        runs.append((cost(ours), cost(bare)))
+    assert min(mine for mine, _ in runs) < 2.5 * min(theirs for _, theirs in runs)
 
 
 # Each of these is one thing, and reads better whole.

@@ -136,3 +136,14 @@ def test_strategy_refuses_cards_seen_twice(arguments: list[str], words: str) -> 
     answer = croupier("strategy", *arguments)
     assert answer.status == 2
     assert words in answer.err
+
+
+def test_another_game_shows_what_was_computed_and_computes_it_again(tmp_path: Path) -> None:
+    shown = croupier("faceup", "--game", "mississippi", "--json").out
+    kept = {one["players"]: one for one in json.loads(shown)}
+    assert kept[5]["edge"] < 0 < kept[4]["edge"], "the game is beaten from five players on"
+    again = json.loads(croupier("faceup", "--game", "mississippi", "--players", "2", "--exact", "--json").out)
+    assert again["exact_edge"] == kept[2]["exact_edge"]
+    assert "from K-" in croupier("faceup", "--game", "crazy-four", "--card").out
+    croupier("faceup", "--game", "caribbean", "--plot", str(tmp_path / "games.svg"))
+    assert (tmp_path / "games.svg").read_text().startswith("<?xml")

@@ -20,7 +20,7 @@ from croupier.ledger.accounts import CASH, owed, pool, tray
 from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.entry import contents
-from croupier.store.unit import CommandIdTaken
+from croupier.store.unit import CommandIdTaken, Unit, Write
 
 ROYAL, QUADS, NOTHING = "As Ks Qs Js Ts", "4c 4d 4h 4s 2c", "3c 5d 8d Jc Qd"
 
@@ -36,7 +36,7 @@ def at(tmp_path: Path) -> Iterator[LinkRoom]:
 def outside(at: LinkRoom) -> OutsideDesk:
     at.link_up(CARD)
     outside = OutsideDesk(at.links)
-    outside.join("main", "C1", "caribbean stud", SUE, "join C1")
+    outside.join("main", "C1", "dj-wild", SUE, "join C1")
     return outside
 
 
@@ -146,7 +146,53 @@ def test_terms_do_not_change_during_another_games_round(at: LinkRoom, outside: O
 def test_seven_card_links_are_not_for_other_games(at: LinkRoom) -> None:
     at.link_up(KEYED)
     with pytest.raises(Refused, match="looks at seven cards"):
-        OutsideDesk(Links(at.room)).join("main", "C1", "caribbean stud", SUE, at.id())
+        OutsideDesk(Links(at.room)).join("main", "C1", "dj-wild", SUE, at.id())
+
+
+def test_r35_three_games_come_from_outside_and_no_other(at: LinkRoom) -> None:
+    at.link_up(CARD)
+    outside = OutsideDesk(at.links)
+    for number, game in enumerate(("dj-wild", "flushes-gone-wild", "holdem-bonus")):
+        assert outside.join("main", f"C{number}", game, SUE, at.id()).game == game
+    assert at.links.desk.link("main").tables == {
+        "T1": "uth",
+        "C0": "dj-wild",
+        "C1": "flushes-gone-wild",
+        "C2": "holdem-bonus",
+    }
+    for stranger in ("five card stud", "", "DJ Wild Stud Poker"):
+        with pytest.raises(Refused) as refused:
+            outside.join("main", "C9", stranger, SUE, at.id())
+        assert str(refused.value) == (
+            f"no game {stranger!r} joins a Multi-Game Link from outside; want one of dj-wild (DJ Wild Stud Poker), "
+            "flushes-gone-wild (Flushes Gone Wild), holdem-bonus (Texas Hold'em Bonus); the others that may join one "
+            "are dealt by this house, and join by their tables: Caribbean Stud, Crazy 4 Poker, Four Card Poker, "
+            "Let It Ride, Mississippi Stud, Three Card Poker, Ultimate Texas Hold'em"
+        )
+    assert audit(at.store).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("uth", "Ultimate Texas Hold'em"),
+        ("three-card", "Three Card Poker"),
+        ("let-it-ride", "Let It Ride"),
+        ("caribbean", "Caribbean Stud"),
+        ("mississippi", "Mississippi Stud"),
+        ("four-card", "Four Card Poker"),
+        ("crazy-four", "Crazy 4 Poker"),
+    ],
+)
+def test_r35_a_game_that_this_house_deals_joins_by_its_table(at: LinkRoom, game: str, name: str) -> None:
+    at.link_up(CARD)
+    with pytest.raises(Refused) as refused:
+        OutsideDesk(at.links).join("main", "C1", game, SUE, at.id())
+    assert str(refused.value) == (
+        f"{name} is dealt by this house; open a table of it and put that on the link, "
+        "as `croupier link join main TABLE`"
+    )
+    assert list(at.links.desk.link("main").tables) == ["T1"]
 
 
 def test_after_a_crash_the_game_goes_on(at: LinkRoom, outside: OutsideDesk) -> None:
@@ -164,8 +210,6 @@ def test_after_a_crash_the_game_goes_on(at: LinkRoom, outside: OutsideDesk) -> N
 
 def test_an_audit_finds_a_forged_report(at: LinkRoom, outside: OutsideDesk) -> None:
     """A win that the hands do not support, written past the desk: the chain is sound, the rules are not."""
-    from croupier.store.unit import Unit, Write
-
     outside.lock("C1", {3: 500}, DORA, at.id())
     outside.show("C1", {3: QUADS}, DORA, at.id())
     forged = {"event": "GamePaid", "seat": 3, "line": "royal_flush", "cents": 1}
@@ -173,11 +217,18 @@ def test_an_audit_finds_a_forged_report(at: LinkRoom, outside: OutsideDesk) -> N
     assert [finding.where for finding in audit(at.store).findings] == ["game/C1"]
 
 
+def test_r35_an_audit_finds_a_table_whose_game_may_not_be_on_the_link(at: LinkRoom, outside: OutsideDesk) -> None:
+    forged = {"event": "TableJoined", "table": "P1", "game": "pai-gow", "by": "sue"}
+    at.store.commit(Unit(command="forged", actor="x", time_ms=1, writes=(Write("link/main", None, (forged,)),)))
+    (finding,) = audit(at.store).findings
+    assert "table P1 plays pai-gow, which may not be on a Multi-Game Link" in finding.what
+
+
 def test_a_table_is_on_one_link_and_its_name_is_its_own(at: LinkRoom, outside: OutsideDesk) -> None:
     at.links.open("other", CARD, EVE, at.id(), override="test")
     outside.lock("C1", {3: 500}, DORA, at.id())
     with pytest.raises(Refused, match="C1 is on link 'main' already; take it off first"):
-        outside.join("other", "C1", "caribbean stud", SUE, at.id())
+        outside.join("other", "C1", "dj-wild", SUE, at.id())
     assert outside.table("C1").wagers == {3: 500}
     with pytest.raises(Refused, match="C1 is a table of another game"):
         at.room.open_table("C1", Settings(terms=terms(ruleset("wa-2018"))), SUE, at.id())

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from card_room import ANN, BOB, DEALER, SUPERVISOR, CardRoom
 
+from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
 from croupier.floor.past.rounds import find_round
 from croupier.floor.table import DealtBy
-from croupier.jackpot.terms import LevelTerms
-from croupier.rules.games import GAMES
+from croupier.jackpot.terms import NAMED, LevelTerms
+from croupier.rules import games
+from croupier.rules.games import GAMES, ruleset
+from croupier.rules.games.three_card import THREE_CARD
 from croupier.rules.notation import notation, parse_notation
 
 # game | what ann and bob bet | what they do, street by street | what each has on the felt before the cards, in dollars
@@ -138,6 +142,28 @@ def test_it_joins_a_multi_game_link_and_no_link_of_another_game(key: str, furnis
     at.do(DEALER, "settle", "end")
     assert links.desk.link("many").tables == {"T1": key}
     assert audit(at.store).findings == ()
+
+
+def test_r35_a_game_that_the_approval_does_not_name_joins_no_link(
+    furnished: Callable[..., CardRoom], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every game of the house is among the ten, so this one is made up, with the pay table of a Multi-Game Link."""
+    made_up = replace(THREE_CARD, key="pai-gow", name="Pai Gow Poker")
+    rules = replace(ruleset("three-card"), game=made_up, name="pai-gow")
+    monkeypatch.setattr(games, "RULE_SETS", {**games.RULE_SETS, "pai-gow": rules})
+    at = furnished("pai-gow")
+    links = Links(at.room)
+    level = LevelTerms(name="main", rate_bp=2_000, reserve_bp=500, seed=1_000_000)
+    links.open("many", link_terms("MGL-01", 100, (level,)), SUPERVISOR, "many", override="test")
+    with pytest.raises(Refused, match="table T1 plays pai-gow, which may not be on a Multi-Game Link; only these"):
+        links.join("many", "T1", SUPERVISOR, "join many")
+    assert (at.room.table("T1").link, dict(links.desk.link("many").tables)) == (None, {})
+
+
+def test_r35_every_game_of_the_house_is_among_the_ten_and_goes_by_its_key() -> None:
+    assert {key: NAMED[key].removesuffix(" Poker") for key in GAMES} == {
+        key: game.name.removesuffix(" Poker") for key, game in GAMES.items()
+    }
 
 
 def test_l2_a_pulled_bet_can_be_spent_and_a_void_does_not_ask_for_it(furnished: Callable[..., CardRoom]) -> None:

@@ -9,7 +9,7 @@ from croupier.jackpot.events import Event
 from croupier.jackpot.keypad import PressButton
 from croupier.jackpot.link import Link, Win, evolve
 from croupier.jackpot.meter import Fixed, Percentage
-from croupier.jackpot.terms import Flow, Kind, LevelTerms, LinePay, LinkTerms
+from croupier.jackpot.terms import NAMED, Flow, Kind, LevelTerms, LinePay, LinkTerms
 
 DORA = Person("dora", Rank.DEALER)
 SAM = Person("sam", Rank.SUPERVISOR)
@@ -41,6 +41,7 @@ CARD = LinkTerms(
         LinePay("straight_flush", "major", Percentage(100)),
     ),
     kind=Kind.MULTI_GAME,
+    games=tuple(NAMED),
     flow=Flow.CARD,
     paytable="MGL-ML01",
     executive_above=1_000_000,

@@ -32,7 +32,7 @@ from croupier.jackpot.events import AdjustmentMade, ClaimLogged, LinkOpened, Lin
 from croupier.jackpot.keypad import EarlierClaim, NeedsExecutive, NoSuchWin, PressButton, Unclaimed
 from croupier.jackpot.link import Link, Win
 from croupier.jackpot.meter import Award
-from croupier.jackpot.terms import BadLink, Flow, Kind, LevelTerms, LinkTerms
+from croupier.jackpot.terms import NAMED, BadLink, Flow, Kind, LevelTerms, LinkTerms
 
 ROYAL = Win(5, "royal_flush_first_five")
 FIVE = Win(5, "royal_flush")
@@ -246,6 +246,46 @@ def test_tables_come_and_go_between_rounds() -> None:
         decide(link, LeaveTable(table="T9", by=SAM))
     assert "T1" not in told(link, LeaveTable(table="T1", by=SAM)).tables
     assert told(opened(CARD), JoinTable("C1", "caribbean", SAM)).tables["C1"] == "caribbean"
+
+
+# The 2018 approval of Multi-Game Links, name by name.
+TEN = {
+    "caribbean": "Caribbean Stud",
+    "crazy-four": "Crazy 4 Poker",
+    "dj-wild": "DJ Wild Stud Poker",
+    "four-card": "Four Card Poker",
+    "flushes-gone-wild": "Flushes Gone Wild",
+    "let-it-ride": "Let It Ride",
+    "mississippi": "Mississippi Stud",
+    "holdem-bonus": "Texas Hold'em Bonus",
+    "three-card": "Three Card Poker",
+    "uth": "Ultimate Texas Hold'em",
+}
+
+
+def test_r35_ten_games_may_join_a_multi_game_link_and_a_refusal_names_them() -> None:
+    assert dict(NAMED) == TEN
+    link = opened(CARD, tables=())
+    for number, game in enumerate(TEN):
+        link = told(link, JoinTable(f"T{number}", game, SAM))
+    assert list(link.tables.values()) == list(TEN)
+    with pytest.raises(BadLink) as refused:
+        decide(link, JoinTable("P1", "pai-gow", SAM))
+    assert str(refused.value) == (
+        "table P1 plays pai-gow, which may not be on a Multi-Game Link; only these may: Caribbean Stud, Crazy 4 Poker, "
+        "DJ Wild Stud Poker, Four Card Poker, Flushes Gone Wild, Let It Ride, Mississippi Stud, Texas Hold'em Bonus, "
+        "Three Card Poker, Ultimate Texas Hold'em"
+    )
+
+
+def test_r35_a_link_from_before_the_list_was_kept_gets_it_once_its_strangers_have_left() -> None:
+    """Its record stands as it was written; the next change of its terms brings the list."""
+    link = told(opened(replace(CARD, games=())), JoinTable("P1", "pai-gow", SAM))
+    with pytest.raises(BadLink, match="table P1 plays pai-gow, which may not be on a Multi-Game Link; only these"):
+        decide(link, Configure(terms=CARD, by=EVE, override="x"))
+    link = told(told(link, LeaveTable(table="P1", by=SAM)), Configure(terms=CARD, by=EVE, override="x"))
+    with pytest.raises(BadLink, match="table P1 plays pai-gow"):
+        decide(link, JoinTable("P1", "pai-gow", SAM))
 
 
 def ask(

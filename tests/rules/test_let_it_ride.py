@@ -139,6 +139,10 @@ def test_what_is_held_so_far_is_said_with_the_board() -> None:
     ]
 
 
+def test_l1_the_three_bets_are_named_as_they_lie() -> None:
+    assert LET_IT_RIDE.base_words == "1, 2 and $"
+
+
 def test_the_felt_is_the_games_own() -> None:
     assert list(LET_IT_RIDE.lines) == ["ride ride", "ride pull", "pull ride", "pull pull"]
     assert LET_IT_RIDE.table_words("let_it_ride") == "Let It Ride"

@@ -79,8 +79,10 @@ def send(room: Place, who: tuple[str, str] | None, **body: object) -> httpx.Resp
         (None, {"report": "end"}, "nobody has signed"),
         (("dora", "9999"), {"report": "end"}, "do not match"),
         (("dora", "1234"), {"report": "end"}, "no table 'C1' of another game"),
-        (("dora", "1234"), {"report": "join", "link": "main", "game": "stud"}, "is a dealer"),
-        (("sue", "1234"), {"report": "join", "link": "nowhere", "game": "stud"}, "no link 'nowhere'"),
+        (("dora", "1234"), {"report": "join", "link": "main", "game": "dj-wild"}, "is a dealer"),
+        (("sue", "1234"), {"report": "join", "link": "nowhere", "game": "dj-wild"}, "no link 'nowhere'"),
+        (("sue", "1234"), {"report": "join", "link": "main", "game": "stud"}, "no game 'stud' joins a Multi-Game"),
+        (("sue", "1234"), {"report": "join", "link": "main", "game": "uth"}, "Hold'em is dealt by this house"),
     ],
 )
 def test_what_a_machine_is_refused(
@@ -93,7 +95,7 @@ def test_what_a_machine_is_refused(
 
 def test_a_report_under_the_same_id_is_answered_as_before(room: Place) -> None:
     dora = ("dora", "1234")
-    assert send(room, ("sue", "1234"), report="join", link="main", game="stud").status_code == 200
+    assert send(room, ("sue", "1234"), report="join", link="main", game="dj-wild").status_code == 200
     first = send(room, dora, report="lock", wagers={"3": 500}, command="lock-one")
     again = send(room, dora, report="lock", wagers={"3": 500}, command="lock-one")
     assert first.json()["round"] == again.json()["round"] == "C1-1"

@@ -282,7 +282,12 @@ def test_a_file_of_ones_own_becomes_the_address_of_its_design(analyst: Analyst, 
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("not toml", "is not TOML"), ('name = "x"\nbet = "luck"', "for no bet 'luck'"), ("x" * 20_000, "at most 16384")],
+    [
+        ("not toml", "is not TOML"),
+        ('name = "x"\nbet = "raise"\n[pays]\nflush = "5 to 1"', "a raise table is not designed here"),
+        ('name = "x"\nbet = "luck"', "for no bet 'luck'"),
+        ("x" * 20_000, "at most 16384"),
+    ],
 )
 def test_a_file_that_is_no_table_is_refused(analyst: Analyst, text: str, why: str) -> None:
     answer = analyst.http.post("/api/lab/table", content=text, headers={"content-type": "text/plain"})

@@ -19,9 +19,9 @@ def guest(browser: Browser, place: Place) -> Iterator[Screen]:
 
 # game | keys of the bets | what the bar says | keys and labels, street by street | own cards, dealer's backs, board
 ROUNDS = {
-    "caribbean": ("a", "The Raise bet comes later", [("decision", "2", "Bet 2x $10")], (5, 4, 0)),
-    "four-card": ("au", "The Play bet comes later", [("decision", "3", "Bet 3x $15")], (5, 5, 0)),
-    "crazy-four": ("au", "The Play bet comes later", [("decision", "1", "Bet 1x $5")], (5, 5, 0)),
+    "caribbean": ("a", "The Raise bet comes later, exactly 2x the Ante.", [("decision", "2", "Bet 2x $10")], (5, 4, 0)),
+    "four-card": ("au", "The Play bet comes later, up to 3x the Ante.", [("decision", "3", "Bet 3x $15")], (5, 5, 0)),
+    "crazy-four": ("au", "The Play bet comes later, up to 3x the Ante.", [("decision", "1", "Bet 1x $5")], (5, 5, 0)),
     "mississippi": (
         "at",
         "comes later, up to 3x the Ante",

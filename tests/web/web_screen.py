@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwrig
 from web_place import Place
 
 from croupier.floor.roles import Person
+from croupier.rules.games import ruleset
 from croupier.web.visitors import COOKIE
 
 ARTIFACTS = Path(__file__).parent / "artifacts"
@@ -67,7 +68,10 @@ class Screen:
     def practise(self, rules: str = "wa-2018") -> str:
         """From the lobby to a practice table, by mouse; the table's name."""
         self.page.goto("/")
-        self.page.get_by_label("Rules").select_option(rules)
+        chosen = ruleset(rules)
+        self.page.get_by_role("radio", name=chosen.game.name).check()
+        if len(chosen.game.rule_sets) > 1:
+            self.page.get_by_role("combobox", name="Rules").select_option(rules)
         self.page.get_by_role("button", name="Deal me in").click()
         self.stage("betting")
         return self.table

@@ -30,7 +30,7 @@ from croupier.jackpot.events import (
 from croupier.jackpot.keypad import PressButton, press_button
 from croupier.jackpot.level import feed, take_back
 from croupier.jackpot.link import Link
-from croupier.jackpot.terms import BadLink, Kind, LinkTerms, advice, check_terms
+from croupier.jackpot.terms import BadLink, Kind, LinkTerms, advice, check_game, check_terms
 from croupier.money import Cents, dollars
 
 
@@ -237,6 +237,8 @@ def _configure(link: Link, command: Configure) -> tuple[Event, ...]:
         raise BadLink(f"a link keeps its levels ({', '.join(sorted(old))}); open another link for others")
     if (link.terms.kind, link.terms.game) != (command.terms.kind, command.terms.game) and link.tables:
         raise BadLink("kind and game cannot change while tables are on the link; take them off first")
+    for table, game in link.tables.items():
+        check_game(command.terms, table, game)
     overridden = _overridden(command.terms, command.override)
     return (LinkConfigured(command.terms, command.by.name, overridden, command.override.strip()),)
 
@@ -248,6 +250,7 @@ def _join(link: Link, table: str, game: str, by: Person) -> tuple[Event, ...]:
         raise BadLink(f"table {table} is on link {link.id!r} already")
     if link.terms.kind is Kind.SAME_GAME and game != link.terms.game:
         raise BadLink(f"link {link.id!r} is for {link.terms.game} only, not {game}; use a Multi-Game Link")
+    check_game(link.terms, table, game)
     return (TableJoined(table, game, by.name),)
 
 

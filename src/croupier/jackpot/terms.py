@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
+from typing import Final
 
 from croupier.errors import Refused
 from croupier.jackpot.advice import Advice, Plan, warnings
 from croupier.jackpot.meter import BASIS_POINTS, Fixed, Percentage
 from croupier.money import Cents, dollars
+
+NAMED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "caribbean": "Caribbean Stud",
+        "crazy-four": "Crazy 4 Poker",
+        "dj-wild": "DJ Wild Stud Poker",
+        "four-card": "Four Card Poker",
+        "flushes-gone-wild": "Flushes Gone Wild",
+        "let-it-ride": "Let It Ride",
+        "mississippi": "Mississippi Stud",
+        "holdem-bonus": "Texas Hold'em Bonus",
+        "three-card": "Three Card Poker",
+        "uth": "Ultimate Texas Hold'em",
+    }
+)
+"""The games that may join a Multi-Game Link (R35), by the key that a table says; in the words of the 2018 approval."""
 
 
 class BadLink(Refused):
@@ -60,13 +79,15 @@ class LinkTerms:
 
     `lines` are the hands that a meter pays; all others are the tray's business and need no button.
     `executive_above` is the amount above which a Supervisor's card is not enough (R45). `largest_fixed` is
-    the largest fixed award of the pay table, wherever it is paid from; advice looks at it (R42).
+    the largest fixed award of the pay table, wherever it is paid from; advice looks at it (R42). `games` are those
+    that may join a Multi-Game Link; one that was opened before the record kept them has none, and took any.
     """
 
     stake: Cents
     levels: tuple[LevelTerms, ...]
     lines: tuple[LinePay, ...]
     kind: Kind = Kind.SAME_GAME
+    games: tuple[str, ...] = ()
     flow: Flow = Flow.KEYED
     game: str
     paytable: str = ""
@@ -122,6 +143,13 @@ def _check_level(level: LevelTerms) -> None:
         raise BadLink(f"{level.name}: rates and seed cannot be negative")
     if level.maximum is not None and level.maximum < max(1, level.seed):
         raise BadLink(f"{level.name}: a maximum of {dollars(level.maximum)} is below the seed; want at least that")
+
+
+def check_game(terms: LinkTerms, table: str, game: str) -> None:
+    """Refuse a table whose game may not be on a Multi-Game Link of these terms (R35)."""
+    if terms.games and game not in terms.games:
+        may = ", ".join(NAMED.get(key, key) for key in terms.games)
+        raise BadLink(f"table {table} plays {game}, which may not be on a Multi-Game Link; only these may: {may}")
 
 
 def advice(terms: LinkTerms) -> tuple[Advice, ...]:

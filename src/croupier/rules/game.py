@@ -62,8 +62,7 @@ class Street:
 class Reveal:
     """What the dealer turns when a street is decided: the board up to `board` cards, or the dealer's own.
 
-    `instruct` is the step in the words of the procedure, where `{turn}` is Turn or Place; `told` is how it is
-    announced.
+    `instruct` is the step in the procedure's words, where `{turn}` is Turn or Place; `told` is how it is announced.
     """
 
     step: Step
@@ -141,6 +140,8 @@ class Game:
 
     key: str
     name: str
+    about: str
+    """What it is, in a line for who does not know it."""
     spots: tuple[Spot, ...]
     """Every place of the felt, in the order in which results are told."""
     base: str
@@ -164,8 +165,7 @@ class Game:
     """The base bets of a decided seat: the function that reads like the rule book."""
     side_bets: tuple[SideBet, ...] = ()
     base_tables: Mapping[str, tuple[str, ...]]
-    """Pay tables of the base game by spot, or by a name of their own where several spots share one; with the lines
-    that they may have."""
+    """Pay tables of the base game by spot, or by a name of their own where spots share one; with their lines."""
     progressive: Callable[[Paytable, Hands], str | None]
     """The line of a progressive table that the hands make."""
     progressive_cards: Callable[[Deal, int], Cards] = lambda deal, seat: (*deal.own[seat], *deal.board)
@@ -279,8 +279,10 @@ class Game:
 
     @cached_property
     def base_words(self) -> str:
-        """The base bet and what follows it, as the felt says them: `Ante and Blind`."""
-        felts = [spot.felt for spot in self.before if self.base in (spot.key, spot.follows)]
+        """The base bet and what follows it, as they lie on the felt: `Ante and Blind`, `1, 2 and $`."""
+        laid = " ".join(self.layout.felt).split()
+        base = [spot for spot in self.before if self.base in (spot.key, spot.follows)]
+        felts = [spot.felt for spot in sorted(base, key=lambda spot: laid.index(spot.key))]
         return " and ".join(filter(None, (", ".join(felts[:-1]), felts[-1])))
 
     @cached_property

@@ -174,6 +174,8 @@ def game_choices() -> list[GameChoice]:
         GameChoice(
             key=game.key,
             name=game.name,
+            about=game.about,
+            base=game.base_label or game.by_key[game.base].felt,
             rule_sets=[
                 RuleSetChoice(name=rules.name, title=rules.title, usual=rules is HOUSE_RULES)
                 for rules in game.rule_sets

@@ -33,6 +33,8 @@ class GameChoice(BaseModel):
 
     key: str
     name: str
+    about: str
+    base: str
     rule_sets: list[RuleSetChoice]
 
 
@@ -104,7 +106,6 @@ class TableFacts(BaseModel):
     base: str
     base_felt: str
     dealt_in: list[str]
-    largest_multiple: int
     actions: list[str]
     spots: list[SpotCard]
     felt: FeltCard

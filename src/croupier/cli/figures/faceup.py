@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from croupier.cli.app import app
+from croupier.cli.figures.progress import run_progress
 from croupier.cli.options import Json
 
 if TYPE_CHECKING:
@@ -23,8 +22,11 @@ _FEW_SAMPLES = 200
 
 @app.command()
 def faceup(
-    players: Annotated[int, typer.Option(help="Players at the table, all cards face up; one of them is you.")] = 2,
-    exact: Annotated[bool, typer.Option("--exact", help="Every class of seen cards; up to 4 players.")] = False,
+    game: Annotated[str, typer.Option(help="uth, three-card, let-it-ride, caribbean, …")] = "uth",
+    players: Annotated[
+        int | None, typer.Option(help="Players at the table, all cards face up; one of them is you.")
+    ] = None,
+    exact: Annotated[bool, typer.Option("--exact", help="Every class of seen cards, if they can be listed.")] = False,
     samples: Annotated[int | None, typer.Option(help="Sets of seen cards drawn at random instead.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed draws the same sets.")] = 1,
     engine: Annotated[str, typer.Option(help="cpu, gpu or cluster.")] = "cpu",
@@ -38,6 +40,7 @@ def faceup(
         str | None, typer.Option(help="The dealer's cards instead: dealer, dealers, dealer-flop or dealer-later.")
     ] = None,
     published: Annotated[bool, typer.Option("--published", help="Show the full runs made on an H200.")] = False,
+    card: Annotated[bool, typer.Option("--card", help="Print the rule that fits on a card.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw edge against cards seen (.png or .svg).")] = None,
     json: Json = False,
 ) -> None:
@@ -57,6 +60,22 @@ def faceup(
     if resume and checkpoint is None:
         raise Refused("nothing to resume; want --checkpoint FILE with it")
     told: dict[str, Any] | None = None
+    if game != "uth":
+        if seen is not None or exposed is not None:
+            raise Refused(
+                f"--seen and --exposed are for uth; want `croupier strategy --game {game} CARDS --seen CARDS`"
+            )
+        if card:
+            from croupier.cli.figures.faceup_games import print_card
+
+            print_card(game, 6 if players is None else players, json)
+            return
+        asked = (players, exact, samples, seed, engine, scheduler, checkpoint, resume, shard, merge)
+        _other_game(game, asked, published, plot, json)
+        return
+    if card:
+        raise Refused("the chart of Ultimate Texas Hold'em is in docs/faceup.md; want --game with --card")
+    players = 2 if players is None else players
     if published:
         _published(json)
     elif exposed is not None:
@@ -75,6 +94,33 @@ def faceup(
         from croupier.lab.seen.faceup.published import draw_edges
 
         write_whole(plot, lambda path: draw_edges(path, told))
+        if not json:
+            print(f"Plot in {plot}")
+
+
+def _other_game(key: str, asked: tuple[Any, ...], published: bool, plot: Path | None, json: bool) -> None:
+    """The same for another game: what was computed, unless somebody asks for a run."""
+    from croupier.cli.figures.faceup_games import Asked, page, published_page, run_game
+    from croupier.cli.figures.output import print_json, write_whole
+    from croupier.rules.games import game
+
+    players, exact, samples, seed, engine, scheduler, checkpoint, resume, shard, merge = asked
+    key = game(key).key
+    if published or (players is None and not (exact or samples or merge)):
+        from croupier.lab.games.faceup.published import best_runs
+
+        print_json(best_runs(key)) if json else published_page(key)
+    else:
+        part = _shard(shard)
+        result = run_game(
+            Asked(key, players, exact, samples, seed, engine, scheduler, checkpoint, resume, part, merge or []),
+            run_progress,
+        )
+        print_json(result.to_dict()) if json else page(result)
+    if plot is not None:
+        from croupier.lab.games.faceup.plot import draw_games
+
+        write_whole(plot, lambda path: draw_games(path, key))
         if not json:
             print(f"Plot in {plot}")
 
@@ -111,7 +157,7 @@ def _run(plan: Plan, engine: Engine, name: str, checkpoint: Path | None, resume:
     part = _shard(shard)
     kept = None if checkpoint is None else Checkpoint(checkpoint, resume)
     try:
-        with _progress("classes" if plan.samples is None else "samples") as progress:
+        with run_progress("classes" if plan.samples is None else "samples") as progress:
             return face_up(plan, engine, checkpoint=kept, name=name, shard=part, progress=progress)
     except KeyboardInterrupt:
         if checkpoint is not None and checkpoint.exists():
@@ -175,7 +221,7 @@ def _exposed(what: str, json: bool) -> None:
     from croupier.cli.figures.output import percent, print_json
     from croupier.lab.seen.exposed import PUBLISHED, WORDS, exposed
 
-    with _progress("classes") as told:
+    with run_progress("classes") as told:
         from time import perf_counter
 
         start = perf_counter()
@@ -230,35 +276,3 @@ def _page(result: FaceUp) -> None:
     if result.exact and result.complete:
         print("  proven: the fixed strategy, over all classes, is worth exactly the base game's value")
     print(f"  {result.engine}, {result.seconds:,.1f} s")
-
-
-@contextmanager
-def _progress(what: str) -> Iterator[Callable[[int, int, float], None]]:
-    """How far a long run is and how long it still takes: a bar where somebody watches, else a line now and then."""
-    if not sys.stderr.isatty():
-        told = [0.0]
-
-        def line(done: int, every: int, seconds: float) -> None:
-            if seconds - told[0] >= 10:
-                told[0] = seconds
-                left = seconds / done * (every - done)
-                print(f"{done:,} of {every:,} {what}, {_duration(left)} left", file=sys.stderr)
-
-        yield line
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[left]}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None, left="")
-        yield lambda done, every, seconds: bar.update(
-            task, total=every, completed=done, left=f"{_duration(seconds / max(done, 1) * (every - done))} left"
-        )
-
-
-def _duration(seconds: float) -> str:
-    """A time as people say it: 40 s, 12 min, 3.5 h."""
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

@@ -49,12 +49,12 @@ def strategy(
     if sum(wanted) != 1:
         raise Refused("want one of: cards (AsKh 9d7c2h), --chart, --table, --cost NAME, --list")
     check_chart(out)
-    if (seen is not None or up is not None or down is not None) and not cards:
-        raise Refused("--seen, --up and --down say more about a hand; want its cards")
     played = chosen_rules(game, None).game
     if played is not UTH:
         from croupier.cli.figures.strategy_of_games import Asked, answer
 
+        if not cards and (seen or up or down):
+            raise Refused("--seen, --up and --down say more about a hand; want its cards")
         if wanted[1] or table:
             raise Refused(f"starting hands are charted for {UTH.name}; for {played.name} want cards, --cost or --list")
         with interruptible("the computation"):

@@ -1,8 +1,8 @@
-"""Outside games: tables of other five-card games on a Multi-Game Link (R35). They report locks and hands, and use our
-keypad.
+"""Outside games: tables on a Multi-Game Link whose games we do not deal (R35). They report locks and hands, and use
+our keypad.
 
-Croupier does not deal these games. Their chips are not in our accounts: wagers come from outside at the lock, and
-awards and envy go out there. Everything else is as at our own tables.
+Their chips are not in our accounts: wagers come from outside at the lock, and awards and envy go out there.
+Everything else is as at our own tables.
 """
 
 from __future__ import annotations

@@ -16,9 +16,11 @@ from croupier.floor.unit import retried, unit_of
 from croupier.jackpot.buttons import Button, GameOver, Hand
 from croupier.jackpot.commands import JoinTable, LeaveTable, ReturnWagers
 from croupier.jackpot.keypad import Held, PressButton
+from croupier.jackpot.terms import NAMED
 from croupier.ledger.accounts import CASH, pool, tray
 from croupier.ledger.transfers import Transfer, reversal, transfer_id
 from croupier.money import Cents
+from croupier.rules.games import GAMES
 from croupier.rules.paytables import FIRST_FIVE, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.entry import contents
@@ -54,6 +56,7 @@ class OutsideDesk:
         check_name(name)
         if self.store.head(f"table/{name}").version:
             raise Refused(f"{name} is one of our own tables; put it on the link as that")
+        _check_outside(game, link)
 
         def report() -> Report:
             terms = self.desk.link(link).terms
@@ -192,6 +195,22 @@ class OutsideDesk:
             return self.desk.wrote(part, self.store.commit(unit))
 
         return retried(self.store, who, command, f"{name} or its link", attempt)
+
+
+def _check_outside(game: str, link: str) -> None:
+    """Refuse a game that no Multi-Game Link takes, and one that we deal: that joins by a table of ours (R35)."""
+    if game not in NAMED:
+        theirs = ", ".join(f"{key} ({name})" for key, name in NAMED.items() if key not in GAMES)
+        ours = ", ".join(name for key, name in NAMED.items() if key in GAMES)
+        raise outside.BadGame(
+            f"no game {game!r} joins a Multi-Game Link from outside; want one of {theirs}; the others that may join "
+            f"one are dealt by this house, and join by their tables: {ours}"
+        )
+    if game in GAMES:
+        raise outside.BadGame(
+            f"{NAMED[game]} is dealt by this house; open a table of it and put that on the link, as `croupier link "
+            f"join {link} TABLE`"
+        )
 
 
 def _link(table: outside.OutsideTable) -> str:

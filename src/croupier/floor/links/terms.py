@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.errors import Refused
 from croupier.jackpot.meter import Fixed, Percentage
-from croupier.jackpot.terms import Flow, Kind, LevelTerms, LinePay, LinkTerms, check_terms
+from croupier.jackpot.terms import NAMED, Flow, Kind, LevelTerms, LinePay, LinkTerms, check_terms
 from croupier.money import Cents
 from croupier.rules.games import RULE_SETS
 from croupier.rules.paytables import FIRST_FIVE, For, Share, paytable
@@ -39,6 +39,7 @@ def link_terms(
         levels=tuple(sorted(levels, key=lambda level: table.levels.index(level.name))),
         lines=tuple(lines),
         kind=Kind.MULTI_GAME if multi else Kind.SAME_GAME,
+        games=tuple(NAMED) if multi else (),
         flow=flow or (Flow.CARD if multi else Flow.KEYED),
         game=_game_of(name),
         paytable=name,

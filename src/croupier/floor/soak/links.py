@@ -106,7 +106,7 @@ class SoakLinks:
                 self.links.join(link, table.name, _SUPERVISOR, f"soak-link-{table.name}")
         for name in OUTSIDE_TABLES:
             if self.room.store.head(stream_of(name)).version == 0:
-                self.outside.join("soak-card", name, "caribbean stud", _SUPERVISOR, f"soak-link-{name}")
+                self.outside.join("soak-card", name, "dj-wild", _SUPERVISOR, f"soak-link-{name}")
 
     def stake(self, table: Table, chance: Random) -> int:
         """A progressive wager, where the table takes one."""

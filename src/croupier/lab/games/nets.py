@@ -29,6 +29,9 @@ OUTCOMES = ("unqualified", "beaten", "equal", "better")
 
 _BEST_OF_ALL = 1 << 30
 
+MOST_UNITS = 2**31 - 1
+"""The most that a bet may pay, in units: tables by set of cards hold 32 bits, and sums over them stay below 2^63."""
+
 
 class NotPriced(Refused):
     """A pay table by which a game cannot be priced."""
@@ -78,7 +81,12 @@ def unit_of(tables: Tables) -> int:
         for line, pay in table.pays.items():
             if not isinstance(pay, To) or pay.win > 100_000 or pay.per > 1_000:
                 raise NotPriced(f"{table.name!r} pays {pay} for {line!r}; want 'x to y', at most 100,000 to 1")
-    return lcm(*(pay.per for table in tables.values() for pay in table.pays.values() if isinstance(pay, To)), 1)
+    pays = [pay for table in tables.values() for pay in table.pays.values() if isinstance(pay, To)]
+    unit = lcm(*(pay.per for pay in pays), 1)
+    most = max((pay.win * unit // pay.per for pay in pays), default=0)
+    if most > MOST_UNITS:
+        raise NotPriced(f"the pays need {unit:,} units in a bet and reach {most:,}; want at most {MOST_UNITS:,}")
+    return unit
 
 
 def duel_nets(game: Game, tables: Tables, strengths: NDArray[np.int64], shift: int) -> Nets:

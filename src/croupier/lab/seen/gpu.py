@@ -55,12 +55,13 @@ class NoGpu(Refused):
 
 def gpu_name() -> str:
     """The name of the GPU the engine would use, or `NoGpu`."""
-    cupy = _cupy()
+    cupy = cupy_or_refuse()
     properties = cupy.cuda.runtime.getDeviceProperties(cupy.cuda.Device().id)
     return str(properties["name"].decode())
 
 
-def _cupy() -> Any:
+def cupy_or_refuse() -> Any:
+    """CuPy with a GPU behind it, or `NoGpu`."""
     try:
         import cupy
     except ImportError:
@@ -80,7 +81,7 @@ class GpuEngine:
     """One GPU, its compiled kernels, and the tables that no seen card changes."""
 
     def __init__(self, strategy: Strategy) -> None:
-        cupy = self.cupy = _cupy()
+        cupy = self.cupy = cupy_or_refuse()
         self.strategy = strategy
         source = resources.files("croupier.lab.seen").joinpath("gpu.cu").read_text(encoding="utf-8")
         module = cupy.RawModule(code=source, options=("-std=c++17",))

@@ -77,6 +77,7 @@ def sense(street: int, own: Cards, board: Cards) -> Action:
 CARIBBEAN = Game(
     key="caribbean",
     name="Caribbean Stud Poker",
+    about="Five cards against the dealer's five. Raise or fold.",
     spots=(
         Spot(key=ANTE, felt="Ante", limits=Range(5 * DOLLAR, 100 * DOLLAR), letter="a"),
         Spot(key=RAISE, felt="Raise", placed=Placed.DECIDED),

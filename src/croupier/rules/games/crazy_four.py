@@ -128,6 +128,7 @@ _SIDE_BETS = (
 CRAZY_FOUR = Game(
     key="crazy-four",
     name="Crazy 4 Poker",
+    about="The best four of five on both sides. A pair of aces may bet triple.",
     spots=(
         Spot(key=ANTE, felt="Ante", limits=Range(5 * DOLLAR, 100 * DOLLAR), letter="a"),
         Spot(key=SUPER_BONUS, felt="Super Bonus", follows=ANTE),

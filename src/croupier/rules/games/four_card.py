@@ -98,6 +98,7 @@ _SIDE_BETS = (
 FOUR_CARD = Game(
     key="four-card",
     name="Four Card Poker",
+    about="Your best four of five against the dealer's best four of six.",
     spots=(
         Spot(key=ANTE, felt="Ante", limits=Range(5 * DOLLAR, 100 * DOLLAR), letter="a"),
         Spot(key=PLAY, felt="Play", placed=Placed.DECIDED),

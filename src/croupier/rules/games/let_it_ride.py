@@ -98,6 +98,7 @@ _SIDE_BETS = (
 LET_IT_RIDE = Game(
     key="let-it-ride",
     name="Let It Ride",
+    about="No dealer to beat. Three bets, two to pull back, for tens or better.",
     spots=(
         Spot(key=STAYS, felt="$", limits=Range(5 * DOLLAR, 100 * DOLLAR), letter="b", pays=ALL_BETS),
         Spot(key=FIRST, felt="1", follows=STAYS, pays=ALL_BETS),

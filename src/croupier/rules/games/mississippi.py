@@ -107,6 +107,7 @@ _SIDE_BETS = (
 MISSISSIPPI = Game(
     key="mississippi",
     name="Mississippi Stud",
+    about="No dealer to beat. Bet before each board card, for jacks or better.",
     spots=(
         Spot(key=ANTE, felt="Ante", limits=Range(5 * DOLLAR, 100 * DOLLAR), letter="a", pays=ALL_BETS),
         Spot(key=THIRD, felt="3rd Street", placed=Placed.DECIDED, pays=ALL_BETS),

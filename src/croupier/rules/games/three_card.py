@@ -129,6 +129,7 @@ _SIDE_BETS = (
 THREE_CARD = Game(
     key="three-card",
     name="Three Card Poker",
+    about="Three cards against the dealer's three. Play or fold.",
     spots=(
         Spot(key=ANTE, felt="Ante", limits=Range(5 * DOLLAR, 100 * DOLLAR), letter="a"),
         Spot(key=PLAY, felt="Play", placed=Placed.DECIDED),

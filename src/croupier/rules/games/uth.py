@@ -190,6 +190,7 @@ _SIDE_BETS = (
 UTH = Game(
     key="uth",
     name="Ultimate Texas Hold'em",
+    about="Two cards and a board against the dealer. Who bets early may bet more.",
     spots=(
         Spot(key=ANTE, felt="Ante", limits=Range(5 * DOLLAR, 100 * DOLLAR), letter="a"),
         Spot(key=BLIND, felt="Blind", follows=ANTE),

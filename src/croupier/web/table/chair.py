@@ -212,7 +212,6 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
         base=game.base,
         base_felt=game.base_label or game.by_key[game.base].felt,
         dealt_in=list(game.dealt_in),
-        largest_multiple=game.largest_multiple,
         actions=list(dict.fromkeys(str(action) for street in game.streets for action in street.offers)),
         spots=[
             models.SpotCard(

@@ -41,14 +41,15 @@ def cluster_engine(scheduler: str | None = None, timeout_s: float = TIMEOUT_S) -
     """An engine on the cluster whose scheduler is at that address, or on processes of this machine."""
 
     def engine(strategy: Strategy, work: Work) -> Iterator[Batch]:
-        with _client(scheduler, timeout_s) as client:
+        with cluster_client(scheduler, timeout_s) as client:
             yield from _shared_out(client, strategy, work)
 
     return engine
 
 
 @contextmanager
-def _client(scheduler: str | None, timeout_s: float) -> Iterator[Any]:
+def cluster_client(scheduler: str | None, timeout_s: float) -> Iterator[Any]:
+    """A client of the cluster at that address, or of processes on this machine, or `NoCluster`."""
     try:
         distributed: Any = import_module("distributed")
     except ImportError:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from time import perf_counter
 from typing import TypeAlias
@@ -153,7 +153,7 @@ def face_up(
     strategy = strategy or optimal()
     tally = Tally(plan.seen, plan.weight, strategy.unit, exact=plan.samples is None)
     if checkpoint is not None:
-        for record in checkpoint.open(plan.header(strategy)):
+        for record in checkpoint.open(asdict(plan.header(strategy))):
             tally.add(record)
     units = (shard or Shard()).units(len(plan.weight))
     missing = units[~tally.done[units]]

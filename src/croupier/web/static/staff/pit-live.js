@@ -16,7 +16,7 @@ for (const details of document.querySelectorAll("[data-table] details")) {
 // Somebody is typing, or has typed something that is not sent yet.
 function inUse() {
   if (document.activeElement && document.activeElement.closest("input, select")) return true;
-  return [...document.querySelectorAll("input:not([type=hidden])")].some((field) => field.value !== field.defaultValue);
+  return [...document.querySelectorAll("input:not([type=hidden])")].some((field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked);
 }
 
 function patch(page) {

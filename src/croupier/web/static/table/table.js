@@ -323,6 +323,14 @@ function barChoices() {
   return { key: ["wait", page.round && page.round.stage, others], say: others ? "Waiting for the others." : "Waiting for the dealer.", buttons: () => (page.round ? [] : [leaveButton()]) };
 }
 
+// How large a later bet is, against the first: where there is one size there is nothing to go up to.
+function multipleWords() {
+  const sizes = game.actions.filter((action) => action.startsWith("bet")).map((action) => Number(action.slice(3)));
+  const largest = Math.max(...sizes);
+  if (largest === 1) return "equal to";
+  return sizes.length === 1 ? `exactly ${largest}x` : `up to ${largest}x`;
+}
+
 function bettingChoices() {
   const offered = page.table.player_banked && page.bank_offer[0] === page.you.seat && !page.round.bank;
   if (offered) {
@@ -330,7 +338,7 @@ function bettingChoices() {
   }
   const total = game.spots.filter((spot) => spot.placed === "before").reduce((sum, spot) => sum + amountStaged(spot.key), 0);
   const later = game.spots.filter((spot) => spot.placed === "decided").map((spot) => spot.felt).join(" or ");
-  const toCome = later ? `The ${later} bet comes later, ${game.largest_multiple > 1 ? `up to ${game.largest_multiple}x` : "equal to"} the ${SPOTS[game.base].felt}.` : "Part of it can be pulled back later.";
+  const toCome = later ? `The ${later} bet comes later, ${multipleWords()} the ${SPOTS[game.base].felt}.` : "Part of it can be pulled back later.";
   const follows = following(` the ${SPOTS[game.base].felt}`).replace("; ", ": ");
   const say = fresh && total ? `${dollars(total)} down. ${toCome}` : lastRound() || `Pick a chip, then a spot${follows}.`;
   return {

@@ -1,0 +1,1 @@
+"""The six other games dealt face up: what seeing the other players' cards is worth in each."""

@@ -1,0 +1,168 @@
+"""The six games on a GPU: duels counted and face-up sums made in CUDA, in the CPU's whole numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import resources
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.lab.games.cardsets import CHOOSE
+from croupier.lab.games.faceup.columns import COLUMNS
+from croupier.lab.seen.gpu import cupy_or_refuse
+
+if TYPE_CHECKING:
+    from croupier.lab.games.duels import Contest
+    from croupier.lab.games.faceup.streets import Streets
+    from croupier.lab.games.faceup.unions import Looked
+
+_THREADS = 256
+_BATCH = 8192
+"""Sets in flight at once: enough to fill the chip for a while."""
+_TWOS_BYTES = 1326 * 6 * 8
+
+
+class GamesGpu:
+    """One GPU and its compiled kernels."""
+
+    def __init__(self) -> None:
+        cupy = self.cupy = cupy_or_refuse()
+        source = resources.files("croupier.lab.games").joinpath("gpu.cu").read_text(encoding="utf-8")
+        module = cupy.RawModule(code=source, options=("-std=c++17",))
+        names = ("felts", "mississippi", "let_it_ride", "best_less_one", "add_hands", "read_hands")
+        self.kernels = {name: module.get_function(name) for name in names}
+        self.kernels["mississippi"].max_dynamic_shared_size_bytes = _TWOS_BYTES
+        pointer = module.get_global("CHOOSE")
+        table = np.ascontiguousarray(CHOOSE.astype(np.int32))
+        pointer.copy_from_host(table.ctypes.data, table.nbytes)
+
+    def _launch(self, name: str, blocks: int, *arguments: Any, shared: int = 0) -> None:
+        self.kernels[name]((blocks,), (_THREADS,), arguments, shared_mem=shared)
+
+    def on_felts(
+        self,
+        game: Looked,
+        felts: NDArray[np.uint8],
+        players: int,
+        chart: NDArray[np.uint8] | None = None,
+        cells: NDArray[np.int64] | None = None,
+    ) -> NDArray[np.int64]:
+        """`unions.add_up` on the GPU; `cells`, where given, are filled as by `unions.learn`."""
+        cupy, put = self.cupy, self.cupy.asarray
+        on_felt = players * game.own_size
+        tables = (game.own, game.dealer, game.net, game.bet, game.base, game.weights)
+        own, dealer, net, bet, base, weights = self._kept(f"{game.key} felts", lambda: tuple(map(put, tables)))
+        rule = put(np.zeros((1, 1), np.uint8) if chart is None else chart)
+        learned = None if cells is None else put(cells)
+        made = np.empty((len(felts), len(COLUMNS)), np.int64)
+        i32 = np.int32
+        for part in _parts(len(felts)):
+            totals = cupy.zeros((part.stop - part.start, len(COLUMNS)), np.int64)
+            self._launch(
+                "felts", len(totals), put(np.ascontiguousarray(felts[part])), i32(felts.shape[1]), i32(on_felt),
+                i32(game.own_size), i32(game.dealer_size), i32(game.up), i32(game.qualifies), i32(game.grades),
+                i32(len(game.bet)), own, dealer, net, bet, base, i32(game.base.shape[1]), weights, rule,
+                i32(chart is not None), i32(comb(on_felt, game.own_size)),
+                i32(comb(52 - on_felt - game.up, game.dealer_size - game.up)), totals,
+                np.intp(0) if learned is None else learned, shared=4 * (game.grades + 1),
+            )  # fmt: skip
+            made[part] = totals.get()
+        if cells is not None and learned is not None:
+            cells[:] = learned.get()
+        return made
+
+    def on_streets(
+        self,
+        game: Streets,
+        seen: NDArray[np.uint8],
+        chart: NDArray[np.uint8] | None = None,
+        cells: NDArray[np.int64] | None = None,
+    ) -> NDArray[np.int64]:
+        """`streets.add_up` on the GPU; `cells`, where given, are filled as by `streets.learn`."""
+        from croupier.lab.hands.starts import start_of_hole
+
+        cupy, put = self.cupy, self.cupy.asarray
+        i32 = np.int32
+        fixed = self._kept(
+            f"{game.key} streets",
+            lambda: (put(game.pays.astype(np.int16)), put(game.fours), *map(put, game.base), put(start_of_hole())),
+        )
+        *tables, start = fixed
+        rule = put(np.zeros((1, 1), np.uint8) if chart is None else chart)
+        learned = None if cells is None else put(cells)
+        made = np.empty((len(seen), len(COLUMNS)), np.int64)
+        for part in _parts(len(seen)):
+            totals = cupy.zeros((part.stop - part.start, len(COLUMNS)), np.int64)
+            sets = put(np.ascontiguousarray(seen[part]))
+            also = (start,) if game.key == "mississippi" else ()
+            self._launch(
+                game.key.replace("-", "_"), len(totals), sets, i32(seen.shape[1]), *tables, i32(game.unit), *also, rule,
+                i32(chart is not None), totals, np.intp(0) if learned is None else learned,
+                shared=_TWOS_BYTES if also else 0,
+            )  # fmt: skip
+            made[part] = totals.get()
+        if cells is not None and learned is not None:
+            cells[:] = learned.get()
+        return made
+
+    def _kept(self, name: str, make: Any) -> Any:
+        """Tables that stay on the GPU from call to call."""
+        kept = self.__dict__.setdefault("_tables", {})
+        if name not in kept:
+            kept[name] = make()
+        return kept[name]
+
+    def best_four_of_six(self, four_of_five: NDArray[np.uint16]) -> Any:
+        """The grades of all six-card sets, on the GPU, from those of the five-card ones."""
+        made = self.cupy.empty(comb(52, 6), np.uint16)
+        smaller = self.cupy.asarray(four_of_five)
+        self._launch("best_less_one", 4096, np.int32(6), np.int32(len(made)), smaller, made)
+        return made
+
+    def count_duels(self, contest: Contest, own: NDArray[np.uint8], own_grade: NDArray[np.uint16]) -> Any:
+        """`duels.count_duels` on the GPU: dealer's hands unqualified, worse and no better, by hand and card shown.
+
+        The hands come worst first. The dealer's grades may lie on the GPU already.
+        """
+        cupy, i32 = self.cupy, np.int32
+        grades, size, shows = len(contest.own.strength), contest.dealer_size, contest.up
+        of_set = cupy.asarray(contest.dealer.of_set)
+        order = cupy.argsort(of_set).astype(np.int32)
+        dealer_from = cupy.searchsorted(of_set[order], cupy.arange(grades + 1, dtype=np.uint16)).get()
+        own_from = np.searchsorted(own_grade, np.arange(grades + 1))
+        ways = np.array([comb(52, cards) for cards in range(size + 1)])
+        table_from = cupy.asarray(np.concatenate([[0], np.cumsum(ways)[:-1]]).astype(np.int32))
+        holds = cupy.zeros(int(ways.sum()), np.int32)
+        hands = cupy.asarray(own)
+        shape = (len(own), 52 - contest.own_size if shows else 1)
+        found = [cupy.zeros(shape, np.int32) for _ in range(3)]
+
+        def read(start: int, stop: int, into: Any) -> None:
+            if start < stop:
+                blocks = min(-(-(stop - start) * shape[1] // _THREADS), 8192)
+                self._launch(
+                    "read_hands", blocks, hands, i32(contest.own_size), i32(start), i32(stop), i32(size), i32(shows),
+                    table_from, holds, into,
+                )  # fmt: skip
+
+        for grade in range(grades):
+            if grade == contest.qualifies:
+                read(0, len(own), found[0])
+            mine = int(own_from[grade]), int(own_from[grade + 1])
+            read(*mine, found[1])
+            first, stop = int(dealer_from[grade]), int(dealer_from[grade + 1])
+            if first < stop:
+                blocks = min(-(-((stop - first) << size) // _THREADS), 8192)
+                self._launch(
+                    "add_hands", blocks, order, i32(first), i32(stop), i32(size), i32(shows), table_from, holds
+                )
+            read(*mine, found[2])
+        return found
+
+
+def _parts(count: int) -> Iterator[slice]:
+    for start in range(0, count, _BATCH):
+        yield slice(start, min(start + _BATCH, count))
