@@ -178,3 +178,28 @@ def test_after_a_restart_a_table_goes_on_where_it_was(tmp_path: Path) -> None:
     over = second.until(table, lambda t: t.rounds == 2)
     assert over.version > before.version
     second.close()
+
+
+def test_no_answer_is_held_back_for_a_fuller_packet() -> None:
+    """Nagle's algorithm is off on what the server's socket accepts: it cost every answer 40 ms."""
+    import asyncio
+    import socket
+
+    from croupier.web.server import listen
+
+    async def accepted() -> int:
+        found: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        async def meet(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            sock = writer.get_extra_info("socket")
+            found.set_result(sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        listener = listen("127.0.0.1", 0)
+        async with await asyncio.start_server(meet, sock=listener):
+            _, writer = await asyncio.open_connection(*listener.getsockname())
+            told = await asyncio.wait_for(found, 10)
+            writer.close()
+            return told
+
+    assert asyncio.run(accepted()) == 1
