@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
-from web_place import Place
+from web_place import BOSS, Place
 from web_screen import PHONE, Screen
 
 from croupier.cards import cards_text, parse_cards
@@ -120,12 +120,18 @@ def test_at_a_face_up_table_the_cards_of_others_count(browser: Browser, place: P
     seats = {seat.number: seat for seat in place.table(table).round.seats}  # type: ignore[union-attr]
     assert len(asked) == 1
     assert f"seen={cards_text(seats[2].cards).replace(' ', '')}&" in asked[0]
+    expect(page.locator(".notices")).to_contain_text("Face up: house edge 0.39 % of the Ante")
+    expect(page.locator("#coach-edge")).to_have_text(
+        "House edge of the Ante against one who uses the cards of all 2 players: 4.66 %."
+    )
     screen.look("coach-face-up-phone")
     raising = page.locator("#coach .choice").filter(has_text="Bet 2x").locator(".money").inner_text()
     up = place.table(table).round.deal.dealer[-1:]  # type: ignore[union-attr]
     exact = choice_values(GAMES["caribbean"], seats[1].cards, (), up, seats[2].cards)
     assert float(raising.replace("−", "-")) == pytest.approx(float(exact["bet2"]), abs=5e-5)
     screen.close()
+    (row,) = place.visit(BOSS).json("/staff/pit")["rows"]
+    assert row["face_up"].startswith("Face up: house edge 0.39 %"), "the pit is told, too"
 
 
 def test_the_edges_of_side_bets_are_told_by_their_spots(place: Place) -> None:

@@ -284,7 +284,6 @@ def test_a_file_of_ones_own_becomes_the_address_of_its_design(analyst: Analyst, 
     ("text", "why"),
     [
         ("not toml", "is not TOML"),
-        ('name = "x"\nbet = "raise"\n[pays]\nflush = "5 to 1"', "a raise table is not designed here"),
         ('name = "x"\nbet = "luck"', "for no bet 'luck'"),
         ("x" * 20_000, "at most 16384"),
     ],

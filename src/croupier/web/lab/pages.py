@@ -59,8 +59,6 @@ async def priced(house: InHouse, visitor: Visiting, designed: Design, terms: Run
 @router.post("/api/lab/table", summary="A pay table of your own (TOML) as the address of a design")
 async def read_table(text: Annotated[str, Body(media_type="text/plain", max_length=_LONGEST_FILE)]) -> OwnTable:
     table = parse_paytable(text, "your table")
-    if table.bet not in designed_bets():
-        raise BadDesign(f"a {table.bet} table is not designed here; croupier edge --paytable prices it")
     base = nearest(table, (paytable(name, table.bet) for name in names(table.bet)))
     query = [("table", base.name), ("name", table.name)] if table != base else [("table", base.name)]
     query += [("pay", f"{line}:{table.pays.get(line, '')}") for line in possible_lines(base)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from croupier.floor.practice import is_practice
 from croupier.floor.table import Table
-from croupier.lab.solved import SOLVED
+from croupier.lab.solved import SOLVED, face_up_words, table_edges
 from croupier.money import Cents, dollars
 from croupier.rules.game import Game
 from croupier.rules.paytables import line_words, pay_words
@@ -202,7 +202,7 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
     if terms.aggregate_cap is not None:
         notices.append(f"All winnings of a round together: at most {dollars(terms.aggregate_cap)}.")
     if terms.face_up:
-        notices.append("Players' cards are dealt face up.")
+        notices.append(face_up_words(terms) or "Players' cards are dealt face up.")
     posted = [bet for bet in (*game.base_tables, *(spot.key for spot in game.optional)) if _is_offered(terms, bet)]
     return models.TableFacts(
         id=name,
@@ -234,6 +234,7 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
         notices=notices,
         player_banked=terms.player_banked,
         face_up=terms.face_up,
+        face_up_edges={players: found.edge for players, found in table_edges(terms).items()},
         practice=is_practice(name),
         clock_s=terms.clock_s,
         stopped=None,

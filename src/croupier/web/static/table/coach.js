@@ -91,14 +91,15 @@ export function noteRound(last) {
   const seat = last.seats.find((one) => one.you);
   const made = memory.round === last.id ? memory.decisions : [];
   const cost = made.reduce((sum, decision) => sum + decision.cost, 0);
-  if (seat && seat.stakes) uncounted.push({ stakes: seat.stakes, net: seat.net + (seat.meter_paid || 0), cost });
+  if (seat && seat.stakes) uncounted.push({ stakes: seat.stakes, net: seat.net + (seat.meter_paid || 0), cost, looking: latest[0].table.face_up_edges[last.seats.length] });
   count();
 }
 
 function count() {
   for (const round of edges ? uncounted.splice(0) : []) {
     const before = memory.curve[memory.curve.length - 1] || { result: 0, expected: 0 };
-    const edge = Object.entries(edges).reduce((sum, [bet, share]) => sum + share * (round.stakes[bet] || 0), 0);
+    const here = round.looking === undefined ? edges : { ...edges, [latest[0].table.base]: round.looking };
+    const edge = Object.entries(here).reduce((sum, [bet, share]) => sum + share * (round.stakes[bet] || 0), 0);
     memory.curve.push({ result: before.result + round.net, expected: before.expected - edge - round.cost });
   }
   memory.curve = memory.curve.slice(-200);
@@ -177,9 +178,12 @@ function past() {
   return rows;
 }
 
-// What the whole game is worth to the house; at first it may take some seconds.
+// What the whole game is worth to the house; at first it may take some seconds. Who sees others' cards does better.
 function houseEdge(table) {
   const bet = named(table) ? `the ${table.base_felt}` : table.base_felt;
+  const players = latest[0].seats.filter((seat) => seat.cards).length;
+  const looking = table.face_up_edges[players];
+  if (looking !== undefined) return `House edge of ${bet} against one who uses the cards of all ${players} players: ${(100 * looking).toFixed(2)} %.`;
   if (!edges) return edgesRefused || `House edge of ${bet}: working it out exactly…`;
   return `House edge of ${bet}, played best: ${(100 * edges[table.base]).toFixed(3)} %.`;
 }
