@@ -16,7 +16,7 @@ function choices() {
   byId("table").replaceChildren(
     ...felts.map((felt) => {
       const group = make("optgroup", { label: felt });
-      group.append(...tables.filter((one) => one.felt === felt).map((one) => make("option", { value: one.name }, `${one.felt} ${one.name}` + (one.printed_edge ? `, printed ${one.printed_edge}` : ""))));
+      group.append(...tables.filter((one) => one.felt === felt).map((one) => make("option", { value: one.name }, (one.name === one.felt.toUpperCase() ? one.name : `${one.felt} ${one.name}`) + (one.printed_edge ? `, printed ${one.printed_edge}` : ""))));
       return group;
     }),
   );
