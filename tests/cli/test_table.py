@@ -32,6 +32,13 @@ def test_a_round_dealt_by_machine(desk: Desk) -> None:
     assert "T1           wa-2018  between rounds" in desk.ok("table", "list")
 
 
+def test_r17_who_opens_a_face_up_table_is_told_what_it_gives_away(desk: Desk) -> None:
+    desk.furnish()
+    said = desk.ok("table", "open", "T2", "--game", "mississippi", "--face-up", "WSGC 7", by="sue")
+    assert "one who uses all cards of 6 players has 2.27 % of the Ante over the house" in said
+    assert "Face up" not in desk.ok("table", "open", "T3", "--game", "mississippi", by="sue")
+
+
 def test_a_round_dealt_by_a_person_in_california(desk: Desk) -> None:
     desk.furnish("--rules", "ca", "--dealt-by", "person", "--procedure", "shoe", "--coverage", "gross")
     desk.ok("table", "do", "T1", "sit 1", by="ann")

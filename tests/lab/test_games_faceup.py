@@ -15,6 +15,7 @@ import pytest
 
 from croupier.cards import Card, Cards
 from croupier.errors import Refused
+from croupier.lab import solved
 from croupier.lab.games.cardsets import numbers
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.faceup import streets, threes, unions
@@ -25,6 +26,7 @@ from croupier.lab.games.faceup.run import FORMAT, BatchSums, cpu_engine, do_batc
 from croupier.lab.games.one_decision import DUEL_GAMES
 from croupier.lab.games.solve import SIX_GAMES, solved_game
 from croupier.lab.seen.faceup.lines import DamagedCheckpoint, Lines, NoCheckpoint, OtherConfiguration, merge_lines
+from croupier.lab.seen.faceup.published import best_runs as uth_runs
 from croupier.lab.seen.faceup.run import Shard
 from croupier.lab.seen.totals import NotProven
 from croupier.rules.games import GAMES
@@ -273,3 +275,18 @@ def test_the_report_says_what_the_runs_say() -> None:
         action = " | ".join(f"{100 * run['edge_of_action']:.3f}".replace("-", "−") for run in runs)
         assert gains in page
         assert action in page
+
+
+@pytest.mark.parametrize("key", SIX_GAMES)
+def test_r17_what_a_table_says_is_the_run_that_was_made(key: str) -> None:
+    for players in range(2, 7):
+        said, kept = solved.face_up_edge(GAMES[key], players), face_up_edge(key, players)
+        assert said is not None
+        assert kept is not None
+        assert said == (kept["edge"], kept["standard_error"], kept["exact"])
+
+
+def test_r17_the_same_of_ultimate_texas_holdem() -> None:
+    for run in uth_runs():
+        said = solved.face_up_edge(GAMES["uth"], run["players"])
+        assert said == (run["edge_of_ante"], run["standard_error"], "classes" in run)

@@ -249,15 +249,18 @@ def test_the_coach_shows_its_progress_and_then_the_values(guest: Screen) -> None
     """The lab's own answers are tested in the lab; here a worker that answers at once stands in for it."""
     answers: list[dict[str, object]] = [
         {"progress": "flops, 40%"},
-        {"choices": [{"action": "check", "value": 0.32}, {"action": "bet4", "value": 0.11}], "edges": {"ante": 0.02}},
+        {"choices": [{"action": "check", "value": 0.32}, {"action": "bet4", "value": 0.11}]},
     ]
 
     async def choices(*_: object) -> dict[str, object]:
         return answers.pop(0) if len(answers) > 1 else answers[0]
 
+    async def edges(*_: object) -> dict[str, object]:
+        return {"edges": {"ante": 0.02}}
+
     coach = guest.place.house.coach
-    before = coach.choices
-    coach.choices = choices  # type: ignore[method-assign]
+    before = coach.choices, coach.edges
+    coach.choices, coach.edges = choices, edges  # type: ignore[method-assign]
     guest.practise()
     guest.page.get_by_label("Show exact values").check()
     guest.bet("ante", "ante")
@@ -266,7 +269,8 @@ def test_the_coach_shows_its_progress_and_then_the_values(guest: Screen) -> None
     guest.act("Bet 4x")
     guest.stage("over")
     expect(guest.page.locator("#coach")).to_contain_text("Bet 4x cost you $2.10: Check was better")
-    coach.choices = before  # type: ignore[method-assign]
+    expect(guest.page.locator("#coach-edge")).to_have_text("House edge of the Ante, played best: 2.000 %.")
+    coach.choices, coach.edges = before  # type: ignore[method-assign]
 
 
 def test_who_signs_out_in_one_tab_is_out_in_all_of_them(guest: Screen) -> None:

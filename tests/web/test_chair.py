@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.floor.table import Settings, Table
+from croupier.lab.solved import face_up_words, table_edges
 from croupier.rules.games import RULE_SETS, ruleset
 from croupier.rules.terms import terms
 from croupier.rules.wagers import PROGRESSIVE
@@ -51,5 +52,34 @@ def test_the_layout_says_what_it_must(rules: str) -> None:
 
 def test_face_up_dealing_and_an_aggregate_cap_are_announced() -> None:
     notices = page_of("wa-2018", face_up_approval="WSGC 7", aggregate_cap=5_000_000)["notices"]
-    assert "Players' cards are dealt face up." in notices  # type: ignore[operator]
+    assert any(notice.startswith("Face up: house edge 0.89 % of the Ante") for notice in notices)  # type: ignore[attr-defined]
     assert "All winnings of a round together: at most $50,000." in notices  # type: ignore[operator]
+
+
+# rule set | what a table of all six spots gives to one who looks
+FACE_UP = {
+    "wa-2018": "Face up: house edge 0.89 % of the Ante against one who uses all cards of 6 players.",
+    "three-card": "Face up: house edge 2.63 % of the Ante against one who uses all cards of 6 players.",
+    "caribbean": "Face up: house edge 0.39 % of the Ante against one who uses all cards of 6 players.",
+    "four-card": "Face up: one who uses all cards of 6 players has 0.05 % of the Ante over the house.",
+    "crazy-four": "Face up: house edge 2.50 % of the Ante against one who uses all cards of 6 players.",
+    "mississippi": "Face up: one who uses all cards of 6 players has 2.27 % of the Ante over the house.",
+    "let-it-ride": "Face up: house edge 2.55 % of one bet against one who uses all cards of 6 players.",
+}
+
+
+@pytest.mark.parametrize("rules", FACE_UP)
+def test_r17_a_face_up_table_says_what_it_gives_away(rules: str) -> None:
+    page = page_of(rules, face_up_approval="WSGC 7")
+    assert page["notices"] == [*RULE_SETS[rules].notices, FACE_UP[rules]]
+    edges = page["face_up_edges"]
+    assert list(edges) == [2, 3, 4, 5, 6]  # type: ignore[call-overload]
+    assert page_of(rules)["face_up_edges"] == {}
+
+
+def test_r17_by_another_pay_table_nothing_has_been_worked_out() -> None:
+    chosen = RULE_SETS["mississippi"]
+    made = terms(chosen, {**{bet: names[0] for bet, names in chosen.tables.items()}, "mississippi": "MS-02"},
+                 face_up_approval="WSGC 7")  # fmt: skip
+    assert table_edges(made) == {}
+    assert face_up_words(made) == ""

@@ -210,12 +210,17 @@ def test_the_pages_of_a_finished_round_cannot_be_had_before_it_is_finished(place
 
 def test_a_coach_is_told_cards_by_the_browser_and_knows_none_itself(own_place: Place) -> None:
     """The question has the cards in it; nothing of the table goes to the coach, so nothing can come back."""
-    asked: list[tuple[str, str]] = []
+    asked: list[dict[str, object]] = []
 
     async def listen(job: str, **what: object) -> dict[str, object]:
-        asked.append((str(what["hole"]), str(what["board"])))
-        return {"choices": [], "edges": {}}
+        asked.append(what)
+        return {"choices": []}
 
-    own_place.house.coach.lab.ask_now = listen  # type: ignore[method-assign]
-    own_place.visit().json("/api/coach?hole=AhKd&board=&tables=UTH-02")
-    assert asked == [("Ah Kd", "")]
+    own_place.house.coach.lab.ask = own_place.house.coach.lab.ask_now = listen  # type: ignore[method-assign]
+    own_place.visit().json("/api/coach?own=AhKd&tables=trips:UTH-02")
+    own_place.visit().json("/api/coach?game=caribbean&own=AhKdQc5s2h&up=2c&seen=3c4c&down=1")
+    cards = [tuple(what[name] for name in ("game", "own", "board", "up", "seen", "down", "tables")) for what in asked]
+    assert cards == [
+        ("uth", "Ah Kd", "", "", "", None, {"trips": "UTH-02"}),
+        ("caribbean", "Ah Kd Qc 5s 2h", "", "2c", "3c 4c", 1, {}),
+    ]

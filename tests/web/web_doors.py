@@ -18,6 +18,7 @@ GET  /tables/{name}                          yes    own   yes    yes    yes    y
 LIVE /live/tables/{name}                     yes    own   yes    yes    yes    yes    yes    yes
 POST /api/tables/{name}/orders               -      own   own    -      -      -      -      -
 GET  /api/coach                              yes    yes   yes    yes    yes    yes    yes    yes
+GET  /api/coach/edges                        yes    yes   yes    yes    yes    yes    yes    yes
 GET  /rounds/{name}                          yes    own   yes    yes    yes    yes    yes    yes
 GET  /sign-in                                yes    yes   yes    yes    yes    yes    yes    yes
 POST /sign-in                                yes    yes   yes    yes    yes    yes    yes    yes

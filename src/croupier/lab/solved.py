@@ -1,12 +1,20 @@
-"""What the lab can answer for: which games it has solved, and the bets that it can price. It computes nothing."""
+"""What the lab can answer for: which games it has solved, which bets it can price, and what it has found out about
+dealing face up. It computes nothing, so that a server may ask it.
+"""
 
 from __future__ import annotations
 
+import json
 from functools import cache
+from importlib import resources
+from typing import NamedTuple
 
 from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES
+from croupier.rules.games.uth import UTH
+from croupier.rules.seat import SEATS
+from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE
 
 SOLVED = frozenset({"uth", "three-card", "caribbean", "four-card", "crazy-four", "mississippi", "let-it-ride"})
@@ -41,3 +49,53 @@ def priced_bets() -> dict[str, str]:
         for bet in game.side_bets:
             felts.setdefault(bet.kind, bet.spot.felt)
     return felts | {PROGRESSIVE: games[0].by_key[PROGRESSIVE].felt}
+
+
+class FaceUpEdge(NamedTuple):
+    """The house edge of the base bet at a face-up table, against a player who uses all cards that lie there."""
+
+    edge: float
+    standard_error: float
+    exact: bool
+
+
+def face_up_edge(game: Game, players: int) -> FaceUpEdge | None:
+    """The edge with so many players, of whom one looks at all the others' cards, where that has been worked out."""
+    return _face_up_runs(game.key).get(players)
+
+
+@cache
+def _face_up_runs(key: str) -> dict[int, FaceUpEdge]:
+    """The runs that were made for a game, by players: the exact one where there is one."""
+    uth = key == UTH.key
+    room = "croupier.lab.seen.faceup" if uth else "croupier.lab.games.faceup"
+    runs = json.loads(resources.files(room).joinpath("published.json").read_text(encoding="utf-8"))["runs"]
+    found: dict[int, FaceUpEdge] = {}
+    for run in runs:
+        exact = "classes" in run if uth else run["exact"]
+        if (uth or run["game"] == key) and (exact or run["players"] not in found):
+            found[run["players"]] = FaceUpEdge(run["edge_of_ante" if uth else "edge"], run["standard_error"], exact)
+    return found
+
+
+def table_edges(terms: Terms) -> dict[int, FaceUpEdge]:
+    """What a face-up table gives to one who looks, by players; nothing where it pays otherwise than usual."""
+    game = terms.game
+    usual = all(terms.tables[bet] == game.rule_sets[0].tables[bet][0] for bet in game.base_tables)
+    if not terms.face_up or not usual:
+        return {}
+    edges = {players: face_up_edge(game, players) for players in range(2, len(SEATS) + 1)}
+    return {players: edge for players, edge in edges.items() if edge is not None}
+
+
+def face_up_words(terms: Terms) -> str:
+    """What a face-up table gives away when all its spots are taken (R17); nothing where that is unknown."""
+    spots = len(SEATS)
+    found = table_edges(terms).get(spots)
+    if found is None:
+        return ""
+    game, edge = terms.game, round(100 * found.edge, 2)
+    share = "one bet" if game.base_label else f"the {game.by_key[game.base].felt}"
+    if edge < 0:
+        return f"Face up: one who uses all cards of {spots} players has {-edge:.2f} % of {share} over the house."
+    return f"Face up: house edge {edge:.2f} % of {share} against one who uses all cards of {spots} players."

@@ -26,6 +26,7 @@ from croupier.store.unit import StoreFailed
 from croupier.web import lobby, metrics, signing
 from croupier.web.doors import ClosedDoor, SignInFirst, check_request
 from croupier.web.house import HERE, House, InHouse, join_other_servers, open_house, page_response
+from croupier.web.lab import games as lab_games
 from croupier.web.lab import pages as lab_pages
 from croupier.web.links import claims, outside, reports
 from croupier.web.links import pages as link_pages
@@ -80,7 +81,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
     staff = (keypad, pit, people, journal, claims, link_pages, reports, outside)
-    for room in (lobby, table_routes, rounds, signing, *staff, lab_pages):
+    for room in (lobby, table_routes, rounds, signing, *staff, lab_pages, lab_games):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(_docs)
     app.get("/healthz", summary="Whether the server and its record are well")(_health)

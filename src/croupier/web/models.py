@@ -117,6 +117,8 @@ class TableFacts(BaseModel):
     notices: list[str]
     player_banked: bool
     face_up: bool
+    face_up_edges: dict[int, float] = {}
+    """The house edge of the base bet by players, one of whom uses all cards that lie face up."""
     practice: bool
     clock_s: int | None
     stopped: str | None

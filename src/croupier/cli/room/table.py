@@ -39,6 +39,7 @@ def open_table(
     collection: Annotated[int | None, typer.Option(help="California: schedule 1 or 2.")] = None,
 ) -> None:
     """Open a table."""
+    from croupier.lab.solved import face_up_words
     from croupier.rules.games import chosen_rules
 
     made = chosen_rules(game, rules)
@@ -55,7 +56,9 @@ def open_table(
             chosen[key] = value
     settings = _settings(made, paytables, chosen, dealt_by, colours)
     opened = desk.room.open_table(name, settings, desk.who, desk.command)
-    desk.show({"table": name, "version": opened.version}, f"{name} is open, {made.name}")
+    warning = face_up_words(settings.terms)
+    told = {"face_up": warning} if warning else {}
+    desk.show({"table": name, "version": opened.version, **told}, f"{name} is open, {made.name}", *told.values())
 
 
 @table.command("list")

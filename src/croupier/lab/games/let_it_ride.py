@@ -27,6 +27,9 @@ from croupier.rules.games.let_it_ride import ALL_BETS, LET_IT_RIDE, paying_line
 Rides = tuple[NDArray[np.bool_], NDArray[np.bool_]]
 """Which three cards let bet 1 ride, and which four let bet 2, by the number of the set."""
 
+BETS_LEFT = np.array([[1, 2], [2, 3]])
+"""How many bets are left, by whether bet 1 and bet 2 rode."""
+
 
 @dataclass(frozen=True, slots=True)
 class LetItRide:
@@ -56,14 +59,17 @@ class LetItRide:
             made.append(spread_classes(classes.cards, rides).astype(np.bool_))
         return made[0], made[1]
 
+    def counts(self, rides: Rides) -> NDArray[np.int64]:
+        """The deals by whether bet 1 and bet 2 rode and by grade of the five cards, if the game is played so."""
+        first, second = rides
+        classes = seen_classes(3)
+        counts = np.zeros((2, 2, len(self.by_grade)), np.int64)
+        _play(classes.cards, classes.weight, first, second, five_cards().of_set, CHOOSE, counts)
+        return counts
+
     def play(self, rides: Rides) -> Solution:
         """The game played so."""
-        first, second = rides
-        grades = len(self.by_grade)
-        classes = seen_classes(3)
-        counts = np.zeros((2, 2, grades), np.int64)
-        _play(classes.cards, classes.weight, first, second, five_cards().of_set, CHOOSE, counts)
-        bets = np.array([[1, 2], [2, 3]])
+        counts, bets = self.counts(rides), BETS_LEFT
         net, ways = histogram((bets[:, :, None] * self.by_grade).ravel(), counts.ravel())
         deals = int(counts.sum())
         rode = [int(counts[1].sum()), int(counts[:, 1].sum())]

@@ -55,6 +55,14 @@ class Mississippi:
         _, third = _street(all_sets(3), worth_four, 2, self.unit * 48 * 49 * 50)
         return third, fourth, fifth
 
+    def first_bets(self) -> NDArray[np.int64]:
+        """What two cards net in all over the 50 × 49 × 48 draws, by base bets down after the first bet."""
+        worth_five, _ = _fifth_street(self.fours, self.unit * 48)
+        worth_four, _ = _street(all_sets(4), worth_five, 3, self.unit * 48 * 49)
+        sums = np.zeros((MOST_DOWN, comb(52, 2)), np.int64)
+        add_to_smaller(all_sets(3), worth_four, CHOOSE, sums)
+        return sums
+
     def ways_of(self, decide: Callable[[Cards, int], int]) -> Decided:
         """The bets of a rule that looks at the cards in sight and at the base bets down."""
         made = []
@@ -69,12 +77,17 @@ class Mississippi:
             made.append(table)
         return made[0], made[1], made[2]
 
-    def play(self, decided: Decided) -> Solution:
-        """The game played so."""
+    def counts(self, decided: Decided) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """The deals by bets down and grade of the five cards, by bets down at a fold, and by street and bet."""
         classes = seen_classes(2)
         shown = np.zeros((MOST_DOWN, len(self.by_grade)), np.int64)
         folded, chosen = np.zeros(MOST_DOWN, np.int64), np.zeros((3, 4), np.int64)
         _play(classes.cards, classes.weight, *decided, five_cards().of_set, CHOOSE, shown, folded, chosen)
+        return shown, folded, chosen
+
+    def play(self, decided: Decided) -> Solution:
+        """The game played so."""
+        shown, folded, chosen = self.counts(decided)
         down = np.arange(MOST_DOWN)
         net, ways = histogram(
             np.concatenate([(down[:, None] * self.by_grade).ravel(), -down * self.unit]),

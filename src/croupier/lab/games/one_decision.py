@@ -15,7 +15,7 @@ from croupier.hands.four import FOUR
 from croupier.hands.three import THREE
 from croupier.lab.games.duels import Contest, Duels, count_duels
 from croupier.lab.games.grades import Grades, best_four_of_five, best_four_of_six, five_cards, three_cards
-from croupier.lab.games.nets import Nets, Tables, duel_nets, tables_of
+from croupier.lab.games.nets import OUTCOMES, Nets, Tables, duel_nets, tables_of
 from croupier.lab.games.solution import Solution
 from croupier.lab.uth.distribution import histogram
 from croupier.rules.game import Game
@@ -111,34 +111,35 @@ class OneDecision:
             np.maximum(most, worth, out=most)
         return best
 
-    def play(self, chosen: NDArray[np.uint8]) -> Solution:
-        """The game played so: a choice by hand and card shown."""
-        duels, nets = self.duels, self.nets
-        kind = nets.kind[duels.grade]
-        kinds = int(nets.kind.max()) + 1
-        net, ways = [], []
-        frequencies: dict[str, Fraction] = {}
-        bet, hands = 0, duels.weight.sum() * duels.up.shape[1]
-        for place, choice in enumerate(self.choices):
+    def ways(self, chosen: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """The deals by choice, kind of hand and what the dealer's hand is, if the game is played so."""
+        duels = self.duels
+        kind = self.nets.kind[duels.grade]
+        made = np.zeros((len(self.choices), int(self.nets.kind.max()) + 1, len(OUTCOMES)), np.int64)
+        for place in range(len(self.choices)):
             taken = chosen == place
-            often = int((taken.sum(axis=1) * duels.weight).sum())
-            frequencies[choice] = Fraction(often, int(hands))
-            bet += often * duels.dealers * nets.bet[choice]
             for outcome, counts in enumerate((duels.unqualified, duels.beaten, duels.equal, duels.better)):
                 by_hand = np.sum(counts, axis=1, where=taken, dtype=np.int64) * duels.weight
-                by_kind = np.zeros(kinds, np.int64)
-                np.add.at(by_kind, kind, by_hand)
-                net.append(nets.net[choice][:, outcome])
-                ways.append(by_kind)
-        values, often_each = histogram(np.concatenate(net), np.concatenate(ways))
+                np.add.at(made[place, :, outcome], kind, by_hand)
+        return made
+
+    def play(self, chosen: NDArray[np.uint8]) -> Solution:
+        """The game played so: a choice by hand and card shown."""
+        nets, ways = self.nets, self.ways(chosen)
+        often = [int(made.sum()) for made in ways]
+        net, results = histogram(np.stack([nets.net[choice] for choice in self.choices]), ways)
         return Solution(
             game=self.game,
             tables=self.tables,
             unit=nets.unit,
-            net=values,
-            ways=often_each,
-            bet=bet,
-            frequencies={self.game.streets[0].key: frequencies},
+            net=net,
+            ways=results,
+            bet=sum(deals * nets.bet[choice] for choice, deals in zip(self.choices, often, strict=True)),
+            frequencies={
+                self.game.streets[0].key: {
+                    choice: Fraction(deals, sum(often)) for choice, deals in zip(self.choices, often, strict=True)
+                }
+            },
         )
 
     def solve(self) -> Solution:

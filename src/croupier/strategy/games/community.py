@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from croupier.cards import Cards
+from croupier.lab.games.charts.draws import count_in, is_outside, of_a_kind, ranks_in_line, spread, suited
 from croupier.rules.actions import RIDE, Bet
 from croupier.rules.game import Game
 from croupier.rules.games.let_it_ride import LET_IT_RIDE
 from croupier.rules.games.mississippi import MISSISSIPPI
-from croupier.strategy.games.draws import count_in, is_outside, of_a_kind, ranks_in_line, spread, suited
 from croupier.strategy.games.strategy import GameStrategy
 
 _FIVE, _SIX, _SEVEN, _EIGHT, _TEN, _JACK = 3, 4, 5, 6, 8, 9

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any, TypeAlias
 
@@ -14,11 +15,13 @@ from fastapi import Depends, Query
 from croupier.cards import parse_cards
 from croupier.lab.bets.designs import BadDesign, design
 from croupier.lab.bets.examples import example_level
-from croupier.lab.bets.sidebets import side_bet_kinds
+from croupier.lab.solved import priced_bets
 from croupier.money import NotAnAmount, NotAPercentage, parse_basis_points, parse_dollars
-from croupier.rules.games.uth import BLIND
+from croupier.rules.game import Game
+from croupier.rules.games import GAMES
+from croupier.rules.games import game as game_of
+from croupier.rules.games.uth import BLIND, UTH
 from croupier.rules.paytables import LEVELS, Paytable, names, paytable
-from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.lab.models import LabLevel
 
 # Figures to begin with, where nobody has given any.
@@ -31,16 +34,11 @@ Changed: TypeAlias = Annotated[
 ]
 
 
-def designed_bets() -> tuple[str, ...]:
-    """The kinds of pay tables that can be designed here: the Blind, every side bet, and progressives."""
-    return (BLIND, *side_bet_kinds(), PROGRESSIVE)
-
-
 class NoSuchTable(BadDesign):
     """A table to start from that nobody has approved."""
 
     def __init__(self, name: str) -> None:
-        every = ", ".join(one for bet in designed_bets() for one in names(bet))
+        every = ", ".join(one for bet in priced_bets() for one in names(bet))
         super().__init__(f"no approved pay table {name!r}; there are {every}")
 
 
@@ -62,6 +60,7 @@ class Terms:
     tax_bp: int
     fixed_off_meter: bool
     folded: bool
+    game: str
 
     def plain(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__slots__}
@@ -74,7 +73,7 @@ def _designed(
     envy: Changed,
     name: Annotated[str, Query(max_length=_LONGEST)] = "",
 ) -> Designed:
-    base = next((paytable(one, bet) for bet in designed_bets() for one in names(bet) if one == table), None)
+    base = next((paytable(one, bet) for bet in priced_bets() for one in names(bet) if one == table), None)
     if base is None:
         raise NoSuchTable(table)
     return Designed(design(base, _by_line(pay, "pay"), _by_line(envy, "envy"), name), base)
@@ -86,8 +85,24 @@ def _blind(designed: Annotated[Designed, Depends(_designed)]) -> Designed:
     return designed
 
 
+BASE_GAMES: Mapping[str, Game] = {
+    bet: game for game in GAMES.values() if game is not UTH for bet in game.base_tables
+}  # fmt: skip
+"""The games other than Ultimate Texas Hold'em, by the pay table of their base bets."""
+
+
+def _base(designed: Annotated[Designed, Depends(_designed)]) -> Designed:
+    if designed.table.bet not in BASE_GAMES:
+        raise BadDesign(
+            f"{designed.approved.name} is a {designed.table.bet} table, on which no decision depends; "
+            f"want one of {', '.join(BASE_GAMES)}"
+        )
+    return designed
+
+
 def _terms(
     *,
+    game: Annotated[str, Query(max_length=_LONGEST)] = UTH.key,
     stake: Annotated[str, Query(max_length=20)] = "1",
     meter: Changed,
     seed: Changed,
@@ -122,11 +137,12 @@ def _terms(
     points = _basis_points(tax, "tax")
     if points > 9_900:
         raise BadDesign(f"a tax of {tax} % leaves nothing; want 0 to 99 %", "tax")
-    return Terms(cents, levels, players, points, off_meter, folded)
+    return Terms(cents, levels, players, points, off_meter, folded, game_of(game).key)
 
 
 Design: TypeAlias = Annotated[Designed, Depends(_designed)]
 BlindDesign: TypeAlias = Annotated[Designed, Depends(_blind)]
+BaseDesign: TypeAlias = Annotated[Designed, Depends(_base)]
 Running: TypeAlias = Annotated[Terms, Depends(_terms)]
 
 
@@ -173,4 +189,21 @@ class Cards:
         self.plain = {"hole": hole, "board": board}
 
 
+class Sight:
+    """The cards of a question about any other game: those of the player, of the board, the dealer's, and others'."""
+
+    def __init__(
+        self,
+        own: Annotated[str, Query(max_length=_LONGEST)],
+        board: Annotated[str, Query(max_length=_LONGEST)] = "",
+        up: Annotated[str, Query(max_length=_LONGEST)] = "",
+        seen: Annotated[str, Query(max_length=2 * _LONGEST)] = "",
+        down: Annotated[int | None, Query(ge=1, le=99)] = None,
+    ) -> None:
+        for text in (own, board, up, seen):
+            parse_cards(text)
+        self.plain: dict[str, Any] = {"own": own, "board": board, "up": up, "seen": seen, "down": down}
+
+
 Asked: TypeAlias = Annotated[Cards, Depends(Cards)]
+Looking: TypeAlias = Annotated[Sight, Depends(Sight)]

@@ -10,9 +10,10 @@ from typing import Any, TypeAlias
 
 from starlette.responses import Response
 
+from croupier.web.lab.chart_models import ChartAnswer, HandAnswer
 from croupier.web.lab.models import DesignAnswer, HandsAnswer, LookUpAnswer
 
-Answer: TypeAlias = DesignAnswer | HandsAnswer | LookUpAnswer
+Answer: TypeAlias = DesignAnswer | HandsAnswer | LookUpAnswer | ChartAnswer | HandAnswer
 
 _KINDS = {"json": "application/json", "csv": "text/csv; charset=utf-8", "svg": "image/svg+xml", "png": "image/png"}
 
@@ -38,13 +39,22 @@ def csv_of(found: Answer) -> bytes:
             return _table(_HANDS, map(_hand_row, (start.model_dump() for start in found.starts)))
         case LookUpAnswer():
             return _table(_CHOICES, _choice_rows(found))
+        case ChartAnswer():
+            return _table(_CHART, _chart_rows(found))
+        case HandAnswer():
+            return _table(_HAND, _hand_rows(found))
 
 
 _DESIGN = (
-    "part", "name", "pays", "approved_pays", "envy", "ways", "deals", "probability", "returns", "value", "approved",
+    "part", "name", "pays", "approved_pays", "envy", "ways", "deals", "probability", "returns", "adds", "value",
+    "approved",
 )  # fmt: skip
 _HANDS = (
     "hand", "combos", "best", "best_as_approved", "check", "bet3", "bet4", "exact_check", "exact_bet3", "exact_bet4",
+)  # fmt: skip
+_CHART = ("part", "hand", "to", "hands", "dealer_shows", "choice", "share", "value", "least")
+_HAND = (
+    "own", "board", "up", "seen", "down", "hand", "choice", "value", "value_unseen", "cost", "numerator", "denominator",
 )  # fmt: skip
 _CHOICES = ("hole", "board", "hand", "choice", "value", "cost", "numerator", "denominator")
 
@@ -55,6 +65,9 @@ def _design_rows(found: DesignAnswer) -> Iterable[Mapping[str, Any]]:
     for line in found.lines:
         plain = line.model_dump(exclude={"line", "words", "changed", "pay", "approved"})
         yield plain | {"part": "line", "name": line.words, "pays": line.pay, "approved_pays": line.approved}
+    for outcome in found.outcomes:
+        name = f"a round nets {outcome.net:+g}"
+        yield {"part": "outcome", "name": name, "deals": outcome.deals, "probability": outcome.chance}
     for level in found.levels:
         for words, cents in (("break-even", level.break_even), ("break-even after tax", level.break_even_after_tax)):
             in_dollars = None if cents is None else cents / 100
@@ -66,6 +79,27 @@ def _design_rows(found: DesignAnswer) -> Iterable[Mapping[str, Any]]:
 def _hand_row(start: Mapping[str, Any]) -> Mapping[str, Any]:
     exact = {f"exact_{choice}": text for choice, text in start["exact"].items()}
     return {**start, "best_as_approved": start["was"], **exact}
+
+
+def _chart_rows(found: ChartAnswer) -> Iterable[Mapping[str, Any]]:
+    for start in found.starts:
+        for choice, value in start.values.items():
+            yield {"part": "start", "hand": start.hand, "hands": start.combos, "choice": choice, "value": value}
+    for rung in found.rungs:
+        for column, shares in zip(found.columns, rung.shares, strict=True):
+            for choice, share in shares.items():
+                ends = {"hand": rung.low, "to": rung.high, "hands": rung.hands}
+                yield {"part": "rung", **ends, "dealer_shows": column, "choice": choice, "share": share}
+    for cards in found.held:
+        for row in cards.rows:
+            told = {"part": cards.words, "hand": row.words, "hands": row.sets, "choice": "ride"}
+            yield {**told, "share": row.rides / row.sets, "value": row.most, "least": row.least}
+
+
+def _hand_rows(found: HandAnswer) -> Iterable[Mapping[str, Any]]:
+    cards = found.model_dump(include={"own", "board", "up", "seen", "down", "hand"})
+    for choice in found.choices:
+        yield {**cards, **choice.model_dump(exclude={"exact"}), **choice.exact.model_dump()}
 
 
 def _choice_rows(found: LookUpAnswer) -> Iterable[Mapping[str, Any]]:

@@ -6,20 +6,22 @@ questions are answered while the game is still being learnt.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import sqrt
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.hands import BY_KEY
-from croupier.lab.bets.designs import changed, possible_lines
-from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
-from croupier.rules.paytables import For, Paytable, To, line_words, names, parse_paytable, paytable
+from croupier.lab.bets.designs import possible_lines
+from croupier.rules.game import Game
+from croupier.rules.games import GAMES
+from croupier.rules.games.uth import BAD_BEAT, PAIRS, UTH
+from croupier.rules.paytables import Paytable, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
+from croupier.web.lab import othergames
+from croupier.web.lab.rows import drawn, every_line, exact, figure, line_row, win
 
 if TYPE_CHECKING:
     from croupier.lab.bets.progressive import Level, Progressive
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 _Plain = dict[str, Any]
 
+_WITHOUT_THE_GAME = frozenset({"draw_bars"})
+
 
 class Bench:
     """The worker's bench: the approved game once it is learnt, and the jobs."""
@@ -39,9 +43,10 @@ class Bench:
     def __init__(self) -> None:
         self._habit: Habit | None = None
         self._base: _Plain = {}
-        self._folded: dict[tuple[str, str], Folded] = {}
+        self._folded: dict[tuple[str, str, str], Folded] = {}
         self._jobs: Mapping[str, Callable[..., Any]] = {
             "coach": self.coach,
+            "edges": self.edges,
             "side": self.side,
             "blind": self.blind,
             "progressive": self.progressive,
@@ -49,7 +54,15 @@ class Bench:
             "draw_hands": self.draw_hands,
             "draw_returns": self.draw_returns,
             "draw_bars": self.draw_bars,
+            "game": othergames.designed,
+            "chart": othergames.chart,
+            "hand": othergames.hand,
+            "draw_chart": othergames.draw_chart,
         }
+
+    def wants_the_game(self, job: str, what: _Plain) -> bool:
+        """Whether a job looks things up in Ultimate Texas Hold'em, solved."""
+        return job not in _WITHOUT_THE_GAME and what.get("game", UTH.key) == UTH.key
 
     def do(self, job: str, what: _Plain) -> Any:
         """Do one of the jobs."""
@@ -78,19 +91,23 @@ class Bench:
             raise Refused("the lab has not learnt the game yet; ask again in a few seconds")
         return self._habit
 
-    def coach(self, hole: str, board: str, tables: tuple[str, ...]) -> _Plain:
-        """The value of each choice, best first, and the edges of the bets on these tables."""
-        from croupier.lab.bets.sidebets import side_bet
+    def coach(self, game: str, **cards: Any) -> _Plain:
+        """The value of each choice in base bets, best first, with the cards that a player sees."""
+        values = self._choices(**cards) if game == UTH.key else othergames.choices(game, **cards)
+        return {"choices": [{"action": key, "value": float(value)} for key, value in values.items()]}
+
+    def _choices(self, own: str, board: str, seen: str, **_: Any) -> Mapping[str, Fraction]:
+        from croupier.lab.seen.advice import advise_seen
         from croupier.strategy.advice import advise
 
-        solution = self.habit.solution
-        advice = advise(parse_cards(hole), parse_cards(board), solution)
-        bets = (TRIPS, BAD_BEAT, PAIRS)
-        priced = [paytable(name, bet) for name in tables for bet in bets if name in names(bet)]
-        return {
-            "choices": [{"action": key, "value": float(value)} for key, value in advice.choices.items()],
-            "edges": {"ante": float(solution.edge)} | {table.bet: float(side_bet(table).edge) for table in priced},
-        }
+        hole, shown = parse_cards(own), parse_cards(board)
+        if seen:
+            return advise_seen(parse_cards(seen), hole, shown).choices
+        return advise(hole, shown, self.habit.solution).choices
+
+    def edges(self, game: str, tables: Mapping[str, str]) -> dict[str, float]:
+        """The house edge of the base bet, and of the side bets with these pay tables, by spot."""
+        return othergames.edges(game, tables, float(self.habit.solution.edge) if game == UTH.key else None)
 
     def side(self, table: str, approved: str, folded: bool = False) -> _Plain:
         """A side bet priced, beside the approved one."""
@@ -99,15 +116,15 @@ class Bench:
         mine, theirs = parse_paytable(table), parse_paytable(approved)
         lost = self._lost(mine) if folded else None
         now, before = side_bet(mine, lost), side_bet(theirs, lost)
-        ways = side_bet(_every_line(theirs), lost) if theirs.bet != PAIRS else now
+        ways = side_bet(every_line(theirs), lost) if theirs.bet != PAIRS else now
         return {
             "figures": [
-                _figure("edge", "house edge", now.edge, before.edge, "percent", 4),
-                _figure("hits", "hit frequency", now.hit_frequency, before.hit_frequency, "percent", 4),
-                _figure("deviation", "standard deviation", now.standard_deviation, before.standard_deviation),
-                _figure("returns", "returned to players", 1 - now.edge, 1 - before.edge, "percent", 4),
+                figure("edge", "house edge", now.edge, before.edge, "percent", 4),
+                figure("hits", "hit frequency", now.hit_frequency, before.hit_frequency, "percent", 4),
+                figure("deviation", "standard deviation", now.standard_deviation, before.standard_deviation),
+                figure("returns", "returned to players", 1 - now.edge, 1 - before.edge, "percent", 4),
             ],
-            "exact": _exact(now.edge),
+            "exact": exact(now.edge),
             "printed": mine.printed_edge or "",
             "lines": _side_lines(now, ways, theirs),
         }
@@ -122,10 +139,10 @@ class Bench:
         solution = habit.solution if mine == habit.solution.blind else solved(mine)
         turned = changes(habit, solution)
         now = _blind_figures(solution, shifted(habit, solution.decisions))
-        figures = [_figure(key, words, now[key], self._base[key], kind, digits) for key, words, kind, digits in _GAME]
+        figures = [figure(key, words, now[key], self._base[key], kind, digits) for key, words, kind, digits in _GAME]
         return {
             "figures": figures,
-            "exact": _exact(solution.edge),
+            "exact": exact(solution.edge),
             "printed": "",
             "lines": _blind_lines(mine, habit.solution.blind, now["ways"], solution.deals),
             "changes": turned.to_dict(),
@@ -150,19 +167,19 @@ class Bench:
             levels.append(level | {"level": name, "reach": reach, "returns": before_tax, "after_tax": after_tax})
         return {
             "figures": [
-                _figure("edge", "house edge now", now.edge, before.edge, "percent", 4),
-                _figure("hits", "hit frequency", now.hit_frequency, before.hit_frequency, "percent", 4),
-                _figure("deviation", "standard deviation", sqrt(now.variance), sqrt(before.variance)),
-                _figure("fixed", "returned by fixed pays", now.fixed_return, before.fixed_return, "percent", 4),
-                _figure("meters", "returned by meters", now.meter_return, before.meter_return, "percent", 4),
-                _figure("envy", "returned by envy", now.envy_return(), before.envy_return(), "percent", 4),
-                _figure("taxed", "house edge after tax", 1 - now.returns(taxed=True),
+                figure("edge", "house edge now", now.edge, before.edge, "percent", 4),
+                figure("hits", "hit frequency", now.hit_frequency, before.hit_frequency, "percent", 4),
+                figure("deviation", "standard deviation", sqrt(now.variance), sqrt(before.variance)),
+                figure("fixed", "returned by fixed pays", now.fixed_return, before.fixed_return, "percent", 4),
+                figure("meters", "returned by meters", now.meter_return, before.meter_return, "percent", 4),
+                figure("envy", "returned by envy", now.envy_return(), before.envy_return(), "percent", 4),
+                figure("taxed", "house edge after tax", 1 - now.returns(taxed=True),
                         1 - before.returns(taxed=True), "percent", 4),
-                _figure("keeps", "house keeps in the long run", now.house_keeps, before.house_keeps, "percent", 4),
+                figure("keeps", "house keeps in the long run", now.house_keeps, before.house_keeps, "percent", 4),
             ],
-            "exact": _exact(now.edge),
+            "exact": exact(now.edge),
             "printed": "",
-            "lines": _progressive_lines(now, theirs),
+            "lines": _progressive_lines(now, theirs, GAMES[terms["game"]]),
             "levels": levels,
             "envy_by_players": [float(now.envy_return(players)) for players in range(1, 7)],
             "warnings": [str(warning) for plan in now.plans() for warning in warnings(plan)],
@@ -170,7 +187,7 @@ class Bench:
 
     def _progressive(
         self, table: Paytable, *, stake: int, levels: Mapping[str, tuple[int, int, int, int]], players: int,
-        tax_bp: int, fixed_off_meter: bool, folded: bool,
+        tax_bp: int, fixed_off_meter: bool, folded: bool, game: str,
     ) -> Progressive:  # fmt: skip
         from croupier.lab.bets.progressive import progressive
 
@@ -181,18 +198,23 @@ class Bench:
             players=players,
             tax=Fraction(tax_bp, 10_000),
             fixed_off_meter=fixed_off_meter and len(table.levels) == 1,
-            folded=self._lost(table) if folded else None,
+            folded=self._lost(table, game) if folded else None,
+            game=GAMES[game],
         )
 
-    def _lost(self, table: Paytable) -> Folded | None:
+    def _lost(self, table: Paytable, game: str = UTH.key) -> Folded | None:
         """How many deals of each line are folded by the best play of the approved game (R24, R40)."""
         if table.bet not in (BAD_BEAT, PROGRESSIVE):
             return None
-        key = (table.bet, table.cards)
+        key = (table.bet, table.cards, game)
         if key not in self._folded:
             from croupier.lab.bets.folds import folded
+            from croupier.lab.games.folds import folded_hands
 
-            self._folded[key] = folded(table, self.habit.solution, self.habit.outcome)
+            uth = game == UTH.key
+            self._folded[key] = (
+                folded(table, self.habit.solution, self.habit.outcome) if uth else folded_hands(GAMES[game])
+            )
         return self._folded[key]
 
     def look_up(self, hole: str, board: str, table: str) -> _Plain:
@@ -215,7 +237,7 @@ class Bench:
         starts = starts_of(solved(parse_paytable(table)), self.habit.solution)
         best = {start["hand"]: start["best"] for start in starts}
         values = {start["hand"]: start[start["best"]] for start in starts}
-        return _drawn(ending, lambda path: draw_starts(best, values, path))
+        return drawn(ending, lambda path: draw_starts(best, values, path))
 
     def draw_returns(self, table: str, ending: str, **terms: Any) -> bytes:
         """Return against meter as a file."""
@@ -226,7 +248,7 @@ class Bench:
             raise Refused(
                 f"{bet.table.name} pays from no meter, so there is nothing to draw; give a line a share of one"
             )
-        return _drawn(ending, lambda path: draw_returns(bet, path))
+        return drawn(ending, lambda path: draw_returns(bet, path))
 
     def draw_bars(self, title: str, bars: dict[str, float], unit: str, ending: str) -> bytes:
         """Named values as a file."""
@@ -234,7 +256,7 @@ class Bench:
         from croupier.strategy.advice import CHOICE_WORDS
 
         named = {CHOICE_WORDS.get(name, name): value for name, value in bars.items()}
-        return _drawn(ending, lambda path: draw_bars(title, named, unit, path))
+        return drawn(ending, lambda path: draw_bars(title, named, unit, path))
 
 
 _GAME = (
@@ -277,62 +299,30 @@ def _blind_figures(solution: GameSolution, outcome: Outcome) -> _Plain:
 
 def _blind_lines(table: Paytable, approved: Paytable, ways: Mapping[str, int], deals: int) -> list[_Plain]:
     return [
-        _line(key, table, approved, ways[key], deals, _win(table.pays.get(key))) for key in possible_lines(approved)
+        line_row(key, table, approved, ways[key], deals, win(table.pays.get(key))) for key in possible_lines(approved)
     ]
 
 
 def _side_lines(now: SideBet, ways: SideBet, approved: Paytable) -> list[_Plain]:
     often = {line.line: line.ways for line in ways.lines}
     return [
-        _line(key, now.table, approved, often.get(key), now.deals, _win(now.table.pays.get(key)))
+        line_row(key, now.table, approved, often.get(key), now.deals, win(now.table.pays.get(key)))
         for key in possible_lines(approved)
     ]
 
 
-def _progressive_lines(now: Progressive, approved: Paytable) -> list[_Plain]:
+def _progressive_lines(now: Progressive, approved: Paytable, game: Game) -> list[_Plain]:
     from croupier.lab.bets.ways import line_ways
 
-    deals, ways = line_ways(approved)
+    deals, ways = line_ways(approved, game=game)
     found = {line.line: line for line in now.lines}
     rows = []
     for key in possible_lines(approved):
         line = found.get(key)
         often, of = (ways[key], deals) if line is None else (line.ways, line.deals)
         won = Fraction(0) if line is None else line.award / now.stake
-        rows.append(_line(key, now.table, approved, often, of, won) | {"envy": now.table.envy.get(key)})
+        rows.append(line_row(key, now.table, approved, often, of, won) | {"envy": now.table.envy.get(key)})
     return rows
-
-
-def _line(key: str, table: Paytable, approved: Paytable, ways: int | None, deals: int, win: Fraction) -> _Plain:
-    """One line: what it pays now and pays by the approved table, how often, and what it returns."""
-    pay, before = table.pays.get(key), approved.pays.get(key)
-    chance = None if ways is None else Fraction(ways, deals)
-    return {
-        "line": key,
-        "words": line_words(key),
-        "pay": "" if pay is None else str(pay),
-        "approved": "" if before is None else str(before),
-        "changed": key in changed(table, approved),
-        "ways": ways,
-        "deals": deals,
-        "probability": None if chance is None else float(chance),
-        "returns": 0.0 if chance is None else float(chance * win),
-    }
-
-
-def _win(pay: object) -> Fraction:
-    match pay:
-        case To(win, per):
-            return Fraction(win, per)
-        case For(multiple):
-            return Fraction(multiple)
-        case _:
-            return Fraction(0)
-
-
-def _every_line(approved: Paytable) -> Paytable:
-    """A table of the same bet that pays every line, to be asked how often each comes."""
-    return Paytable("every line", approved.bet, dict.fromkeys(possible_lines(approved), To(1)))
 
 
 def _level(meter: int, seed: int, contribution_bp: int, reserve_bp: int) -> Level:
@@ -358,31 +348,6 @@ def starts_of(solution: GameSolution, approved: GameSolution) -> list[_Plain]:
         rows.append(
             {"hand": start.hand, "combos": start.combos, "best": start.best, "was": approved.start(i).best}
             | {choice: total / over for choice, total in values.items()}
-            | {"exact": {choice: _exact(Fraction(total, over)) for choice, total in values.items()}}
+            | {"exact": {choice: exact(Fraction(total, over)) for choice, total in values.items()}}
         )
     return rows
-
-
-def _figure(
-    key: str, words: str, value: Fraction | float, approved: Fraction | float, kind: str = "number", digits: int = 4
-) -> _Plain:
-    return {
-        "key": key,
-        "words": words,
-        "value": float(value),
-        "approved": float(approved),
-        "changed": value != approved,
-        "kind": kind,
-        "digits": digits,
-    }
-
-
-def _exact(value: Fraction) -> str:
-    return f"{value.numerator}/{value.denominator}"
-
-
-def _drawn(ending: str, draw: Callable[[Path], None]) -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"chart.{ending}"
-        draw(path)
-        return path.read_bytes()

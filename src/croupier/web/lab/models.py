@@ -38,12 +38,40 @@ class LabLevel(BaseModel):
     reserve: str
 
 
+class LabPlace(BaseModel):
+    """A page of the lab, or a game's first one. `carries` says whether a design of the base game goes along."""
+
+    path: str
+    words: str
+    here: bool
+    carries: bool = False
+
+
+class LabField(BaseModel):
+    """Cards that a decision is made with: the query's name for them, and how many there may be."""
+
+    key: str
+    words: str
+    counts: list[int]
+    example: str
+
+
 class LabPage(Page):
-    """Any page of the lab. `place` is which of them."""
+    """Any page of the lab. `place` is which of a game's pages."""
 
     place: str
+    game: str
+    game_name: str
+    unit: str
+    """What the base bet is called in an amount."""
+    base_bet: str
+    base_felt: str
+    games: list[LabPlace]
+    places: list[LabPlace]
     tables: list[LabTable]
     levels: list[LabLevel]
+    fields: list[LabField]
+    actions: list[str]
 
 
 class Figure(BaseModel):
@@ -68,7 +96,17 @@ class DesignedLine(BaseModel):
     deals: int
     probability: float | None
     returns: float
+    adds: float | None = None
+    """Of a base game's table: what one more to 1 adds, in base bets a round."""
     envy: int | None = None
+
+
+class RoundOutcome(BaseModel):
+    """A result of a round in base bets, and how often it comes."""
+
+    net: float
+    deals: int
+    chance: float
 
 
 class Turned(BaseModel):
@@ -138,6 +176,7 @@ class DesignAnswer(BaseModel):
     lines: list[DesignedLine]
     changes: Changes | None = None
     starts: list[StartHand] = []
+    outcomes: list[RoundOutcome] = []
     levels: list[MeterLevel] = []
     envy_by_players: list[float] = []
     warnings: list[str] = []
@@ -183,7 +222,8 @@ class LabStatus(BaseModel):
 
 
 class OwnTable(BaseModel):
-    """Where a table of one's own is designed: the bet it is for, and the query of its address."""
+    """Where a table of one's own is designed: the bet it is for, and its address."""
 
     bet: str
+    path: str
     query: str

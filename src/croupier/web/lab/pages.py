@@ -6,74 +6,31 @@ linked, downloaded and asked again. Nothing is stored, and anybody may use it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Body, Request
-from fastapi.routing import APIRoute
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
-from croupier.cards import NotACard
-from croupier.lab.bets.designs import BadDesign, changed, envy_lines, nearest, possible_lines, toml_text
-from croupier.lab.solved import priced_bets
-from croupier.rules.games.uth import BAD_BEAT, BLIND
-from croupier.rules.paytables import BadPaytable, Paytable, line_words, names, parse_paytable, paytable
+from croupier.lab.bets.designs import changed, envy_lines, nearest, possible_lines, toml_text
+from croupier.rules.game import Game
+from croupier.rules.games import GAMES
+from croupier.rules.games.uth import BAD_BEAT, BLIND, UTH
+from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.house import House, InHouse, Visiting, page_response
-from croupier.web.lab.designing import (
-    EXAMPLES,
-    Asked,
-    BlindDesign,
-    Cards,
-    Design,
-    Designed,
-    Running,
-    Terms,
-    designed_bets,
-)
+from croupier.web.house import InHouse, Visiting, page_response
+from croupier.web.lab.designing import BASE_GAMES, Asked, BlindDesign, Cards, Design, Designed, Running, Terms
 from croupier.web.lab.files import FILES, file_response
-from croupier.web.lab.models import (
-    DesignAnswer,
-    HandsAnswer,
-    LabLine,
-    LabPage,
-    LabStatus,
-    LabTable,
-    LookUpAnswer,
-    OwnTable,
-)
-from croupier.web.lab.worker import Dropped, LabBusy, LabFailed, LabWorker, Learning
-
-
-class LabRoute(APIRoute):
-    """A route whose refusals are JSON with the status that fits: 202 still learning, 422 a bad design, 503 too much."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        go_on = super().get_route_handler()
-
-        async def handle(request: Request) -> Response:
-            try:
-                return await go_on(request)
-            except Learning as learning:
-                return JSONResponse({"progress": learning.progress}, 202, {"retry-after": "1"})
-            except BadDesign as bad:
-                return JSONResponse({"error": str(bad), "line": bad.line}, 422)
-            except (NotACard, BadPaytable) as bad:
-                return JSONResponse({"error": str(bad), "line": ""}, 422)
-            except Dropped as dropped:
-                return JSONResponse({"error": str(dropped)}, 409)
-            except (LabBusy, LabFailed) as failed:
-                return JSONResponse({"error": str(failed)}, 503, {"retry-after": "3"})
-
-        return handle
-
+from croupier.web.lab.models import DesignAnswer, HandsAnswer, LabPage, LabStatus, LookUpAnswer, OwnTable
+from croupier.web.lab.places import lab_page, path_of
+from croupier.web.lab.routing import Ending, LabRoute, as_json, lab_of
+from croupier.web.lab.worker import LabWorker
 
 router = APIRouter(route_class=LabRoute)
 
-_PLACES = {"/lab": "tables", "/lab/progressive": "progressive", "/lab/hands": "hands", "/lab/strategy": "strategy"}
+_PLACES = {"/lab": "tables", "/lab/progressive": "progressive", "/lab/hands": "chart", "/lab/strategy": "hand"}
+_TEMPLATES = {"tables": "tables", "progressive": "tables", "chart": "hands", "hand": "strategy"}
 _LONGEST_FILE = 16_384
-Ending: TypeAlias = Literal["json", "csv", "svg", "png"]
 
 
 @router.get("/lab", summary="The lab: design a pay table", response_model=LabPage)
@@ -84,12 +41,7 @@ async def page(request: Request, house: InHouse) -> Response:
     # Whoever opens the lab is about to ask; let it learn while they read.
     await lab_of(house).wake()
     place = _PLACES[request.url.path]
-    made = LabPage(
-        place=place,
-        tables=[_table(paytable(name, bet)) for bet in designed_bets() for name in names(bet)],
-        levels=list(EXAMPLES.values()),
-    )
-    return page_response(request, f"lab/lab_{'tables' if place == 'progressive' else place}.html", made)
+    return page_response(request, f"lab/lab_{_TEMPLATES[place]}.html", lab_page(UTH, place))
 
 
 @router.get("/api/lab", summary="Whether the lab knows the game yet")
@@ -101,21 +53,25 @@ async def status(house: InHouse) -> LabStatus:
 
 @router.get("/api/lab/design", summary="A designed pay table, priced exactly", response_model=DesignAnswer)
 async def priced(house: InHouse, visitor: Visiting, designed: Design, terms: Running) -> Response:
-    return _as_json(await _price(lab_of(house), designed, terms, owner=visitor.mark))
+    return as_json(await _price(lab_of(house), designed, terms, owner=visitor.mark))
 
 
 @router.post("/api/lab/table", summary="A pay table of your own (TOML) as the address of a design")
 async def read_table(text: Annotated[str, Body(media_type="text/plain", max_length=_LONGEST_FILE)]) -> OwnTable:
     table = parse_paytable(text, "your table")
-    if table.bet not in designed_bets():
-        raise BadDesign(f"a {table.bet} table is not designed here; croupier edge --paytable prices it")
     base = nearest(table, (paytable(name, table.bet) for name in names(table.bet)))
     query = [("table", base.name), ("name", table.name)] if table != base else [("table", base.name)]
     query += [("pay", f"{line}:{table.pays.get(line, '')}") for line in possible_lines(base)
               if table.pays.get(line) != base.pays.get(line)]  # fmt: skip
     query += [("envy", f"{line}:{table.envy.get(line, '')}") for line in envy_lines(base)
               if table.envy.get(line) != base.envy.get(line)]  # fmt: skip
-    return OwnTable(bet=table.bet, query=urlencode(query))
+    game = next(game for game in GAMES.values() if table.bet in _kinds(game))
+    place = "progressive" if table.bet == PROGRESSIVE else "tables"
+    return OwnTable(bet=table.bet, path=path_of(game, place), query=urlencode(query))
+
+
+def _kinds(game: Game) -> set[str]:
+    return {*game.base_tables, *(bet.kind for bet in game.side_bets), PROGRESSIVE}
 
 
 @router.get("/api/lab/design.toml", summary="The designed pay table as a file that every command reads")
@@ -145,7 +101,7 @@ async def priced_file(ending: Ending, house: InHouse, designed: Design, terms: R
 
 @router.get("/api/lab/hands", summary="The 169 starting hands under a Blind", response_model=HandsAnswer)
 async def hands(house: InHouse, visitor: Visiting, designed: BlindDesign) -> Response:
-    return _as_json(await _hands(lab_of(house), designed, owner=visitor.mark))
+    return as_json(await _hands(lab_of(house), designed, owner=visitor.mark))
 
 
 @router.get("/api/lab/hands.{ending}", summary="The same as a file: json, csv, svg or png")
@@ -162,7 +118,7 @@ async def hands_file(ending: Ending, house: InHouse, designed: BlindDesign) -> R
     "/api/lab/strategy", summary="What each choice is worth, and each mistake costs", response_model=LookUpAnswer
 )
 async def look_up(house: InHouse, visitor: Visiting, designed: BlindDesign, cards: Asked) -> Response:
-    return _as_json(await _look_up(lab_of(house), designed, cards, owner=visitor.mark))
+    return as_json(await _look_up(lab_of(house), designed, cards, owner=visitor.mark))
 
 
 @router.get("/api/lab/strategy.{ending}", summary="The same as a file: json, csv, svg or png")
@@ -178,23 +134,21 @@ async def look_up_file(ending: Ending, house: InHouse, designed: BlindDesign, ca
     return file_response(name, ending, FILES[ending](found))
 
 
-def lab_of(house: House) -> LabWorker:
-    """The lab's worker, which the coach uses too."""
-    return house.coach.lab
-
-
 async def _price(
     lab: LabWorker, designed: Designed, terms: Terms, *, now: bool = True, owner: str = ""
 ) -> DesignAnswer:
     table, texts = designed.table, {"table": toml_text(designed.table)}
     ask = lab.ask_now if now else lab.ask
-    if table.bet == BLIND:
+    if game := BASE_GAMES.get(table.bet):
+        approved = toml_text(designed.approved)
+        found = await lab.ask("game", slow=True, owner=owner, game=game.key, approved=approved, **texts)
+    elif table.bet == BLIND:
         found = await ask("blind", slow=True, owner=owner, **texts)
     else:
         texts["approved"] = toml_text(designed.approved)
         # What is folded can only be told by the solved game; everything else is answered at once.
         slow = terms.folded and table.bet in (BAD_BEAT, PROGRESSIVE)
-        ask = ask if slow else lab.ask
+        ask = ask if slow and terms.game == UTH.key else lab.ask
         if table.bet == PROGRESSIVE:
             found = await ask("progressive", slow=slow, owner=owner, **texts, **terms.plain())
         else:
@@ -221,28 +175,3 @@ async def _look_up(
     slow = designed.table is not designed.approved or not now
     table = toml_text(designed.table)
     return LookUpAnswer(**await ask("look_up", slow=slow, owner=owner, table=table, **cards.plain))
-
-
-def _as_json(found: DesignAnswer | HandsAnswer | LookUpAnswer) -> Response:
-    return JSONResponse(found.model_dump(mode="json"))
-
-
-def _table(table: Paytable) -> LabTable:
-    envious = envy_lines(table)
-    return LabTable(
-        name=table.name,
-        bet=table.bet,
-        felt=priced_bets()[table.bet],
-        cards=table.cards,
-        printed_edge=table.printed_edge or "" if table.bet != BLIND else "",
-        levels=list(table.levels),
-        lines=[
-            LabLine(
-                line=line,
-                words=line_words(line),
-                pay=str(table.pays.get(line, "")),
-                envy=str(table.envy.get(line, "")) if line in envious else None,
-            )
-            for line in possible_lines(table)
-        ],
-    )

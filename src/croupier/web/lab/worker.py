@@ -1,8 +1,11 @@
 """The lab's worker: a process of its own for everything that computes, so that no table waits for it.
 
-It has two lanes. Slow questions (a Blind to solve, a chart to draw) are answered one by one in a thread,
-which begins by learning the approved game; quick ones are answered beside it, at once. What may wait is
-bounded, and of one visitor's slow questions of a kind only the newest waits: an older one is dropped.
+It has two lanes. Slow questions (a Blind to solve, a chart to draw) are answered one by one in a thread;
+quick ones are answered beside it, at once. What may wait is bounded, and of one visitor's slow questions of
+a kind only the newest waits: an older one is dropped.
+
+Most questions about Ultimate Texas Hold'em look things up in the solved game. It is learnt once, in the slow
+lane, when somebody first asks for it; the other games are dealt out as they are asked and wait for nothing.
 """
 
 from __future__ import annotations
@@ -39,6 +42,10 @@ class _Said(Enum):
 
 
 _Say: TypeAlias = Callable[[int, _Said, Any], None]
+
+_LEARN = "learn"
+_NOBODY = 0
+"""The number of what nobody waits for an answer to."""
 
 
 class LabBusy(Refused):
@@ -77,6 +84,7 @@ class LabWorker:
         self._waiting: dict[int, Future[Any]] = {}
         self._process: multiprocessing.process.BaseProcess | None = None
         self._pipe: _Pipe | None = None
+        self._learning = False
         self.progress: str | None = "starting"
         """How far the worker is with learning the game; nothing once it knows it."""
         self.failed = ""
@@ -96,7 +104,7 @@ class LabWorker:
         return await self.ask(job, slow=slow, owner=owner, **what)
 
     async def wake(self) -> None:
-        """Start the worker, if it is not running."""
+        """Start the worker, if it is not running, and have it learn the game, if it has not begun to."""
         await asyncio.to_thread(self._wake)
 
     def check_ready(self) -> None:
@@ -109,6 +117,14 @@ class LabWorker:
     def _wake(self) -> None:
         with self._lock:
             self._start_if_needed()
+            if self._learning:
+                return
+            assert self._pipe is not None
+            try:
+                self._pipe.send((_NOBODY, _LEARN, True, "", {}))
+            except OSError:
+                return  # it has just stopped; whoever asks next starts it again
+            self._learning = True
 
     def _send(self, job: str, slow: bool, owner: str, what: dict[str, Any]) -> Future[Any]:
         with self._lock:
@@ -129,7 +145,7 @@ class LabWorker:
     def _start_if_needed(self) -> None:
         if self._process is not None and self._process.is_alive():
             return
-        self.progress, self.failed = "starting", ""
+        self.progress, self.failed, self._learning = "starting", "", False
         # A fresh interpreter: a fork would carry the server's sockets and threads along.
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
@@ -242,14 +258,22 @@ def _work(pipe: _Pipe) -> None:
 
 
 def _slow(bench: Bench, lane: _SlowLane, say: _Say) -> None:
-    try:
-        bench.learn(lambda what, share: say(0, _Said.PROGRESS, f"{what}, {share:.0%}"))
-        say(0, _Said.READY, None)
-    except Exception as error:
-        say(0, _Said.FAILED, f"{type(error).__name__}: {error}")
+    learnt = False
     while True:
         number, job, what = lane.take()
-        _answer(bench, number, job, what, say)
+        if not learnt and bench.wants_the_game(job, what):
+            learnt = True
+            _learn(bench, say)
+        if job != _LEARN:
+            _answer(bench, number, job, what, say)
+
+
+def _learn(bench: Bench, say: _Say) -> None:
+    try:
+        bench.learn(lambda what, share: say(_NOBODY, _Said.PROGRESS, f"{what}, {share:.0%}"))
+        say(_NOBODY, _Said.READY, None)
+    except Exception as error:
+        say(_NOBODY, _Said.FAILED, f"{type(error).__name__}: {error}")
 
 
 def _answer(bench: Bench, number: int, job: str, what: dict[str, Any], say: _Say) -> None:

@@ -64,6 +64,8 @@ class PitRow(BaseModel):
     version: int
     stopped: str | None
     dealt_by: str
+    face_up: str
+    """What a table that deals face up gives away (R17)."""
     tray: str
     opening: str
     fills: str

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
 from croupier.floor.table import DealtBy, Settings, Table
+from croupier.lab.solved import face_up_words
 from croupier.ledger.accounts import tray
 from croupier.ledger.winsheet import WinSheet
 from croupier.money import DOLLAR, dollars, parse_dollars, signed_dollars
@@ -154,6 +155,7 @@ def _row(house: House, table: Table) -> PitRow:
         version=table.version,
         stopped=table.stopped,
         dealt_by=table.settings.dealt_by.value,
+        face_up=face_up_words(table.settings.terms),
         tray=dollars(house.store.balance(tray(table.name))),
         opening=dollars(sheet.opening),
         fills=dollars(sheet.fills),

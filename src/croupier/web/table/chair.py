@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from croupier.floor.practice import is_practice
 from croupier.floor.table import Table
+from croupier.lab.solved import SOLVED, face_up_words, table_edges
 from croupier.money import Cents, dollars
 from croupier.rules.game import Game
 from croupier.rules.paytables import line_words, pay_words
@@ -17,9 +18,6 @@ from croupier.rules.terms import Terms
 from croupier.rules.view import AtSeat, Onlooker, RoundView, SeatView, Viewer, view
 from croupier.rules.wagers import PROGRESSIVE, Placed
 from croupier.web import models
-
-_COACHED = frozenset({"uth"})
-"""The games whose players the coach can advise, by key."""
 
 
 class LastRound(NamedTuple):
@@ -204,13 +202,13 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
     if terms.aggregate_cap is not None:
         notices.append(f"All winnings of a round together: at most {dollars(terms.aggregate_cap)}.")
     if terms.face_up:
-        notices.append("Players' cards are dealt face up.")
+        notices.append(face_up_words(terms) or "Players' cards are dealt face up.")
     posted = [bet for bet in (*game.base_tables, *(spot.key for spot in game.optional)) if _is_offered(terms, bet)]
     return models.TableFacts(
         id=name,
         game=game.key,
         game_name=game.name,
-        coached=game.key in _COACHED,
+        coached=game.key in SOLVED,
         base=game.base,
         base_felt=game.base_label or game.by_key[game.base].felt,
         dealt_in=list(game.dealt_in),
@@ -236,6 +234,7 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
         notices=notices,
         player_banked=terms.player_banked,
         face_up=terms.face_up,
+        face_up_edges={players: found.edge for players, found in table_edges(terms).items()},
         practice=is_practice(name),
         clock_s=terms.clock_s,
         stopped=None,

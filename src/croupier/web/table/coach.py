@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from croupier.cards import Cards, cards_text
 from croupier.errors import Refused
-from croupier.web.lab.worker import LabFailed, LabWorker, Learning
+from croupier.rules.game import Game
+from croupier.rules.games.uth import UTH
+from croupier.web.lab.worker import Dropped, LabFailed, LabWorker, Learning
 
 _Answer = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sight:
+    """What a player sees at a decision: cards, and the pay tables by spot.
+
+    `seen` are the cards of others that lie face up, `down` the base bets on the felt where they count.
+    """
+
+    game: Game
+    own: Cards
+    board: Cards = ()
+    up: Cards = ()
+    seen: Cards = ()
+    down: int | None = None
+    tables: Mapping[str, str]
 
 
 class Coach:
@@ -17,23 +37,40 @@ class Coach:
     def __init__(self, lab: LabWorker | None = None) -> None:
         self.lab = lab or LabWorker()
 
-    async def choices(self, hole: Cards, board: Cards, tables: tuple[str, ...]) -> _Answer:
-        """The value of each choice in Antes, best first; or how far the worker is with learning the game.
+    async def choices(self, sight: Sight, owner: str = "") -> _Answer:
+        """The value of each choice in base bets, best first; or how far the worker is with learning the game.
 
-        Beside it the house edge of the Ante, and of the side bets with these pay tables.
+        Only Ultimate Texas Hold'em has to be learnt; with cards seen it takes a second, so it waits its turn.
         """
-        try:
-            answer: _Answer = await self.lab.ask_now(
-                "coach", hole=cards_text(hole), board=cards_text(board), tables=tables
-            )
-        except Learning as learning:
-            return {"progress": learning.progress}
-        except LabFailed as failed:
-            return {"error": f"The coach cannot work here: {failed}"}
-        except Refused as refused:
-            return {"error": str(refused)}
-        return answer
+        cards = {name: cards_text(getattr(sight, name)) for name in ("own", "board", "up", "seen")}
+        what: _Answer = {"game": sight.game.key, **cards, "down": sight.down, "tables": dict(sight.tables)}
+        if sight.game is not UTH:
+            return await _said(self.lab.ask("coach", **what))
+        slow = bool(sight.seen)
+        return await _said(self.lab.ask_now("coach", slow=slow, owner=owner if slow else "", **what))
+
+    async def edges(self, game: Game, tables: Mapping[str, str]) -> _Answer:
+        """The house edge of the base bet and of the side bets with these pay tables, by spot."""
+        ask = self.lab.ask_now if game is UTH else self.lab.ask
+        return await _said(_edges(ask("edges", slow=game is not UTH, game=game.key, tables=dict(tables))))
 
     def close(self) -> None:
         """Let the worker go."""
         self.lab.close()
+
+
+async def _edges(asked: Awaitable[Any]) -> _Answer:
+    return {"edges": await asked}
+
+
+async def _said(asked: Awaitable[_Answer]) -> _Answer:
+    try:
+        return await asked
+    except Learning as learning:
+        return {"progress": learning.progress}
+    except LabFailed as failed:
+        return {"error": f"The coach cannot work here: {failed}"}
+    except Dropped:
+        return {"error": ""}  # the player has newer cards, and asked for those
+    except Refused as refused:
+        return {"error": str(refused)}

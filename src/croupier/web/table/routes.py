@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Request, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Header, Query, Request, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, Response
 
@@ -18,10 +18,13 @@ from croupier.floor.practice import check_right_chips, is_practice
 from croupier.floor.roles import Person, Role
 from croupier.ledger.balances import Overdrawn
 from croupier.money import dollars
+from croupier.rules.games import game as game_of
+from croupier.rules.games.uth import UTH
 from croupier.store.unit import StaleVersion
 from croupier.web.house import House, InHouse, Visiting, page_response, you
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
+from croupier.web.table.coach import Sight
 from croupier.web.visitors import Visitor
 
 router = APIRouter()
@@ -29,6 +32,8 @@ router = APIRouter()
 _UNSIGNED = 4401
 _NO_TABLE = 4404
 _PING_S = 20
+_Cards = Annotated[str, Query(max_length=100)]
+_Tables = Annotated[str, Query(max_length=200)]
 
 
 class NotYours(NoSuchTable):
@@ -143,9 +148,39 @@ async def _send(socket: WebSocket, states: asyncio.Queue[str | None]) -> None:
         await socket.send_text(text)
 
 
-@router.get("/api/coach", summary="The exact value of each choice, in Antes")
-async def coach(house: InHouse, hole: str, board: str = "", tables: str = "") -> dict[str, Any]:
-    return await house.coach.choices(parse_cards(hole), parse_cards(board), tuple(tables.split(",")[:8]))
+@router.get("/api/coach", summary="The exact value of each choice, in base bets")
+async def coach(
+    house: InHouse,
+    visitor: Visiting,
+    own: _Cards,
+    game: str = UTH.key,
+    board: _Cards = "",
+    up: _Cards = "",
+    seen: _Cards = "",
+    down: Annotated[int | None, Query(ge=1, le=99)] = None,
+    tables: _Tables = "",
+) -> dict[str, Any]:
+    sight = Sight(
+        game=game_of(game),
+        own=parse_cards(own),
+        board=parse_cards(board),
+        up=parse_cards(up),
+        seen=parse_cards(seen),
+        down=down,
+        tables=_by_spot(tables),
+    )
+    return await house.coach.choices(sight, visitor.mark)
+
+
+@router.get("/api/coach/edges", summary="The house edge of the base bet and of the side bets of a table")
+async def coach_edges(house: InHouse, game: str = UTH.key, tables: _Tables = "") -> dict[str, Any]:
+    return await house.coach.edges(game_of(game), _by_spot(tables))
+
+
+def _by_spot(tables: str) -> dict[str, str]:
+    """Pay tables as the page names them, `trips:UTH-02,pairs:UPB-1`."""
+    pairs = (text.partition(":") for text in tables.split(",")[:8] if text)
+    return {spot: name for spot, _, name in pairs}
 
 
 def _check_may_look(house: House, name: str, visitor: Visitor) -> None:

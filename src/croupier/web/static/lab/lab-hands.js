@@ -1,8 +1,8 @@
 // The chart of starting hands, under the approved Blind or one of your own.
 
-import { asker, byId, changesOf, givenIn, heatMap, keepAddress, make, markChanges, number, offerFiles, page, payInputs, signed, tell, WORDS } from "./lab.js";
+import { asker, byId, changedLines, changesOf, givenIn, heatMap, keepAddress, make, markChanges, number, offerFiles, page, payInputs, signed, tell, WORDS } from "./lab.js";
 
-const table = page.tables.find((one) => one.bet === "blind");
+const table = page.tables.find((one) => one.bet === page.base_bet);
 const start = new URLSearchParams(location.search);
 let found = null;
 let hand = null;
@@ -20,7 +20,7 @@ function show(answer) {
   const bets = answer.starts.filter((one) => one.best === "bet4").reduce((sum, one) => sum + one.combos, 0);
   const threes = answer.starts.some((one) => one.best === "bet3") ? "" : "; 3x is never best";
   tell(`${answer.blind === answer.approved ? "As approved" : "With your Blind"}: bet 4x on ${bets} of 1,326 hands, check the rest${threes}`);
-  markChanges(table, table.lines.filter((line) => byId(`pay-${line.line}`).value.trim() !== line.pay).map((line) => line.line));
+  markChanges(table, changedLines(table));
   chart();
   offerFiles("/api/lab/hands", changesOf(table), ["png", "svg", "csv", "json"]);
 }
@@ -47,7 +47,7 @@ function choose(one) {
 const holeOf = (name) => `${name[0]}s${name[1]}${name.endsWith("s") ? "s" : "h"}`;
 
 payInputs(byId("lines"), table, givenIn(start), ask);
-byId("blind-details").open = start.has("pay");
+byId("base-details").open = start.has("pay");
 byId("shows").addEventListener("change", chart);
 byId("reset").addEventListener("click", () => { payInputs(byId("lines"), table, givenIn(new URLSearchParams()), ask); ask(); });
 byId("design").addEventListener("submit", (event) => event.preventDefault());

@@ -1,36 +1,41 @@
 // Look up any decision: type or tap the cards, read what each choice is worth and each mistake costs.
 
 import { cardWords, layCards } from "../cards.js";
-import { asker, byId, changesOf, dollars, givenIn, keepAddress, make, markChanges, number, offerFiles, page, payInputs, signed, tell, WORDS } from "./lab.js";
+import { asker, byId, changedLines, changesOf, dollars, givenIn, keepAddress, make, markChanges, number, offerFiles, page, payInputs, signed, tell, WORDS } from "./lab.js";
 
-const table = page.tables.find((one) => one.bet === "blind");
 const address = new URLSearchParams(location.search);
+const bases = page.tables.filter((one) => one.bet === page.base_bet);
+const table = bases.find((one) => one.name === address.get("table")) || bases[0];
+const path = page.game === "uth" ? "/api/lab/strategy" : "/api/lab/hand";
+const fields = page.fields.map((field) => ({ ...field, most: field.counts[field.counts.length - 1] }));
+const STREETS = page.game === "mississippi"; // where it matters how much is down already
 const PIPS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 let found = null;
 
 const CARD = /(?:10|[2-9TJQKA])\s*[cdhs]/gi;
-const typed = (id) => (byId(id).value.match(CARD) || []).map((card) => (card.startsWith("10") ? "T" : card[0].toUpperCase()) + card.slice(-1).toLowerCase());
+const typed = ({ key }) => (byId(key).value.match(CARD) || []).map((card) => (card.startsWith("10") ? "T" : card[0].toUpperCase()) + card.slice(-1).toLowerCase());
 const text = (cards) => cards.join(" ");
 // The cards as the lab spells them; what is none is sent as it stands, to be told what is wrong with it.
-const asked = (id) => (byId(id).value.replace(CARD, "").replace(/[\s,]/g, "") ? byId(id).value.trim() : text(typed(id)));
-const send = asker("/api/lab/strategy", { answer: show, told: (words, line) => { byId("answer").hidden = line !== undefined; tell(words, line); } });
+const isPlain = ({ key }) => !byId(key).value.replace(CARD, "").replace(/[\s,]/g, "");
+const asked = (field) => (isPlain(field) ? text(typed(field)) : byId(field.key).value.trim());
+const send = asker(path, { answer: show, told: (words, line) => { byId("answer").hidden = line !== undefined; tell(words, line); } });
 
 function question() {
   const query = changesOf(table);
-  query.set("hole", asked("hole"));
-  if (asked("board")) query.set("board", asked("board"));
+  for (const field of fields) if (asked(field) || field === fields[0]) query.set(field.key, asked(field));
+  if (STREETS) query.set("down", byId("down").value);
   return query;
 }
 
 function ask(event) {
-  const hole = typed("hole"), board = typed("board");
+  offerDown();
   const query = question();
   keepAddress(query, changesOf(table));
-  layCards(byId("hole-cards"), hole.slice(0, 2), "blue");
-  layCards(byId("board-cards"), board.slice(0, 5), "blue");
-  for (const button of byId("deck").querySelectorAll("button")) button.setAttribute("aria-pressed", String([...hole, ...board].includes(button.dataset.card)));
-  const missing = hole.length < 2 ? "Two cards make a hand" : [0, 3, 5].includes(board.length) ? "" : `The board has ${board.length}; decisions are made on none, three or five`;
-  if (missing && asked("hole") === text(hole) && asked("board") === text(board)) {
+  for (const field of fields) layCards(byId(`${field.key}-cards`), typed(field).slice(0, field.most), "blue");
+  const used = fields.flatMap(typed);
+  for (const button of byId("deck").querySelectorAll("button")) button.setAttribute("aria-pressed", String(used.includes(button.dataset.card)));
+  const missing = fields.map(wanting).find(Boolean);
+  if (missing && fields.every(isPlain)) {
     found = null;
     byId("answer").hidden = true;
     byId("files").hidden = true;
@@ -41,16 +46,37 @@ function ask(event) {
   send(query.toString(), { now: !event });
 }
 
+// What is still missing, in words.
+function wanting(field) {
+  const there = typed(field).length;
+  if (field.counts.includes(there)) return "";
+  const cards = (count) => (count === 1 ? "one card" : `${count} cards`);
+  return `${field.words}: want ${field.counts.length > 1 ? field.counts.join(" or ") + " cards" : cards(field.counts[0])}${there ? `, there ${there === 1 ? "is" : "are"} ${there}` : ""}`;
+}
+
+// How many Antes can be down goes by the street: one, and one to three for each card that is turned.
+function offerDown() {
+  if (!STREETS) return;
+  const select = byId("down"), turned = typed(fields.find((field) => field.key === "board")).length;
+  const wanted = Number(select.value || address.get("down"));
+  const least = turned + 1, most = 3 * turned + 1;
+  const offered = Array.from({ length: most - least + 1 }, (_, i) => least + i);
+  if (select.dataset.turned === String(turned)) return;
+  select.dataset.turned = turned;
+  select.replaceChildren(...offered.map((down) => make("option", { value: down, selected: down === wanted }, String(down))));
+  byId("down-field").hidden = false;
+}
+
 function show(answer) {
   found = answer;
-  const odd = table.lines.some((line) => byId(`pay-${line.line}`).value.trim() !== line.pay);
-  markChanges(table, table.lines.filter((line) => byId(`pay-${line.line}`).value.trim() !== line.pay).map((line) => line.line));
-  tell(odd ? `With your Blind (${answer.blind})` : "");
+  const changed = changedLines(table);
+  markChanges(table, changed);
+  tell(changed.length ? `With your table (${answer.table ?? answer.blind})` : "");
   byId("answer").hidden = false;
   byId("headline-words").textContent = answer.hand ? `You have ${answer.hand}.` : "";
   byId("headline").textContent = WORDS[answer.best][0].toUpperCase() + WORDS[answer.best].slice(1);
   values();
-  offerFiles("/api/lab/strategy", question(), ["png", "svg", "csv", "json"]);
+  offerFiles(path, question(), ["png", "svg", "csv", "json"]);
 }
 
 function values() {
@@ -67,14 +93,18 @@ function values() {
         make("td", { class: "number" }, choice.choice === best.choice ? "" : dollars(choice.cost * ante * 100, 2)),
         make("td", { class: "mono" }, `${choice.exact.numerator} / ${choice.exact.denominator}`.replace("-", "−")))),
   );
+  const looked = found.seen ? (found.best_unseen === found.best ? "Who does not look at the others' cards decides the same." : `Who does not look at the others' cards would ${WORDS[found.best_unseen]}, which costs ${number(found.cost_of_ignoring, 6)} ${page.unit}s.`) : "";
+  byId("ignoring").textContent = looked;
 }
 
 function tap(card) {
-  const hole = typed("hole"), board = typed("board");
-  if (hole.includes(card)) byId("hole").value = text(hole.filter((one) => one !== card));
-  else if (board.includes(card)) byId("board").value = text(board.filter((one) => one !== card));
-  else if (hole.length < 2) byId("hole").value = text([...hole, card]);
-  else if (board.length < 5) byId("board").value = text([...board, card]);
+  const holds = fields.find((field) => typed(field).includes(card));
+  // A field takes what it wants most: the hand first, then what must be there, then what may.
+  const free = fields.find((field) => typed(field).length < field.most);
+  const field = holds || free;
+  if (!field) return;
+  const cards = typed(field);
+  byId(field.key).value = text(holds ? cards.filter((one) => one !== card) : [...cards, card]);
   ask();
 }
 
@@ -82,18 +112,20 @@ byId("deck").append(
   ..."shdc".split("").flatMap((suit) =>
     [..."AKQJT98765432"].map((rank) => make("button", { type: "button", class: `suit-${suit}`, "data-card": rank + suit, "aria-pressed": "false", "aria-label": cardWords(rank + suit), onclick: () => tap(rank + suit) }, make("b", {}, rank === "T" ? "10" : rank), make("span", {}, PIPS[suit])))),
 );
-byId("hole").value = address.get("hole") || "";
-byId("board").value = address.get("board") || "";
+for (const { key } of fields) {
+  byId(key).value = address.get(key) || "";
+  byId(key).addEventListener("input", ask);
+}
 payInputs(byId("lines"), table, givenIn(address), ask);
-byId("blind-details").open = address.has("pay");
-for (const id of ["hole", "board"]) byId(id).addEventListener("input", ask);
+byId("base-details").open = address.has("pay");
+byId("down").addEventListener("change", () => ask());
 byId("ante").addEventListener("input", values);
 byId("back").addEventListener("click", () => {
-  const from = typed("board").length ? "board" : "hole";
-  byId(from).value = text(typed(from).slice(0, -1));
+  const field = [...fields].reverse().find((one) => typed(one).length) || fields[0];
+  byId(field.key).value = text(typed(field).slice(0, -1));
   ask();
 });
-byId("clear").addEventListener("click", () => { byId("hole").value = byId("board").value = ""; ask(); byId("hole").focus(); });
+byId("clear").addEventListener("click", () => { for (const { key } of fields) byId(key).value = ""; ask(); byId(fields[0].key).focus(); });
 byId("reset").addEventListener("click", () => { payInputs(byId("lines"), table, givenIn(new URLSearchParams()), ask); ask(); });
 byId("design").addEventListener("submit", (event) => event.preventDefault());
 ask();

@@ -16,7 +16,7 @@ function choices() {
   byId("table").replaceChildren(
     ...felts.map((felt) => {
       const group = make("optgroup", { label: felt });
-      group.append(...tables.filter((one) => one.felt === felt).map((one) => make("option", { value: one.name }, one.name + (one.printed_edge ? `, printed ${one.printed_edge}` : ""))));
+      group.append(...tables.filter((one) => one.felt === felt).map((one) => make("option", { value: one.name }, (one.name === one.felt.toUpperCase() ? one.name : `${one.felt} ${one.name}`) + (one.printed_edge ? `, printed ${one.printed_edge}` : ""))));
       return group;
     }),
   );
@@ -70,6 +70,7 @@ function question() {
   if (byId("name").value.trim()) query.set("name", byId("name").value.trim());
   if (FOLDED[table.bet] && byId("folded").checked) query.set("folded", "true");
   if (!progressivePage) return query;
+  if (page.game !== "uth") query.set("game", page.game);
   if (byId("stake").value.trim() !== "1") query.set("stake", byId("stake").value.trim());
   if (byId("players").value !== "1") query.set("players", byId("players").value);
   if (byId("tax").value.trim() !== "0") query.set("tax", byId("tax").value.trim());
@@ -87,7 +88,7 @@ const send = asker("/api/lab/design", { answer: show, told: tell });
 
 function ask(event) {
   const query = question();
-  keepAddress(query, table.bet === "blind" ? changesOf(table) : null);
+  keepAddress(query, table.bet === page.base_bet ? changesOf(table) : null);
   send(query.toString(), { now: !event });
 }
 
@@ -101,6 +102,7 @@ function show(answer) {
   byId("exact").textContent = answer.exact.replace("-", "−");
   changes(answer.changes);
   hands(answer.starts);
+  outcomes(answer.outcomes);
   if (progressivePage) {
     showLevels(answer.levels.map((level) => level.level));
     byId("off-meter").disabled = answer.levels.length !== 1;
@@ -127,7 +129,7 @@ function figures(answer) {
   byId("figures").replaceChildren(
     ...answer.figures.map((figure) =>
       make("tr", { class: figure.changed ? "changed" : "" },
-        make("th", { scope: "row" }, figure.words + (figure.kind === "antes" ? ", in Antes" : figure.key === "deviation" ? ", in wagers" : "")),
+        make("th", { scope: "row" }, figure.words + (figure.kind === "antes" ? `, in ${page.unit}s` : figure.key === "deviation" ? ", in wagers" : "")),
         make("td", { class: "number" }, shown(figure, figure.value)),
         make("td", { class: "number muted" }, shown(figure, figure.approved)),
         make("td", { class: "number" }, figure.changed ? signed((figure.value - figure.approved) * (figure.kind === "percent" ? 100 : 1), figure.digits) : "")),
@@ -136,6 +138,8 @@ function figures(answer) {
 }
 
 function byLine(answer) {
+  const adding = answer.lines.some((line) => line.adds !== null);
+  byId("often").textContent = adding ? "one more to 1 adds" : "one in";
   const most = Math.max(...answer.lines.map((line) => line.returns), 1e-9);
   byId("by-line").replaceChildren(
     ...answer.lines.filter((line) => line.pay || line.approved).map((line) => {
@@ -145,7 +149,7 @@ function byLine(answer) {
         make("th", { scope: "row" }, line.words, line.changed ? make("span", { class: "lab-mark" }, " changed") : null),
         make("td", { class: "number" }, line.pay || "nothing"),
         make("td", { class: "number muted" }, line.approved || "nothing"),
-        make("td", { class: "number" }, line.probability === null ? "–" : oneIn(line.probability)),
+        make("td", { class: "number" }, adding ? percent(line.adds, 3) : line.probability === null ? "–" : oneIn(line.probability)),
         make("td", { class: "number" }, percent(line.returns, 3)),
         make("td", { class: "lab-bar-cell" }, bar));
     }),
@@ -174,6 +178,24 @@ function changes(found) {
   place.replaceChildren(...parts);
 }
 
+// What a round nets: every result that comes once in a thousand rounds, and the rarer ones behind a fold.
+function outcomes(found) {
+  const place = byId("outcomes");
+  place.hidden = !found.length;
+  if (!found.length) return;
+  const most = Math.max(...found.map((one) => one.chance));
+  const list = (rows, words) => make("table", { class: "plain lab-outcomes" }, make("caption", { class: "unseen" }, words),
+    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, `nets, in ${page.unit}s`), make("th", { scope: "col", class: "number" }, "chance"), make("th", { scope: "col", class: "number" }, "one in"), make("th", { scope: "col" }, make("span", { class: "unseen" }, "as a bar")))),
+    make("tbody", {}, ...rows.map((one) => {
+      const bar = make("span", { class: `lab-bar${one.net < 0 ? " lost" : ""}` });
+      bar.style.width = `${(100 * one.chance) / most}%`;
+      return make("tr", {}, make("th", { scope: "row" }, signed(one.net, Number.isInteger(one.net) ? 0 : 2)), make("td", { class: "number" }, percent(one.chance, 4)), make("td", { class: "number" }, oneIn(one.chance)), make("td", { class: "lab-bar-cell" }, bar));
+    })));
+  const common = found.filter((one) => one.chance >= 0.001), rare = found.filter((one) => one.chance < 0.001);
+  const open = place.querySelector("details")?.open;
+  place.replaceChildren(make("h3", {}, "What a round nets"), list(common, "Results of a round"), rare.length ? make("details", { open: Boolean(open) }, make("summary", {}, `${rare.length} rarer results`), list(rare, "Rarer results of a round")) : "");
+}
+
 function hands(starts) {
   byId("hands").hidden = !starts.length;
   if (!starts.length) return;
@@ -192,7 +214,7 @@ async function openOwn() {
   if (!file) return;
   const response = await fetch("/api/lab/table", { method: "POST", headers: { "content-type": "text/plain", accept: "application/json" }, body: await file.text() }).catch(() => null);
   const said = (await response?.json().catch(() => null)) || {};
-  if (response?.ok) location.assign(`${said.bet === "progressive" ? "/lab/progressive" : "/lab"}?${said.query}`);
+  if (response?.ok) location.assign(`${tables.some((one) => one.bet === said.bet) ? location.pathname : said.path}?${said.query}`);
   else tell(said.error || "The file could not be sent; try again", "");
 }
 

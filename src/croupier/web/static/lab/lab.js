@@ -2,7 +2,9 @@
 
 export const byId = (id) => document.getElementById(id);
 export const page = JSON.parse(byId("page").textContent);
-export const WORDS = { bet4: "bet 4x", bet3: "bet 3x", bet2: "bet 2x", bet1: "bet 1x", check: "check", fold: "fold" };
+export const WORDS = { bet4: "bet 4x", bet3: "bet 3x", bet2: "bet 2x", bet1: "bet 1x", check: "check", fold: "fold", ride: "let it ride", pull: "pull back" };
+// On a phone the row of games is longer than the screen.
+document.querySelector(".lab-games [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 const SVG = "http://www.w3.org/2000/svg";
 const TYPING_MS = 120;
 
@@ -129,16 +131,19 @@ export function markChanges(table, changed) {
   }
 }
 
-// The address follows the design, and the other pages of the lab are told of a designed Blind.
-export function keepAddress(query, blind) {
+// The address follows the design, and the game's other pages are told of a design of its base bets.
+export function keepAddress(query, base) {
   const text = query.toString();
   history.replaceState(null, "", text ? `?${text}` : location.pathname);
   for (const link of document.querySelectorAll(".lab-places a")) {
     const path = link.getAttribute("href").split("?")[0];
-    const carries = path !== "/lab/progressive" && path !== location.pathname && blind?.toString();
-    link.setAttribute("href", carries ? `${path}?${blind}` : path);
+    const carries = link.dataset.carries !== undefined && path !== location.pathname && base?.toString();
+    link.setAttribute("href", carries ? `${path}?${base}` : path);
   }
 }
+
+// The lines of a table whose inputs differ from the approved pays.
+export const changedLines = (table) => table.lines.filter((line) => byId(`pay-${line.line}`).value.trim() !== line.pay).map((line) => line.line);
 
 export function offerFiles(path, query, endings) {
   const files = byId("files");
@@ -153,17 +158,11 @@ export function offerFiles(path, query, endings) {
 const RANKS = "AKQJT98765432";
 const SHOWS = { best: (start) => start[start.best], gain: (start) => start.bet4 - start.check, bet4: (start) => start.bet4, bet3: (start) => start.bet3, check: (start) => start.check };
 
-// The 13 × 13 chart as a table of buttons; the arrow keys walk on it.
-export function heatMap(place, starts, { shows = "best", pick = () => {}, chosen = null } = {}) {
-  const most = Math.max(...starts.map((start) => Math.abs(start.bet4 - start.check)));
+// The 13 × 13 chart as a table of buttons; the arrow keys walk on it. A cell says what it looks like and what it says.
+export function squares(place, cells, { pick = () => {}, chosen = null } = {}) {
   const rows = [...RANKS].map((_, row) =>
-    make("tr", {}, ...starts.slice(row * 13, row * 13 + 13).map((start) => {
-      const gain = Math.max(start.bet4, start.bet3) - start.check;
-      const strength = Math.min(4, Math.ceil(5 * Math.sqrt(Math.abs(gain) / most)) - 1);
-      const kind = start.best === "check" ? "check" : start.best === "bet3" ? "bet3" : "bet";
-      const turned = start.best !== start.was;
-      const value = SHOWS[shows](start);
-      const button = make("button", { type: "button", class: `heat ${kind}-${Math.max(0, strength)}${turned ? " turned" : ""}`, tabindex: "-1", "data-hand": start.hand, "aria-label": `${start.hand}: ${WORDS[start.best]}${turned ? `, approved: ${WORDS[start.was]}` : ""}, ${signed(value, 4)}`, onclick: () => choose(start, button) }, make("b", {}, start.hand), make("span", { class: "money" }, signed(value, 2)));
+    make("tr", {}, ...cells.slice(row * 13, row * 13 + 13).map((cell) => {
+      const button = make("button", { type: "button", class: `heat ${cell.colour}${cell.turned ? " turned" : ""}`, tabindex: "-1", "data-hand": cell.hand, "aria-label": cell.says, onclick: () => choose(cell, button) }, make("b", {}, cell.hand), make("span", { class: "money" }, signed(cell.value, 2)));
       return make("td", {}, button);
     })),
   );
@@ -172,11 +171,11 @@ export function heatMap(place, starts, { shows = "best", pick = () => {}, chosen
   const current = buttons.find((button) => button.dataset.hand === chosen) || buttons[0];
   current.tabIndex = 0;
   if (chosen) current.setAttribute("aria-pressed", "true");
-  function choose(start, button) {
+  function choose(cell, button) {
     for (const one of buttons) { one.removeAttribute("aria-pressed"); one.tabIndex = -1; }
     button.setAttribute("aria-pressed", "true");
     button.tabIndex = 0;
-    pick(start);
+    pick(cell.start);
   }
   table.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 13, ArrowUp: -13 }[event.key];
@@ -191,4 +190,18 @@ export function heatMap(place, starts, { shows = "best", pick = () => {}, chosen
   const focused = place.contains(document.activeElement) ? document.activeElement.dataset.hand : null;
   place.replaceChildren(table);
   if (focused) buttons.find((button) => button.dataset.hand === focused)?.focus();
+}
+
+// One of five shades: the more a decision gains, the stronger.
+export const shade = (gain, most) => Math.max(0, Math.min(4, Math.ceil(5 * Math.sqrt(Math.abs(gain) / most)) - 1));
+
+// The starting hands of Ultimate Texas Hold'em.
+export function heatMap(place, starts, { shows = "best", ...options } = {}) {
+  const most = Math.max(...starts.map((start) => Math.abs(start.bet4 - start.check)));
+  squares(place, starts.map((start) => {
+    const kind = start.best === "check" ? "check" : start.best === "bet3" ? "bet3" : "bet";
+    const turned = start.best !== start.was;
+    const value = SHOWS[shows](start);
+    return { start, hand: start.hand, colour: `${kind}-${shade(Math.max(start.bet4, start.bet3) - start.check, most)}`, turned, value, says: `${start.hand}: ${WORDS[start.best]}${turned ? `, approved: ${WORDS[start.was]}` : ""}, ${signed(value, 4)}` };
+  }), options);
 }

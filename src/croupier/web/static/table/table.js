@@ -4,6 +4,7 @@ import { fourColours, layCards } from "../cards.js";
 import { dollars, signed } from "../money.js";
 import { connect, send } from "../live.js";
 import { drawCoach, noteDecision, noteRound } from "./coach.js";
+import { actionWords } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const CHIPS = [1, 5, 25, 100, 500];
@@ -368,11 +369,9 @@ function pick(value) {
 }
 
 function actionButton(action, base) {
-  if (action.startsWith("bet")) {
-    const multiple = Number(action.slice(3));
-    return button(`Bet ${multiple}x ${dollars(multiple * base)}`, String(multiple), () => act(action), true);
-  }
-  return button(action[0].toUpperCase() + action.slice(1), action[0], () => act(action));
+  const multiple = action.startsWith("bet") ? Number(action.slice(3)) : 0;
+  if (multiple) return button(`${actionWords(action)} ${dollars(multiple * base)}`, String(multiple), () => act(action), true);
+  return button(actionWords(action), action[0], () => act(action));
 }
 
 addEventListener("keydown", (event) => {

@@ -1,0 +1,101 @@
+"""What rides in Let It Ride: three and four cards sorted by what they may still become, as players say it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Cards
+from croupier.lab.games.cardsets import numbers
+from croupier.lab.games.charts.draws import count_in, is_outside, of_a_kind, ranks_in_line, spread, suited
+from croupier.lab.games.community import as_cards
+from croupier.lab.games.let_it_ride import LetItRide
+from croupier.lab.seen.sets import seen_classes
+
+_FIVE, _TEN = 3, 8
+_GAPS = {3: "in a row", 4: "with one gap", 5: "with two gaps"}
+_HIGH = ("no high card", "one high card", "two high cards", "three high cards", "four high cards")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Cards of one description: how many sets there are, in how many the bet rides, and what it is worth then.
+
+    example        cards of that description, the best of them
+    least, most    what the bet is worth in bets with the worst of them, and with the best
+    """
+
+    words: str
+    example: Cards
+    sets: int
+    rides: int
+    least: Fraction
+    most: Fraction
+
+
+def held(made: LetItRide) -> tuple[tuple[Held, ...], tuple[Held, ...]]:
+    """Every description of three cards and of four, the best first."""
+    return _sorted(3, made.threes, made.unit * 49 * 48, _three), _sorted(4, made.fours, made.unit * 48, _four)
+
+
+def _sorted(size: int, worth: NDArray[np.int64], over: int, words: Callable[[Cards], str]) -> tuple[Held, ...]:
+    classes = seen_classes(size)
+    sums = worth[numbers(classes.cards)]
+    places: dict[str, list[int]] = {}
+    for place, row in enumerate(classes.cards):
+        places.setdefault(words(as_cards(row)), []).append(place)
+    found = []
+    for name, at in places.items():
+        best = max(at, key=lambda place: int(sums[place]))
+        found.append(
+            Held(
+                words=name,
+                example=as_cards(classes.cards[best])[::-1],
+                sets=int(classes.weight[at].sum()),
+                rides=int(classes.weight[at][sums[at] >= 0].sum()),
+                least=Fraction(int(sums[at].min()), over),
+                most=Fraction(int(sums[best]), over),
+            )
+        )
+    return tuple(sorted(found, key=lambda one: (-one.most, -one.least)))
+
+
+def _three(cards: Cards) -> str:
+    paired = of_a_kind(cards)
+    if paired:
+        return "three of a kind" if len(paired) == 3 else _pair(paired)
+    ranks, span = ranks_in_line(cards), spread(cards)
+    high = count_in(ranks, _TEN)
+    if not suited(cards):
+        return "nothing suited, no pair"
+    if not span:
+        return "suited, too far apart"
+    if high == 3:
+        return "three to a royal flush"
+    if span == 3 and ranks[-1] < _FIVE:
+        return "suited A-2-3 or 2-3-4"
+    return f"suited {_GAPS[span]}, {_HIGH[high]}" if span > 3 else f"suited {_GAPS[span]}, from 3-4-5 on"
+
+
+def _four(cards: Cards) -> str:
+    paired = of_a_kind(cards)
+    if paired:
+        kinds = {4: "four of a kind", 3: "three of a kind"}
+        if len(paired) == 4 and len(set(paired)) == 2:
+            return "two pair"
+        return kinds.get(len(paired)) or _pair(paired)
+    ranks, span = ranks_in_line(cards), spread(cards)
+    high = count_in(ranks, _TEN)
+    if suited(cards):
+        return "four to a royal flush" if high == 4 else "four to a straight flush" if span else "four to a flush"
+    if is_outside(cards):
+        return "four in a row, open at both ends, " + ("with a high card" if high else "no high card")
+    return f"four to a straight with one card missing, {_HIGH[high]}" if span else "nothing of these"
+
+
+def _pair(paired: list[int]) -> str:
+    return "pair of tens or better" if paired[0] >= _TEN else "lower pair"

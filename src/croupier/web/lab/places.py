@@ -1,0 +1,109 @@
+"""The lab's pages, game by game: which there are, what stands in their inputs, and what leads from one to the other."""
+
+from __future__ import annotations
+
+from croupier.lab.bets.designs import envy_lines, possible_lines
+from croupier.lab.solved import SOLVED
+from croupier.rules.game import Game
+from croupier.rules.games import GAMES
+from croupier.rules.games.uth import UTH
+from croupier.rules.paytables import Paytable, line_words, paytable
+from croupier.rules.wagers import PROGRESSIVE
+from croupier.web.lab.designing import EXAMPLES
+from croupier.web.lab.models import LabField, LabLine, LabPage, LabPlace, LabTable
+from croupier.web.lab.rows import base_unit
+
+_TABLES, _PROGRESSIVE, _CHART, _HAND = "tables", "progressive", "chart", "hand"
+_UTH_PATHS = {_TABLES: "/lab", _PROGRESSIVE: "/lab/progressive", _CHART: "/lab/hands", _HAND: "/lab/strategy"}
+_WORDS = {_TABLES: "Pay tables", _PROGRESSIVE: "Progressive", _CHART: "Chart", _HAND: "Strategy"}
+_EXAMPLES = ("As", "Kh", "Qd", "5c", "2s")
+
+
+def path_of(game: Game, place: str) -> str:
+    """Where a page of a game is; Ultimate Texas Hold'em has the lab's own addresses."""
+    if game is UTH:
+        return _UTH_PATHS[place]
+    return f"/lab/{game.key}" if place == _TABLES else f"/lab/{game.key}/{place}"
+
+
+def lab_page(game: Game, place: str) -> LabPage:
+    """A page of the lab for a game."""
+    (base_bet,) = game.base_tables
+    return LabPage(
+        place=place,
+        game=game.key,
+        game_name=game.name,
+        unit=base_unit(game),
+        base_bet=base_bet,
+        base_felt=game.table_words(base_bet),
+        games=[
+            LabPlace(path=path_of(other, place), words=other.name, here=other is game)
+            for other in GAMES.values()
+            if other.key in SOLVED
+        ],
+        places=[
+            LabPlace(path=path_of(game, one), words=words, here=one == place, carries=one != _PROGRESSIVE)
+            for one, words in (_WORDS | ({_CHART: "Starting hands"} if game.layout.own == 2 else {})).items()
+        ],
+        tables=_tables(game),
+        levels=list(EXAMPLES.values()),
+        fields=_fields(game),
+        actions=list(dict.fromkeys(str(action) for street in game.streets for action in street.offers)),
+    )
+
+
+def _fields(game: Game) -> list[LabField]:
+    layout = game.layout
+    own = LabField(
+        key="hole" if game is UTH else "own",
+        words="Your hand",
+        counts=[layout.own],
+        example=" ".join(_EXAMPLES[: layout.own]),
+    )
+    if game is UTH:
+        return [own, LabField(key="board", words="Board", counts=[0, 3, 5], example="nothing, 3 or 5 cards")]
+    fields = [own]
+    if layout.up:
+        fields.append(LabField(key="up", words="The dealer's card", counts=[layout.up], example="9d"))
+    if layout.board:
+        counts = list(range(len(game.streets)))
+        said = " or ".join(("nothing", *("1 card" if n == 1 else f"{n} cards" for n in counts[1:])))
+        fields.append(LabField(key="board", words="Community cards", counts=counts, example=said))
+    most = 52 - layout.own - layout.dealer - layout.board
+    fields.append(
+        LabField(key="seen", words="Cards of others that you see", counts=list(range(most + 1)), example="none")
+    )
+    return fields
+
+
+def _tables(game: Game) -> list[LabTable]:
+    """The approved tables of a game, base bets first and each once, as their spots call them."""
+    kinds = {bet.key: bet.kind for bet in game.side_bets} | {PROGRESSIVE: PROGRESSIVE}
+    made: dict[str, LabTable] = {}
+    for bet in (*game.base_tables, *kinds):
+        felt = game.table_words(bet) if bet in game.base_tables else game.by_key[bet].felt
+        for rules in game.rule_sets:
+            for name in rules.tables.get(bet, ()):
+                made.setdefault(name, _table(paytable(name, kinds.get(bet, bet)), felt, game))
+    return list(made.values())
+
+
+def _table(table: Paytable, felt: str, game: Game) -> LabTable:
+    envious = envy_lines(table)
+    return LabTable(
+        name=table.name,
+        bet=table.bet,
+        felt=felt,
+        cards=table.cards,
+        printed_edge="" if table.bet in game.base_tables else table.printed_edge or "",
+        levels=list(table.levels),
+        lines=[
+            LabLine(
+                line=line,
+                words=line_words(line),
+                pay=str(table.pays.get(line, "")),
+                envy=str(table.envy.get(line, "")) if line in envious else None,
+            )
+            for line in possible_lines(table)
+        ],
+    )
