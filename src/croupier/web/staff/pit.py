@@ -146,6 +146,7 @@ def _row(house: House, table: Table) -> PitRow:
     return PitRow(
         name=table.name,
         rules=table.settings.terms.rules.name,
+        face_up=table.settings.terms.face_up,
         stage="between rounds" if round is None else round.stage_words,
         needs=needs,
         urgency=urgency,
