@@ -126,7 +126,7 @@ def _plain(player: PlayerSigns) -> list[dict[str, object]]:
 def test_in_every_game_best_play_without_looking_shows_nothing(at: CardRoom, rules: str) -> None:
     """ann plays best with what she sees, the others best without: whatever she did otherwise was right."""
     furnish(at, rules)
-    for _ in range(3):
+    for _ in range(2):
         bet(at, "")
         while (round := at.room.table("T1").in_play) is not None:
             for number in due_seats(round):
@@ -153,12 +153,12 @@ def test_in_every_game_best_play_without_looking_shows_nothing(at: CardRoom, rul
                 at.do(SEATED[number], max(worth, key=lambda choice: worth[choice]))
             at.room.advance("T1", open_next=False)
     report = signs(at.store, "T1")
-    assert report.rounds == 3
+    assert report.rounds == 2
     assert [of(report, who).differing for who in (BOB, CAT)] == [0, 0]
     ann = of(report, ANN)
     assert (ann.mistakes, ann.differing) == (0, len(ann.looked))
     assert ann.gained >= 0
-    assert ann.decisions >= 3
+    assert ann.decisions >= 2
 
 
 def test_a_table_dealt_face_down_is_refused_in_words(at: CardRoom) -> None:

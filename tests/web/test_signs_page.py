@@ -12,6 +12,7 @@ from web_staff import Staffed
 
 from croupier.floor.table import DealtBy
 from croupier.rules.round import due_seats
+from croupier.web.staff.watch import Watch
 from face_up_rounds import THREE_CARD
 
 WAIT_MS = 60_000
@@ -44,7 +45,6 @@ def test_a_supervisor_reads_who_uses_the_others_cards(room: Staffed) -> None:
     page = screen.page
     expect(page.get_by_role("link", name="Signs of looking")).to_have_count(1)
     page.get_by_role("link", name="Signs of looking").click()
-    screen.look("signs-before")
     page.get_by_role("button", name="Look").click()
     players = page.get_by_role("region", name="Players")
     expect(players).to_be_visible(timeout=WAIT_MS)
@@ -68,8 +68,9 @@ def test_a_table_that_deals_face_down_is_refused_in_words(room: Staffed) -> None
     expect(page.locator("#say")).to_contain_text("no signs to look for at T2", timeout=WAIT_MS)
 
 
-def test_one_table_is_looked_at_at_a_time(room: Staffed) -> None:
-    watch = room.place.house.watch
+def test_one_table_is_looked_at_at_a_time(room: Staffed, monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = Watch("")
+    monkeypatch.setattr(room.place.house, "watch", watch)
     watch.state = {"running": True, "done": 0, "of": 1, "table": "T1"}
     sue = room.place.visit(room.people["sue"])
     headers = {"x-csrf": sue.token, "accept": "application/json"}
