@@ -23,6 +23,7 @@ EXPECTED = {
     Duty.PRESS_KEYPAD: "dealer supervisor executive",
     Duty.RUN_LINK: "supervisor executive",
     Duty.READ_BOOKS: "supervisor executive auditor admin",
+    Duty.SEE_SIGNS: "supervisor executive",
     Duty.SEE_STAFF_HOME: "dealer supervisor executive auditor admin",
 }
 

@@ -32,7 +32,7 @@ PIT_ORDERS = {
     "admin": {"stop", "resume"},
 }
 # Scripts that ask a door of their own, by the element that starts them.
-SCRIPTED = {"verify": "POST /api/staff/audit"}
+SCRIPTED = {"verify": "POST /api/staff/audit", "look-for-signs": "POST /api/staff/signs/{name}"}
 
 
 @dataclass
@@ -97,7 +97,7 @@ def walks(place: Place) -> dict[str, Walk]:
     staff = {role: place.house.people.register(role, Role(role), "1234", admin, role) for role in COLUMNS[3:-1]}
     ann, bob, dealer = place.player("ann"), place.player("bob"), staff["dealer"]
     place.house.cage.fund(10_000_000, BOSS, "fund")
-    place.open_table("T1", dealt_by=DealtBy.PERSON)
+    place.open_table("T1", dealt_by=DealtBy.PERSON, face_up_approval="WSGC 2020-06")
     place.house.cage.fill("T1", 1_000_000, BOSS, "fill")
     open_link(place, "UTH-P01", "T1")
     place.house.links.ask("main", "main", -2_550, Reason.MALFUNCTION, "incident 12", BOSS, "ask")
@@ -142,8 +142,9 @@ def test_no_page_and_no_button_of_the_staff_is_hidden_from_whom_it_is_for(walks:
     open_rows = {row for row, cells in EXPECTED.items() if cells[column] != "-" and "/staff" in row}
     by_keypad = {"POST /api/staff/tables/{name}/orders", "POST /api/staff/tables/{name}/buttons"}
     shown = walks[column].pages | walks[column].buttons
-    # The keypad's scripts draw its keys, and the audit is asked again by the script that started it.
-    assert {row for row in shown if "/staff" in row} == open_rows - by_keypad - {"GET /api/staff/audit"}
+    # The keypad's scripts draw its keys, and the audit and the signs are asked again by the scripts that started them.
+    asked_again = {"GET /api/staff/audit", "GET /api/staff/signs/{name}"}
+    assert {row for row in shown if "/staff" in row} == open_rows - by_keypad - asked_again
 
 
 @pytest.mark.parametrize("column", COLUMNS)

@@ -63,6 +63,9 @@ GET  /staff/journal                          -      -     -      -      yes    y
 GET  /staff/accounts/{account}               -      -     -      -      yes    yes    yes    yes
 POST /api/staff/audit                        -      -     -      -      -      yes    yes    yes
 GET  /api/staff/audit                        -      -     -      -      -      yes    yes    yes
+GET  /staff/signs/{name}                     -      -     -      -      yes    yes    -      -
+POST /api/staff/signs/{name}                 -      -     -      -      yes    yes    -      -
+GET  /api/staff/signs/{name}                 -      -     -      -      yes    yes    -      -
 """
 EXPECTED = {
     f"{method} {path}": dict(zip(COLUMNS, cells, strict=True))

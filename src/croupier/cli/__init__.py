@@ -46,6 +46,7 @@ COMMANDS = (
     "figures.faceup",
     "figures.simulate",
     "room.table",
+    "room.signs",
     "room.link",
     "room.link_claims",
     "room.link_meters",

@@ -41,6 +41,7 @@ class Duty(Enum):
     PRESS_KEYPAD = "press a progressive keypad"
     RUN_LINK = "run a link, verify a win or adjust a meter"
     READ_BOOKS = "read the journal, the accounts, the meters and their reports"
+    SEE_SIGNS = "see who uses the others' cards at a face-up table"
     SEE_STAFF_HOME = "see the home page of the staff"
 
 
@@ -62,6 +63,7 @@ _TABLE: Final = """
     PRESS_KEYPAD             -       yes     yes     yes     -       -
     RUN_LINK                 -       -       yes     yes     -       -
     READ_BOOKS               -       -       yes     yes     yes     yes
+    SEE_SIGNS                -       -       yes     yes     -       -
     SEE_STAFF_HOME           -       yes     yes     yes     yes     yes
 """
 _COLUMNS: Final = tuple(Role)

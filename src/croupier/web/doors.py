@@ -105,6 +105,9 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /staff/accounts/{account}": _for(Duty.READ_BOOKS),
         "POST /api/staff/audit": _for(Duty.AUDIT),
         "GET /api/staff/audit": _for(Duty.AUDIT),
+        "GET /staff/signs/{name}": _for(Duty.SEE_SIGNS),
+        "POST /api/staff/signs/{name}": _for(Duty.SEE_SIGNS),
+        "GET /api/staff/signs/{name}": _for(Duty.SEE_SIGNS),
     }
 )
 

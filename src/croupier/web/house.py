@@ -33,6 +33,7 @@ from croupier.web.links.past import LinkPast
 from croupier.web.models import GameChoice, Page, RuleSetChoice, You
 from croupier.web.servers import Servers
 from croupier.web.staff.verification import Verification
+from croupier.web.staff.watch import Watch
 from croupier.web.table.coach import Coach
 from croupier.web.table.hub import Hub
 from croupier.web.visitors import Brake, Cookies, Visitor, signing_key, visitor_of
@@ -54,6 +55,7 @@ class House:
     link_past: LinkPast
     cookies: Cookies
     verification: Verification
+    watch: Watch
     coach: Coach = field(default_factory=Coach)
     sheets: dict[str, tuple[tuple[int, int], float, WinSheet]] = field(default_factory=dict)
     first_code: str = field(default_factory=lambda: secrets.token_hex(4))
@@ -74,6 +76,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         link_past=LinkPast(store),
         cookies=Cookies(signing_key(store), people, secure=secure),
         verification=Verification(db),
+        watch=Watch(db),
     )
 
 

@@ -24,6 +24,8 @@ from croupier.store.journal import Store
 _LONGEST: Final = 12
 _NEAR: Final = 300
 """A round's entries are looked for this near to where its money was paid out."""
+_USUAL: Final = 20
+"""About as many entries make a round; who looks for the last rounds begins so far back, and goes further if need be."""
 
 
 class NoSuchRound(Refused):
@@ -39,6 +41,8 @@ class PastRound:
 
     round: Round
     events: tuple[Event, ...]
+    times_ms: tuple[int, ...]
+    """When each event was written."""
     seed: bytes
     players: Mapping[int, str]
     awards: Mapping[int, Cents]
@@ -62,6 +66,7 @@ class _Telling:
     """A round while its entries are read; its cards are known only at the end, with the seed."""
 
     events: list[Event | CardsDealt] = field(default_factory=list)
+    times_ms: list[int] = field(default_factory=list)
     seed: bytes | None = None
     over: bool = False
     awards: dict[int, Cents] = field(default_factory=dict)
@@ -87,9 +92,11 @@ def past_rounds(entries: Iterable[Entry], *, only: str | None = None) -> list[Pa
                 case PlayerSat(seat, player):
                     players[seat] = player
                 case RoundOpened():
-                    telling = _Telling([event])
+                    telling = _Telling([event], [entry.time_ms])
                 case _ if telling is not None:
                     _tell(telling, event)
+                    # Of what one entry says, not everything is an event of the round.
+                    telling.times_ms += [entry.time_ms] * (len(telling.events) - len(telling.times_ms))
         if telling is not None and telling.over and telling.seed is not None:
             if only is None or only == telling.name:
                 found.append(_told(telling, telling.seed, players, entry.time_ms))
@@ -137,11 +144,24 @@ def _told(telling: _Telling, seed: bytes, players: Mapping[int, str], time_ms: i
     return PastRound(
         round=replay(events),
         events=events,
+        times_ms=tuple(telling.times_ms),
         seed=seed,
         players=dict(players),
         awards=telling.awards,
         time_ms=time_ms,
     )
+
+
+def last_rounds(store: Store, table: str, most: int) -> list[PastRound]:
+    """The last finished rounds of a table, oldest first, found by reading from the end of its stream."""
+    stream, back = f"table/{table}", most * _USUAL
+    head = store.head(stream).version
+    while True:
+        after = max(0, head - back)
+        found = past_rounds(store.read(stream, after=after))
+        if len(found) >= most or not after:
+            return found[-most:]
+        back *= 2
 
 
 def find_round(store: Store, name: str) -> PastRound:

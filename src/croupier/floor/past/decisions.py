@@ -1,0 +1,78 @@
+"""The decisions of a finished round, one by one: what lay face up, what was chosen, and how long it took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from croupier.cards import Cards
+from croupier.floor.past.rounds import PastRound
+from croupier.money import Cents
+from croupier.rules.events import Acted, CardsShown, Cause, Dealt
+from croupier.rules.round import Round, evolve, up_cards, visible_board
+from croupier.rules.terms import Terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """One decision of a seat.
+
+    up, seen   the dealer's shown card; the other players' cards, which lie open at a face-up table
+    base       the base bet, and `down` how many of it lay there already, as Mississippi Stud wants to know
+    waited_ms  from the moment the cards to decide by lay there; seats decide in any order, so nobody waits for another
+    """
+
+    round: str
+    player: str
+    terms: Terms
+    street: int
+    own: Cards
+    board: Cards
+    up: Cards
+    seen: Cards
+    base: Cents
+    down: int
+    choice: str
+    cause: Cause
+    waited_ms: int
+
+    @property
+    def street_words(self) -> str:
+        """When it was made, in words: `before the flop`."""
+        return self.terms.game.streets[self.street].words
+
+
+def decisions(past: PastRound) -> Iterator[Decision]:
+    """What was decided in a round, in the order in which it was."""
+    round: Round | None = None
+    since_ms = 0
+    for event, time_ms in zip(past.events, past.times_ms, strict=True):
+        match event:
+            case Acted():
+                assert round is not None, "a round begins with its opening"
+                yield _decision(past, round, event, time_ms - since_ms)
+            case Dealt() | CardsShown():
+                since_ms = time_ms
+        round = evolve(round, event)
+
+
+def _decision(past: PastRound, round: Round, event: Acted, waited_ms: int) -> Decision:
+    seat = round.seat(event.seat)
+    assert seat is not None, "who decides has bets"
+    assert seat.cards is not None, "and cards"
+    base = seat.stakes.on(round.game.base)
+    return Decision(
+        round=round.id,
+        player=past.players[seat.number],
+        terms=round.terms,
+        street=round.shown,
+        own=seat.cards,
+        board=visible_board(round),
+        up=up_cards(round),
+        seen=tuple(card for other in round.seats if other is not seat for card in other.cards or ()),
+        base=base,
+        down=1 + seat.raised.total // base,
+        choice=str(event.action),
+        cause=event.cause,
+        waited_ms=waited_ms,
+    )
