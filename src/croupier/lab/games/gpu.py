@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import resources
 from math import comb
 from typing import TYPE_CHECKING, Any
@@ -35,6 +35,7 @@ class GamesGpu:
         names = ("felts", "mississippi", "let_it_ride", "best_less_one", "add_hands", "read_hands")
         self.kernels = {name: module.get_function(name) for name in names}
         self.kernels["mississippi"].max_dynamic_shared_size_bytes = _TWOS_BYTES
+        self._tables: dict[str, Any] = {}
         pointer = module.get_global("CHOOSE")
         table = np.ascontiguousarray(CHOOSE.astype(np.int32))
         pointer.copy_from_host(table.ctypes.data, table.nbytes)
@@ -108,12 +109,11 @@ class GamesGpu:
             cells[:] = learned.get()
         return made
 
-    def _kept(self, name: str, make: Any) -> Any:
+    def _kept(self, name: str, make: Callable[[], Any]) -> Any:
         """Tables that stay on the GPU from call to call."""
-        kept = self.__dict__.setdefault("_tables", {})
-        if name not in kept:
-            kept[name] = make()
-        return kept[name]
+        if name not in self._tables:
+            self._tables[name] = make()
+        return self._tables[name]
 
     def best_four_of_six(self, four_of_five: NDArray[np.uint16]) -> Any:
         """The grades of all six-card sets, on the GPU, from those of the five-card ones."""

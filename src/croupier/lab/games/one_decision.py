@@ -16,7 +16,8 @@ from croupier.hands.three import THREE
 from croupier.lab.games.duels import Contest, Duels, count_duels
 from croupier.lab.games.grades import Grades, best_four_of_five, best_four_of_six, five_cards, three_cards
 from croupier.lab.games.nets import OUTCOMES, Nets, Tables, duel_nets, tables_of
-from croupier.lab.games.solution import Solution, histogram
+from croupier.lab.games.solution import Solution
+from croupier.lab.uth.distribution import histogram
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES
 

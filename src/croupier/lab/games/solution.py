@@ -100,11 +100,3 @@ class Solution:
                 for net, ways in zip(self.net, self.ways, strict=True)
             ],
         }
-
-
-def histogram(net: NDArray[np.int64], ways: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The results that happen, lowest first, and in how many deals."""
-    values, place = np.unique(net, return_inverse=True)
-    often = np.zeros(len(values), np.int64)
-    np.add.at(often, place.ravel(), ways.ravel())
-    return values[often > 0], often[often > 0]

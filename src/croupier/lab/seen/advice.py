@@ -22,12 +22,13 @@ from croupier.lab.seen.frames import all_flops
 from croupier.lab.seen.sets import check_seen
 from croupier.lab.seen.sums import ALL_BET2, BEST, MARGIN
 from croupier.lab.seen.totals import deals_left
+from croupier.lab.seen.weighed import Weighed
 
 _PLAY = {"bet4": 4, "bet3": 3, "bet2": 2, "bet1": 1, "check": 0, "fold": 0}
 
 
 @dataclass(frozen=True, slots=True)
-class SeenAdvice:
+class SeenAdvice(Weighed):
     """What each choice is worth in Antes with the cards seen, best first; equal values prefer the bet.
 
     unseen   what the same choices look like to one who does not look
@@ -39,42 +40,12 @@ class SeenAdvice:
     choices: Mapping[str, Fraction]
     unseen: Mapping[str, Fraction]
 
-    @property
-    def best(self) -> str:
-        return next(iter(self.choices))
-
-    @property
-    def best_unseen(self) -> str:
-        """The choice of one who does not look."""
-        return next(iter(self.unseen))
-
-    def cost(self, choice: str) -> Fraction:
-        """What is given up by that choice instead of the best one, in Antes."""
-        return self.choices[self.best] - self.choices[choice]
-
-    @property
-    def cost_of_ignoring(self) -> Fraction:
-        """What not looking costs at this decision, in Antes."""
-        return self.cost(self.best_unseen)
-
     def to_dict(self) -> dict[str, object]:
         return {
             "seen": cards_text(self.seen),
             "hole": cards_text(self.hole),
             "board": cards_text(self.board),
-            "best": self.best,
-            "best_unseen": self.best_unseen,
-            "cost_of_ignoring": float(self.cost_of_ignoring),
-            "choices": [
-                {
-                    "choice": choice,
-                    "value": float(value),
-                    "cost": float(self.cost(choice)),
-                    "value_unseen": float(self.unseen[choice]),
-                    "exact": {"numerator": value.numerator, "denominator": value.denominator},
-                }
-                for choice, value in self.choices.items()
-            ],
+            **self.weighed(),
         }
 
 

@@ -10,11 +10,12 @@ from typing import Any
 from croupier.cards import Cards, cards_text
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.nets import Tables
+from croupier.lab.seen.weighed import Weighed
 from croupier.rules.game import Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameAdvice:
+class GameAdvice(Weighed):
     """What each choice is worth in base bets, exactly, best first.
 
     up      the card that the dealer shows
@@ -32,24 +33,6 @@ class GameAdvice:
     unseen: Mapping[str, Fraction]
 
     @property
-    def best(self) -> str:
-        return next(iter(self.choices))
-
-    @property
-    def best_unseen(self) -> str:
-        """The choice of one who does not look."""
-        return next(iter(self.unseen))
-
-    def cost(self, choice: str) -> Fraction:
-        """What is given up by that choice instead of the best one, in base bets."""
-        return self.choices[self.best] - self.choices[choice]
-
-    @property
-    def cost_of_ignoring(self) -> Fraction:
-        """What not looking at the seen cards costs at this decision, in base bets."""
-        return self.cost(self.best_unseen)
-
-    @property
     def made(self) -> str:
         """The hand so far in words."""
         return self.game.hand_words(self.own, self.board)
@@ -63,19 +46,7 @@ class GameAdvice:
             "seen": cards_text(self.seen),
             "down": self.down,
             "hand": self.made,
-            "best": self.best,
-            "best_unseen": self.best_unseen,
-            "cost_of_ignoring": float(self.cost_of_ignoring),
-            "choices": [
-                {
-                    "choice": choice,
-                    "value": float(value),
-                    "cost": float(self.cost(choice)),
-                    "value_unseen": float(self.unseen[choice]),
-                    "exact": {"numerator": value.numerator, "denominator": value.denominator},
-                }
-                for choice, value in self.choices.items()
-            ],
+            **self.weighed(),
         }
 
 

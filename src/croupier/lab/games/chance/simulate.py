@@ -26,8 +26,8 @@ from croupier.lab.games.grades import five_cards
 from croupier.lab.games.let_it_ride import LetItRide, Rides
 from croupier.lab.games.mississippi import MOST_DOWN, Decided, Mississippi
 from croupier.lab.games.one_decision import OneDecision, contest
-from croupier.lab.games.solution import histogram
 from croupier.lab.games.solve import Playable, Way
+from croupier.lab.uth.distribution import histogram
 from croupier.rules.actions import FOLD, Bet
 from croupier.rules.game import Game
 from croupier.rules.games.let_it_ride import LET_IT_RIDE
