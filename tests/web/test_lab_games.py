@@ -89,11 +89,11 @@ def test_a_designed_table_is_the_game_solved_again_and_habit_has_its_price(http:
 
 
 def test_a_progressive_counts_the_cards_of_its_game(http: httpx.Client) -> None:
-    table, game = paytable("MGL-01", "progressive"), GAMES["three-card"]
-    for folded in (False, True):
-        told = ask(http, "design", table="MGL-01", game=game.key, folded=folded, meter="main:0")
-        lost = folded_hands(game) if folded else None
-        bet = progressive(table, stake=100, levels={"main": Level(meter=0)}, folded=lost, game=game)
+    table = paytable("MGL-01", "progressive")
+    for key, folded in (("three-card", False), ("let-it-ride", True)):
+        told = ask(http, "design", table="MGL-01", game=key, folded=folded, meter="main:0")
+        lost = folded_hands(GAMES[key]) if folded else None
+        bet = progressive(table, stake=100, levels={"main": Level(meter=0)}, folded=lost, game=GAMES[key])
         assert told["figures"][0]["value"] == pytest.approx(float(bet.edge))
         assert [line["ways"] for line in told["lines"] if line["pay"]] == [line.ways for line in bet.lines]
 

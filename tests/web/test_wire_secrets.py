@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import string
 from collections.abc import Iterable, Iterator
 
 import pytest
@@ -33,7 +34,9 @@ def check(texts: Iterable[str], table: Table, may_see: Cards, whose: str) -> Non
         order = deck(table)
         # Two cards that lie together in the deck, as the deck is written anywhere.
         secret += [cards_text(pair) for pair in itertools.pairwise(order)]
-        secret += ["".join(map(str, pair)) for pair in itertools.pairwise(order)]
+        joined = ("".join(map(str, pair)) for pair in itertools.pairwise(order))
+        # Low clubs and diamonds are hexadecimal, too, and may stand in any hash.
+        secret += [piece for piece in joined if not set(piece) <= set(string.hexdigits)]
     for text in texts:
         for piece in secret:
             assert piece not in text, f"{whose} is told {piece}"
