@@ -123,7 +123,7 @@ def test_at_a_face_up_table_the_cards_of_others_count(browser: Browser, place: P
     assert f"seen={cards_text(seats[2].cards).replace(' ', '')}&" in asked[0]
     expect(page.locator(".notices")).to_contain_text("Face up: house edge 0.39 % of the Ante")
     expect(page.locator("#coach-edge")).to_have_text(
-        "House edge of the Ante against one who uses the cards of all 2 players: 4.66 %."
+        "House edge of the Ante against one who uses the cards of both players: 4.66 %."
     )
     screen.look("coach-face-up-phone")
     raising = page.locator("#coach .choice").filter(has_text="Bet 2x").locator(".money").inner_text()

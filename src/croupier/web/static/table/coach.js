@@ -183,7 +183,7 @@ function houseEdge(table) {
   const bet = named(table) ? `the ${table.base_felt}` : table.base_felt;
   const players = latest[0].seats.filter((seat) => seat.cards).length;
   const looking = table.face_up_edges[players];
-  if (looking !== undefined) return `House edge of ${bet} against one who uses the cards of all ${players} players: ${(100 * looking).toFixed(2)} %.`;
+  if (looking !== undefined) return `House edge of ${bet} against one who uses the cards of ${players === 2 ? "both" : `all ${players}`} players: ${(100 * looking).toFixed(2)} %.`;
   if (!edges) return edgesRefused || `House edge of ${bet}: working it out exactly…`;
   return `House edge of ${bet}, played best: ${(100 * edges[table.base]).toFixed(3)} %.`;
 }
