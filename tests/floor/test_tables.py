@@ -418,3 +418,23 @@ def test_r26_a_void_in_california_returns_bank_and_fees_to_who_has_nothing_left(
     at.do(SUPERVISOR, "void misdeal")
     assert (at.has(ANN), at.has(BOB)) == (30_100, 100_000)
     assert audit(at.store).findings == ()
+
+
+def test_r17_a_face_up_table_opens_three_spots_unless_more_are_asked_for(furnished: Callable[..., CardRoom]) -> None:
+    assert terms(ruleset("wa-2018"), face_up_approval="WSGC 2020-06").spots == 3
+    at = furnished(face_up_approval="WSGC 2020-06", open_spots=2)
+    at.do(ANN, "sit 1")
+    at.do(BOB, "sit 6")
+    assert "deals face up to 2 players at a time" in at.refusal(CAT, "sit 4")
+    at.do(BOB, "stand")
+    at.do(CAT, "sit 4")
+
+
+def test_r17_more_spots_face_up_and_six_face_down() -> None:
+    rules = ruleset("wa-2018")
+    assert terms(rules, face_up_approval="WSGC 2020-06", open_spots=6).spots == 6
+    assert terms(rules).spots == 6
+    with pytest.raises(Refused, match="only a face-up table says"):
+        terms(rules, open_spots=3)
+    with pytest.raises(Refused, match="7 spots cannot be open; want 1 to 6"):
+        terms(rules, face_up_approval="WSGC 2020-06", open_spots=7)

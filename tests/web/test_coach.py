@@ -104,7 +104,7 @@ def test_a_guest_is_coached_through_a_round(guest: Screen, key: str) -> None:
 
 
 def test_at_a_face_up_table_the_cards_of_others_count(browser: Browser, place: Place) -> None:
-    table = place.open_table("C1", "caribbean", bets=(), face_up_approval="WSGC 7")
+    table = place.open_table("C1", "caribbean", bets=(), face_up_approval="WSGC 7", open_spots=6)
     ann, bob = place.player("ann"), place.player("bob")
     place.order(table, "sit 2", bob)
     screen = Screen(browser, place, ann, viewport=PHONE)

@@ -206,6 +206,11 @@ def _sit(table: Table, seat: int, player: str) -> tuple[Happening, ...]:
         if sitting.player == player:
             waits = " until the round is over" if sitting.left else ""
             raise SeatTaken(f"{player} sits at {table.name} already, in seat {sitting.seat}{waits}; stand up first")
+    if len(table.sittings) >= table.settings.terms.spots:
+        raise SeatTaken(
+            f"{table.name} deals face up to {table.settings.terms.spots} players at a time, and they are there; try "
+            "another table, or wait until somebody stands up"
+        )
     return (PlayerSat(seat, player),)
 
 

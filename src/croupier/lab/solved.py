@@ -13,7 +13,6 @@ from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES
 from croupier.rules.games.uth import UTH
-from croupier.rules.seat import SEATS
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE
 
@@ -84,13 +83,13 @@ def table_edges(terms: Terms) -> dict[int, FaceUpEdge]:
     usual = all(terms.tables[bet] == game.rule_sets[0].tables[bet][0] for bet in game.base_tables)
     if not terms.face_up or not usual:
         return {}
-    edges = {players: face_up_edge(game, players) for players in range(2, len(SEATS) + 1)}
+    edges = {players: face_up_edge(game, players) for players in range(2, terms.spots + 1)}
     return {players: edge for players, edge in edges.items() if edge is not None}
 
 
 def face_up_words(terms: Terms) -> str:
-    """What a face-up table gives away when all its spots are taken (R17); nothing where that is unknown."""
-    spots = len(SEATS)
+    """What a face-up table gives away when all its open spots are taken (R17); nothing where that is unknown."""
+    spots = terms.spots
     found = table_edges(terms).get(spots)
     if found is None:
         return ""

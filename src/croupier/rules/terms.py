@@ -17,6 +17,8 @@ from croupier.rules.rulesets import BankedBy, RuleSet, approved_paytable
 from croupier.rules.seat import SEATS
 from croupier.rules.wagers import PROGRESSIVE, BadWager, Placed, Range, Stakes
 
+FACE_UP_SPOTS = 3
+"""Spots that a face-up table opens unless more are asked for (R17)."""
 LONGEST_CLOCK_S = 86_400
 """A day: longer than anybody thinks about a hand."""
 
@@ -71,6 +73,8 @@ class Terms:
     meter_order_approval: str | None = None
     aggregate_cap: Cents | None = None
     face_up_approval: str | None = None
+    open_spots: int | None = None
+    """How many play at a face-up table (R17); all who find a seat where nothing is said."""
     clock_s: int | None = None
     coverage: Coverage = Coverage.NET
     collection: Schedule | None = None
@@ -95,6 +99,11 @@ class Terms:
         return self.face_up_approval is not None
 
     @property
+    def spots(self) -> int:
+        """How many can play at a time."""
+        return self.open_spots or len(SEATS)
+
+    @property
     def player_banked(self) -> bool:
         return self.rules.banked_by is BankedBy.PLAYER
 
@@ -112,6 +121,8 @@ def terms(rules: RuleSet, tables: Mapping[str, str] | None = None, **choices: ob
         choices["limits"] = customary_limits(rules)
     if rules.banked_by is BankedBy.PLAYER:
         choices.setdefault("collection", Schedule.ONE)
+    if choices.get("face_up_approval"):
+        choices.setdefault("open_spots", FACE_UP_SPOTS)
     try:
         made = Terms(rules=rules, tables=chosen, **choices)  # type: ignore[arg-type]
     except TypeError as error:
@@ -146,6 +157,10 @@ def check_terms(terms: Terms) -> None:
         raise BadTerms(f"{rules.name} does not allow face-up dealing; who may: {others}")
     if terms.face_up_approval == "":
         raise BadTerms("face-up dealing needs an approval reference")
+    if terms.open_spots is not None and not terms.face_up:
+        raise BadTerms("only a face-up table says how many spots are open; want an approval reference for that with it")
+    if terms.open_spots is not None and terms.open_spots not in SEATS:
+        raise BadTerms(f"{terms.open_spots} spots cannot be open; want 1 to {len(SEATS)}")
     if terms.fixed_pays is FixedPays.METER and not rules.meter_may_pay_fixed:
         others = _which(rules, lambda other: other.meter_may_pay_fixed)
         raise BadTerms(f"{rules.name} pays fixed progressive awards from the tray; who may use the meter: {others}")

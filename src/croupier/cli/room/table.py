@@ -35,6 +35,7 @@ def open_table(
     colours: Annotated[str, typer.Option(help="Colours of the two decks.")] = "blue,red",
     settling_order: Annotated[str | None, typer.Option(help="Such as 1,2,3,4,5,6.")] = None,
     face_up: Annotated[str | None, typer.Option(help="Approval reference for face-up dealing.")] = None,
+    open_spots: Annotated[int | None, typer.Option(help="Players at a face-up table; 3 if left out.")] = None,
     coverage: Annotated[str, typer.Option(help="California: net or gross.")] = "net",
     collection: Annotated[int | None, typer.Option(help="California: schedule 1 or 2.")] = None,
 ) -> None:
@@ -49,6 +50,7 @@ def open_table(
         "clock_s": clock,
         "settling_order": settling_order,
         "face_up_approval": face_up,
+        "open_spots": open_spots,
         "collection": collection,
         "ante": ante,
     }.items():

@@ -84,7 +84,7 @@ def table_settings(number: int) -> Settings:
 
 
 _KINDS: Final = (
-    terms(WA_2018, lost_by_fold=(BAD_BEAT,), face_up_approval="soak"),
+    terms(WA_2018, lost_by_fold=(BAD_BEAT,), face_up_approval="soak", open_spots=6),
     terms(CA, procedure=Procedure.SHUFFLER),
     terms(WA_LNW, procedure=Procedure.SHOE),
     terms(WA_BASE, {TRIPS: "UTH-04"}, procedure=Procedure.PACKET, settling_order=(1, 2, 3, 4, 5, 6)),
