@@ -69,6 +69,24 @@ def test_a_shift_closes_with_its_sheet_and_the_next_begins_where_it_ended(at: Ca
     assert following.win == 0
 
 
+def test_a_shift_is_not_closed_while_bets_lie_on_the_table(at: CardRoom) -> None:
+    """What the round brings belongs to one shift, so its bets are settled or voided first."""
+    at.do(ANN, "sit 1")
+    at.do(DEALER, "open")
+    at.cage.close_shift("T1", SUPERVISOR, "nobody has bet yet")
+    at.do(ANN, "bet 10")
+    with pytest.raises(Refused) as refused:
+        at.cage.close_shift("T1", SUPERVISOR, "close")
+    assert str(refused.value) == (
+        "cannot close the shift of T1: bets lie on the table in round T1-1; end the round or void it first"
+    )
+    at.do(DEALER, "lock", "deal")
+    with pytest.raises(Refused, match="bets lie on the table"):
+        at.cage.close_shift("T1", SUPERVISOR, "close")
+    at.do(SUPERVISOR, "void shuffler malfunction")
+    assert at.cage.close_shift("T1", SUPERVISOR, "close").win == 0
+
+
 def test_who_is_not_known_gets_nothing(at: CardRoom) -> None:
     with pytest.raises(NoSuchPlayer, match="no player 'eve'; register them first"):
         at.cage.buy_in("eve", 100, SUPERVISOR, "x")

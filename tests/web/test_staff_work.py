@@ -155,10 +155,10 @@ def test_every_entry_of_the_journal_is_told_in_words(own_place: Place) -> None:
     house.cage.fund(100_000, sue, "fund")
     house.cage.fill("T1", 50_000, sue, "fill")
     house.cage.credit("T1", 10_000, sue, "credit")
-    house.cage.close_shift("T1", sue, "close")
     house.people.issue_badge("sam", people["ada"], "badge")
     own_place.visit(people["sue"]).post("/staff/claims/T1", what="verify", pin=PIN, command="verify")
     own_place.until("T1", lambda table: table.rounds == 2)
+    house.cage.close_shift("T1", sue, "close")
     seen, raw = set(), []
     for entry in own_place.store.read_all():
         for event in contents(entry).events:

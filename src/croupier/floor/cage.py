@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any, Final
 
 from croupier.errors import Refused
-from croupier.floor.plan import NoSuchTable
+from croupier.floor.plan import NoSuchTable, load
 from croupier.floor.practice import is_guest, is_practice
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.room import wall_clock_ms
@@ -95,12 +95,27 @@ class Cage:
         before = self._store.receipt(command)
         if before is not None:
             return _sheet_of(contents(before.entries[0]).events[0])
-        until = self._store.position()
+        until = self._settled_at(table)
         version = self._store.head(f"shift/{table}").version
         sheet, collected = self._running(table, version, until)
         event = shift_closed(sheet, until, collected)
         self._commit(who, command, f"close shift {table}", Write(f"shift/{table}", version, (event,)))
         return sheet
+
+    def _settled_at(self, name: str) -> int:
+        """How far the journal is at a moment when no bets lie on the table: what they bring belongs to one shift."""
+        while True:
+            table = load(self._store, name)
+            until = self._store.position()
+            if self._store.head(table.stream).version > table.version:
+                continue  # something happened at the table meanwhile: look again
+            round = table.in_play
+            if round is not None and (round.seats or round.bank is not None):
+                raise Refused(
+                    f"cannot close the shift of {name}: bets lie on the table in round {round.id}; end the round or "
+                    "void it first"
+                )
+            return until
 
     def _running(self, table: str, version: int, until: int) -> tuple[WinSheet, Cents]:
         after, opening = 0, 0
