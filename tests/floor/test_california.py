@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from card_room import ANN, BOB, CAT, DEALER, CardRoom
+from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
 
 from croupier.floor.audit.auditor import audit
+from croupier.floor.cage import moves, shift_closed
+from croupier.floor.unit import unit_of
+from croupier.store.unit import Write
 
 
 @pytest.fixture
@@ -72,4 +75,45 @@ def test_r31_who_banked_is_known_after_a_restart_and_to_the_audit(at: CardRoom) 
     at.do(ANN, "stand", "sit 4")
     at.restart()
     assert at.do(DEALER, "open").bank_offered_to == (6, 1)
+    assert audit(at.store).findings == ()
+
+
+def test_r32_the_collection_is_on_the_sheet_and_is_counted_out_of_the_box_with_the_shift(at: CardRoom) -> None:
+    """Two rounds of one bet of $10 in all: $1 from the bank and $0.50 from the player, each time."""
+    banked(at)
+    banked(at)
+    sheet = at.cage.sheet("T1")
+    assert (sheet.fees, sheet.win, sheet.income) == (300, 0, 300)
+    cage = at.money()["cage"]
+    assert at.cage.close_shift("T1", SUPERVISOR, "close") == sheet
+    assert at.cage.close_shift("T1", SUPERVISOR, "close") == sheet
+    assert "fees/T1" not in at.money()
+    assert at.money()["cage"] == cage + 300
+    following = at.cage.sheet("T1")
+    assert (following.fees, following.income) == (0, 0)
+    assert audit(at.store).findings == ()
+
+
+def test_r32_fees_of_a_voided_round_are_no_income(at: CardRoom) -> None:
+    at.do(DEALER, "open")
+    at.do(BOB, "bank 100")
+    at.do(CAT, "bet 5")
+    at.do(DEALER, "lock")
+    assert at.cage.sheet("T1").fees == 150
+    at.do(SUPERVISOR, "void misdeal")
+    assert at.cage.sheet("T1").fees == 0
+    assert at.cage.close_shift("T1", SUPERVISOR, "close").income == 0
+
+
+def test_r32_a_shift_that_was_closed_with_its_fees_left_in_the_box_audits_clean(at: CardRoom) -> None:
+    """So it was done before they were counted out; such an entry does not name the box."""
+    banked(at)
+    event = {
+        key: value for key, value in shift_closed(at.cage.sheet("T1"), at.store.position()).items() if key != "box"
+    }
+    write = Write("shift/T1", 0, (event,))
+    at.store.commit(unit_of(SUPERVISOR, "old", at.tick(), "close shift T1", write, transfers=moves(event, "old")))
+    assert at.money()["fees/T1"] == 150
+    banked(at)
+    assert at.cage.close_shift("T1", SUPERVISOR, "close").fees == 150
     assert audit(at.store).findings == ()

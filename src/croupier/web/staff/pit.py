@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from croupier.errors import Refused
 from croupier.floor.table import DealtBy, Settings, Table
 from croupier.ledger.accounts import tray
-from croupier.ledger.winsheet import WinSheet
+from croupier.ledger.winsheet import WinSheet, total
 from croupier.money import DOLLAR, dollars, parse_dollars, signed_dollars
 from croupier.rules.commands import next_step
 from croupier.rules.deal import parse_procedure
@@ -96,8 +96,8 @@ async def close_shift(
     said = (
         f"Shift of {name} closed: opening {dollars(sheet.opening)}, fills {dollars(sheet.fills)}, credits "
         f"{dollars(sheet.credits)}, drop {dollars(sheet.drop)}, closing {dollars(sheet.closing)}, "
-        f"win {signed_dollars(sheet.win)}. Keep the heads below somewhere else: with them an audit finds a record that "
-        "was cut off."
+        f"win {signed_dollars(sheet.win)}, collection fees {dollars(sheet.fees)}. Keep the heads below somewhere "
+        "else: with them an audit finds a record that was cut off."
     )
     return page_response(request, "staff/pit.html", page.model_copy(update={"notice": said, "heads": heads}))
 
@@ -134,6 +134,7 @@ def pit_page(house: House) -> PitPage:
     return PitPage(
         heads=[],
         claims=claims,
+        total=_together(house, [row.name for row in rows]),
         rows=sorted(rows, key=lambda row: (-row.urgency, row.name)),
         games=game_choices(),
     )
@@ -161,7 +162,19 @@ def _row(house: House, table: Table) -> PitRow:
         drop=dollars(sheet.drop),
         closing=dollars(sheet.closing),
         win=signed_dollars(sheet.win),
+        fees=dollars(sheet.fees),
     )
+
+
+def _together(house: House, names: list[str]) -> dict[str, str]:
+    """What the tables bring together this shift, as it is read."""
+    every = total([_sheet(house, name) for name in names])
+    return {
+        "Drop": dollars(every.drop),
+        "Win": signed_dollars(every.win),
+        "Collection fees": dollars(every.fees),
+        "Income": signed_dollars(every.income),
+    }
 
 
 def _sheet(house: House, name: str) -> WinSheet:
