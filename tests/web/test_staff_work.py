@@ -234,3 +234,11 @@ def test_the_course_of_a_meter_is_kept_short_however_long_the_day(own_place: Pla
     assert [point.position for point in points] == sorted({point.position for point in points})
     assert points[-1].position == own_place.store.position(), "the newest is always there"
     assert points == LinkPast(own_place.store).history("main"), "read bit by bit or at once, it is the same"
+
+
+def test_r32_the_pit_opens_no_other_limits_in_california(own_place: Place) -> None:
+    people = staff(own_place)
+    form = {"name": "C1", "rules": "ca", "minimum": "5", "dealt_by": "machine"}
+    answer = own_place.visit(people["sue"]).post("/staff/pit/tables", **form, maximum="500")
+    assert (answer.status_code, "ca binds the Ante to $5 to $50, not $5 to $500" in answer.text) == (409, True)
+    assert own_place.visit(people["sue"]).post("/staff/pit/tables", **form, maximum="50").status_code == 303
