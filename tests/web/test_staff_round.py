@@ -42,10 +42,10 @@ def test_a_staffed_round_from_chips_to_game_over_in_three_browsers(browser: Brow
         dora.press("DEAL")
         ann.stage("preflop")
         assert dora.page.locator("#seats [data-card]:not([data-card=''])").count() == 0, "the dealer sees no hole cards"
-        dora.refused("FLOP", "FLOP: waiting for seat 2, 5 to decide")
+        dora.refused("FLOP", "FLOP: waiting for seats 2 and 5 to decide")
         newest(ann)
         ann.act("Bet 4x")
-        expect(dora.step).to_have_text("Seats 5 decide before the flop.")
+        expect(dora.step).to_have_text("Seat 5 decides before the flop.")
         newest(bob)
         bob.act("Check")
         dora.press("FLOP")

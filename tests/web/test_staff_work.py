@@ -17,7 +17,7 @@ from croupier.floor.cage import Cage
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
-from croupier.floor.table import Settings
+from croupier.floor.table import DealtBy, Settings
 from croupier.jackpot.events import Reason
 from croupier.ledger.accounts import meter, player, pool
 from croupier.rules.games import ruleset
@@ -242,3 +242,31 @@ def test_r32_the_pit_opens_no_other_limits_in_california(own_place: Place) -> No
     answer = own_place.visit(people["sue"]).post("/staff/pit/tables", **form, maximum="500")
     assert (answer.status_code, "ca binds the Ante to $5 to $50, not $5 to $500" in answer.text) == (409, True)
     assert own_place.visit(people["sue"]).post("/staff/pit/tables", **form, maximum="50").status_code == 303
+
+
+def test_a_lit_key_works_no_more_bets_waits_for_a_bank(own_place: Place) -> None:
+    """R31: if nobody banks, no round is dealt; the key says so instead of being refused."""
+    people = staff(own_place) | {name: own_place.player(name) for name in ("ann", "bob")}
+    own_place.open_table("T1", rules="ca", dealt_by=DealtBy.PERSON)
+    for name, seat in (("ann", 2), ("bob", 5)):
+        own_place.order("T1", f"sit {seat}", people[name])
+    own_place.order("T1", "open", people["dora"])
+    own_place.order("T1", "bet 10", people["bob"])
+
+    def lock() -> tuple[bool, str | None]:
+        page = own_place.visit(people["dora"]).json("/staff/keypad/T1")
+        (key,) = [key for key in page["keys"] if key["label"] == "NO MORE BETS"]
+        return key["lit"], key["why"]
+
+    assert lock() == (False, "nobody banks this round yet: the bank is offered to seat 2")
+    own_place.order("T1", "pass", people["ann"])
+    own_place.order("T1", "withdraw", people["bob"])
+    own_place.order("T1", "pass", people["bob"])
+    own_place.order("T1", "bet 10", people["bob"])
+    assert lock() == (
+        False,
+        "nobody banks this round yet: everybody has let the bank go by, and one of them may take it",
+    )
+    own_place.order("T1", "bank 100", people["ann"])
+    assert lock() == (True, None)
+    own_place.order("T1", "lock", people["dora"])

@@ -28,6 +28,7 @@ from croupier.web.house import House, InHouse, StaffByForm, Visiting, game_choic
 from croupier.web.links.views import link_card
 from croupier.web.staff.models import PitPage, PitRow, StaffHome
 from croupier.web.table.chair import display_name
+from croupier.web.wording import seats_words
 
 router = APIRouter()
 
@@ -196,7 +197,7 @@ def _needs(table: Table) -> tuple[int, str]:
         if round.stage is not Stage.BETTING:
             return 1, f"the dealer: {next_step(round).does}"
     elif round is not None and due_seats(round):
-        return 0, f"waits for seat {', '.join(map(str, due_seats(round)))}"
+        return 0, f"waits for {seats_words(due_seats(round))}"
     return 0, ""
 
 
