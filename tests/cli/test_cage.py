@@ -24,6 +24,8 @@ def test_buy_in_and_cash_out(desk: Desk) -> None:
     assert "it holds $0" in desk.refused("cage", "cash-out", "ann", "1", by="sue")
     assert "not an amount: 'much'" in desk.refused("cage", "buy-in", "ann", "much", by="sue")
     assert "no player 'eve'" in desk.refused("cage", "buy-in", "eve", "1", by="sue")
+    assert "no player 'nobody'" in desk.refused("cage", "balance", "nobody")
+    assert "the tray of T1 holds $4,900" in desk.refused("cage", "credit", "T1", "5000", by="sue")
     assert "dora is a dealer" in desk.refused("cage", "buy-in", "ann", "1", by="dora")
 
 

@@ -153,7 +153,7 @@ def test_every_entry_of_the_journal_is_told_in_words(own_place: Place) -> None:
     own_place.until("T1", lambda _: claims(own_place) == [1])
     house, sue = own_place.house, people["sue"]
     house.cage.fund(100_000, sue, "fund")
-    house.cage.fill("T1", 50_000, sue, "fill")
+    house.cage.fill("T1", 5_000_000, sue, "fill")
     house.cage.credit("T1", 10_000, sue, "credit")
     house.people.issue_badge("sam", people["ada"], "badge")
     own_place.visit(people["sue"]).post("/staff/claims/T1", what="verify", pin=PIN, command="verify")
@@ -168,7 +168,7 @@ def test_every_entry_of_the_journal_is_told_in_words(own_place: Place) -> None:
                 raw.append((entry.stream, words))
     assert not raw
     for told in (
-        "Fill: $500 from the cage to the tray of T1.",
+        "Fill: $50,000 from the cage to the tray of T1.",
         "sam has a new badge.",
         "sue logs claim 1: $5,000.40 of $5,000.40, which leaves $5,000.04.",
         "A meter paid seat 2 $5,000.40 for a royal flush first five.",
@@ -177,9 +177,9 @@ def test_every_entry_of_the_journal_is_told_in_words(own_place: Place) -> None:
     ):
         assert told in seen
     page = own_place.visit(people["max"]).json("/staff/journal?stream=cage&text=TrayFilled")
-    assert [entry["events"] for entry in page["entries"]] == [["Fill: $500 from the cage to the tray of T1."]]
+    assert [entry["events"] for entry in page["entries"]] == [["Fill: $50,000 from the cage to the tray of T1."]]
     moved = page["entries"][0]["moved"][0]
-    assert moved == {"amount": "$500", "debit": "cage", "credit": "tray/T1"}
+    assert moved == {"amount": "$50,000", "debit": "cage", "credit": "tray/T1"}
     rows = own_place.visit(people["max"]).json(f"/staff/accounts/{moved['credit']}")["rows"]
     assert any(row["position"] == page["entries"][0]["position"] for row in rows), "the account leads back to the entry"
 
@@ -270,3 +270,36 @@ def test_a_lit_key_works_no_more_bets_waits_for_a_bank(own_place: Place) -> None
     own_place.order("T1", "bank 100", people["ann"])
     assert lock() == (True, None)
     own_place.order("T1", "lock", people["dora"])
+
+
+def test_a_clock_field_that_was_cleared_means_no_clock(own_place: Place) -> None:
+    sue = own_place.visit(staff(own_place)["sue"])
+    form = {"rules": "wa-2018", "minimum": "5", "maximum": "50"}
+    for name, clock, want in (("T1", "", None), ("T2", "45", 45)):
+        assert sue.post("/staff/pit/tables", name=name, clock_s=clock, **form).status_code == 303
+        assert own_place.house.room.table(name).settings.terms.clock_s == want
+
+
+def test_a_statement_is_of_an_account_that_there_is(own_place: Place) -> None:
+    """A table's, a link's or a player's is there before its first movement; a slip of the pen is not."""
+    people = staff(own_place) | {"ann": own_place.player("ann")}
+    own_place.open_table("T1")
+    open_link(own_place, "UTH-P01", "T1")
+    max_ = own_place.visit(people["max"])
+    for there in ("player/ann", "tray/T1", "fees/T1", "escrow/T1/3", "meter/main/main", "owed/main", "cage"):
+        assert max_.get(f"/staff/accounts/{there}").status_code == 200, there
+    for slip in ("player/nobody", "tray/T9", "meter/other/main", "meter/main/mega"):
+        answer = max_.get(f"/staff/accounts/{slip}")
+        assert (answer.status_code, f"no account {slip}" in answer.text.replace("&#39;", "")) == (409, True), (
+            answer.text
+        )
+
+
+def test_a_period_does_not_end_before_it_begins(own_place: Place) -> None:
+    people = staff(own_place)
+    own_place.open_table("T1")
+    open_link(own_place, "UTH-P01", "T1")
+    max_ = own_place.visit(people["max"])
+    answer = max_.get("/staff/links/main/report?since=2026-11-15&until=2026-11-14")
+    assert (answer.status_code, "the period ends before it begins" in answer.text) == (409, True)
+    assert max_.get("/staff/links/main/report?since=2026-11-14&until=2026-11-15").status_code == 200

@@ -55,6 +55,7 @@ class Cage:
         check_may(who, Duty.SELL_AT_TABLE)
         self._check_player(name)
         self._check_table(table)
+        self._check_tray(table, amount, command)
         event = {"event": "BoughtIn", "player": name, "amount": amount, "table": table}
         return self._write(who, command, f"buy in {name} {dollars(amount)} at {table}", event)
 
@@ -76,8 +77,15 @@ class Cage:
         """Take chips from a tray back to the cage."""
         check_may(who, Duty.FILL)
         self._check_table(table)
+        self._check_tray(table, amount, command)
         event = {"event": "TrayCredited", "table": table, "amount": amount}
         return self._write(who, command, f"credit {table} {dollars(amount)}", event)
+
+    def balance(self, name: str) -> Cents:
+        """What a player has."""
+        if not self._store.head(f"player/{name}").version:
+            raise NoSuchPlayer(name)
+        return self._store.balance(player(name))
 
     def sheet(self, table: str) -> WinSheet:
         """The win sheet of the shift that is running."""
@@ -143,6 +151,15 @@ class Cage:
             )
         if not self._store.head(f"player/{name}").version:
             raise NoSuchPlayer(name)
+
+    def _check_tray(self, table: str, amount: Cents, command: str) -> None:
+        """A tray may owe a win until its fill comes; chips that are not there are neither sold nor carried away."""
+        held = self._store.balance(tray(table))
+        if amount > held and self._store.receipt(command) is None:
+            raise Refused(
+                f"the tray of {table} holds {dollars(held)}, so {dollars(amount)} cannot be taken from it; want "
+                f"{dollars(max(held, 0))} at most"
+            )
 
     def _check_table(self, name: str) -> None:
         if is_practice(name):

@@ -116,10 +116,9 @@ def close(desk: SignedDesk, table: TableName) -> None:
 
 
 def _show_balance(desk: Desk, player: str) -> None:
-    from croupier.ledger import accounts
     from croupier.money import dollars
 
-    held = desk.store.balance(accounts.player(player))
+    held = desk.cage.balance(player)
     desk.show({"player": player, "cents": held}, f"{player} has {dollars(held)}")
 
 

@@ -233,7 +233,7 @@ class Soak:
             chance = Random(f"{self.seed} {at} {sitting.player}")
             if purse < _POOR:
                 amount = chance.randrange(1_000, 2_300) * DOLLAR
-                if chance.random() < 0.5:
+                if chance.random() < 0.5 or self.expected.held[f"tray/{table.name}"] < amount:
                     self._cage.buy_in(sitting.player, amount, _SUPERVISOR, f"{at}-{sitting.player}")
                 else:
                     self._cage.buy_in_at(table.name, sitting.player, amount, _DEALER, f"{at}-{sitting.player}")

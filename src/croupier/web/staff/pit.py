@@ -60,7 +60,7 @@ async def open_table(
     maximum: Annotated[str, Form()] = "50",
     dealt_by: Annotated[str, Form()] = "machine",
     procedure: Annotated[str, Form()] = "",
-    clock_s: Annotated[str, Form()] = "30",
+    clock_s: Annotated[str, Form()] = "",
 ) -> Response:
     settings = _settings(rules, minimum, maximum, dealt_by, procedure, clock_s)
     await asyncio.to_thread(house.room.open_table, name, settings, who, f"open/{secrets.token_hex(8)}")
