@@ -24,6 +24,8 @@ def test_buy_in_and_cash_out(desk: Desk) -> None:
     assert "it holds $0" in desk.refused("cage", "cash-out", "ann", "1", by="sue")
     assert "not an amount: 'much'" in desk.refused("cage", "buy-in", "ann", "much", by="sue")
     assert "no player 'eve'" in desk.refused("cage", "buy-in", "eve", "1", by="sue")
+    assert "no player 'nobody'" in desk.refused("cage", "balance", "nobody")
+    assert "the tray of T1 holds $4,900" in desk.refused("cage", "credit", "T1", "5000", by="sue")
     assert "dora is a dealer" in desk.refused("cage", "buy-in", "ann", "1", by="dora")
 
 
@@ -31,6 +33,30 @@ def test_an_id_given_twice_moves_the_money_once(desk: Desk) -> None:
     for _ in range(2):
         desk.ok("cage", "buy-in", "ann", "100", "--id", "once", by="sue")
     assert json.loads(desk.ok("cage", "balance", "ann", "--json")) == {"player": "ann", "cents": 60_000}
+
+
+def test_sheets_of_all_tables_end_with_their_sum(desk: Desk) -> None:
+    """R32: the collection is the house's only income at a California table, so every sheet shows it."""
+    desk.ok("table", "open", "C1", "--rules", "ca", "--dealt-by", "person", by="sue")
+    desk.ok("cage", "fill", "C1", "100", by="sue")
+    for order, by in (
+        ("sit 1", "ann"),
+        ("sit 2", "bob"),
+        ("open", "dora"),
+        ("bank 100", "ann"),
+        ("bet 30", "bob"),
+        ("lock", "dora"),
+    ):
+        desk.ok("table", "do", "C1", order, by=by)
+    sheets = json.loads(desk.ok("cage", "sheet", "--json"))
+    assert [(row["table"], row["fills"], row["fees"], row["income"]) for row in sheets["tables"]] == [
+        ("C1", 10_000, 250, 250),
+        ("T1", 500_000, 0, 0),
+    ]
+    assert (sheets["total"]["fills"], sheets["total"]["fees"], sheets["total"]["income"]) == (510_000, 250, 250)
+    lines = [line.split() for line in desk.ok("cage", "sheet").splitlines()]
+    assert lines[0] == ["table", "opening", "fills", "credits", "drop", "closing", "win", "fees", "income"]
+    assert lines[-1] == ["all", "$0", "$5,100", "$0", "$0", "$5,100", "$0", "$2.50", "$2.50"]
 
 
 def test_a_shift_is_closed_with_its_sheet_and_the_heads(desk: Desk) -> None:
@@ -45,6 +71,8 @@ def test_a_shift_is_closed_with_its_sheet_and_the_heads(desk: Desk) -> None:
         ["drop", "$100"],
         ["closing", "$4,850"],
         ["win", "$0"],
+        ["fees", "$0"],
+        ["income", "$0"],
     ]
     closed = json.loads(desk.ok("cage", "close", "T1", "--json", by="sue"))
     assert (closed["closing"], closed["win"]) == (485_000, 0)

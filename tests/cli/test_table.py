@@ -101,3 +101,30 @@ def test_a_record_that_is_not_there_is_not_made_by_looking(tmp_path_factory: pyt
     path = tmp_path_factory.mktemp("room") / "nothing.db"
     assert "there is no such file" in Desk(str(path)).refused("table", "list")
     assert not path.exists()
+
+
+NOT_OPENED = [
+    (
+        ("--rules", "ca", "--ante", "5-500"),
+        "ca binds the Ante to $5 to $50, not $5 to $500: its fees are approved for these limits alone (R32)",
+    ),
+    (("--rules", "ca", "--ante", "1-50"), "ca binds the Ante to $5 to $50, not $1 to $50"),
+    (("--rules", "ca", "--ante", "10-20"), "ca binds the Ante to $5 to $50, not $10 to $20"),
+    (("--colours", "blue,blue"), "two decks have backs of two colours, not 'blue' and 'blue'; want such as blue,red"),
+    (("--colours", "blue,Blue"), "two decks have backs of two colours, not 'blue' and 'Blue'"),
+    (("--colours", "blue"), "two decks take turns; want two colours, such as blue,red, not 'blue'"),
+    (("--colours", "blue,red,green"), "want two colours, such as blue,red, not 'blue,red,green'"),
+    (("--colours", "blue,4"), "no deck of colour '4'"),
+]
+
+
+def test_a_table_that_the_rules_do_not_allow_is_not_opened(desk: Desk) -> None:
+    """R32 for California's limits, R4 and R49 for the decks."""
+    desk.furnish()
+    for options, why in NOT_OPENED:
+        assert why in desk.refused("table", "open", "X1", *options, by="sue")
+    assert "no table 'X1'" in desk.refused("table", "show", "X1")
+    desk.ok("table", "open", "C1", "--rules", "ca", "--ante", "5-50", "--colours", "green, Red", by="sue")
+    desk.ok("table", "do", "C1", "sit 1", by="ann")
+    desk.ok("table", "do", "C1", "pass", by="ann")
+    assert json.loads(desk.ok("table", "show", "C1", "--json"))["deck_colour"] == "green"

@@ -69,6 +69,24 @@ def test_a_shift_closes_with_its_sheet_and_the_next_begins_where_it_ended(at: Ca
     assert following.win == 0
 
 
+def test_a_shift_is_not_closed_while_bets_lie_on_the_table(at: CardRoom) -> None:
+    """What the round brings belongs to one shift, so its bets are settled or voided first."""
+    at.do(ANN, "sit 1")
+    at.do(DEALER, "open")
+    at.cage.close_shift("T1", SUPERVISOR, "nobody has bet yet")
+    at.do(ANN, "bet 10")
+    with pytest.raises(Refused) as refused:
+        at.cage.close_shift("T1", SUPERVISOR, "close")
+    assert str(refused.value) == (
+        "cannot close the shift of T1: bets lie on the table in round T1-1; end the round or void it first"
+    )
+    at.do(DEALER, "lock", "deal")
+    with pytest.raises(Refused, match="bets lie on the table"):
+        at.cage.close_shift("T1", SUPERVISOR, "close")
+    at.do(SUPERVISOR, "void shuffler malfunction")
+    assert at.cage.close_shift("T1", SUPERVISOR, "close").win == 0
+
+
 def test_who_is_not_known_gets_nothing(at: CardRoom) -> None:
     with pytest.raises(NoSuchPlayer, match="no player 'eve'; register them first"):
         at.cage.buy_in("eve", 100, SUPERVISOR, "x")
@@ -96,3 +114,24 @@ def test_play_chips_are_no_money(at: CardRoom) -> None:
         with pytest.raises(Refused, match="play chips"):
             what()
     assert at.money() == before
+
+
+def test_a_tray_gives_no_chips_that_it_does_not_hold(at: CardRoom) -> None:
+    """It pays a win in full and waits for its fill; but nobody carries away, or sells, what is not there."""
+    with pytest.raises(Refused) as refused:
+        at.cage.credit("T1", 2_000_000, SUPERVISOR, "credit")
+    assert (
+        str(refused.value) == "the tray of T1 holds $10,000, so $20,000 cannot be taken from it; want $10,000 at most"
+    )
+    with pytest.raises(Refused, match=r"the tray of T1 holds \$10,000, so \$10,000.01 cannot be taken from it"):
+        at.cage.buy_in_at("T1", "ann", 1_000_001, DEALER, "drop")
+    assert at.money()["tray/T1"] == 1_000_000
+    at.cage.credit("T1", 1_000_000, SUPERVISOR, "all of it")
+    at.cage.credit("T1", 1_000_000, SUPERVISOR, "all of it")  # repeated: answered as before
+    assert "tray/T1" not in at.money()
+
+
+def test_nobody_asks_for_a_purse_that_is_not_there(at: CardRoom) -> None:
+    assert at.cage.balance("ann") == 100_000
+    with pytest.raises(NoSuchPlayer, match="no player 'nobody'"):
+        at.cage.balance("nobody")

@@ -56,7 +56,7 @@ def test_another_game_wagers_claims_and_wins(at: LinkRoom, outside: OutsideDesk)
     with pytest.raises(Refused, match="seat 3 has won with royal flush and the meter has not paid it"):
         outside.end("C1", DORA, at.id())
     press(at, outside, DORA, "seat 3", "hand royal_flush")
-    with pytest.raises(Refused, match="royal_flush is on"):
+    with pytest.raises(Refused, match="royal flush is on"):
         press(at, outside, DORA, "seat 1")
     press(at, outside, SUE, "confirm")
     with pytest.raises(Refused, match="swipe an Executive card"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.ledger.accounts import CAGE, CASH, Account, drop, escrow, player, tray
+from croupier.ledger.accounts import CAGE, CASH, Account, drop, escrow, fees, player, tray
 from croupier.ledger.transfers import Transfer, TransferId
 from croupier.ledger.winsheet import WinSheet, win_sheet
 
@@ -32,6 +32,18 @@ def test_a_shift_by_hand() -> None:
         table="T1", opening=1_000_000, fills=500_000, credits=100_000, drop=20_000, closing=1_383_500
     )
     assert sheet.win == 3_500
+
+
+def test_r32_the_collection_is_income_beside_the_win_and_its_count_is_no_loss() -> None:
+    shift = moves(
+        (fees("T1"), CAGE, 900),  # the shift before, counted out of the box
+        (escrow("T1", 3), fees("T1"), 100),
+        (escrow("T1", 4), fees("T1"), 50),
+        (fees("T1"), escrow("T1", 4), 50),  # a void
+        (escrow("T2", 4), fees("T2"), 50),  # another table's
+    )
+    sheet = win_sheet("T1", 1_000, shift)
+    assert (sheet.closing, sheet.win, sheet.fees, sheet.income) == (1_000, 0, 100, 100)
 
 
 PLAY = st.tuples(st.booleans(), st.integers(1, 9_999))

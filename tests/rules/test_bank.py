@@ -143,31 +143,38 @@ def test_r28_the_house_has_no_stake_in_the_result(script: Script) -> None:
 
 # R31: who is offered the bank.
 
+ANN, BOB, CAT = "ann", "bob", "cat"
 OFFERS = [
-    ("nobody has banked yet: from seat 1", None, (2, 4, 6), (2, 4, 6)),
-    ("after one round the banker may go on", BankTurn(4, 1), (2, 4, 6), (4, 6, 2)),
-    ("after two it is offered on clockwise, and not to them", BankTurn(4, 2), (2, 4, 6), (6, 2)),
-    ("past seat 6 comes seat 1", BankTurn(6, 2), (1, 2, 6), (1, 2)),
-    ("a banker who left is not asked", BankTurn(4, 1), (2, 6), (6, 2)),
-    ("alone after two rounds: nobody is asked, no round is dealt", BankTurn(4, 2), (4,), ()),
+    ("nobody has banked yet: from seat 1", None, {2: ANN, 4: BOB, 6: CAT}, (2, 4, 6)),
+    ("after one round the banker may go on", BankTurn(4, BOB, 1), {2: ANN, 4: BOB, 6: CAT}, (4, 6, 2)),
+    ("after two it is offered on clockwise, and not to them", BankTurn(4, BOB, 2), {2: ANN, 4: BOB, 6: CAT}, (6, 2)),
+    ("past seat 6 comes seat 1", BankTurn(6, CAT, 2), {1: ANN, 2: BOB, 6: CAT}, (1, 2)),
+    ("a banker who left is not asked", BankTurn(4, BOB, 1), {2: ANN, 6: CAT}, (6, 2)),
+    ("alone after two rounds: nobody is asked, no round is dealt", BankTurn(4, BOB, 2), {4: BOB}, ()),
+    ("another seat does not make another player", BankTurn(4, BOB, 2), {2: ANN, 5: BOB, 6: CAT}, (6, 2)),
+    ("who has one round left has it in any seat", BankTurn(4, BOB, 1), {2: ANN, 5: BOB, 6: CAT}, (5, 6, 2)),
+    ("who takes over the seat is asked, last", BankTurn(4, BOB, 2), {2: ANN, 4: CAT, 6: BOB}, (2, 4)),
+    ("and is not asked first for the other's sake", BankTurn(4, BOB, 1), {2: ANN, 4: CAT}, (2, 4)),
 ]
 
 
 @pytest.mark.parametrize(("words", "turn", "seated", "want"), OFFERS, ids=[f"R31 {row[0]}" for row in OFFERS])
 def test_whom_the_bank_is_offered_to(
-    words: str, turn: BankTurn | None, seated: tuple[int, ...], want: tuple[int, ...]
+    words: str, turn: BankTurn | None, seated: dict[int, str], want: tuple[int, ...]
 ) -> None:
     assert offers(turn, seated) == want, words
 
 
-@given(st.lists(st.sampled_from(range(6)), max_size=20), st.sets(st.sampled_from(range(1, 7)), min_size=2))
-def test_r31_nobody_banks_three_rounds_in_a_row(picks: list[int], seated: set[int]) -> None:
+@given(st.lists(st.tuples(st.sampled_from(range(6)), st.permutations(range(1, 7))), max_size=20), st.integers(2, 6))
+def test_r31_nobody_banks_three_rounds_in_a_row(picks: list[tuple[int, list[int]]], players: int) -> None:
+    """However they change seats between rounds."""
     turn, bankers = None, []
-    for pick in picks:
-        asked = offers(turn, sorted(seated))
-        banker = asked[pick % len(asked)]
-        turn = turn_after(turn, banker)
-        bankers.append(banker)
+    for pick, places in picks:
+        seated = {seat: f"player {n}" for n, seat in enumerate(places[:players])}
+        asked = offers(turn, seated)
+        seat = asked[pick % len(asked)]
+        turn = turn_after(turn, seat, seated[seat])
+        bankers.append(seated[seat])
     assert all(len(set(bankers[i : i + 3])) > 1 for i in range(len(bankers) - 2))
 
 

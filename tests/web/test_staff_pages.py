@@ -31,6 +31,20 @@ PAGES = {
 }
 
 
+def to_the_showdown(place: Place, made: Staffed) -> None:
+    """A round of ann and bob, up to where it is settled."""
+    dora, players = made.people["dora"], [made.people["ann"], made.people["bob"]]
+    place.order("T1", "open", dora)
+    for who in players:
+        place.order("T1", "bet 10 trips 5 progressive 1", who)
+    for words in ("lock", "deal"):
+        place.order("T1", words, dora)
+    for who in players:
+        place.order("T1", "bet4", who)
+    for words in ("flop", "river", "dealer"):
+        place.order("T1", words, dora)
+
+
 @pytest.fixture(scope="module")
 def room(browser: Browser, place: Place) -> Iterator[Staffed]:
     """A room in which much has happened: a royal paid, another round at the showdown, an adjustment that waits."""
@@ -40,21 +54,12 @@ def room(browser: Browser, place: Place) -> Iterator[Staffed]:
         dora, ann, bob, sue = (made.people[name] for name in ("dora", "ann", "bob", "sue"))
         place.order("T1", "sit 2", ann)
         place.order("T1", "sit 5", bob)
-        for winning in (True, False):
-            place.order("T1", "open", dora)
-            for who in (ann, bob):
-                place.order("T1", "bet 10 trips 5 progressive 1", who)
-            for words in ("lock", "deal"):
-                place.order("T1", words, dora)
-            for who in (ann, bob):
-                place.order("T1", "bet4", who)
-            for words in ("flop", "river", "dealer"):
-                place.order("T1", words, dora)
-            if winning:
-                place.order("T1", "settle", dora)
-                for i, button in enumerate(("hand royal_flush_first_five", "key jph", "j-pot", "key run")):
-                    place.house.links.press("T1", parse_button(button), sue if i else dora, f"press/{i}")
-                place.order("T1", "end", dora)
+        to_the_showdown(place, made)
+        place.order("T1", "settle", dora)
+        for i, button in enumerate(("hand royal_flush_first_five", "key jph", "j-pot", "key run")):
+            place.house.links.press("T1", parse_button(button), sue if i else dora, f"press/{i}")
+        place.order("T1", "end", dora)
+        to_the_showdown(place, made)
         place.house.links.ask("main", "main", -2_550, Reason.MALFUNCTION, "incident 12", sue, "ask")
         yield made
 
@@ -73,11 +78,16 @@ def test_the_win_sheet_of_a_shift_and_the_heads_to_keep(room: Staffed) -> None:
     sheet = Cage(room.place.store).sheet("T1")
     assert (sheet.fills, sheet.credits) == (1_050_000, 25_000)
     page.get_by_role("button", name="Close the shift").click()
+    expect(page.locator("main")).to_contain_text("bets lie on the table in round T1-2; end the round or void it first")
+    room.place.order("T1", "void shuffler malfunction", room.people["sue"])
+    page.goto("/staff/pit")
+    page.get_by_role("button", name="Close the shift").click()
     expect(page.get_by_role("status").first).to_contain_text(
         "Shift of T1 closed: opening $0, fills $10,500, credits $250"
     )
     expect(page.locator("pre")).to_contain_text("table/T1:")
     sue.look("pit-shift-closed")
+    to_the_showdown(room.place, room)
     page.goto("/staff/pit")
     page.locator("[data-field=opening]").click()
     expect(page.locator("#main table").first).to_contain_text("Shift of T1 closed: opening $0, fills $10,500")

@@ -42,10 +42,10 @@ def test_a_staffed_round_from_chips_to_game_over_in_three_browsers(browser: Brow
         dora.press("DEAL")
         ann.stage("preflop")
         assert dora.page.locator("#seats [data-card]:not([data-card=''])").count() == 0, "the dealer sees no hole cards"
-        dora.refused("FLOP", "FLOP: waiting for seat 2, 5 to decide")
+        dora.refused("FLOP", "FLOP: waiting for seats 2 and 5 to decide")
         newest(ann)
         ann.act("Bet 4x")
-        expect(dora.step).to_have_text("Seats 5 decide before the flop.")
+        expect(dora.step).to_have_text("Seat 5 decides before the flop.")
         newest(bob)
         bob.act("Check")
         dora.press("FLOP")
@@ -214,12 +214,20 @@ def test_an_adjustment_is_approved_by_another_person_only(browser: Browser, own_
         expect(row).to_contain_text("You asked for it: another person approves.")
         expect(row.get_by_role("button", name="Approve")).to_have_count(0)
         sue.look("adjustment-asked")
-        forced = own_place.visit(room.people["sue"]).post("/staff/links/main", what="approve", number="1", command="x")
+        forced = own_place.visit(room.people["sue"]).post(
+            "/staff/links/main", what="approve", number="1", pin=PIN, command="x"
+        )
         assert forced.status_code == 409
         assert "sue asked for adjustment 1 and cannot approve it; another must" in forced.text
         assert own_place.store.balance(meter("main", "main")) == 500_000
         sam = room.screen("sam", "/staff/links/main")
-        sam.page.locator("tr", has_text="incident 12").get_by_role("button", name="Approve").click()
+        unsigned = own_place.visit(room.people["sam"]).post(
+            "/staff/links/main", what="approve", number="1", command="y"
+        )
+        assert (unsigned.status_code, own_place.store.balance(meter("main", "main"))) == (409, 500_000)
+        row = sam.page.locator("tr", has_text="incident 12")
+        row.get_by_label("Your PIN").fill(PIN)
+        row.get_by_role("button", name="Approve").click()
         expect(sam.page.locator(".meter .value")).to_have_text("$4,974.50")
         expect(sam.page.get_by_text("None waits for approval.")).to_be_visible()
         sam.page.locator(".meter .value a").click()

@@ -17,7 +17,7 @@ from croupier.floor.cage import Cage
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
-from croupier.floor.table import Settings
+from croupier.floor.table import DealtBy, Settings
 from croupier.jackpot.events import Reason
 from croupier.ledger.accounts import meter, player, pool
 from croupier.rules.games import ruleset
@@ -153,12 +153,12 @@ def test_every_entry_of_the_journal_is_told_in_words(own_place: Place) -> None:
     own_place.until("T1", lambda _: claims(own_place) == [1])
     house, sue = own_place.house, people["sue"]
     house.cage.fund(100_000, sue, "fund")
-    house.cage.fill("T1", 50_000, sue, "fill")
+    house.cage.fill("T1", 5_000_000, sue, "fill")
     house.cage.credit("T1", 10_000, sue, "credit")
-    house.cage.close_shift("T1", sue, "close")
     house.people.issue_badge("sam", people["ada"], "badge")
     own_place.visit(people["sue"]).post("/staff/claims/T1", what="verify", pin=PIN, command="verify")
     own_place.until("T1", lambda table: table.rounds == 2)
+    house.cage.close_shift("T1", sue, "close")
     seen, raw = set(), []
     for entry in own_place.store.read_all():
         for event in contents(entry).events:
@@ -168,7 +168,7 @@ def test_every_entry_of_the_journal_is_told_in_words(own_place: Place) -> None:
                 raw.append((entry.stream, words))
     assert not raw
     for told in (
-        "Fill: $500 from the cage to the tray of T1.",
+        "Fill: $50,000 from the cage to the tray of T1.",
         "sam has a new badge.",
         "sue logs claim 1: $5,000.40 of $5,000.40, which leaves $5,000.04.",
         "A meter paid seat 2 $5,000.40 for a royal flush first five.",
@@ -177,9 +177,9 @@ def test_every_entry_of_the_journal_is_told_in_words(own_place: Place) -> None:
     ):
         assert told in seen
     page = own_place.visit(people["max"]).json("/staff/journal?stream=cage&text=TrayFilled")
-    assert [entry["events"] for entry in page["entries"]] == [["Fill: $500 from the cage to the tray of T1."]]
+    assert [entry["events"] for entry in page["entries"]] == [["Fill: $50,000 from the cage to the tray of T1."]]
     moved = page["entries"][0]["moved"][0]
-    assert moved == {"amount": "$500", "debit": "cage", "credit": "tray/T1"}
+    assert moved == {"amount": "$50,000", "debit": "cage", "credit": "tray/T1"}
     rows = own_place.visit(people["max"]).json(f"/staff/accounts/{moved['credit']}")["rows"]
     assert any(row["position"] == page["entries"][0]["position"] for row in rows), "the account leads back to the entry"
 
@@ -234,3 +234,72 @@ def test_the_course_of_a_meter_is_kept_short_however_long_the_day(own_place: Pla
     assert [point.position for point in points] == sorted({point.position for point in points})
     assert points[-1].position == own_place.store.position(), "the newest is always there"
     assert points == LinkPast(own_place.store).history("main"), "read bit by bit or at once, it is the same"
+
+
+def test_r32_the_pit_opens_no_other_limits_in_california(own_place: Place) -> None:
+    people = staff(own_place)
+    form = {"name": "C1", "rules": "ca", "minimum": "5", "dealt_by": "machine"}
+    answer = own_place.visit(people["sue"]).post("/staff/pit/tables", **form, maximum="500")
+    assert (answer.status_code, "ca binds the Ante to $5 to $50, not $5 to $500" in answer.text) == (409, True)
+    assert own_place.visit(people["sue"]).post("/staff/pit/tables", **form, maximum="50").status_code == 303
+
+
+def test_a_lit_key_works_no_more_bets_waits_for_a_bank(own_place: Place) -> None:
+    """R31: if nobody banks, no round is dealt; the key says so instead of being refused."""
+    people = staff(own_place) | {name: own_place.player(name) for name in ("ann", "bob")}
+    own_place.open_table("T1", rules="ca", dealt_by=DealtBy.PERSON)
+    for name, seat in (("ann", 2), ("bob", 5)):
+        own_place.order("T1", f"sit {seat}", people[name])
+    own_place.order("T1", "open", people["dora"])
+    own_place.order("T1", "bet 10", people["bob"])
+
+    def lock() -> tuple[bool, str | None]:
+        page = own_place.visit(people["dora"]).json("/staff/keypad/T1")
+        (key,) = [key for key in page["keys"] if key["label"] == "NO MORE BETS"]
+        return key["lit"], key["why"]
+
+    assert lock() == (False, "nobody banks this round yet: the bank is offered to seat 2")
+    own_place.order("T1", "pass", people["ann"])
+    own_place.order("T1", "withdraw", people["bob"])
+    own_place.order("T1", "pass", people["bob"])
+    own_place.order("T1", "bet 10", people["bob"])
+    assert lock() == (
+        False,
+        "nobody banks this round yet: everybody has let the bank go by, and one of them may take it",
+    )
+    own_place.order("T1", "bank 100", people["ann"])
+    assert lock() == (True, None)
+    own_place.order("T1", "lock", people["dora"])
+
+
+def test_a_clock_field_that_was_cleared_means_no_clock(own_place: Place) -> None:
+    sue = own_place.visit(staff(own_place)["sue"])
+    form = {"rules": "wa-2018", "minimum": "5", "maximum": "50"}
+    for name, clock, want in (("T1", "", None), ("T2", "45", 45)):
+        assert sue.post("/staff/pit/tables", name=name, clock_s=clock, **form).status_code == 303
+        assert own_place.house.room.table(name).settings.terms.clock_s == want
+
+
+def test_a_statement_is_of_an_account_that_there_is(own_place: Place) -> None:
+    """A table's, a link's or a player's is there before its first movement; a slip of the pen is not."""
+    people = staff(own_place) | {"ann": own_place.player("ann")}
+    own_place.open_table("T1")
+    open_link(own_place, "UTH-P01", "T1")
+    max_ = own_place.visit(people["max"])
+    for there in ("player/ann", "tray/T1", "fees/T1", "escrow/T1/3", "meter/main/main", "owed/main", "cage"):
+        assert max_.get(f"/staff/accounts/{there}").status_code == 200, there
+    for slip in ("player/nobody", "tray/T9", "meter/other/main", "meter/main/mega"):
+        answer = max_.get(f"/staff/accounts/{slip}")
+        assert (answer.status_code, f"no account {slip}" in answer.text.replace("&#39;", "")) == (409, True), (
+            answer.text
+        )
+
+
+def test_a_period_does_not_end_before_it_begins(own_place: Place) -> None:
+    people = staff(own_place)
+    own_place.open_table("T1")
+    open_link(own_place, "UTH-P01", "T1")
+    max_ = own_place.visit(people["max"])
+    answer = max_.get("/staff/links/main/report?since=2026-11-15&until=2026-11-14")
+    assert (answer.status_code, "the period ends before it begins" in answer.text) == (409, True)
+    assert max_.get("/staff/links/main/report?since=2026-11-14&until=2026-11-15").status_code == 200

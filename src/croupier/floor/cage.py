@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any, Final
 
 from croupier.errors import Refused
-from croupier.floor.plan import NoSuchTable
+from croupier.floor.plan import NoSuchTable, load
 from croupier.floor.practice import is_guest, is_practice
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.room import wall_clock_ms
@@ -55,6 +55,7 @@ class Cage:
         check_may(who, Duty.SELL_AT_TABLE)
         self._check_player(name)
         self._check_table(table)
+        self._check_tray(table, amount, command)
         event = {"event": "BoughtIn", "player": name, "amount": amount, "table": table}
         return self._write(who, command, f"buy in {name} {dollars(amount)} at {table}", event)
 
@@ -76,16 +77,28 @@ class Cage:
         """Take chips from a tray back to the cage."""
         check_may(who, Duty.FILL)
         self._check_table(table)
+        self._check_tray(table, amount, command)
         event = {"event": "TrayCredited", "table": table, "amount": amount}
         return self._write(who, command, f"credit {table} {dollars(amount)}", event)
+
+    def balance(self, name: str) -> Cents:
+        """What a player has."""
+        if not self._store.head(f"player/{name}").version:
+            raise NoSuchPlayer(name)
+        return self._store.balance(player(name))
 
     def sheet(self, table: str) -> WinSheet:
         """The win sheet of the shift that is running."""
         self._check_table(table)
-        return self._running(table, self._store.head(f"shift/{table}").version, self._store.position())[0]
+        return self._running(table, self._store.head(f"shift/{table}").version, self._store.position())
+
+    def sheets(self) -> list[WinSheet]:
+        """The win sheets of all tables that play for money."""
+        names = (stream.removeprefix("table/") for stream in self._store.streams("table/"))
+        return [self.sheet(name) for name in names if not is_practice(name)]
 
     def close_shift(self, table: str, who: Person, command: str) -> WinSheet:
-        """Close a table's shift: the sheet goes into the record, the counted drop to the cage.
+        """Close a table's shift: the sheet goes into the record; drop and fees, counted out of the box, to the cage.
 
         The sheet covers the journal up to one position, and the next shift begins right after it: whatever
         happens at the same moment is in exactly one of the two.
@@ -95,14 +108,29 @@ class Cage:
         before = self._store.receipt(command)
         if before is not None:
             return _sheet_of(contents(before.entries[0]).events[0])
-        until = self._store.position()
+        until = self._settled_at(table)
         version = self._store.head(f"shift/{table}").version
-        sheet, collected = self._running(table, version, until)
-        event = shift_closed(sheet, until, collected)
+        sheet = self._running(table, version, until)
+        event = shift_closed(sheet, until)
         self._commit(who, command, f"close shift {table}", Write(f"shift/{table}", version, (event,)))
         return sheet
 
-    def _running(self, table: str, version: int, until: int) -> tuple[WinSheet, Cents]:
+    def _settled_at(self, name: str) -> int:
+        """How far the journal is at a moment when no bets lie on the table: what they bring belongs to one shift."""
+        while True:
+            table = load(self._store, name)
+            until = self._store.position()
+            if self._store.head(table.stream).version > table.version:
+                continue  # something happened at the table meanwhile: look again
+            round = table.in_play
+            if round is not None and (round.seats or round.bank is not None):
+                raise Refused(
+                    f"cannot close the shift of {name}: bets lie on the table in round {round.id}; end the round or "
+                    "void it first"
+                )
+            return until
+
+    def _running(self, table: str, version: int, until: int) -> WinSheet:
         after, opening = 0, 0
         for entry in self._store.read(f"shift/{table}", after=max(version - 1, 0)):
             last = contents(entry).events[0]
@@ -123,6 +151,15 @@ class Cage:
             )
         if not self._store.head(f"player/{name}").version:
             raise NoSuchPlayer(name)
+
+    def _check_tray(self, table: str, amount: Cents, command: str) -> None:
+        """A tray may owe a win until its fill comes; chips that are not there are neither sold nor carried away."""
+        held = self._store.balance(tray(table))
+        if amount > held and self._store.receipt(command) is None:
+            raise Refused(
+                f"the tray of {table} holds {dollars(held)}, so {dollars(amount)} cannot be taken from it; want "
+                f"{dollars(max(held, 0))} at most"
+            )
 
     def _check_table(self, name: str) -> None:
         if is_practice(name):
@@ -150,14 +187,17 @@ def moves(event: Event, command: str) -> tuple[Transfer, ...]:
             return (move("fill", CAGE, tray(table), amount),)
         case {"event": "TrayCredited", "table": table, "amount": amount}:
             return (move("credit", tray(table), CAGE, amount),)
-        case {"event": "ShiftClosed", "table": table, "drop": dropped} if dropped:
-            return (move("drop", drop(table), CAGE, dropped),)
+        case {"event": "ShiftClosed", "table": table, "drop": dropped}:
+            # A shift that names no box was closed when fees were left in it.
+            collected = event["fees"] if "box" in event else 0
+            counted = (("drop", drop(table), dropped), ("fees", fees(table), collected))
+            return tuple(move(what, account, CAGE, amount) for what, account, amount in counted if amount)
         case _:
             return ()
 
 
-def shift_closed(sheet: WinSheet, until: int, collected: Cents) -> Event:
-    """What the record keeps of a shift: its sheet, up to which entry it counts, and the fees taken."""
+def shift_closed(sheet: WinSheet, until: int) -> Event:
+    """What the record keeps of a shift: its sheet, up to which entry it counts, and what was counted out of the box."""
     return {
         "event": "ShiftClosed",
         "table": sheet.table,
@@ -168,20 +208,19 @@ def shift_closed(sheet: WinSheet, until: int, collected: Cents) -> Event:
         "drop": sheet.drop,
         "closing": sheet.closing,
         "win": sheet.win,
-        "fees": collected,
+        "fees": sheet.fees,
+        "box": sheet.drop + sheet.fees,
     }
 
 
-def sheet_between(reader: Reader, table: str, opening: Cents, after: int, until: int) -> tuple[WinSheet, Cents]:
-    """The sheet of the entries past `after` up to `until`, and the fees collected in that time."""
+def sheet_between(reader: Reader, table: str, opening: Cents, after: int, until: int) -> WinSheet:
+    """The sheet of the entries past `after` up to `until`."""
 
     def moved(account: Account) -> Iterator[Transfer]:
         return (transfer for at, transfer in reader.statement(account, after=after) if at <= until)
 
-    sheet = win_sheet(table, opening, chain(moved(tray(table)), moved(drop(table))))
-    took = sum(t.amount if t.credit == fees(table) else -t.amount for t in moved(fees(table)))
-    return sheet, took
+    return win_sheet(table, opening, chain(moved(tray(table)), moved(drop(table)), moved(fees(table))))
 
 
 def _sheet_of(event: Any) -> WinSheet:
-    return WinSheet(**{key: event[key] for key in ("table", "opening", "fills", "credits", "drop", "closing")})
+    return WinSheet(**{key: event[key] for key in ("table", "opening", "fills", "credits", "drop", "closing", "fees")})

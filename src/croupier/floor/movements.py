@@ -92,7 +92,7 @@ def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> t
     )
 
 
-def _waits_for(table: Table | None) -> tuple[str, bool, frozenset[int], bool] | None:
+def _waits_for(table: Table | None) -> tuple[str, bool, frozenset[str], bool] | None:
     """What a table waits for: the stage, street by street; while bets are open, whether anybody has bet, for the
     clock of the others begins with the first bet; and to whom the bank has been offered in vain."""
     if table is None or table.round is None:

@@ -26,6 +26,7 @@ from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
 from croupier.floor.table import Settings, Table, TableOpened
 from croupier.rules.game import Game
 from croupier.rules.steps import LOCK, OPEN
+from croupier.rules.terms import check_bound
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.entry import contents
 from croupier.store.journal import Store
@@ -90,6 +91,8 @@ class Room:
         """Open a new table."""
         check_name(name)
         check_may(who, Duty.OPEN_TABLE)
+        check_bound(settings.terms)
+        _check_colours(settings.colours)
         if settings.terms.progressive_stake is not None:
             raise Refused(f"{name} is on no link, so it cannot take a progressive wager; leave the stake out")
         if self.store.head(f"table/{name}").version and self.store.receipt(command) is None:
@@ -307,3 +310,15 @@ class Room:
 def _progressive_down(table: Table) -> bool:
     round = table.in_play
     return round is not None and any(PROGRESSIVE in seat.stakes for seat in round.seats)
+
+
+def _check_colours(colours: tuple[str, ...]) -> None:
+    """R4, R49: two decks take turns, and their backs tell them apart."""
+    for colour in colours:
+        if not colour.isalpha():
+            raise Refused(f"no deck of colour {colour!r}; want one word for its backs, such as 'blue'")
+    if len(colours) != 2:
+        raise Refused(f"two decks take turns; want two colours, such as blue,red, not {','.join(colours)!r}")
+    if colours[0].casefold() == colours[1].casefold():
+        first, second = colours
+        raise Refused(f"two decks have backs of two colours, not {first!r} and {second!r}; want such as blue,red")

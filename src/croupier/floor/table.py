@@ -149,7 +149,7 @@ class Table:
     seed: bytes | None = field(default=None, repr=False)
     moved: tuple[Transfer, ...] = ()
     turn: BankTurn | None = None
-    passed: frozenset[int] = frozenset()
+    passed: frozenset[str] = frozenset()
     stopped: str | None = None
     link: str | None = None
     paid: tuple[AwardPaid, ...] = ()
@@ -209,13 +209,12 @@ class Table:
     @property
     def bank_offered_to(self) -> tuple[int, ...]:
         """The seats that are asked to take the bank, the one that is asked now in front (R31)."""
-        return tuple(seat for seat in self.bank_open_to if seat not in self.passed)
+        return tuple(seat for seat in self.bank_open_to if self.player_at(seat) not in self.passed)
 
     @property
     def bank_open_to(self) -> tuple[int, ...]:
         """The seats that may bank this round. Once everybody has passed, whoever of them wants it takes it."""
-        seated = [sitting.seat for sitting in self.sittings if not sitting.left]
-        return offers(self.turn, seated)
+        return offers(self.turn, {sitting.seat: sitting.player for sitting in self.sittings if not sitting.left})
 
 
 def bank_is_free(table: Table) -> bool:
@@ -239,7 +238,7 @@ def evolve(table: Table | None, event: Happening) -> Table:
         case PlayerStood(seat):
             return changed_table(table, sittings=_left(table, seat))
         case BankPassed(seat):
-            return changed_table(table, passed=table.passed | {seat})
+            return changed_table(table, passed=table.passed | {table.player_at(seat)})
         case SeedSealed(seed) | SeedRevealed(seed):
             return changed_table(table, seed=seed)
         case TableStopped(reason):
@@ -260,13 +259,14 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return changed_table(table, round=rounds.evolve(table.round, Dealt(deck(table))))
         case RoundEnded() | RoundVoided():
             assert table.round is not None, "only a round can be over"
-            bank = table.round.bank
-            banked = isinstance(event, RoundEnded) and bank is not None
+            bank, turn = table.round.bank, table.turn
+            if isinstance(event, RoundEnded) and bank is not None:
+                turn = turn_after(turn, bank.seat, table.player_at(bank.seat))
             return changed_table(
                 table,
                 round=rounds.evolve(table.round, event),
                 sittings=tuple(sitting for sitting in table.sittings if not sitting.left),
-                turn=turn_after(table.turn, bank.seat) if banked and bank is not None else table.turn,
+                turn=turn,
             )
         case _:
             return changed_table(table, round=rounds.evolve(table.round, event))

@@ -224,13 +224,17 @@ def _why(pad: Pad, button: Button) -> str:
         case Pressed() if isinstance(button, GameOver):
             return "a win is pending"
         case Pressed(_, line):
-            return f"{line} is on"
+            return f"{_said(line)} is on"
         case Armed(_, line):
-            return f"the key is at JPH for {line}"
+            return f"the key is at JPH for {_said(line)}"
         case Logged(_, line):
-            return f"{line} is logged"
+            return f"{_said(line)} is logged"
         case Confirmed(_, line):
-            return f"{line} is confirmed"
+            return f"{_said(line)} is confirmed"
+
+
+def _said(line: str) -> str:
+    return line.replace("_", " ")
 
 
 def _instead(flow: Flow, pad: Pad) -> str:

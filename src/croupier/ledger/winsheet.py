@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from croupier.ledger.accounts import CAGE, CASH, drop, tray
+from croupier.ledger.accounts import CAGE, CASH, drop, fees, tray
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 
@@ -20,17 +20,24 @@ class WinSheet:
     credits: Cents
     drop: Cents
     closing: Cents
+    fees: Cents = 0
+    """California's collection, which goes into the drop box (R32)."""
 
     @property
     def win(self) -> Cents:
         """What play brought the house: chips that came to the tray but were neither filled nor sold."""
         return self.closing + self.credits + self.drop - self.opening - self.fills
 
+    @property
+    def income(self) -> Cents:
+        """All that the table brought the house."""
+        return self.win + self.fees
+
 
 def win_sheet(table: str, opening: Cents, transfers: Iterable[Transfer]) -> WinSheet:
     """The sheet of a shift that opened with `opening` and saw `transfers`; other tables' are passed over."""
-    chips, box = tray(table), drop(table)
-    closing, fills, credits, dropped = opening, 0, 0, 0
+    chips, box, collection = tray(table), drop(table), fees(table)
+    closing, fills, credits, dropped, collected = opening, 0, 0, 0, 0
     for transfer in transfers:
         if transfer.credit == chips:
             closing += transfer.amount
@@ -40,4 +47,23 @@ def win_sheet(table: str, opening: Cents, transfers: Iterable[Transfer]) -> WinS
             credits += transfer.amount if transfer.credit == CAGE else 0
         elif transfer.credit == box and transfer.debit == CASH:
             dropped += transfer.amount
-    return WinSheet(table=table, opening=opening, fills=fills, credits=credits, drop=dropped, closing=closing)
+        elif transfer.credit == collection:
+            collected += transfer.amount
+        elif transfer.debit == collection and transfer.credit != CAGE:  # a void; to the cage it goes when it is counted
+            collected -= transfer.amount
+    return WinSheet(
+        table=table, opening=opening, fills=fills, credits=credits, drop=dropped, closing=closing, fees=collected
+    )
+
+
+def total(sheets: Sequence[WinSheet]) -> WinSheet:
+    """The sheet of several tables together."""
+    return WinSheet(
+        table="all",
+        opening=sum(sheet.opening for sheet in sheets),
+        fills=sum(sheet.fills for sheet in sheets),
+        credits=sum(sheet.credits for sheet in sheets),
+        drop=sum(sheet.drop for sheet in sheets),
+        closing=sum(sheet.closing for sheet in sheets),
+        fees=sum(sheet.fees for sheet in sheets),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -10,7 +10,7 @@ from croupier.errors import Refused
 from croupier.money import Cents
 
 MOST_ROUNDS = 2
-"""R31: the bank is held for at most this many consecutive rounds."""
+"""R31: a player banks at most this many consecutive rounds."""
 
 
 class Coverage(Enum):
@@ -76,9 +76,10 @@ def purse(bank: Bank) -> Purse:
 
 @dataclass(frozen=True, slots=True)
 class BankTurn:
-    """Who banked last, and for how many rounds in a row."""
+    """Who banked last, from which seat, and for how many rounds in a row."""
 
     seat: int
+    player: str
     rounds: int
 
 
@@ -88,22 +89,21 @@ def clockwise_after(seat: int, seats: Sequence[int]) -> tuple[int, ...]:
     return (*(s for s in ordered if s > seat), *(s for s in ordered if s <= seat))
 
 
-def offers(turn: BankTurn | None, seated: Sequence[int]) -> tuple[int, ...]:
-    """The seats to which the bank is offered, in order (R31). Nobody is forced to take it.
+def offers(turn: BankTurn | None, seated: Mapping[int, str]) -> tuple[int, ...]:
+    """The seats to which the bank is offered, in order (R31), from who sits where. Nobody is forced to take it.
 
-    A banker who may go on is asked first; after two rounds in a row the offer passes on clockwise, and
-    that seat is not asked at all.
+    A banker who may go on is asked first; after two rounds in a row the offer passes on clockwise from the seat that
+    banked, and that player is not asked at all, wherever they sit now. Who has their seat is a player like any other.
     """
     if turn is None:
         return tuple(sorted(seated))
-    others = tuple(seat for seat in clockwise_after(turn.seat, seated) if seat != turn.seat)
-    if turn.seat in seated and turn.rounds < MOST_ROUNDS:
-        return (turn.seat, *others)
-    return others
+    order = clockwise_after(turn.seat, tuple(seated))
+    others = tuple(seat for seat in order if seated[seat] != turn.player)
+    banker = tuple(seat for seat in order if seated[seat] == turn.player)
+    return (*banker, *others) if turn.rounds < MOST_ROUNDS else others
 
 
-def turn_after(turn: BankTurn | None, banker: int) -> BankTurn:
-    """Whose turn it has been once `banker` has banked another round."""
-    if turn is not None and turn.seat == banker:
-        return BankTurn(banker, turn.rounds + 1)
-    return BankTurn(banker, 1)
+def turn_after(turn: BankTurn | None, seat: int, player: str) -> BankTurn:
+    """Whose turn it has been once `player` has banked another round, in this seat."""
+    before = turn.rounds if turn is not None and turn.player == player else 0
+    return BankTurn(seat, player, before + 1)

@@ -49,6 +49,8 @@ class RuleSet:
     """R11: the most that may lie on any one wager, the largest raise included."""
     limits: Mapping[str, Range] = field(default_factory=lambda: MappingProxyType({}))
     """Customary limits of spots that differ from the game's own."""
+    bound: tuple[str, ...] = ()
+    """R32: the spots whose customary limits are the only ones that a table may be opened with."""
     assumed: tuple[str, ...] = ()
     """Bets whose customary pay table a settlement case means when it names none."""
     notices: tuple[str, ...]

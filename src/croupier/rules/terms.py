@@ -128,7 +128,26 @@ def terms(rules: RuleSet, tables: Mapping[str, str] | None = None, **choices: ob
     except TypeError as error:
         raise BadTerms(f"no such choice at a table: {error}") from None
     check_terms(made)
+    check_bound(made)
     return made
+
+
+def check_bound(terms: Terms) -> None:
+    """Refuse limits that the rule set's document does not leave to the house (R32).
+
+    Apart from `check_terms`, which reads records again: a table that was opened before this was asked stays readable.
+    """
+    rules, usual = terms.rules, customary_limits(terms.rules)
+    if terms.limits is None:
+        return
+    for spot in rules.bound:
+        want, have = usual.of(spot), terms.limits.of(spot)
+        if have != want:
+            felt = rules.game.by_key[spot].felt
+            raise BadTerms(
+                f"{rules.name} binds the {felt} to {want.words}, not {have.words}: its fees are approved for these "
+                "limits alone (R32)"
+            )
 
 
 def customary_limits(rules: RuleSet) -> Limits:
@@ -197,7 +216,7 @@ def _check_limits(terms: Terms, limits: Limits) -> None:
     for key, spot in limits.spots.items():
         if not 0 < spot.minimum <= spot.maximum:
             felt = game.by_key[key].felt if key in game.by_key else key
-            raise BadTerms(f"{felt} limits {dollars(spot.minimum)} to {dollars(spot.maximum)} leave no bet")
+            raise BadTerms(f"{felt} limits {spot.words} leave no bet")
     if missing := [spot.felt for spot in game.chosen if spot.limits is not None and spot.key not in limits.spots]:
         raise BadTerms(f"limits leave out {missing[0]}; every spot has a least and a most")
     base, largest = limits.of(game.base), game.largest_multiple
@@ -278,8 +297,7 @@ def _check_amounts(terms: Terms, limits: Limits, stakes: Stakes) -> None:
         if amount % limits.unit:
             raise BadWager(f"{felt} {dollars(amount)} is not a multiple of {dollars(limits.unit)}")
         if not span.minimum <= amount <= span.maximum:
-            want = f"{dollars(span.minimum)} to {dollars(span.maximum)}"
-            raise BadWager(f"{felt} {dollars(amount)} is outside this table's limits; want {want}")
+            raise BadWager(f"{felt} {dollars(amount)} is outside this table's limits; want {span.words}")
         if limits.legal is not None and amount > limits.legal:
             raise BadWager(f"{felt} {dollars(amount)} passes the legal limit of {dollars(limits.legal)}")
     base, largest = stakes.on(game.base), game.largest_multiple

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from croupier.errors import Refused
-from croupier.money import Cents
+from croupier.money import Cents, dollars
 
 BASE = "base"
 """How an order names the bet that every round of a game begins with, whatever the felt calls it."""
@@ -25,6 +25,10 @@ class Range:
 
     minimum: Cents
     maximum: Cents
+
+    @property
+    def words(self) -> str:
+        return f"{dollars(self.minimum)} to {dollars(self.maximum)}"
 
 
 class Placed(Enum):

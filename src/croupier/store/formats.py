@@ -16,6 +16,9 @@ FORMAT: Final = 1
 LIFTS: Final[Mapping[int, Callable[[Body], Body]]] = {}
 """From each older format to the next one."""
 
+STATE: Final = 2
+"""The format of snapshots, counted apart: what they hold may change where no entry does."""
+
 
 def lifted(body: Body) -> Body:
     """The body of an entry in the present format; `ValueError` if it is of none that was ever written."""
@@ -28,12 +31,12 @@ def lifted(body: Body) -> Body:
 
 
 def stamped(state: str) -> str:
-    """The text of a snapshot with the format it is of."""
-    return f"{FORMAT} {state}"
+    """The text of a snapshot with the number of its own format."""
+    return f"{STATE} {state}"
 
 
 def unstamped(text: str) -> str | None:
     """The state in a snapshot's text; `None` if it is of another format. A snapshot is a shortcut, so it is not lifted
     but passed over: the stream itself is read instead."""
     number, _, state = text.partition(" ")
-    return state if number == str(FORMAT) else None
+    return state if number == str(STATE) else None

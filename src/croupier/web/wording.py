@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated, TypeAlias
 
@@ -22,3 +23,9 @@ Moment: TypeAlias = Annotated[str, BeforeValidator(when)]
 """Made of milliseconds."""
 LineWords: TypeAlias = Annotated[str, BeforeValidator(line_words)]
 """Made of a pay table's line."""
+
+
+def seats_words(seats: Sequence[int]) -> str:
+    """Seats as one says them: seat 2; seats 2 and 5; seats 1, 2 and 5."""
+    *most, last = map(str, seats)
+    return f"seats {', '.join(most)} and {last}" if most else f"seat {last}"

@@ -91,10 +91,19 @@ def credit(desk: SignedDesk, table: TableName, amount: Amount) -> None:
 
 @cage.command("sheet")
 @at_desk
-def sheet(desk: Desk, table: TableName) -> None:
-    """The win sheet of the shift that is running."""
-    made = desk.cage.sheet(table)
-    desk.show(_plain(made), *_lines(made))
+def sheet(
+    desk: Desk, table: Annotated[str | None, typer.Argument(help="The table's name; all tables if left out.")] = None
+) -> None:
+    """The win sheet of the shift that is running, of one table or of all with their sum."""
+    if table is not None:
+        made = desk.cage.sheet(table)
+        desk.show(_plain(made), *_lines(made))
+        return
+    from croupier.ledger.winsheet import total
+
+    sheets = desk.cage.sheets()
+    shown = {"tables": [_plain(one) for one in sheets], "total": _plain(total(sheets))}
+    desk.show(shown, *_columns([*sheets, total(sheets)]))
 
 
 @cage.command("close")
@@ -107,10 +116,9 @@ def close(desk: SignedDesk, table: TableName) -> None:
 
 
 def _show_balance(desk: Desk, player: str) -> None:
-    from croupier.ledger import accounts
     from croupier.money import dollars
 
-    held = desk.store.balance(accounts.player(player))
+    held = desk.cage.balance(player)
     desk.show({"player": player, "cents": held}, f"{player} has {dollars(held)}")
 
 
@@ -123,6 +131,8 @@ def _plain(made: WinSheet) -> dict[str, Any]:
         "drop": made.drop,
         "closing": made.closing,
         "win": made.win,
+        "fees": made.fees,
+        "income": made.income,
     }
 
 
@@ -130,3 +140,12 @@ def _lines(made: WinSheet) -> list[str]:
     from croupier.money import dollars
 
     return [f"{word:8} {amount if word == 'table' else dollars(amount):>16}" for word, amount in _plain(made).items()]
+
+
+def _columns(sheets: list[WinSheet]) -> list[str]:
+    from croupier.money import dollars
+
+    rows = [[str(cell) if word == "table" else dollars(cell) for word, cell in _plain(one).items()] for one in sheets]
+    words = list(_plain(sheets[-1]))
+    wide = max(8, *(len(row[0]) for row in rows))
+    return [f"{row[0]:{wide}}" + "".join(f"{cell:>14}" for cell in row[1:]) for row in (words, *rows)]

@@ -138,7 +138,11 @@ def _settings(
     except ValueError as why:
         raise Refused(f"cannot open such a table: {why}; see croupier table open --help") from None
     tables = chosen_tables(dict(rules.tables), paytables)
-    return Settings(terms=terms(rules, tables, **chosen), dealt_by=by, colours=tuple(colours.split(",")))
+    return Settings(
+        terms=terms(rules, tables, **chosen),
+        dealt_by=by,
+        colours=tuple(colour.strip() for colour in colours.split(",")),
+    )
 
 
 def _row(table: Table) -> dict[str, Any]:

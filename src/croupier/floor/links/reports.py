@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
+from croupier.errors import Refused
 from croupier.floor.links.desk import PREFIX, Desk
 from croupier.floor.links.hits import every_hit, link_events
 from croupier.jackpot.events import (
@@ -101,6 +102,8 @@ class LinkReport:
 
 def link_report(store: Store, name: str, since_ms: int = 0, until_ms: int = _EVER) -> LinkReport:
     """Everything that a link did from `since_ms` up to, but not including, `until_ms`."""
+    if until_ms < since_ms:
+        raise Refused("the period ends before it begins; want an end that comes after its beginning")
     terms = Desk(store).link(name).terms
     tally = _Tally(
         LinkReport(link=name, since_ms=since_ms, until_ms=until_ms),

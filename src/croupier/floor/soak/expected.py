@@ -121,6 +121,7 @@ class Expected:
                 self._move(f"tray/{event['table']}", "cage", amount)
             case "ShiftClosed":
                 self._move(f"drop/{event['table']}", "cage", event["drop"])
+                self._move(f"fees/{event['table']}", "cage", event["fees"] if "box" in event else 0)
 
     def _move(self, source: str, target: str, amount: int) -> None:
         self.held[source] -= amount

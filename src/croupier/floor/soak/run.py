@@ -45,7 +45,7 @@ from croupier.rules.games import RULE_SETS
 from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
 from croupier.rules.games.uth_rules import CA, WA_2014, WA_2018, WA_BASE, WA_LNW
 from croupier.rules.round import Round, Stage, due_seats, legal_actions
-from croupier.rules.seat import bet_cents
+from croupier.rules.seat import SEATS, bet_cents
 from croupier.rules.steps import SETTLE, SETTLE_NEXT
 from croupier.rules.terms import games, terms
 from croupier.rules.wagers import BASE, PROGRESSIVE, Stakes
@@ -233,7 +233,7 @@ class Soak:
             chance = Random(f"{self.seed} {at} {sitting.player}")
             if purse < _POOR:
                 amount = chance.randrange(1_000, 2_300) * DOLLAR
-                if chance.random() < 0.5:
+                if chance.random() < 0.5 or self.expected.held[f"tray/{table.name}"] < amount:
                     self._cage.buy_in(sitting.player, amount, _SUPERVISOR, f"{at}-{sitting.player}")
                 else:
                     self._cage.buy_in_at(table.name, sitting.player, amount, _DEALER, f"{at}-{sitting.player}")
@@ -245,7 +245,7 @@ class Soak:
             self._cage.fill(table.name, _TRAY, _SUPERVISOR, f"{at}-fill")
         elif tray > _TRAY * 3 // 2 and chance.random() < 0.05:
             self._cage.credit(table.name, _TRAY // 4, _SUPERVISOR, f"{at}-credit")
-        if chance.random() < 0.002:
+        if chance.random() < 0.008 and not any(table.has_wagers(seat) for seat in SEATS):
             self._cage.close_shift(table.name, _SUPERVISOR, f"{at}-shift")
 
     def _next(self, table: Table, chance: Random) -> tuple[Order, Person]:

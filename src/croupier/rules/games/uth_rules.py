@@ -83,6 +83,7 @@ CA = RuleSet(
     most_games=None,
     legal_limit=None,
     limits={ANTE: Range(5 * DOLLAR, 50 * DOLLAR), TRIPS: Range(1 * DOLLAR, 50 * DOLLAR)},
+    bound=(ANTE,),
     notices=("Player-dealer only plays with a pair or higher.",),
 )
 

@@ -81,7 +81,9 @@ async def change_link(name: str, form: Fields, house: InHouse, who: StaffByForm)
             level, document = form.get("level", ""), form.get("document", "")
             await asyncio.to_thread(links.ask, name, level, change, _reason(form), document, who, command)
         case "approve":
-            await asyncio.to_thread(links.approve, name, _number(form), who, command)
+            # Whoever sits at an open screen is not thereby the second person: they show it, as for a claim.
+            other = await second_person(house, form.get("badge") or who.name, form.get("pin", ""))
+            await asyncio.to_thread(links.approve, name, _number(form), other, command)
         case "drop":
             await asyncio.to_thread(links.drop, name, _number(form), form.get("why", ""), who, command)
         case "stop":

@@ -121,7 +121,7 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "ShiftClosed": lambda e: (
         f"Shift of {e['table']} closed: opening {dollars(e['opening'])}, fills {dollars(e['fills'])}, credits "
         f"{dollars(e['credits'])}, drop {dollars(e['drop'])}, closing {dollars(e['closing'])}, "
-        f"win {signed_dollars(e['win'])}."
+        f"win {signed_dollars(e['win'])}{', collection fees ' + dollars(e['fees']) if e['fees'] else ''}."
     ),
     "PlayChipsLent": lambda e: f"Play chips for {dollars(e['amount'])}.",
     "Registered": lambda e: f"{e['name']} is entered as {e['role']}.",

@@ -10,6 +10,7 @@ from typing import Any, Final
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
+from croupier.errors import Refused
 from croupier.floor.record import game_of
 from croupier.ledger.accounts import Account, parse_account
 from croupier.money import dollars, signed_dollars
@@ -97,6 +98,7 @@ def _row(entry: Entry, game_at: Callable[[str], Game]) -> EntryRow:
 
 def statement_page(house: House, account: Account) -> StatementPage:
     """The last movements of an account, newest first, each with the balance after it."""
+    _check_known(house, account)
     rows: list[StatementRow] = []
     balance = 0
     for position, move in house.store.statement(account):
@@ -117,6 +119,23 @@ def statement_page(house: House, account: Account) -> StatementPage:
         balance=dollars(balance),
         rows=rows[-500:][::-1],
     )
+
+
+def _check_known(house: House, account: Account) -> None:
+    """Refuse an account that nobody has: nothing has moved there, and neither player, table nor link has that name."""
+    kind, *names = account.split("/")
+    if not names or account in house.store.balances() or next(iter(house.store.statement(account)), None) is not None:
+        return
+    match kind:
+        case "player":
+            there = house.store.head(f"player/{names[0]}").version > 0
+        case "meter" | "reserve" | "pool" | "owed":
+            there = house.store.head(f"link/{names[0]}").version > 0
+            there = there and (len(names) == 1 or names[1] in house.links.desk.link(names[0]).levels)
+        case _:
+            there = any(house.store.head(f"{owner}/{names[0]}").version for owner in ("table", "game"))
+    if not there:
+        raise Refused(f"no account {account}: nothing has moved there, and nobody here has that name")
 
 
 @router.post("/api/staff/audit", summary="Start the audit of the whole record")

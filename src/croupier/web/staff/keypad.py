@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from croupier.errors import Refused
 from croupier.floor.orders import ByPlayer, Default, parse_order
 from croupier.floor.roles import Duty, may
-from croupier.floor.table import DealtBy, Table
+from croupier.floor.table import DealtBy, Table, bank_is_free
 from croupier.jackpot.terms import Flow
 from croupier.money import dollars
 from croupier.rules.commands import next_step
@@ -31,6 +31,7 @@ from croupier.web.staff.models import Chore, Instruction, KeypadPage, Pad
 from croupier.web.table.chair import display_name, facts, round_card
 from croupier.web.table.routes import OrderBody
 from croupier.web.visitors import Visitor
+from croupier.web.wording import seats_words
 
 router = APIRouter()
 
@@ -101,10 +102,12 @@ def keys(table: Table, flow: Flow | None, lost: str | None = None) -> list[Pad]:
     elif step == OPEN and table.stopped is not None:
         why, lit = f"the table is stopped: {table.stopped}", None
     elif step == WAIT:
-        seats = ", ".join(map(str, due_seats(table.in_play))) if table.in_play else ""
-        why = f"waiting for seat {seats} to decide"
+        seats = seats_words(due_seats(table.in_play)) if table.in_play else ""
+        why = f"waiting for {seats} to decide"
     elif step == LOCK and table.in_play is not None and not table.in_play.seats:
         why, lit = "nobody has bet yet", None
+    elif step == LOCK and bank_is_free(table):
+        why, lit = f"nobody banks this round yet: {_bank_words(table)}", None
     elif back:
         why, lit = "first give the progressive wagers back", None
     elif step == END and table.unpaid:
@@ -126,12 +129,23 @@ def _sensors(round: Round) -> bool:
     return any(PROGRESSIVE in seat.stakes for seat in round.seats)
 
 
+def _bank_words(table: Table) -> str:
+    """Whom the bank is offered to now (R31)."""
+    if table.bank_offered_to:
+        return f"the bank is offered to seat {table.bank_offered_to[0]}"
+    if table.bank_open_to:
+        return "everybody has let the bank go by, and one of them may take it"
+    return "nobody who sits here may bank another round"
+
+
 def step_words(table: Table) -> str:
     """The current step of the dealing procedure, in words."""
     round, terms = table.in_play, table.settings.terms
     step = next_step(round)
     if step == OPEN:
         return "Open bets for the next round."
+    if step == LOCK and bank_is_free(table):
+        return f"Bets are open. Nobody banks yet: {_bank_words(table)}."
     if step == LOCK:
         return "Bets are open. When all bets are down, call no more bets."
     if step == DEAL:
@@ -145,7 +159,8 @@ def step_words(table: Table) -> str:
         return "Count the cards and end the round."
     assert round is not None, "only a round waits, or shows cards"
     if step == WAIT:
-        return f"Seats {', '.join(map(str, due_seats(round)))} decide {round.stage_words}."
+        due = due_seats(round)
+        return f"{seats_words(due).capitalize()} {'decides' if len(due) == 1 else 'decide'} {round.stage_words}."
     turn = "Place" if terms.procedure is Procedure.HAND_HELD else "Turn"
     return terms.game.reveals[round.shown].instruct.format(turn=turn)
 

@@ -73,6 +73,7 @@ class PitRow(BaseModel):
     drop: str
     closing: str
     win: str
+    fees: str
 
 
 class PitPage(Page):
@@ -81,6 +82,7 @@ class PitPage(Page):
     notice: str = ""
     heads: list[str]
     claims: list[ClaimCard]
+    total: dict[str, str]
     rows: list[PitRow]
     games: list[GameChoice]
 

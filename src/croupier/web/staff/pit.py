@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.floor.table import DealtBy, Settings, Table
 from croupier.lab.solved import face_up_words
 from croupier.ledger.accounts import tray
-from croupier.ledger.winsheet import WinSheet
+from croupier.ledger.winsheet import WinSheet, total
 from croupier.money import DOLLAR, dollars, parse_dollars, signed_dollars
 from croupier.rules.commands import next_step
 from croupier.rules.deal import parse_procedure
@@ -29,6 +29,7 @@ from croupier.web.house import House, InHouse, StaffByForm, Visiting, game_choic
 from croupier.web.links.views import link_card
 from croupier.web.staff.models import PitPage, PitRow, StaffHome
 from croupier.web.table.chair import display_name
+from croupier.web.wording import seats_words
 
 router = APIRouter()
 
@@ -60,7 +61,7 @@ async def open_table(
     maximum: Annotated[str, Form()] = "50",
     dealt_by: Annotated[str, Form()] = "machine",
     procedure: Annotated[str, Form()] = "",
-    clock_s: Annotated[str, Form()] = "30",
+    clock_s: Annotated[str, Form()] = "",
 ) -> Response:
     settings = _settings(rules, minimum, maximum, dealt_by, procedure, clock_s)
     await asyncio.to_thread(house.room.open_table, name, settings, who, f"open/{secrets.token_hex(8)}")
@@ -97,8 +98,8 @@ async def close_shift(
     said = (
         f"Shift of {name} closed: opening {dollars(sheet.opening)}, fills {dollars(sheet.fills)}, credits "
         f"{dollars(sheet.credits)}, drop {dollars(sheet.drop)}, closing {dollars(sheet.closing)}, "
-        f"win {signed_dollars(sheet.win)}. Keep the heads below somewhere else: with them an audit finds a record that "
-        "was cut off."
+        f"win {signed_dollars(sheet.win)}, collection fees {dollars(sheet.fees)}. Keep the heads below somewhere "
+        "else: with them an audit finds a record that was cut off."
     )
     return page_response(request, "staff/pit.html", page.model_copy(update={"notice": said, "heads": heads}))
 
@@ -135,6 +136,7 @@ def pit_page(house: House) -> PitPage:
     return PitPage(
         heads=[],
         claims=claims,
+        total=_together(house, [row.name for row in rows]),
         rows=sorted(rows, key=lambda row: (-row.urgency, row.name)),
         games=game_choices(),
     )
@@ -163,7 +165,19 @@ def _row(house: House, table: Table) -> PitRow:
         drop=dollars(sheet.drop),
         closing=dollars(sheet.closing),
         win=signed_dollars(sheet.win),
+        fees=dollars(sheet.fees),
     )
+
+
+def _together(house: House, names: list[str]) -> dict[str, str]:
+    """What the tables bring together this shift, as it is read."""
+    every = total([_sheet(house, name) for name in names])
+    return {
+        "Drop": dollars(every.drop),
+        "Win": signed_dollars(every.win),
+        "Collection fees": dollars(every.fees),
+        "Income": signed_dollars(every.income),
+    }
 
 
 def _sheet(house: House, name: str) -> WinSheet:
@@ -185,7 +199,7 @@ def _needs(table: Table) -> tuple[int, str]:
         if round.stage is not Stage.BETTING:
             return 1, f"the dealer: {next_step(round).does}"
     elif round is not None and due_seats(round):
-        return 0, f"waits for seat {', '.join(map(str, due_seats(round)))}"
+        return 0, f"waits for {seats_words(due_seats(round))}"
     return 0, ""
 
 

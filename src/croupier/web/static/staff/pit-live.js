@@ -20,6 +20,7 @@ function inUse() {
 }
 
 function patch(page) {
+  for (const sum of document.querySelectorAll("[data-total]")) sum.textContent = page.total[sum.dataset.total];
   for (const row of page.rows) {
     const place = document.querySelector(`[data-table="${row.name}"]`);
     if (!place) continue;

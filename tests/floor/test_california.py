@@ -1,0 +1,119 @@
+"""California at a table: who may bank, when folds are collected, what the collection brings (R28 to R32)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
+
+from croupier.floor.audit.auditor import audit
+from croupier.floor.cage import moves, shift_closed
+from croupier.floor.unit import unit_of
+from croupier.store.unit import Write
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> CardRoom:
+    """Table T1 under `ca`: ann in seat 3, bob in seat 1, cat in seat 6."""
+    room = CardRoom(f"sqlite:///{tmp_path}/room.db")
+    room.furnish("ca")
+    for who, seat in ((ANN, 3), (BOB, 1), (CAT, 6)):
+        room.do(who, f"sit {seat}")
+    return room
+
+
+def banked(at: CardRoom) -> None:
+    """A round that ann banks and bob plays; the others let the bank go by."""
+    table = at.do(DEALER, "open")
+    people = {person.name: person for person in (ANN, BOB, CAT)}
+    while (who := table.player_at(table.bank_offered_to[0])) != "ann":
+        table = at.do(people[who], "pass")
+    at.do(ANN, "bank 100")
+    at.do(BOB, "bet 5")
+    at.do(DEALER, "lock", "deal")
+    at.do(BOB, "bet4")
+    at.do(DEALER, "flop", "river", "dealer", "settle", "end")
+
+
+def test_r31_another_seat_does_not_give_a_third_round_of_banking(at: CardRoom) -> None:
+    banked(at)
+    banked(at)
+    at.do(ANN, "stand", "sit 4")
+    table = at.do(DEALER, "open")
+    assert table.bank_offered_to == (6, 1)
+    assert at.refusal(ANN, "bank 100") == "the bank is not offered to seat 4 now; it is offered to seat 6"
+    at.do(CAT, "pass")
+    at.do(BOB, "pass")
+    assert "the bank is not offered to seat 4" in at.refusal(ANN, "bank 100")
+
+
+def test_r31_another_seat_does_not_begin_the_two_rounds_anew(at: CardRoom) -> None:
+    banked(at)
+    at.do(ANN, "stand", "sit 4")
+    banked(at)
+    assert at.do(DEALER, "open").bank_offered_to == (6, 1)
+
+
+def test_r31_who_takes_over_the_seat_of_the_last_bank_is_asked_like_anybody_else(at: CardRoom) -> None:
+    banked(at)
+    banked(at)
+    at.do(ANN, "stand", "sit 2")
+    at.do(CAT, "stand", "sit 3")
+    assert at.do(DEALER, "open").bank_offered_to == (1, 3)
+
+
+def test_r31_who_has_passed_and_changes_seat_is_not_asked_again_in_the_round(at: CardRoom) -> None:
+    at.do(DEALER, "open")
+    at.do(BOB, "pass", "stand", "sit 4")
+    assert at.room.table("T1").bank_offered_to == (3, 6)
+
+
+def test_r31_who_banked_is_known_after_a_restart_and_to_the_audit(at: CardRoom) -> None:
+    banked(at)
+    banked(at)
+    at.do(ANN, "stand", "sit 4")
+    at.restart()
+    assert at.do(DEALER, "open").bank_offered_to == (6, 1)
+    assert audit(at.store).findings == ()
+
+
+def test_r32_the_collection_is_on_the_sheet_and_is_counted_out_of_the_box_with_the_shift(at: CardRoom) -> None:
+    """Two rounds of one bet of $10 in all: $1 from the bank and $0.50 from the player, each time."""
+    banked(at)
+    banked(at)
+    sheet = at.cage.sheet("T1")
+    assert (sheet.fees, sheet.win, sheet.income) == (300, 0, 300)
+    cage = at.money()["cage"]
+    assert at.cage.close_shift("T1", SUPERVISOR, "close") == sheet
+    assert at.cage.close_shift("T1", SUPERVISOR, "close") == sheet
+    assert "fees/T1" not in at.money()
+    assert at.money()["cage"] == cage + 300
+    following = at.cage.sheet("T1")
+    assert (following.fees, following.income) == (0, 0)
+    assert audit(at.store).findings == ()
+
+
+def test_r32_fees_of_a_voided_round_are_no_income(at: CardRoom) -> None:
+    at.do(DEALER, "open")
+    at.do(BOB, "bank 100")
+    at.do(CAT, "bet 5")
+    at.do(DEALER, "lock")
+    assert at.cage.sheet("T1").fees == 150
+    at.do(SUPERVISOR, "void misdeal")
+    assert at.cage.sheet("T1").fees == 0
+    assert at.cage.close_shift("T1", SUPERVISOR, "close").income == 0
+
+
+def test_r32_a_shift_that_was_closed_with_its_fees_left_in_the_box_audits_clean(at: CardRoom) -> None:
+    """So it was done before they were counted out; such an entry does not name the box."""
+    banked(at)
+    event = {
+        key: value for key, value in shift_closed(at.cage.sheet("T1"), at.store.position()).items() if key != "box"
+    }
+    write = Write("shift/T1", 0, (event,))
+    at.store.commit(unit_of(SUPERVISOR, "old", at.tick(), "close shift T1", write, transfers=moves(event, "old")))
+    assert at.money()["fees/T1"] == 150
+    banked(at)
+    assert at.cage.close_shift("T1", SUPERVISOR, "close").fees == 150
+    assert audit(at.store).findings == ()
