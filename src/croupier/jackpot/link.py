@@ -64,6 +64,7 @@ class Claim:
     level: str
     pressed_by: str
     player: str = ""
+    cards: str = ""
     award: Award | None = None
 
     @property
@@ -183,6 +184,7 @@ def _pressed(link: Link, event: ClaimPressed) -> Link:
         level=event.level,
         pressed_by=event.by,
         player=event.player,
+        cards=event.cards,
     )
     return replace(
         _with_pad(link, event.table, Pressed(event.claim, event.line)),

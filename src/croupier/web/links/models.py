@@ -16,6 +16,9 @@ class ClaimCard(BaseModel):
     round: str
     seat: int
     player: str
+    game: str
+    outside: bool
+    """Another game's table: its chips and its rounds are not in our book."""
     line: str
     level: str
     pressed_by: str
@@ -149,6 +152,7 @@ class HitRow(BaseModel):
     table: str
     seat: int
     round: str
+    outside: bool = False
     player: str
     amount: Dollars
     before: Dollars

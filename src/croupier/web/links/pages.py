@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
+from croupier.floor.links.keypads import is_outside, leave
 from croupier.floor.links.terms import link_terms
 from croupier.jackpot.events import Reason
 from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms, advice
@@ -67,6 +68,8 @@ async def change_link(name: str, form: Fields, house: InHouse, who: StaffByForm)
     command = f"link/{form.get('command', '')}"
     links, what = house.links, form.get("what", "")
     match what:
+        case "leave" if is_outside(links, table := form.get("table", "")):
+            await asyncio.to_thread(leave, links, name, table, who, command)
         case "join" | "leave":
             table = form.get("table", "")
             move = links.join if what == "join" else links.leave
