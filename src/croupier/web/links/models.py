@@ -110,6 +110,8 @@ class DisplayLevel(BaseModel):
     cents: int
     pending: list[str]
     hit: str | None
+    prize: int | None
+    """What the hit paid: on a hit that is the number, and the meter begins again beside it."""
 
 
 class DisplayPage(Page):

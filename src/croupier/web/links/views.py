@@ -28,6 +28,7 @@ from croupier.web.links.models import (
     LinkCard,
     ProgressivePad,
 )
+from croupier.web.links.past import Won
 
 
 def link_card(links: Links, name: str) -> LinkCard:
@@ -185,14 +186,15 @@ def _adjustment_card(asked: AdjustmentAsked, viewer: str) -> AdjustmentCard:
     )
 
 
-def display_levels(links: Links, name: str, hits: Mapping[str, str]) -> list[DisplayLevel]:
+def display_levels(links: Links, name: str, hits: Mapping[str, Won]) -> list[DisplayLevel]:
     """What a display shows, with the hits that it celebrates."""
     return [
         DisplayLevel(
             name=shown.level,
             cents=shown.cents,
             pending=[f"{claim.table}, seat {claim.seat}: {line_words(claim.line)}" for claim in shown.pending],
-            hit=hits.get(shown.level),
+            hit=hits[shown.level].words if shown.level in hits else None,
+            prize=hits[shown.level].cents if shown.level in hits else None,
         )
         for shown in links.shown(name)
     ]
