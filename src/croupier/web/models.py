@@ -191,6 +191,13 @@ class PastRound(BaseModel):
     net: int
 
 
+class ByClock(BaseModel):
+    """What the clock did for a player in a round, in words (R19)."""
+
+    round: str
+    text: str
+
+
 class TablePage(Page):
     """A table, live, from one viewer's chair."""
 
@@ -207,6 +214,7 @@ class TablePage(Page):
     bank_offer: list[int]
     meters: dict[str, int]
     progressive_says: str = ""
+    by_clock: ByClock | None = None
     log: list[LogLine]
     rounds: list[PastRound]
 

@@ -170,6 +170,9 @@ def step_words(table: Table) -> str:
     """The current step of the dealing procedure, in words."""
     round, terms = table.in_play, table.settings.terms
     step = next_step(round)
+    if step == OPEN and table.round is not None and table.round.stage is Stage.VOID:
+        void = f"Round {table.round.id} is void: {table.round.void_reason}."
+        return f"{void} Give every bet back and take the cards in; then open bets."
     if step == OPEN:
         return "Open bets for the next round."
     if step == LOCK:

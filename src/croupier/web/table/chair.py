@@ -11,7 +11,7 @@ from croupier.floor.table import Table
 from croupier.money import Cents, dollars
 from croupier.rules.game import Game
 from croupier.rules.paytables import line_words, pay_words
-from croupier.rules.round import Round, Stage
+from croupier.rules.round import Round
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 from croupier.rules.view import AtSeat, Onlooker, RoundView, SeatView, Viewer, view
@@ -59,6 +59,7 @@ def table_page(
     csrf: str = "",
     meters: Mapping[str, Cents] | None = None,
     progressive_says: str = "",
+    by_clock: models.ByClock | None = None,
 ) -> models.TablePage:
     """Everything that the page of a table shows to one viewer."""
     viewer = viewer_of(table, you.name or None)
@@ -88,6 +89,7 @@ def table_page(
         bank_offer=_bank_offer(table, seat),
         meters=dict(meters or {}),
         progressive_says=progressive_says,
+        by_clock=by_clock,
         log=list(log),
         rounds=list(rounds),
     )
@@ -116,7 +118,7 @@ def round_card(
         id=seen.id,
         stage=seen.stage_key,
         next_step=seen.next_step.does,
-        dealt=seen.stage in (Stage.PLAYING, Stage.SHOWDOWN, Stage.OVER) or bool(seen.deck),
+        dealt=seen.dealt,
         commitment=seen.commitment,
         deck_colour=seen.deck_colour,
         board=[str(card) for card in seen.board],

@@ -30,7 +30,18 @@ from croupier.web import metrics
 from croupier.web.models import LogLine, PastRound, TablePage, You
 from croupier.web.servers import LOOK_EVERY_S, Servers
 from croupier.web.table.chair import LastRound, awards_of, display_name, round_card, table_page
-from croupier.web.table.felt import LOG_LINES, Felt, Watcher, happenings, last_card, log_for, names_at, number_of, send
+from croupier.web.table.felt import (
+    LOG_LINES,
+    Felt,
+    Watcher,
+    happenings,
+    last_card,
+    log_for,
+    names_at,
+    note_clock,
+    number_of,
+    send,
+)
 from croupier.web.table.purses import Purses
 from croupier.web.table.telling import told
 
@@ -276,6 +287,7 @@ class Hub:
         names = {seat: display_name(name) for seat, name in names_at(table).items()}
         game = table.settings.terms.game
         for version, events in news:
+            note_clock(felt, table, events)
             lines = [line for event in events for line in told(event, names, game)]
             felt.log.extend(LogLine(n=version * 1000 + i, text=line) for i, line in enumerate(lines))
         over = table.round if table.round is not None and table.round.stage in FINISHED else None
@@ -317,6 +329,7 @@ class Hub:
             csrf=csrf,
             meters=self._meters(table),
             progressive_says=self._progressive_says(table),
+            by_clock=next((felt.by_clock.get(s.seat) for s in table.sittings if s.player == you.name), None),
         )
 
     def _progressive_says(self, table: Table) -> str:
@@ -326,7 +339,11 @@ class Hub:
         if self.room.desk.why_lost(table.link):
             return "The progressive is out of service: no progressive wagers until it is back."
         if table.unpaid:
-            win = table.unpaid[0]
+            win, link = table.unpaid[0], self.room.desk.link(table.link)
+            back = link.sent_back.get(table.name)
+            if back is not None and table.round is not None and back.round == table.round.id:
+                won = f"The claim of seat {back.win.seat}, {line_words(back.win.line)},"
+                return f"{won} was refused: {back.reason}. The staff decide whether it is claimed again."
             return f"Seat {win.seat} has a {line_words(win.line)}: the win is being verified."
         return ""
 
