@@ -42,6 +42,8 @@ class Felt:
     nets: dict[str, deque[PastRound]] = field(default_factory=dict)
     by_clock: dict[int, ByClock] = field(default_factory=dict)
     claimed: set[tuple[str, int, str]] = field(default_factory=set)
+    fault: str | None = None
+    refused_since: float | None = None
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Final
@@ -51,6 +52,7 @@ _PAST_ROUNDS: Final = 10
 _TAIL: Final = 400
 _ANSWERED_S: Final = 0.05
 _ABANDONED_S: Final = 900.0
+_FROZEN_S: Final = 3.0
 
 
 class Hub:
@@ -204,6 +206,15 @@ class Hub:
                 if watcher.you.name == name:
                     send(watcher, None)
 
+    def fault(self, name: str) -> str | None:
+        """Why a table stands still, if its task has failed or keeps being refused."""
+        felt = self._felts.get(name)
+        if felt is None:
+            return None
+        if felt.task is not None and felt.task.done():
+            return "nobody runs it; restart the server"
+        return felt.fault
+
     # The table's own task
 
     async def _run(self, name: str, felt: Felt) -> None:
@@ -216,7 +227,12 @@ class Hub:
                     continue
                 await self._advance(name, felt)
                 wait_s = self._seconds_to_deadline(name)
+                felt.fault = felt.refused_since = None
             except Refused as refused:
+                # Once is nothing; again and again for seconds, the table stands still.
+                felt.refused_since = felt.refused_since or time.monotonic()
+                if time.monotonic() - felt.refused_since > _FROZEN_S:
+                    felt.fault = str(refused)
                 # Somebody else was quicker; look again at what they left.
                 metrics.LOG.info("table waits", table=name, why=str(refused))
                 wait_s = 0.2
@@ -224,6 +240,7 @@ class Hub:
                 # A database that does not answer, say. A table must not stand still for good because of it; what
                 # exactly failed is not logged, for there might be cards in it.
                 metrics.LOG.error("table failed, trying again", table=name, error=type(error).__name__)
+                felt.fault = f"the server cannot go on with it ({type(error).__name__}) and tries again every second"
                 wait_s = 1.0
             abandoned = wait_s is None and is_practice(name)
             try:

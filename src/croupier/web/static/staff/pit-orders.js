@@ -34,3 +34,22 @@ for (const form of document.querySelectorAll("form.order")) {
     await lookAt(row.dataset.table);
   });
 }
+
+// A claim is verified or refused without leaving the page: a PIN that was left out must not cost the reason.
+for (const form of document.querySelectorAll("form.claiming")) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const said = form.parentElement.querySelector(".said");
+    said.textContent = "";
+    const body = new URLSearchParams(new FormData(form));
+    body.set("what", event.submitter ? event.submitter.value : "verify");
+    try {
+      const answer = await fetch(form.action, { method: "POST", headers: { accept: "application/json" }, body });
+      if (answer.ok) return location.assign("/staff/pit");
+      said.textContent = (await answer.json()).error;
+    } catch {
+      said.textContent = "The house cannot be reached. Look at the claim before you try again.";
+    }
+    form.elements.pin.value = "";
+  });
+}
