@@ -208,6 +208,7 @@ class TablePage(Page):
     deadline_ms: int | None
     seats: list[SeatCard]
     free_seats: list[int]
+    may_sit: bool
     round: RoundCard | None
     last: RoundCard | None
     legal: list[str]

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from croupier.floor.practice import is_practice
+from croupier.floor.roles import Duty, Role, may
 from croupier.floor.table import Table
 from croupier.money import Cents, dollars
 from croupier.rules.game import Game
@@ -83,6 +84,7 @@ def table_page(
         deadline_ms=deadline_ms,
         seats=seats,
         free_seats=list(table.free_seats),
+        may_sit=_may_sit(table, you),
         round=card,
         last=last,
         legal=[] if mine is None else [str(action) for action in mine.legal],
@@ -93,6 +95,12 @@ def table_page(
         log=list(log),
         rounds=list(rounds),
     )
+
+
+def _may_sit(table: Table, you: models.You) -> bool:
+    """Whether this visitor would be given a seat here: one who plays, with chips of the right kind."""
+    plays = bool(you.role) and may(Role(you.role), Duty.PLAY)
+    return plays and you.guest == is_practice(table.name)
 
 
 def _bank_offer(table: Table, seat: int | None) -> list[int]:

@@ -80,7 +80,9 @@ function render() {
 
 function renderArc(felt, dealt, colour) {
   const arc = byId("arc");
-  const others = [1, 2, 3, 4, 5, 6].filter((number) => number !== (page.you.seat || 6));
+  const others = [1, 2, 3, 4, 5, 6].filter((number) => number !== page.you.seat);
+  arc.classList.toggle("whole", others.length === 6);
+  while (arc.children.length > others.length) arc.lastElementChild.remove();
   others.forEach((number, i) => {
     const sitting = page.seats.find((seat) => seat.number === number);
     const seat = (felt.seats || []).find((one) => one.number === number);
@@ -313,8 +315,15 @@ function renderBar() {
   }
 }
 
+// What somebody who has no seat here could do to get one.
+function lookingOn() {
+  if (!page.you.name) return " Sign in to take a seat.";
+  return page.you.guest ? " This table is played for money: sign in with your name to take a seat." : "";
+}
+
 function barChoices() {
   const seat = mine();
+  if (!page.you.seat && !page.may_sit) return { key: ["look", page.you.name], say: `You are looking on.${lookingOn()}`, buttons: () => [] };
   if (!page.you.seat) return { key: ["sit", page.free_seats], say: page.free_seats.length ? "Take a seat to play." : "Every seat is taken.", buttons: () => page.free_seats.map((number) => button(`Sit in seat ${number}`, String(number), () => order(`sit ${number}`), number === page.free_seats[0])) };
   if (page.legal.length && !queue.length) {
     const base = seat.stakes[game.base];
