@@ -124,7 +124,9 @@ def test_a_stopped_link_is_out_of_service_on_its_display(room: Staffed) -> None:
     page = room.screen(None, "/display/main").page
     links, sue, sam = room.place.house.links, room.people["sue"], room.people["sam"]
     links.stop("main", "a sensor is broken", sue, "stop")
-    expect(page.locator("#fault")).to_have_text("Out of service: a sensor is broken")
+    expect(page.locator("#fault")).to_have_text("Closed")
+    assert "sensor" not in room.place.visit().get("/display/main").text, "why is for the staff"
+    assert "sensor" not in str(room.place.visit().json("/display/main"))
     links.resume("main", sue, sam, "resume")
     expect(page.locator("#fault")).to_have_text("")
 

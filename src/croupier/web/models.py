@@ -119,7 +119,8 @@ class TableFacts(BaseModel):
     face_up: bool
     practice: bool
     clock_s: int | None
-    stopped: str | None
+    stopped: bool
+    """Why is for the staff: they have it in the pit."""
     paytables: list[PaytableCard]
 
 

@@ -118,7 +118,7 @@ class DisplayPage(Page):
     """A jackpot display: it only shows (R47)."""
 
     link: str
-    fault: str | None
+    closed: bool
     levels: list[DisplayLevel]
 
 

@@ -201,7 +201,7 @@ def _row(result: Result, game: Game) -> models.ResultRow:
 def facts(table: Table) -> models.TableFacts:
     """What does not change from round to round, but for a stop."""
     made = _facts(table.name, table.settings.terms)
-    return made if table.stopped is None else made.model_copy(update={"stopped": table.stopped})
+    return made if table.stopped is None else made.model_copy(update={"stopped": True})
 
 
 @lru_cache(maxsize=512)
@@ -248,7 +248,7 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
         face_up=terms.face_up,
         practice=is_practice(name),
         clock_s=terms.clock_s,
-        stopped=None,
+        stopped=False,
         paytables=[_paytable(terms, bet) for bet in posted],
     )
 

@@ -8,7 +8,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const format = (cents) => "$" + Math.floor(cents / 100).toLocaleString("en-US") + "." + String(Math.floor(cents) % 100).padStart(2, "0");
 
 function take(state) {
-  document.getElementById("fault").textContent = state.fault ? `Out of service: ${state.fault}` : "";
+  document.getElementById("fault").textContent = state.closed ? "Closed" : "";
   for (const level of state.levels) {
     const place = document.querySelector(`[data-level="${level.name}"]`);
     if (!place) return location.reload();

@@ -203,7 +203,7 @@ const voidWords = (felt) => (felt.over && felt.void_reason ? `Round ${felt.id} i
 
 function renderStopped(felt) {
   const place = byId("stopped");
-  const stopped = page.table.stopped ? `This table is stopped: ${page.table.stopped}. ${page.round ? "The round in play is finished; no" : "No"} new one begins until it goes on.` : "";
+  const stopped = page.table.stopped ? `This table is closed. ${page.round ? "The round in play is finished; no" : "No"} new one begins until it goes on.` : "";
   const late = page.by_clock && page.by_clock.round === felt.id ? page.by_clock.text : "";
   const text = [stopped, voidWords(felt), late, page.progressive_says].filter(Boolean).join(" ");
   place.hidden = !text;
@@ -332,7 +332,7 @@ function barChoices() {
   if (queue.length) return { key: ["wait"], say: "", buttons: () => [] };
   if (isBetting() && !bettingDone()) return bettingChoices();
   if (isBetting()) return { key: ["placed"], say: "Your bets are down. Waiting for the others.", buttons: () => [button("Take back", "x", () => order("withdraw"))] };
-  if (page.table.stopped) return { key: ["stopped"], say: "No round is dealt while the table is stopped.", buttons: () => [leaveButton()] };
+  if (page.table.stopped) return { key: ["stopped"], say: "No round is dealt while the table is closed.", buttons: () => [leaveButton()] };
   if (page.progressive_says && page.round) return { key: ["win", page.progressive_says], say: page.progressive_says, buttons: () => [] };
   const others = page.seats.some((seat) => seat.due);
   return { key: ["wait", page.round && page.round.stage, others, voidWords(shown())], say: others ? "Waiting for the others." : voidWords(shown()) || "Waiting for the dealer.", buttons: () => (page.round ? [] : [leaveButton()]) };
