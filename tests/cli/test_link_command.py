@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,13 @@ from commands import croupier
 
 from croupier.cards import parse_cards
 from croupier.floor import table as tables
+from croupier.floor.links.control import Links
+from croupier.floor.links.outside_desk import OutsideDesk
+from croupier.floor.roles import Person, Role
+from croupier.floor.room import Room
 from croupier.rules.deal import stack
 from croupier.rules.games import ruleset
+from croupier.store.journal import open_store
 
 ROYAL = ({1: "2c 7d", 4: "Ah Kh"}, "Kc 5d", "Qh Jh Th 2d 6c")
 PINS.setdefault("eve", "6666")
@@ -183,6 +189,25 @@ def test_what_cannot_be_shown(desk: Desk, arguments: tuple[str, ...], says: str)
 )
 def test_what_cannot_be_done(desk: Desk, arguments: tuple[str, ...], says: str) -> None:
     assert says in desk.refused("link", *arguments, by="eve")
+
+
+def test_a_win_of_another_game_is_claimed_refused_paid_and_taken_off_by_command(desk: Desk) -> None:
+    desk.ok("link", "create", "big", "--paytable", "MGL-01", "--level", "main:23:5:10000", by="eve")
+    dora, sue = Person("dora", Role.DEALER), Person("sue", Role.SUPERVISOR)
+    with closing(open_store(desk.db)) as store:
+        outside = OutsideDesk(Links(Room(store)))
+        outside.join("big", "C1", "dj-wild", sue, "join")
+        outside.lock("C1", {3: 100}, dora, "lock")
+        outside.show("C1", {3: "As Ks Qs Js Ts"}, dora, "show")
+    assert "waits for a supervisor" in desk.ok("link", "claim", "C1", "royal_flush", "--seat", "3", by="dora")
+    assert "C1: ready" in desk.ok("link", "refuse", "C1", "look again", by="sue")
+    desk.ok("link", "press", "C1", "seat 3", by="dora")
+    desk.ok("link", "press", "C1", "hand royal_flush", by="dora")
+    assert "C1: ready" in desk.ok("link", "approve", "C1", by="sue")
+    (hit,) = json.loads(desk.ok("link", "hits", "big", "--json"))
+    assert (hit["amount"], hit["table"], hit["cards"]) == (1_000_023, "C1", "As Ks Qs Js Ts")
+    desk.ok("link", "press", "C1", "game over", by="dora")
+    assert "tables none" in desk.ok("link", "leave", "big", "C1", by="sue")
 
 
 def test_help_lists_the_commands() -> None:

@@ -44,10 +44,18 @@ def test_a_pin_says_who_it_is(at: CardRoom) -> None:
     assert at.people.sign_in("dora", "2222") == DEALER
 
 
-@pytest.mark.parametrize(("name", "pin"), [("sam", "4321"), ("sam", ""), ("nobody", "1234"), ("ann", "2222")])
+@pytest.mark.parametrize(("name", "pin"), [("sam", "4321"), ("nobody", "1234"), ("ann", "2222")])
 def test_a_wrong_pin_and_a_wrong_name_sound_the_same(at: CardRoom, name: str, pin: str) -> None:
     with pytest.raises(SignInRefused, match=r"^name and PIN do not match; try again, or ask an admin for a new PIN$"):
         at.people.sign_in(name, pin)
+
+
+@pytest.mark.parametrize("name", ["sam", "nobody"])
+def test_a_pin_that_was_left_out_is_no_wrong_pin_and_tells_nothing_of_the_name(at: CardRoom, name: str) -> None:
+    position = at.store.position()
+    with pytest.raises(Refused, match="no PIN was entered"):
+        at.people.sign_in(name, "")
+    assert at.store.position() == position, "nothing was counted"
 
 
 def fail(at: CardRoom, times: int) -> None:

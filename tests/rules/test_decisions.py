@@ -25,7 +25,7 @@ from croupier.rules.games.uth import PLAY, SHOW_FLOP, SHOW_RIVER, UTH
 from croupier.rules.round import Round, Stage, due_seats, evolve, legal_actions
 from croupier.rules.steps import END, LOCK, OPEN, SETTLE, SETTLE_NEXT, SHOW_DEALER, WAIT
 from croupier.rules.terms import BadTerms, terms
-from croupier.rules.view import Onlooker, view
+from croupier.rules.view import AtSeat, Onlooker, view
 from croupier.rules.wagers import Stakes
 from draws import run, showdown
 
@@ -184,9 +184,15 @@ def test_r26_a_round_can_be_voided_between_two_seats_of_the_settlement() -> None
     assert all(seat.net == 0 for seat in view(void, Onlooker()).seats)
 
 
-def test_r26_after_a_void_the_whole_deck_is_shown() -> None:
-    round, _ = run([*SCRIPT.commands()[:6], VoidRound("misdeal")])
-    assert view(round, Onlooker()).deck == SCRIPT.deck
+def test_r26_a_void_turns_no_card_over() -> None:
+    before, _ = run(SCRIPT.commands()[:6])
+    void = evolve(before, decide(before, VoidRound("misdeal"))[0])
+    for viewer in (Onlooker(), *(AtSeat(seat.number) for seat in before.seats)):
+        was, seen = view(before, viewer), view(void, viewer)
+        assert [seat.cards for seat in seen.seats] == [seat.cards for seat in was.seats]
+        assert (seen.board, seen.dealer, seen.deck) == (was.board, was.dealer, ())
+        assert not any(seat.hand for seat in seen.seats), "a void round has no hands to name"
+        assert seen.dealer_hand is None
 
 
 @pytest.mark.parametrize("reason", ["", "   "])

@@ -223,6 +223,6 @@ def test_a_stopped_table_says_so(browser: Browser, place: Place) -> None:
     ann.bar("Sit in seat 1").click()
     ann.stage("betting")
     place.order(table, "stop the shuffler jams", BOSS)
-    expect(ann.page.get_by_text("This table is stopped: the shuffler jams")).to_be_visible()
+    expect(ann.page.get_by_text("This table is closed. The round in play is finished")).to_be_visible()
     ann.look("table-stopped")
     ann.close()

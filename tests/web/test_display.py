@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, expect
-from web_place import Place
+from web_place import BOSS, Place
+from web_screen import Screen
 from web_staff import ROYAL, Staffed, open_link, seeded
 
+from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.links.reports import link_report
+from croupier.floor.links.terms import link_terms
 from croupier.jackpot.buttons import parse_button
+from croupier.jackpot.terms import LevelTerms
 from croupier.web.links.reports import as_csv
+
+WIDER = "one => one.scrollWidth > one.clientWidth"
 
 
 @pytest.fixture(scope="module")
@@ -67,15 +74,59 @@ def test_a_display_counts_up_then_shows_pending_then_the_hit_then_the_reseeded_m
     expect(level).to_have_class(re.compile(r"\bpending\b"))
     press(room, "sue", "key run")
     expect(level).to_have_class(re.compile(r"\bhit\b"))
-    expect(page.locator(".word")).to_have_text("Jackpot! T1, seat 2: royal flush first five, $5,000.40")
-    expect(page.locator(".amount")).to_have_text("$5,000.04")
+    expect(page.locator(".word")).to_have_text("Jackpot! T1, seat 2: royal flush first five")
+    expect(page.locator(".amount")).to_have_text("$5,000.40")
+    expect(page.locator(".now")).to_have_text("The next jackpot: $5,000.04")
+    sizes = {name: page.locator(name).evaluate("one => one.clientHeight") for name in (".amount", ".now", ".word")}
+    assert sizes[".amount"] > 2 * sizes[".now"], "from across the room the prize is read, not the meter after it"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 768), (720, 1280)])
+def test_a_display_of_three_levels_fits_its_screen_also_on_a_hit(room: Staffed, size: tuple[int, int]) -> None:
+    if "wide" not in room.place.house.links.desk.names():
+        levels = [("mega", 123_456_789), ("major", 5_000_000), ("minor", 50_000)]
+        made = tuple(LevelTerms(name=name, rate_bp=500, reserve_bp=100, seed=seed) for name, seed in levels)
+        terms = link_terms("MGL-ML03", 500, made)
+        room.place.house.links.open("wide", terms, BOSS, "open/wide", override="a test")
+        outside = OutsideDesk(room.place.house.links)
+        outside.join("wide", "C1", "dj-wild", BOSS, "join C1")
+        outside.lock("C1", {3: 500}, BOSS, "lock C1")
+        outside.show("C1", {3: "As Ks Qs Js Ts"}, BOSS, "show C1")
+        for button in ("seat 3", "hand royal_flush"):
+            outside.press("C1", parse_button(button), room.people["dora"], button)
+    width, height = size
+    display = room.screen(None, "/display/wide", viewport={"width": width, "height": height})
+    expect(display.page.locator(".level")).to_have_count(3)
+    expect(display.page.locator(".amount").first).to_have_text("$1,234,568.14")
+    assert cut_off(display) == [], "nothing is cut off while a claim waits"
+    display.look(f"display-{width}x{height}")
+    page = room.place.visit().json("/display/wide")
+    page["levels"][0] |= {"prize": 123_456_789, "hit": "C1, seat 3: royal flush", "cents": 100_000_000, "pending": []}
+    display.page.route("**/display/wide", lambda route: route.fulfill(json=page))
+    expect(display.page.locator(".level.hit .now")).to_have_text("The next jackpot: $1,000,000.00")
+    assert cut_off(display) == [], "nothing is cut off on a hit"
+    display.look(f"display-hit-{width}x{height}")
+
+
+def cut_off(display: Screen) -> list[str]:
+    """The texts of a display that do not lie in its window as a whole, each on its own."""
+    parts = [one for one in display.page.locator(".level h2, .amount, .word, .now").all() if one.is_visible()]
+    out = [one.inner_text() for one in parts if not display.in_view(one) or one.evaluate(WIDER)]
+    boxes = [(one.inner_text(), box) for one in parts if (box := one.bounding_box()) is not None]
+    return out + [
+        f"{over} on {under}"
+        for (over, above), (under, below) in pairwise(boxes)
+        if above["y"] + above["height"] > below["y"] + 1
+    ]
 
 
 def test_a_stopped_link_is_out_of_service_on_its_display(room: Staffed) -> None:
     page = room.screen(None, "/display/main").page
     links, sue, sam = room.place.house.links, room.people["sue"], room.people["sam"]
     links.stop("main", "a sensor is broken", sue, "stop")
-    expect(page.locator("#fault")).to_have_text("Out of service: a sensor is broken")
+    expect(page.locator("#fault")).to_have_text("Closed")
+    assert "sensor" not in room.place.visit().get("/display/main").text, "why is for the staff"
+    assert "sensor" not in str(room.place.visit().json("/display/main"))
     links.resume("main", sue, sam, "resume")
     expect(page.locator("#fault")).to_have_text("")
 

@@ -7,6 +7,7 @@ import re
 
 import pytest
 from web_place import BOSS, Place
+from web_staff import open_link
 
 from croupier.floor.roles import Person, Role
 from croupier.ledger.accounts import player
@@ -166,10 +167,12 @@ def test_a_stopped_table_says_so_to_who_comes_and_to_who_sits_there(place: Place
     stream = visit.watch(table)
     place.order(table, "stop the shuffler jams", BOSS)
     page = stream.until(lambda state: state["table"]["stopped"])
-    assert page["table"]["stopped"] == "the shuffler jams"
+    assert page["table"]["stopped"] is True
+    assert page["log"][-1]["text"] == "The table is closed."
+    assert not any("shuffler" in heard for heard in stream.heard), "why is for the staff"
     assert "stopped" in place.visit().get("/").text
     place.order(table, "resume", BOSS)
-    assert stream.until(lambda state: state["table"]["stopped"] is None)
+    assert stream.until(lambda state: not state["table"]["stopped"])
     stream.close()
 
 
@@ -180,6 +183,7 @@ def test_words_of_players_and_staff_are_text_and_never_markup(place: Place) -> N
     visit.must(table, f"seed {HOSTILE}"[:60])
     assert HOSTILE not in visit.order(table, HOSTILE).json().get("page", {})
     place.order(table, f"stop {HOSTILE}", BOSS)
+    place.order(table, f"void {HOSTILE}", BOSS)
     for path in (f"/tables/{table}", "/", f"/tables/{HOSTILE}", f"/rounds/{HOSTILE}-1", f"/rounds/{table}-1"):
         text = visit.get(path).text
         assert "<img" not in text
@@ -187,7 +191,10 @@ def test_words_of_players_and_staff_are_text_and_never_markup(place: Place) -> N
     data = re.search(r'<script type="application/json" id="page">(.*?)</script>', visit.get(f"/tables/{table}").text)
     assert data is not None
     assert "<" not in data[1], "inside a script element nothing can close it"
-    assert json.loads(data[1])["table"]["stopped"] == HOSTILE
+    assert json.loads(data[1])["last"]["void_reason"] == HOSTILE
+    pit = place.visit(BOSS).get("/staff/pit").text
+    assert "<img" not in pit
+    assert "<script>alert" not in pit
 
 
 @pytest.mark.parametrize(
@@ -206,3 +213,16 @@ def test_names_of_players_reach_others_as_they_are(place: Place) -> None:
     place.player("ann.o-shea_2")
     visit.must(table, "sit 4")
     assert place.visit().json(f"/tables/{table}")["seats"][0]["name"]
+
+
+def test_a_player_is_not_told_why_the_progressive_is_closed(own_place: Place) -> None:
+    ann = own_place.visit(own_place.player("ann"))
+    own_place.open_table("T1")
+    open_link(own_place, "UTH-P01", "T1")
+    ann.must("T1", "sit 2")
+    own_place.until("T1", lambda table: table.in_play is not None)
+    own_place.house.links.stop("main", "a sensor is broken", BOSS, "stop")
+    answer = ann.order("T1", "bet 10 progressive 1")
+    assert answer.status_code == 409
+    assert answer.json()["error"] == "the progressive is closed for now; leave it out"
+    assert "sensor" not in answer.text

@@ -40,6 +40,7 @@ def test_a_hit_is_written_with_its_moment_hand_and_dollars() -> None:
         "table": "T1",
         "seat": 2,
         "round": "T1-7",
+        "outside": False,
         "player": "ann",
         "amount": "$12,345.50",
         "before": "$12,345.50",

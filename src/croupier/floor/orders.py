@@ -138,6 +138,10 @@ class Void:
         return f"void {self.reason}"
 
 
+UNSTATED: Final = "no reason given yet"
+"""Why a table is stopped, while nobody has had the time to say; a second stop says it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stop:
     """No new round at this table."""
@@ -169,6 +173,7 @@ _PLAIN: Final[dict[str, Order]] = {
     "stand": Stand(),
     "withdraw": TakeBack(),
     "pass": PassTheBank(),
+    "stop": Stop(UNSTATED),
     "resume": Resume(),
     **{word: Press(step) for word, step in STEPS.items()},
     **{word: Play(action) for word, action in ACTIONS.items()},

@@ -55,6 +55,13 @@ class SignInRefused(Refused):
         super().__init__("name and PIN do not match; try again, or ask an admin for a new PIN")
 
 
+class NoPin(Refused):
+    """A PIN that was left out, which is no guess at one: it is not counted."""
+
+    def __init__(self) -> None:
+        super().__init__("no PIN was entered; enter it and try again")
+
+
 class LockedOut(Refused):
     """Too many wrong PINs."""
 
@@ -144,6 +151,8 @@ class People:
 
     def sign_in(self, name: str, pin: str) -> Person:
         """Who it is, if the PIN is theirs. Wrong ones are counted in the record, so a restart forgets nothing."""
+        if not pin:
+            raise NoPin
         now = self._now_ms()
         known = self.find(name)
         if known is None:

@@ -64,6 +64,7 @@ class Claim:
     level: str
     pressed_by: str
     player: str = ""
+    cards: str = ""
     award: Award | None = None
 
     @property
@@ -79,6 +80,15 @@ class Paid:
     wins: tuple[Win, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SentBack:
+    """A claim that was refused, until the table claims again."""
+
+    round: str
+    win: Win
+    reason: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
     """Everything that is true of a link."""
@@ -90,6 +100,7 @@ class Link:
     pads: Mapping[str, Pad] = field(default_factory=dict)
     claims: Mapping[int, Claim] = field(default_factory=dict)
     paid: Mapping[str, Paid] = field(default_factory=dict)
+    sent_back: Mapping[str, SentBack] = field(default_factory=dict)
     asked: Mapping[int, AdjustmentAsked] = field(default_factory=dict)
     wagers: Cents = 0
     claims_made: int = 0
@@ -144,10 +155,14 @@ def _claimed(
     level = link.levels[claim.level]
     match event:
         case ClaimReleased() | ClaimRefused():
+            back = dict(link.sent_back)
+            if isinstance(event, ClaimRefused):
+                back[claim.table] = SentBack(claim.round, claim.win, event.reason)
             return replace(
                 _with_pad(link, claim.table, READY),
                 levels={**link.levels, claim.level: thaw(level, claim.number)},
                 claims=_without(link.claims, claim.number),
+                sent_back=back,
             )
         case KeyTurned(_, jph):
             pad = Armed(claim.number, claim.line) if jph else Pressed(claim.number, claim.line)
@@ -183,11 +198,13 @@ def _pressed(link: Link, event: ClaimPressed) -> Link:
         level=event.level,
         pressed_by=event.by,
         player=event.player,
+        cards=event.cards,
     )
     return replace(
         _with_pad(link, event.table, Pressed(event.claim, event.line)),
         levels={**link.levels, event.level: freeze(link.levels[event.level], event.claim)},
         claims={**link.claims, event.claim: claim},
+        sent_back=_without(link.sent_back, event.table),
         claims_made=event.claim,
     )
 

@@ -188,10 +188,13 @@ def replay(events: Iterable[Event]) -> Round:
 
 
 def visible_board(round: Round) -> Cards:
-    """The community cards that lie face up: as many as the last reveal says; all of them once the round is finished."""
+    """The community cards that lie face up: as many as the last reveal says; all of them once the round is over.
+
+    A void turns nothing over (R26).
+    """
     if round.deal is None:
         return ()
-    if round.stage in FINISHED:
+    if round.stage is Stage.OVER:
         return round.deal.board
     return round.deal.board[: round.game.reveals[round.shown - 1].board] if round.shown else ()
 
@@ -204,4 +207,6 @@ def up_cards(round: Round) -> Cards:
 
 def dealer_shown(round: Round) -> Cards | None:
     """The dealer's cards, once they lie face up."""
-    return round.deal.dealer if round.deal is not None and round.stage in (Stage.SHOWDOWN, Stage.OVER) else None
+    all_shown = round.stage is Stage.VOID and round.shown == len(round.game.reveals)
+    shown = all_shown or round.stage in (Stage.SHOWDOWN, Stage.OVER)
+    return round.deal.dealer if round.deal is not None and shown else None

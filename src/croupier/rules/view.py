@@ -13,7 +13,7 @@ from croupier.rules.collection import Fee
 from croupier.rules.commands import next_step
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, SeedOffered
 from croupier.rules.game import Game
-from croupier.rules.round import FINISHED, Round, Stage, dealer_shown, due_seats, legal_actions, up_cards, visible_board
+from croupier.rules.round import Round, Stage, dealer_shown, due_seats, legal_actions, up_cards, visible_board
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Outcome, Result
 from croupier.rules.steps import Step
@@ -79,6 +79,7 @@ class RoundView:
     dealer: Cards | None
     dealer_hand: str | None
     dealer_qualifies: bool | None
+    dealt: bool
     deck: Cards
     void_reason: str | None
 
@@ -88,9 +89,12 @@ class RoundView:
 
 
 def view(round: Round, viewer: Viewer) -> RoundView:
-    """The round as this viewer may see it. When it has finished, everybody sees everything."""
+    """The round as this viewer may see it. When it is over, everybody sees everything.
+
+    A void round is not over: nobody sees more of it than before, and it has no hands (R26).
+    """
     game, board, dealer = round.game, visible_board(round), _dealer(round, viewer)
-    named = dealer and len(dealer) + len(board) >= game.ranking.least
+    named = dealer and len(dealer) + len(board) >= game.ranking.least and round.stage is not Stage.VOID
     shown = dealer_shown(round) is not None and game.qualifies is not None
     due = due_seats(round)
     return RoundView(
@@ -110,7 +114,8 @@ def view(round: Round, viewer: Viewer) -> RoundView:
         dealer=dealer,
         dealer_hand=game.hand_words(dealer, board) if dealer and named else None,
         dealer_qualifies=game.qualifies(round.dealer_strength) if shown and game.qualifies else None,
-        deck=round.deck if round.stage in FINISHED else (),
+        dealt=round.deal is not None,
+        deck=round.deck if round.stage is Stage.OVER else (),
         void_reason=round.void_reason,
     )
 
@@ -120,13 +125,13 @@ def _dealer(round: Round, viewer: Viewer) -> Cards | None:
     if round.deal is None:
         return None
     own = round.bank is not None and viewer == AtSeat(round.bank.seat)
-    return round.deal.dealer if own or round.stage in FINISHED else dealer_shown(round)
+    return round.deal.dealer if own or round.stage is Stage.OVER else dealer_shown(round)
 
 
 def _seat_view(round: Round, seat: Seat, viewer: Viewer, board: Cards, due: tuple[int, ...]) -> SeatView:
     mine = viewer == AtSeat(seat.number)
     outcome, results, meter_won = _settled(round, seat.number)
-    face_up = mine or round.terms.face_up or round.stage in FINISHED or (outcome not in (None, Outcome.FOLD))
+    face_up = mine or round.terms.face_up or round.stage is Stage.OVER or (outcome not in (None, Outcome.FOLD))
     cards = seat.cards if face_up else None
     return SeatView(
         number=seat.number,
@@ -135,7 +140,7 @@ def _seat_view(round: Round, seat: Seat, viewer: Viewer, board: Cards, due: tupl
         line=seat.line,
         due=seat.number in due,
         cards=cards,
-        hand=None if cards is None else round.game.hand_words(cards, board),
+        hand=None if cards is None or round.stage is Stage.VOID else round.game.hand_words(cards, board),
         outcome=outcome,
         results=results,
         meter_won=meter_won,

@@ -121,7 +121,8 @@ class TableFacts(BaseModel):
     """The house edge of the base bet by players, one of whom uses all cards that lie face up."""
     practice: bool
     clock_s: int | None
-    stopped: str | None
+    stopped: bool
+    """Why is for the staff: they have it in the pit."""
     paytables: list[PaytableCard]
 
 
@@ -193,6 +194,13 @@ class PastRound(BaseModel):
     net: int
 
 
+class ByClock(BaseModel):
+    """What the clock did for a player in a round, in words (R19)."""
+
+    round: str
+    text: str
+
+
 class TablePage(Page):
     """A table, live, from one viewer's chair."""
 
@@ -203,12 +211,14 @@ class TablePage(Page):
     deadline_ms: int | None
     seats: list[SeatCard]
     free_seats: list[int]
+    may_sit: bool
     round: RoundCard | None
     last: RoundCard | None
     legal: list[str]
     bank_offer: list[int]
     meters: dict[str, int]
     progressive_says: str = ""
+    by_clock: ByClock | None = None
     log: list[LogLine]
     rounds: list[PastRound]
 

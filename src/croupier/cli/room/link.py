@@ -88,7 +88,9 @@ def join(desk: SignedDesk, name: LinkName, table: TableName) -> None:
 @at_desk
 def leave(desk: SignedDesk, name: LinkName, table: TableName) -> None:
     """Take a table off a link, between its rounds."""
-    desk.links.leave(name, table, desk.who, desk.command)
+    from croupier.floor.links import keypads
+
+    keypads.leave(desk.links, name, table, desk.who, desk.command)
     show_link(desk, name)
 
 

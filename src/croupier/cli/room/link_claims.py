@@ -23,10 +23,11 @@ def press(
     button: Annotated[str, typer.Argument(help="'seat 3', 'hand royal_flush', 'key jph', 'j-pot', 'confirm', …")],
 ) -> None:
     """Press one button of a table's progressive keypad."""
+    from croupier.floor.links import keypads
     from croupier.jackpot.buttons import parse_button
 
     pressed = parse_button(button)
-    _show_keypad(desk, table, desk.links.press(table, pressed, desk.who, desk.command))
+    _show_keypad(desk, table, keypads.press(desk.links, table, pressed, desk.who, desk.command))
 
 
 @link.command("claim")
@@ -38,29 +39,28 @@ def claim(
     seat: Annotated[int | None, typer.Option(help="The seat; needed where the keypad selects seats.")] = None,
 ) -> None:
     """The dealer's part of a win: select the seat, press the hand. Then a supervisor is called."""
+    from croupier.floor.links import keypads
     from croupier.jackpot.buttons import Hand, Seat
 
     if seat is not None:
-        desk.links.press(table, Seat(seat), desk.who, f"{desk.command}/seat")
-    _show_keypad(desk, table, desk.links.press(table, Hand(line), desk.who, desk.command))
+        keypads.press(desk.links, table, Seat(seat), desk.who, f"{desk.command}/seat")
+    _show_keypad(desk, table, keypads.press(desk.links, table, Hand(line), desk.who, desk.command))
 
 
 @link.command("approve")
 @at_desk
 def approve(desk: SignedDesk, table: TableName) -> None:
     """The supervisor's part of a win: verify, log it for good, and adjust the meter."""
-    from croupier.floor.links.claiming import NotOnLink
+    from croupier.floor.links import keypads
     from croupier.jackpot.claim import next_to_verify
 
     links, who = desk.links, desk.who
-    name = links.room.table(table).link
-    if name is None:
-        raise NotOnLink(table)
+    name = keypads.link_at(links, table)
     number = _open_claim(links, name, table)
     receipt = None
     while number in (link := links.desk.link(name)).claims:
         button = next_to_verify(link.terms.flow, link.pad(table))
-        receipt = links.press(table, button, who, f"{desk.command}/{button}")
+        receipt = keypads.press(links, table, button, who, f"{desk.command}/{button}")
     _show_keypad(desk, table, receipt)
 
 
@@ -72,9 +72,10 @@ def refuse(
     reason: Annotated[str, typer.Argument(help="Why the claim goes back to the table.")],
 ) -> None:
     """Send a claim that is not logged yet back to its table."""
+    from croupier.floor.links import keypads
     from croupier.jackpot.buttons import Refuse
 
-    _show_keypad(desk, table, desk.links.press(table, Refuse(reason), desk.who, desk.command))
+    _show_keypad(desk, table, keypads.press(desk.links, table, Refuse(reason), desk.who, desk.command))
 
 
 def _open_claim(links: Links, name: str, table: str) -> int:
@@ -88,10 +89,9 @@ def _open_claim(links: Links, name: str, table: str) -> int:
 
 def _show_keypad(desk: SignedDesk, table: str, receipt: Receipt | None) -> None:
     from croupier.cli.room.link_text import keypad_seen
+    from croupier.floor.links.keypads import link_at
 
-    name = desk.room.table(table).link
-    assert name is not None, "a keypad belongs to a table on a link"
-    row = keypad_seen(desk.links.desk.link(name), table)
+    row = keypad_seen(desk.links.desk.link(link_at(desk.links, table)), table)
     row["repeated"] = receipt is not None and receipt.repeated
     amount = f", {row['amount']}" if row["amount"] else ""
     desk.show(row, f"{table}: {row['state']}{amount}; lit: {', '.join(row['lit'])}")

@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from croupier.errors import Refused
+from croupier.floor.links.keypads import is_outside, link_at, press
 from croupier.floor.roles import Person
 from croupier.jackpot.buttons import Button, Confirm, JPot, KeyToJph, KeyToRun, Refuse, Swipe, parse_button
 from croupier.jackpot.claim import Armed, Confirmed, Logged, Pad, Pressed
@@ -30,8 +31,8 @@ class ButtonBody(BaseModel):
 @router.post("/api/staff/tables/{name}/buttons", summary="Press a button of the progressive keypad")
 async def press_button(name: str, body: ButtonBody, house: InHouse, who: StaffByScript) -> Response:
     button, command = parse_button(body.button), f"{who.name}:{body.command}"
-    await house.hub.change_table(name, partial(house.links.press, name, button, who, command))
-    return JSONResponse({"version": house.room.table(name).version})
+    await _press(house, name, button, who, command)
+    return JSONResponse({"version": 0 if is_outside(house.links, name) else house.room.table(name).version})
 
 
 @router.post("/staff/claims/{name}", summary="Verify a claim with badge and PIN, or refuse it with a reason")
@@ -46,15 +47,18 @@ async def verify_claim(
     why: Annotated[str, Form()] = "",
 ) -> Response:
     verifier = await second_person(house, badge or who.name, pin)
-    table = house.room.table(name)
-    if table.link is None:
-        raise Refused(f"{name} is on no link, so nothing can be claimed there")
-    link = house.links.desk.link(table.link)
+    link = house.links.desk.link(await asyncio.to_thread(link_at, house.links, name))
     for button in [Refuse(why)] if what == "refuse" else to_pay(link.terms.flow, link.pad(name)):
-        await house.hub.change_table(
-            name, partial(house.links.press, name, button, verifier, f"claim/{command}/{button}")
-        )
+        await _press(house, name, button, verifier, f"claim/{command}/{button}")
     return RedirectResponse("/staff/pit", status_code=303)
+
+
+async def _press(house: House, name: str, button: Button, who: Person, command: str) -> None:
+    """Press a button at any table on a link; one of ours is shown anew to whoever looks at it."""
+    if is_outside(house.links, name):
+        await asyncio.to_thread(press, house.links, name, button, who, command)
+    else:
+        await house.hub.change_table(name, partial(press, house.links, name, button, who, command))
 
 
 def to_pay(flow: Flow, pad: Pad) -> list[Button]:

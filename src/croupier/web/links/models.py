@@ -16,6 +16,9 @@ class ClaimCard(BaseModel):
     round: str
     seat: int
     player: str
+    game: str
+    outside: bool
+    """Another game's table: its chips and its rounds are not in our book."""
     line: str
     level: str
     pressed_by: str
@@ -107,13 +110,15 @@ class DisplayLevel(BaseModel):
     cents: int
     pending: list[str]
     hit: str | None
+    prize: int | None
+    """What the hit paid: on a hit that is the number, and the meter begins again beside it."""
 
 
 class DisplayPage(Page):
     """A jackpot display: it only shows (R47)."""
 
     link: str
-    fault: str | None
+    closed: bool
     levels: list[DisplayLevel]
 
 
@@ -149,6 +154,7 @@ class HitRow(BaseModel):
     table: str
     seat: int
     round: str
+    outside: bool = False
     player: str
     amount: Dollars
     before: Dollars

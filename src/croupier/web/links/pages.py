@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
+from croupier.floor.links.keypads import is_outside, leave
 from croupier.floor.links.terms import link_terms
 from croupier.jackpot.events import Reason
 from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms, advice
@@ -67,6 +68,8 @@ async def change_link(name: str, form: Fields, house: InHouse, who: StaffByForm)
     command = f"link/{form.get('command', '')}"
     links, what = house.links, form.get("what", "")
     match what:
+        case "leave" if is_outside(links, table := form.get("table", "")):
+            await asyncio.to_thread(leave, links, name, table, who, command)
         case "join" | "leave":
             table = form.get("table", "")
             move = links.join if what == "join" else links.leave
@@ -104,7 +107,7 @@ def display(name: str, request: Request, house: InHouse) -> Response:
     page = DisplayPage(
         you=You(),  # a display hangs on a wall: it shows the same whoever signed in there
         link=name,
-        fault=link.fault,
+        closed=link.fault is not None,  # why is for the staff: a display hangs where everybody sees it
         levels=display_levels(house.links, name, house.link_past.hits(name, house.room.now_ms())),
     )
     return page_response(request, "links/display.html", page)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from croupier.floor.links.desk import PREFIX
 from croupier.jackpot.events import Event, MeterAdjusted
 from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.record import from_plain
-from croupier.money import dollars
+from croupier.money import Cents
 from croupier.rules.paytables import line_words
 from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
@@ -24,13 +24,21 @@ _HIT_MS: Final = 60_000
 """How long a display celebrates a hit."""
 
 
+class Won(NamedTuple):
+    """A hit as a display celebrates it."""
+
+    time_ms: int
+    words: str
+    cents: Cents
+
+
 @dataclass(slots=True)
 class _Past:
     """A link's stream up to a version. `points` keeps every entry whose version is a multiple of `stride`."""
 
     version: int = 0
     link: Link | None = None
-    hits: dict[str, tuple[int, str]] = field(default_factory=dict)
+    hits: dict[str, Won] = field(default_factory=dict)
     points: list[HistoryPoint] = field(default_factory=list)
     newest: HistoryPoint | None = None
     stride: int = 1
@@ -50,11 +58,11 @@ class LinkPast:
             past = self._followed(name)
             return [*past.points, *([past.newest] if past.newest and past.newest not in past.points else [])]
 
-    def hits(self, name: str, now_ms: int) -> dict[str, str]:
+    def hits(self, name: str, now_ms: int) -> dict[str, Won]:
         """The hit of the last minute on each level, if there was one."""
         with self._lock:
             found = self._followed(name).hits
-            return {level: text for level, (time_ms, text) in found.items() if now_ms - time_ms < _HIT_MS}
+            return {level: won for level, won in found.items() if now_ms - won.time_ms < _HIT_MS}
 
     def _followed(self, name: str) -> _Past:
         past = self._known.setdefault(name, _Past())
@@ -68,11 +76,9 @@ class LinkPast:
 def _take(past: _Past, entry: Entry, event: Event) -> None:
     if isinstance(event, MeterAdjusted) and past.link is not None:
         claim = past.link.claims[event.claim]
-        paid = "" if claim.award is None else dollars(claim.award.amount)
-        past.hits[claim.level] = (
-            entry.time_ms,
-            f"{claim.table}, seat {claim.seat}: {line_words(claim.line)}, {paid}",
-        )
+        assert claim.award is not None, "a meter is adjusted after the win is logged"
+        words = f"{claim.table}, seat {claim.seat}: {line_words(claim.line)}"
+        past.hits[claim.level] = Won(entry.time_ms, words, claim.award.amount)
     past.link = evolve(past.link, event)
 
 

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from croupier.errors import Refused
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.hits import Hit, hits
+from croupier.floor.links.keypads import is_outside
 from croupier.floor.links.reports import LevelReport, LinkReport, link_report, position_at
 from croupier.floor.links.winpage import win_page
 from croupier.ledger.accounts import meter, pool, reserve
@@ -61,7 +62,10 @@ def win(name: str, claim: int, request: Request, house: InHouse) -> Response:
 
 def hit_rows(house: House, name: str) -> list[HitRow]:
     """The last hits of each level, newest first."""
-    return [HitRow.model_validate(hit) for hit in hits(house.store, name)]
+    rows = [HitRow.model_validate(hit) for hit in hits(house.store, name)]
+    for row in rows:
+        row.outside = is_outside(house.links, row.table)
+    return rows
 
 
 def report_page(house: House, made: LinkReport, since: str, until: str) -> ReportPage:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from croupier.cards import parse_cards
 from croupier.floor.links.control import Links
+from croupier.floor.links.keypads import is_outside
 from croupier.floor.table import Table
 from croupier.hands import describe, strength
 from croupier.jackpot.buttons import Confirm, Hand, JPot, KeyToJph, KeyToRun, Seat, Swipe
@@ -13,7 +14,7 @@ from croupier.jackpot.claim import Armed, Confirmed, Logged, NotNow, Pressed, Re
 from croupier.jackpot.display import Shown, amount
 from croupier.jackpot.events import AdjustmentAsked
 from croupier.jackpot.link import Claim, Link
-from croupier.jackpot.terms import Flow
+from croupier.jackpot.terms import NAMED, Flow
 from croupier.ledger.accounts import meter, reserve
 from croupier.money import dollars
 from croupier.rules.paytables import line_words
@@ -27,6 +28,7 @@ from croupier.web.links.models import (
     LinkCard,
     ProgressivePad,
 )
+from croupier.web.links.past import Won
 
 
 def link_card(links: Links, name: str) -> LinkCard:
@@ -68,7 +70,8 @@ def claim_card(links: Links, link: Link, claim: Claim) -> ClaimCard:
     """A claim with the cards large and the hand named by the engine; amount and meter before and after."""
     worth = amount(link, claim)
     now = next(level.cents for level in links.shown(link.id) if level.level == claim.level)
-    cards = _cards(links, claim)
+    # A claim that was open before claims kept their cards has them at its table.
+    cards = claim.cards.split() or _cards(links, claim)
     pay = link.terms.pay(claim.line)
     reseeds = pay is not None and getattr(pay.pay, "percent", 0) == 100
     terms, level = link.terms.level(claim.level), link.levels[claim.level]
@@ -79,6 +82,8 @@ def claim_card(links: Links, link: Link, claim: Claim) -> ClaimCard:
         round=claim.round,
         seat=claim.seat,
         player=claim.player,
+        game=NAMED.get(link.tables.get(claim.table, ""), link.tables.get(claim.table, "")),
+        outside=is_outside(links, claim.table),
         line=line_words(claim.line),
         level=claim.level,
         pressed_by=claim.pressed_by,
@@ -181,14 +186,15 @@ def _adjustment_card(asked: AdjustmentAsked, viewer: str) -> AdjustmentCard:
     )
 
 
-def display_levels(links: Links, name: str, hits: Mapping[str, str]) -> list[DisplayLevel]:
+def display_levels(links: Links, name: str, hits: Mapping[str, Won]) -> list[DisplayLevel]:
     """What a display shows, with the hits that it celebrates."""
     return [
         DisplayLevel(
             name=shown.level,
             cents=shown.cents,
             pending=[f"{claim.table}, seat {claim.seat}: {line_words(claim.line)}" for claim in shown.pending],
-            hit=hits.get(shown.level),
+            hit=hits[shown.level].words if shown.level in hits else None,
+            prize=hits[shown.level].cents if shown.level in hits else None,
         )
         for shown in links.shown(name)
     ]

@@ -8,6 +8,7 @@ from typing import Any, Final
 from croupier.errors import Refused
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.record import read_back
+from croupier.floor.table import TableStopped
 from croupier.jackpot import events
 from croupier.jackpot import record as link_record
 from croupier.jackpot.level import Split
@@ -27,7 +28,10 @@ def entry_words(stream: str, event: Plain, game_at: Callable[[str], Game]) -> st
         if stream.startswith(PREFIX):
             return _of_link(link_record.from_plain(event))
         if stream.startswith("table/"):
-            lines = told(read_back(event), {}, game_at(stream.removeprefix("table/")))
+            said = read_back(event)
+            if isinstance(said, TableStopped):
+                return f"The table is stopped: {said.reason}."
+            lines = told(said, {}, game_at(stream.removeprefix("table/")))
             if lines:
                 return " ".join(lines)
         words = _WORDS.get(event.get("event", ""))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Final
 
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Request
+from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, Response
 
 from croupier.errors import Refused
-from croupier.floor.orders import ByPlayer, Default, parse_order
-from croupier.floor.roles import Duty, may
+from croupier.floor.orders import ByPlayer, Default, Resume, Stop, Void, parse_order
+from croupier.floor.roles import Duty, Person, may
 from croupier.floor.table import DealtBy, Table, bank_is_free
 from croupier.jackpot.terms import Flow
 from croupier.money import dollars
@@ -24,12 +25,12 @@ from croupier.rules.settlement import Result
 from croupier.rules.steps import AFTER_CARDS, BEFORE_CARDS, DEAL, END, LOCK, OPEN, SETTLE_NEXT, WAIT, Step
 from croupier.rules.view import Onlooker, view
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.house import House, InHouse, Visiting, page_response
+from croupier.store.unit import StaleVersion
+from croupier.web.house import House, InHouse, StaffByScript, Visiting, page_response
 from croupier.web.links.views import progressive_pad
 from croupier.web.models import SeatCard
 from croupier.web.staff.models import Chore, Instruction, KeypadPage, Pad
 from croupier.web.table.chair import display_name, facts, round_card
-from croupier.web.table.routes import OrderBody
 from croupier.web.visitors import Visitor
 from croupier.web.wording import seats_words
 
@@ -40,6 +41,7 @@ _MANUAL: dict[Flow | None, dict[str, str]] = {
     Flow.CARD: {LOCK.word: "START GAME", END.word: "END GAME"},
 }
 """The manuals of the two systems name two keys in their own way."""
+_ATTEMPTS: Final = 50
 
 
 @router.get("/staff/keypad/{name}", summary="The dealer's keypad of a table", response_model=KeypadPage)
@@ -47,18 +49,56 @@ def keypad(name: str, request: Request, house: InHouse, visitor: Visiting) -> Re
     return page_response(request, "staff/keypad.html", keypad_page(house, name, visitor))
 
 
+class StaffOrderBody(BaseModel):
+    """What staff ask of a table: a dealer's key, a void, a stop."""
+
+    order: str = Field(max_length=200)
+    version: int | None = None
+    """What a dealer was looking at who presses a key; a key that comes late is refused."""
+    about: str | None = Field(default=None, max_length=200)
+    """The round that is to be void, or the stop that is to be lifted: these wait for no version."""
+    command: str = Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")
+
+
 @router.post("/api/staff/tables/{name}/orders", summary="Press a key, void, stop or resume: a staff order to a table")
-async def staff_order(
-    name: str, body: OrderBody, house: InHouse, visitor: Visiting, x_csrf: Annotated[str | None, Header()] = None
-) -> Response:
-    house.cookies.check_token(visitor, x_csrf)
-    assert visitor.person is not None, "the door is open to staff alone"
+async def staff_order(name: str, body: StaffOrderBody, house: InHouse, who: StaffByScript) -> Response:
     order = parse_order(body.order)
     if isinstance(order, ByPlayer | Default):
         raise Refused(f"{body.order!r} is a player's order; staff press the dealer's keys, void, stop or resume")
-    command = f"{visitor.person.name}:{body.command}"
-    await house.hub.order(name, order, visitor.person, command=command, version=body.version)
+    command = f"{who.name}:{body.command}"
+    if isinstance(order, Stop) or (isinstance(order, Void | Resume) and body.about is not None):
+        await _at_any_version(house, name, order, who, command, body.about)
+    else:
+        await house.hub.order(name, order, who, command=command, version=body.version)
     return JSONResponse({"version": house.room.table(name).version})
+
+
+async def _at_any_version(
+    house: House, name: str, order: Stop | Void | Resume, who: Person, command: str, about: str | None
+) -> None:
+    """An order that a busy table cannot hold up: given again for as long as somebody writes in between."""
+    for attempt in range(1, _ATTEMPTS + 1):
+        table = house.room.table(name)
+        # A stop is good at any moment. The others are for what was seen, and stay with it until they are written.
+        version = None if isinstance(order, Stop) else table.version
+        if version is not None and house.store.receipt(command) is None:
+            _check_about(table, order, about)
+        try:
+            await house.hub.order(name, order, who, command=command, version=version)
+        except StaleVersion:
+            if attempt == _ATTEMPTS:
+                raise
+        else:
+            return
+
+
+def _check_about(table: Table, order: Stop | Void | Resume, about: str | None) -> None:
+    """Refuse to void another round than the one that was meant, or to lift a stop that was not seen."""
+    playing = None if table.in_play is None else table.in_play.id
+    if isinstance(order, Void) and playing != about:
+        raise Refused(f"{about} is not in play at {table.name}; {playing or 'no round'} is, and nothing was voided")
+    if isinstance(order, Resume) and table.stopped not in (None, about):
+        raise Refused(f"{table.name} is stopped: {table.stopped}; resume it if that is settled too")
 
 
 def keypad_page(house: House, name: str, visitor: Visitor) -> KeypadPage:
@@ -142,6 +182,9 @@ def step_words(table: Table) -> str:
     """The current step of the dealing procedure, in words."""
     round, terms = table.in_play, table.settings.terms
     step = next_step(round)
+    if step == OPEN and table.round is not None and table.round.stage is Stage.VOID:
+        void = f"Round {table.round.id} is void: {table.round.void_reason}."
+        return f"{void} Give every bet back and take the cards in; then open bets."
     if step == OPEN:
         return "Open bets for the next round."
     if step == LOCK and bank_is_free(table):

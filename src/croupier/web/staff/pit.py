@@ -131,7 +131,7 @@ def pit_page(house: House) -> PitPage:
     rows = [_row(house, house.room.table(name)) for name in tables_for_money(house)]
     claims = [claim for name in house.links.desk.names() for claim in link_card(house.links, name).claims]
     for row in rows:
-        if any(claim.table == row.name for claim in claims):
+        if row.urgency < 3 and any(claim.table == row.name for claim in claims):
             row.urgency, row.needs = 3, "a win waits to be verified"
     return PitPage(
         heads=[],
@@ -143,7 +143,7 @@ def pit_page(house: House) -> PitPage:
 
 
 def _row(house: House, table: Table) -> PitRow:
-    urgency, needs = _needs(table)
+    urgency, needs = _needs(house, table)
     sheet = _sheet(house, table.name)
     round = table.in_play
     return PitRow(
@@ -190,11 +190,17 @@ def _sheet(house: House, name: str) -> WinSheet:
     return kept[2]
 
 
-def _needs(table: Table) -> tuple[int, str]:
+def _needs(house: House, table: Table) -> tuple[int, str]:
     """How urgently a table needs somebody, and for what."""
     round = table.in_play
+    fault = house.hub.fault(table.name)
+    if fault is not None:
+        return 3, f"frozen: {fault}"
     if table.stopped is not None:
         return 2, f"stopped: {table.stopped}"
+    lost = None if table.link is None else house.links.desk.why_lost(table.link)
+    if lost is not None:
+        return 2, f"no progressive wagers: {lost}"
     if round is not None and table.settings.dealt_by is DealtBy.PERSON and next_step(round) != WAIT:
         if round.stage is not Stage.BETTING:
             return 1, f"the dealer: {next_step(round).does}"

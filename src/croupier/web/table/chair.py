@@ -7,12 +7,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from croupier.floor.practice import is_practice
+from croupier.floor.roles import Duty, Role, may
 from croupier.floor.table import Table
 from croupier.lab.solved import SOLVED, face_up_words, table_edges
 from croupier.money import Cents, dollars
 from croupier.rules.game import Game
 from croupier.rules.paytables import line_words, pay_words
-from croupier.rules.round import Round, Stage
+from croupier.rules.round import Round
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 from croupier.rules.view import AtSeat, Onlooker, RoundView, SeatView, Viewer, view
@@ -57,6 +58,7 @@ def table_page(
     csrf: str = "",
     meters: Mapping[str, Cents] | None = None,
     progressive_says: str = "",
+    by_clock: models.ByClock | None = None,
 ) -> models.TablePage:
     """Everything that the page of a table shows to one viewer."""
     viewer = viewer_of(table, you.name or None)
@@ -80,15 +82,23 @@ def table_page(
         deadline_ms=deadline_ms,
         seats=seats,
         free_seats=list(table.free_seats),
+        may_sit=_may_sit(table, you),
         round=card,
         last=last,
         legal=[] if mine is None else [str(action) for action in mine.legal],
         bank_offer=_bank_offer(table, seat),
         meters=dict(meters or {}),
         progressive_says=progressive_says,
+        by_clock=by_clock,
         log=list(log),
         rounds=list(rounds),
     )
+
+
+def _may_sit(table: Table, you: models.You) -> bool:
+    """Whether this visitor would be given a seat here: one who plays, with chips of the right kind."""
+    plays = bool(you.role) and may(Role(you.role), Duty.PLAY)
+    return plays and you.guest == is_practice(table.name)
 
 
 def _bank_offer(table: Table, seat: int | None) -> list[int]:
@@ -114,7 +124,7 @@ def round_card(
         id=seen.id,
         stage=seen.stage_key,
         next_step=seen.next_step.does,
-        dealt=seen.stage in (Stage.PLAYING, Stage.SHOWDOWN, Stage.OVER) or bool(seen.deck),
+        dealt=seen.dealt,
         commitment=seen.commitment,
         deck_colour=seen.deck_colour,
         board=[str(card) for card in seen.board],
@@ -189,7 +199,7 @@ def _row(result: Result, game: Game) -> models.ResultRow:
 def facts(table: Table) -> models.TableFacts:
     """What does not change from round to round, but for a stop."""
     made = _facts(table.name, table.settings.terms)
-    return made if table.stopped is None else made.model_copy(update={"stopped": table.stopped})
+    return made if table.stopped is None else made.model_copy(update={"stopped": True})
 
 
 @lru_cache(maxsize=512)
@@ -237,7 +247,7 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
         face_up_edges={players: found.edge for players, found in table_edges(terms).items()},
         practice=is_practice(name),
         clock_s=terms.clock_s,
-        stopped=None,
+        stopped=False,
         paytables=[_paytable(terms, bet) for bet in posted],
     )
 

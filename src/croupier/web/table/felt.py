@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from croupier.floor.record import read_back
 from croupier.floor.table import Happening, Table
+from croupier.rules.events import Acted, Cause
 from croupier.rules.round import Round
 from croupier.rules.view import AtSeat, Onlooker, view
 from croupier.store.entry import Entry, contents
-from croupier.web.models import LogLine, PastRound, RoundCard, You
+from croupier.web.models import ByClock, LogLine, PastRound, RoundCard, You
 from croupier.web.table.chair import LastRound, round_card
 from croupier.web.table.telling import YOUR_CARDS, spoken
 
@@ -38,7 +40,10 @@ class Felt:
     last: LastRound | None = None
     last_cards: dict[int | None, RoundCard] = field(default_factory=dict)
     nets: dict[str, deque[PastRound]] = field(default_factory=dict)
+    by_clock: dict[int, ByClock] = field(default_factory=dict)
     claimed: set[tuple[str, int, str]] = field(default_factory=set)
+    fault: str | None = None
+    refused_since: float | None = None
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
@@ -83,6 +88,16 @@ def log_for(felt: Felt, table: Table, player_name: str) -> list[LogLine]:
             lines[i] = LogLine(n=lines[i].n, text=f"{YOUR_CARDS} You hold {spoken(staked.cards)}.")
             break
     return lines
+
+
+def note_clock(felt: Felt, table: Table, events: Sequence[Happening]) -> None:
+    """Remember for whom the clock acted, until they act themselves."""
+    for event in events:
+        if isinstance(event, Acted):
+            felt.by_clock.pop(event.seat, None)
+            if event.cause is Cause.CLOCK and table.round is not None:
+                text = f"Your time ran out: the clock {event.action.did} for you."
+                felt.by_clock[event.seat] = ByClock(round=table.round.id, text=text)
 
 
 def send(watcher: Watcher, text: str | None) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Final
@@ -30,7 +31,18 @@ from croupier.web import metrics
 from croupier.web.models import LogLine, PastRound, TablePage, You
 from croupier.web.servers import LOOK_EVERY_S, Servers
 from croupier.web.table.chair import LastRound, awards_of, display_name, round_card, table_page
-from croupier.web.table.felt import LOG_LINES, Felt, Watcher, happenings, last_card, log_for, names_at, number_of, send
+from croupier.web.table.felt import (
+    LOG_LINES,
+    Felt,
+    Watcher,
+    happenings,
+    last_card,
+    log_for,
+    names_at,
+    note_clock,
+    number_of,
+    send,
+)
 from croupier.web.table.purses import Purses
 from croupier.web.table.telling import told
 
@@ -40,6 +52,7 @@ _PAST_ROUNDS: Final = 10
 _TAIL: Final = 400
 _ANSWERED_S: Final = 0.05
 _ABANDONED_S: Final = 900.0
+_FROZEN_S: Final = 3.0
 
 
 class Hub:
@@ -193,6 +206,15 @@ class Hub:
                 if watcher.you.name == name:
                     send(watcher, None)
 
+    def fault(self, name: str) -> str | None:
+        """Why a table stands still, if its task has failed or keeps being refused."""
+        felt = self._felts.get(name)
+        if felt is None:
+            return None
+        if felt.task is not None and felt.task.done():
+            return "nobody runs it; restart the server"
+        return felt.fault
+
     # The table's own task
 
     async def _run(self, name: str, felt: Felt) -> None:
@@ -205,7 +227,12 @@ class Hub:
                     continue
                 await self._advance(name, felt)
                 wait_s = self._seconds_to_deadline(name)
+                felt.fault = felt.refused_since = None
             except Refused as refused:
+                # Once is nothing; again and again for seconds, the table stands still.
+                felt.refused_since = felt.refused_since or time.monotonic()
+                if time.monotonic() - felt.refused_since > _FROZEN_S:
+                    felt.fault = str(refused)
                 # Somebody else was quicker; look again at what they left.
                 metrics.LOG.info("table waits", table=name, why=str(refused))
                 wait_s = 0.2
@@ -213,6 +240,7 @@ class Hub:
                 # A database that does not answer, say. A table must not stand still for good because of it; what
                 # exactly failed is not logged, for there might be cards in it.
                 metrics.LOG.error("table failed, trying again", table=name, error=type(error).__name__)
+                felt.fault = f"the server cannot go on with it ({type(error).__name__}) and tries again every second"
                 wait_s = 1.0
             abandoned = wait_s is None and is_practice(name)
             try:
@@ -276,6 +304,7 @@ class Hub:
         names = {seat: display_name(name) for seat, name in names_at(table).items()}
         game = table.settings.terms.game
         for version, events in news:
+            note_clock(felt, table, events)
             lines = [line for event in events for line in told(event, names, game)]
             felt.log.extend(LogLine(n=version * 1000 + i, text=line) for i, line in enumerate(lines))
         over = table.round if table.round is not None and table.round.stage in FINISHED else None
@@ -317,6 +346,7 @@ class Hub:
             csrf=csrf,
             meters=self._meters(table),
             progressive_says=self._progressive_says(table),
+            by_clock=next((felt.by_clock.get(s.seat) for s in table.sittings if s.player == you.name), None),
         )
 
     def _progressive_says(self, table: Table) -> str:
@@ -326,7 +356,11 @@ class Hub:
         if self.room.desk.why_lost(table.link):
             return "The progressive is out of service: no progressive wagers until it is back."
         if table.unpaid:
-            win = table.unpaid[0]
+            win, link = table.unpaid[0], self.room.desk.link(table.link)
+            back = link.sent_back.get(table.name)
+            if back is not None and table.round is not None and back.round == table.round.id:
+                won = f"The claim of seat {back.win.seat}, {line_words(back.win.line)},"
+                return f"{won} was refused: {back.reason}. The staff decide whether it is claimed again."
             return f"Seat {win.seat} has a {line_words(win.line)}: the win is being verified."
         return ""
 

@@ -16,6 +16,7 @@ from croupier.floor.orders import ByPlayer, parse_order
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import check_right_chips, is_practice
 from croupier.floor.roles import Person, Role
+from croupier.floor.room import LinkLost
 from croupier.ledger.balances import Overdrawn
 from croupier.money import dollars
 from croupier.rules.games import game as game_of
@@ -86,6 +87,8 @@ def _kindly(refused: Refused) -> str:
     match refused:
         case StaleVersion():
             return "the table had moved on before this came in; look again"
+        case LinkLost():
+            return "the progressive is closed for now; leave it out"
         case Overdrawn(holds=holds):
             return f"your chips do not cover this: {dollars(max(holds, 0))} of them are left; the cage sells more"
         case _:

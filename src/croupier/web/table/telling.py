@@ -67,8 +67,8 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
             return [f"{player.partition('.')[0]} sits down in seat {seat}."]
         case PlayerStood(seat):
             return [f"{who(seat)} leaves the table."]
-        case TableStopped(reason):
-            return [f"The table is stopped: {reason}."]
+        case TableStopped():
+            return ["The table is closed."]  # why is for the staff
         case TableResumed():
             return ["The table goes on."]
         case _:

@@ -3,11 +3,12 @@
 const page = JSON.parse(document.getElementById("page").textContent);
 const shown = {};
 const wanted = {};
+const prizes = {}; // what a level that was hit paid, while that is celebrated
 const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const format = (cents) => "$" + Math.floor(cents / 100).toLocaleString("en-US") + "." + String(Math.floor(cents) % 100).padStart(2, "0");
 
 function take(state) {
-  document.getElementById("fault").textContent = state.fault ? `Out of service: ${state.fault}` : "";
+  document.getElementById("fault").textContent = state.closed ? "Closed" : "";
   for (const level of state.levels) {
     const place = document.querySelector(`[data-level="${level.name}"]`);
     if (!place) return location.reload();
@@ -16,15 +17,24 @@ function take(state) {
     if (shown[level.name] === undefined || level.cents < shown[level.name]) shown[level.name] = level.cents;
     place.classList.toggle("pending", level.pending.length > 0 && !level.hit);
     place.classList.toggle("hit", Boolean(level.hit));
+    prizes[level.name] = level.hit ? level.prize : null;
+    place.style.setProperty("--long", Math.max(9, format(prizes[level.name] ?? level.cents).length));
+    place.querySelector(".now").hidden = !level.hit;
     place.querySelector(".word").textContent = level.hit ? `Jackpot! ${level.hit}` : level.pending.length ? `Pending: ${level.pending.join("; ")}` : "";
   }
 }
+
+const write = (place, text) => { if (place.textContent !== text) place.textContent = text; };
 
 function draw() {
   for (const [name, goal] of Object.entries(wanted)) {
     const left = goal - shown[name];
     shown[name] = still || left < 1 ? goal : shown[name] + Math.max(1, left / 30);
-    document.querySelector(`[data-level="${name}"] .amount`).textContent = format(shown[name]);
+    const place = document.querySelector(`[data-level="${name}"]`);
+    // What is large is what was won: a meter that has begun again would be read as the prize.
+    const prize = prizes[name];
+    write(place.querySelector(".amount"), format(prize ?? shown[name]));
+    if (prize !== null) write(place.querySelector(".now"), `The next jackpot: ${format(shown[name])}`);
   }
   requestAnimationFrame(draw);
 }

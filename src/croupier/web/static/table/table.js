@@ -72,7 +72,7 @@ function render() {
   renderArc(felt, dealt, colour);
   renderMine(felt, dealt, colour);
   renderBank(felt);
-  renderStopped();
+  renderStopped(felt);
   renderBar();
   renderSide(felt);
   document.body.dataset.stage = felt.over ? "over" : felt.stage || "none";
@@ -81,7 +81,9 @@ function render() {
 
 function renderArc(felt, dealt, colour) {
   const arc = byId("arc");
-  const others = [1, 2, 3, 4, 5, 6].filter((number) => number !== (page.you.seat || 6));
+  const others = [1, 2, 3, 4, 5, 6].filter((number) => number !== page.you.seat);
+  arc.classList.toggle("whole", others.length === 6);
+  while (arc.children.length > others.length) arc.lastElementChild.remove();
   others.forEach((number, i) => {
     const sitting = page.seats.find((seat) => seat.number === number);
     const seat = (felt.seats || []).find((one) => one.number === number);
@@ -100,6 +102,7 @@ function renderArc(felt, dealt, colour) {
 
 function podStatus(seat, felt) {
   if (!seat || !seat.stakes) return "";
+  if (felt.void_reason) return "bets back";
   if (seat.outcome) return `${OUTCOMES[seat.outcome]} ${signed(seat.net)}`;
   const raised = Object.values(seat.raised).reduce((sum, cents) => sum + cents, 0);
   const base = baseSpots.reduce((sum, spot) => sum + (seat.stakes[spot.key] || 0), 0);
@@ -124,7 +127,7 @@ function renderMine(felt, dealt, colour) {
       Object.assign(button.style, placeOf(spot));
       spots.append(button);
     }
-    const amount = staging && (fresh || !felt.over) ? amountStaged(spot) : amountOn(seat, spot);
+    const amount = staging && (fresh || !felt.over) ? amountStaged(spot) : felt.void_reason ? 0 : amountOn(seat, spot);
     const result = seat && seat.results ? seat.results.find((row) => row.spot === spot) : null;
     const meter = spot === "progressive" && seat ? seat.meter_paid : 0;
     button.disabled = !staging || SPOTS[spot].placed !== "before";
@@ -137,12 +140,15 @@ function renderMine(felt, dealt, colour) {
     if (amount) button.append(stackOf(amount));
     if (result && (!staging || felt.over)) {
       const net = result.net + meter;
-      button.append(make("span", { class: `result ${net > 0 ? "win" : net < 0 ? "loss" : "push"}` }, net ? signed(net) : "push"));
+      if (isPending(result, seat)) button.append(make("span", { class: "result push" }, "pending"));
+      else button.append(make("span", { class: `result ${net > 0 ? "win" : net < 0 ? "loss" : "push"}` }, net ? signed(net) : "push"));
     }
   }
   renderPayouts(seat, felt);
 }
 
+// A pay that a meter owes and has not paid: neither won nor lost yet.
+const isPending = (row, seat) => row.why === "meter_pays" && !seat.meter_paid;
 const amountStaged = (spot) => bets[leads(spot)] || 0;
 const amountOn = (seat, spot) => (seat && seat.stakes && (seat.stakes[spot] || seat.raised[spot])) || 0;
 
@@ -174,17 +180,17 @@ function stackOf(amount) {
 function renderPayouts(seat, felt) {
   const list = byId("payouts");
   const bank = felt.over && felt.bank && felt.bank.seat === page.you.seat ? felt.bank : null;
-  const rows = seat && seat.results && seat.results.length && (felt.over || felt.stage === "showdown") ? seat.results.map((row) => [`${row.felt} · ${row.reason}`, row.net]) : [];
+  const rows = seat && seat.results && seat.results.length && (felt.over || felt.stage === "showdown") ? seat.results.map((row) => [`${row.felt} · ${row.reason}`, isPending(row, seat) ? null : row.net]) : [];
   if (bank) rows.push([`Bank · against ${felt.seats.length === 1 ? "one seat" : felt.seats.length + " seats"}`, bank.net]);
   if (rows.length && seat && seat.meter_paid) rows.push(["Jackpot!", seat.meter_paid]);
   const fee = (seat ? seat.fee : 0) + (bank ? bank.fee : 0);
   if (rows.length && fee) rows.push(["Collection", -fee]);
   list.hidden = !rows.length;
   list.replaceChildren(...rows.map(([words, net]) => payoutRow(words, net)));
-  if (rows.length) list.append(payoutRow("This round", rows.reduce((sum, [, net]) => sum + net, 0), "total"));
+  if (rows.length) list.append(payoutRow("This round", rows.reduce((sum, [, net]) => sum + (net || 0), 0), "total"));
 }
 
-const payoutRow = (words, net, name = "") => make("li", { class: name }, make("span", {}, words), make("span", { class: `money ${net > 0 ? "win" : net < 0 ? "loss" : "muted"}` }, net ? signed(net) : "$0"));
+const payoutRow = (words, net, name = "") => make("li", { class: name }, make("span", {}, words), make("span", { class: `money ${net > 0 ? "win" : net < 0 ? "loss" : "muted"}` }, net === null ? "pending" : net ? signed(net) : "$0"));
 
 function renderBank(felt) {
   const place = byId("bank");
@@ -194,10 +200,13 @@ function renderBank(felt) {
   place.textContent = bank ? `Bank: seat ${bank.seat}, ${dollars(bank.wager)}, ${bank.coverage} coverage` : page.bank_offer.length ? `The bank is offered to seat ${page.bank_offer[0]}` : "Nobody banks: no round is dealt";
 }
 
-function renderStopped() {
+const voidWords = (felt) => (felt.over && felt.void_reason ? `Round ${felt.id} is void: ${felt.void_reason}. Every bet is back with its owner.` : "");
+
+function renderStopped(felt) {
   const place = byId("stopped");
-  const stopped = page.table.stopped ? `This table is stopped: ${page.table.stopped}. ${page.round ? "The round in play is finished; no" : "No"} new one begins until it goes on.` : "";
-  const text = stopped || page.progressive_says || "";
+  const stopped = page.table.stopped ? `This table is closed. ${page.round ? "The round in play is finished; no" : "No"} new one begins until it goes on.` : "";
+  const late = page.by_clock && page.by_clock.round === felt.id ? page.by_clock.text : "";
+  const text = [stopped, voidWords(felt), late, page.progressive_says].filter(Boolean).join(" ");
   place.hidden = !text;
   if (place.textContent !== text) place.textContent = text;
 }
@@ -307,8 +316,15 @@ function renderBar() {
   }
 }
 
+// What somebody who has no seat here could do to get one.
+function lookingOn() {
+  if (!page.you.name) return " Sign in to take a seat.";
+  return page.you.guest ? " This table is played for money: sign in with your name to take a seat." : "";
+}
+
 function barChoices() {
   const seat = mine();
+  if (!page.you.seat && !page.may_sit) return { key: ["look", page.you.name], say: `You are looking on.${lookingOn()}`, buttons: () => [] };
   if (!page.you.seat) return { key: ["sit", page.free_seats], say: page.free_seats.length ? "Take a seat to play." : "Every seat is taken.", buttons: () => page.free_seats.map((number) => button(`Sit in seat ${number}`, String(number), () => order(`sit ${number}`), number === page.free_seats[0])) };
   if (page.legal.length && !queue.length) {
     const base = seat.stakes[game.base];
@@ -317,10 +333,10 @@ function barChoices() {
   if (queue.length) return { key: ["wait"], say: "", buttons: () => [] };
   if (isBetting() && !bettingDone()) return bettingChoices();
   if (isBetting()) return { key: ["placed"], say: "Your bets are down. Waiting for the others.", buttons: () => [button("Take back", "x", () => order("withdraw"))] };
-  if (page.table.stopped) return { key: ["stopped"], say: "No round is dealt while the table is stopped.", buttons: () => [leaveButton()] };
+  if (page.table.stopped) return { key: ["stopped"], say: "No round is dealt while the table is closed.", buttons: () => [leaveButton()] };
   if (page.progressive_says && page.round) return { key: ["win", page.progressive_says], say: page.progressive_says, buttons: () => [] };
   const others = page.seats.some((seat) => seat.due);
-  return { key: ["wait", page.round && page.round.stage, others], say: others ? "Waiting for the others." : "Waiting for the dealer.", buttons: () => (page.round ? [] : [leaveButton()]) };
+  return { key: ["wait", page.round && page.round.stage, others, voidWords(shown())], say: others ? "Waiting for the others." : voidWords(shown()) || "Waiting for the dealer.", buttons: () => (page.round ? [] : [leaveButton()]) };
 }
 
 // How large a later bet is, against the first: where there is one size there is nothing to go up to.
@@ -340,7 +356,7 @@ function bettingChoices() {
   const later = game.spots.filter((spot) => spot.placed === "decided").map((spot) => spot.felt).join(" or ");
   const toCome = later ? `The ${later} bet comes later, ${multipleWords()} the ${SPOTS[game.base].felt}.` : "Part of it can be pulled back later.";
   const follows = following(` the ${SPOTS[game.base].felt}`).replace("; ", ": ");
-  const say = fresh && total ? `${dollars(total)} down. ${toCome}` : lastRound() || `Pick a chip, then a spot${follows}.`;
+  const say = fresh && total ? `${dollars(total)} down. ${toCome}` : lastRound() || voidWords(shown()) || `Pick a chip, then a spot${follows}.`;
   return {
     key: ["bet", fresh, bets, page.version, page.last && page.last.id],
     say,

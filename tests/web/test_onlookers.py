@@ -1,0 +1,36 @@
+"""Who looks on: all six seats are seen, and nobody is offered a seat that they would be refused."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+from web_place import Place
+from web_screen import Screen
+from web_staff import staff
+
+SAYS = {
+    "sue": "You are looking on.",
+    "": "You are looking on. Sign in to take a seat.",
+    "zoe": "Take a seat to play.",
+}
+
+
+@pytest.mark.parametrize("name", list(SAYS))
+def test_who_looks_on_sees_six_seats_and_no_button_that_only_refuses(
+    browser: Browser, own_place: Place, name: str
+) -> None:
+    people = staff(own_place) | {who: own_place.player(who) for who in ("ann", "zoe")}
+    own_place.open_table("T1")
+    own_place.order("T1", "sit 6", people["ann"])
+    screen = Screen(browser, own_place, people.get(name))
+    screen.page.goto("/tables/T1")
+    expect(screen.page.locator("#arc .pod")).to_have_count(6)
+    expect(screen.page.locator("#arc .pod").nth(5)).to_contain_text("6 · ann")
+    expect(screen.page.locator("#bar .say")).to_have_text(SAYS[name])
+    expect(screen.page.locator("#bar button")).to_have_count(5 if name == "zoe" else 0)
+    screen.look(f"looking-on-{name or 'stranger'}")
+    if name == "zoe":
+        screen.bar("Sit in seat 3").click()
+        expect(screen.page.locator("#arc .pod")).to_have_count(5)
+        expect(screen.page.locator("#arc .pod").nth(4)).to_contain_text("6 · ann")
+    screen.close()
