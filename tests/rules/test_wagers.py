@@ -24,8 +24,9 @@ from croupier.rules.events import BetsPlaced
 from croupier.rules.games import ruleset
 from croupier.rules.games.uth import SHOW_FLOP, SHOW_RIVER, UTH
 from croupier.rules.round import Round
+from croupier.rules.staking import check_stakes
 from croupier.rules.steps import LOCK, SHOW_DEALER
-from croupier.rules.terms import BadTerms, check_stakes, customary_limits, terms
+from croupier.rules.terms import BadTerms, customary_limits, terms
 from croupier.rules.wagers import BadWager, Range, Stakes
 from draws import run
 

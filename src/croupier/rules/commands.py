@@ -17,8 +17,9 @@ from croupier.rules.game import Reveal
 from croupier.rules.plan import is_settled, next_of, plan
 from croupier.rules.round import FINISHED, Round, Stage, due_seats, legal_actions, visible_board
 from croupier.rules.seat import NoSuchSeat, bet_cents, check_seat
+from croupier.rules.staking import check_stakes
 from croupier.rules.steps import DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, WAIT, Step
-from croupier.rules.terms import Terms, check_stakes, check_terms
+from croupier.rules.terms import Terms, check_terms
 from croupier.rules.wagers import Stakes
 
 

@@ -24,13 +24,14 @@ from croupier.floor.plan import NoSuchTable
 from croupier.store.journal import Store
 from croupier.store.unit import StoreFailed
 from croupier.web import lobby, metrics, signing
+from croupier.web.api_page import api_page
 from croupier.web.doors import ClosedDoor, SignInFirst, check_request
 from croupier.web.house import HERE, House, InHouse, join_other_servers, open_house, page_response
 from croupier.web.lab import games as lab_games
 from croupier.web.lab import pages as lab_pages
 from croupier.web.links import claims, outside, reports
 from croupier.web.links import pages as link_pages
-from croupier.web.models import ApiPath, DocsPage, ErrorPage, Parameter
+from croupier.web.models import ErrorPage
 from croupier.web.staff import journal, keypad, people, pit, signs
 from croupier.web.table import rounds
 from croupier.web.table import routes as table_routes
@@ -83,7 +84,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     staff = (keypad, pit, people, journal, signs, claims, link_pages, reports, outside)
     for room in (lobby, table_routes, rounds, signing, *staff, lab_pages, lab_games):
         app.include_router(room.router)
-    app.get("/docs", include_in_schema=False)(_docs)
+    app.get("/docs", include_in_schema=False)(api_page)
     app.get("/healthz", summary="Whether the server and its record are well")(_health)
     app.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)(_metrics)
     app.mount("/static", StaticFiles(directory=HERE / "static"))
@@ -199,25 +200,3 @@ def _health(house: InHouse) -> dict[str, object]:
 
 def _metrics() -> Response:
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
-
-
-def _docs(request: Request) -> Response:
-    described = request.app.openapi()
-    paths = [
-        ApiPath(
-            method=method.upper(),
-            path=path,
-            summary=operation.get("summary", ""),
-            parameters=[
-                Parameter(
-                    name=parameter["name"],
-                    where=parameter["in"],
-                    type=str(parameter.get("schema", {}).get("type", "text or none")),
-                )
-                for parameter in operation.get("parameters", [])
-            ],
-        )
-        for path, operations in described["paths"].items()
-        for method, operation in operations.items()
-    ]
-    return page_response(request, "docs.html", DocsPage(paths=paths))

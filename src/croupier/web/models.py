@@ -282,20 +282,3 @@ class SignInPage(Page):
 class ErrorPage(Page):
     heading: str
     text: str
-
-
-class Parameter(BaseModel):
-    name: str
-    where: str
-    type: str
-
-
-class ApiPath(BaseModel):
-    method: str
-    path: str
-    summary: str
-    parameters: list[Parameter]
-
-
-class DocsPage(Page):
-    paths: list[ApiPath]

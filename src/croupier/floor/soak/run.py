@@ -46,8 +46,9 @@ from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
 from croupier.rules.games.uth_rules import CA, WA_2014, WA_2018, WA_BASE, WA_LNW
 from croupier.rules.round import Round, Stage, due_seats, legal_actions
 from croupier.rules.seat import SEATS, bet_cents
+from croupier.rules.staking import games
 from croupier.rules.steps import SETTLE, SETTLE_NEXT
-from croupier.rules.terms import games, terms
+from croupier.rules.terms import terms
 from croupier.rules.wagers import BASE, PROGRESSIVE, Stakes
 from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
