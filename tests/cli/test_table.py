@@ -34,7 +34,7 @@ def test_a_round_dealt_by_machine(desk: Desk) -> None:
 
 def test_r17_who_opens_a_face_up_table_is_told_what_it_gives_away(desk: Desk) -> None:
     desk.furnish()
-    said = desk.ok("table", "open", "T2", "--game", "mississippi", "--face-up", "WSGC 7", by="sue")
+    said = desk.ok("table", "open", "T2", "--game", "mississippi", "--face-up", "WSGC 7", "--open-spots", "6", by="sue")
     assert "one who uses all cards of 6 players has 2.27 % of the Ante over the house" in said
     assert "Face up" not in desk.ok("table", "open", "T3", "--game", "mississippi", by="sue")
 

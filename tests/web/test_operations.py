@@ -137,7 +137,7 @@ def test_logs_are_json_and_hold_no_secret_and_no_unseen_card(tmp_path: Path) -> 
         table = http.post("/practice", data={"csrf": token}).headers["location"]
         cookie = http.cookies["croupier"]
         page = http.get(table).json()
-        while page["round"] is None or page["round"]["stage"] == "betting":
+        while page["round"] is None or not page["seats"][0]["cards"]:
             order = {"order": "bet 10", "version": page["version"], "command": "abcdefgh12"}
             http.post(f"/api{table}/orders", json=order, headers={"x-csrf": page["csrf"]})
             page = http.get(table).json()
