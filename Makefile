@@ -7,8 +7,9 @@ BIN := .venv/bin
 run: .venv/.installed
 	@$(BIN)/croupier serve
 
+# Two at a time, a file of tests always whole: what a file shares (a room, a browser) is made once.
 test: .venv/.installed-dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 check: lint test
 
