@@ -47,3 +47,13 @@ def test_a_scheduler_that_does_not_answer(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_processes_on_this_machine() -> None:
     assert face_up(PLAN, cluster_engine(), name="cluster").gain == face_up(PLAN, cpu_engine).gain
+
+
+def test_the_other_games_are_shared_out_too() -> None:
+    from croupier.lab.games.faceup import cluster, run
+    from croupier.lab.games.faceup.plan import Plan as GamePlan
+
+    plan = GamePlan("three-card", 4, samples=1_024, seed=6)
+    shared = run.face_up_game(plan, cluster.cluster_engine())
+    alone = run.face_up_game(plan, run.cpu_engine)
+    assert (shared.gain, shared.counted, shared.engine) == (alone.gain, alone.counted, "cluster")
