@@ -15,7 +15,7 @@ from croupier.rules.actions import ACTIONS, Action
 from croupier.rules.events import Cause
 from croupier.rules.games import GAMES
 from croupier.rules.notation import parse_stakes
-from croupier.rules.steps import DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, Step
+from croupier.rules.steps import COLLECT, DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, Step
 from croupier.rules.wagers import BASE, Stakes
 
 
@@ -166,7 +166,11 @@ Order: TypeAlias = ByPlayer | Press | Default | Void | Stop | Resume | HandBack 
 
 STEPS: Final[dict[str, Step]] = {
     step.word: step
-    for step in (OPEN, LOCK, DEAL, *(step for game in GAMES.values() for step in game.steps), SETTLE, SETTLE_NEXT, END)
+    for step in (
+        *(OPEN, LOCK, DEAL, COLLECT),
+        *(step for game in GAMES.values() for step in game.steps),
+        *(SETTLE, SETTLE_NEXT, END),
+    )
 }
 """Every step that a dealer of any game can take, by its word."""
 _PLAIN: Final[dict[str, Order]] = {

@@ -30,6 +30,7 @@ from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage
 from croupier.rules.seat import check_seat
 from croupier.rules.steps import DEAL, END, OPEN, Step
+from croupier.rules.terms import as_dealt_now
 from croupier.rules.wagers import PROGRESSIVE
 
 
@@ -160,7 +161,7 @@ def _open(table: Table, seed: bytes) -> tuple[Happening, ...]:
     name = f"{table.name}-{table.rounds + 1}"
     order = commands.OpenRound(
         round=name,
-        terms=table.settings.terms,
+        terms=as_dealt_now(table.settings.terms),
         commitment=commitment(name, seed),
         deck_colour=table.settings.colours[table.rounds % len(table.settings.colours)],
     )
