@@ -102,7 +102,6 @@ def test_r49_california_has_choices_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("rules", "key"),
     [
-        ("ca", "limits.ante"),
         ("ca", "face_up"),
         ("ca", "cap"),
         ("ca", "settling_order"),

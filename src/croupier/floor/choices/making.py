@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -81,6 +82,17 @@ def chosen(settings: Settings, texts: Mapping[str, str]) -> Settings:
     made = replace(settings, terms=_consistent(settings.terms, spots_asked=bool(texts.get("open_spots"))))
     check_settings(made)
     return made
+
+
+def as_far_as(settings: Settings, texts: Mapping[str, str]) -> tuple[Settings, Refused | None]:
+    """The settings with these choices; where they are refused together, with those that can be made alone, and why."""
+    try:
+        return chosen(settings, texts), None
+    except Refused as why:
+        for key, text in texts.items():
+            with suppress(Refused):
+                settings = chosen(settings, {key: text})
+        return settings, why
 
 
 def check_settings(settings: Settings) -> None:

@@ -140,6 +140,8 @@ def keys(table: Table, flow: Flow | None, lost: str | None = None) -> list[Pad]:
     back = lost is not None and step == LOCK and table.in_play is not None and _sensors(table.in_play)
     if table.settings.dealt_by is DealtBy.MACHINE:
         why: str | None = "this table is dealt by machine"
+    elif step == OPEN and table.closed:
+        why, lit = "the table is closed", None
     elif step == OPEN and table.stopped is not None:
         why, lit = f"the table is stopped: {table.stopped}", None
     elif step == WAIT:
