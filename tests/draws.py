@@ -24,7 +24,7 @@ from croupier.rules.games import RULE_SETS, ruleset
 from croupier.rules.round import Round, evolve
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.seat import SEATS
-from croupier.rules.steps import END, LOCK, SETTLE
+from croupier.rules.steps import COLLECT, END, LOCK, SETTLE
 from croupier.rules.terms import FixedPays, Terms, terms
 from croupier.rules.wagers import PROGRESSIVE, Stakes
 
@@ -57,6 +57,8 @@ class Script:
                 actions = self.terms.game.parse_line(line) if line else ()
                 if street < len(actions):
                     steps.append(Act(seat, actions[street]))
+            if self.terms.folds_first and show == self.terms.game.steps[-1]:
+                steps += [COLLECT] * sum(line.endswith("fold") for line in self.lines.values())
             steps.append(show)
         return [*steps, SETTLE, END]
 

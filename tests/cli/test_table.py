@@ -77,7 +77,7 @@ REFUSED = [
     (("table", "open", "T2"), "dora", "dora is a dealer and may not open a table"),
     (("table", "open", "T2", "--rules", "nv"), "sue", "no rule set 'nv'"),
     (("table", "open", "T2", "--procedure", "shoe"), "sue", "no dealing procedure 'shoe' here"),
-    (("table", "open", "T2", "--dealt-by", "robot"), "sue", "cannot open such a table"),
+    (("table", "open", "T2", "--dealt-by", "robot"), "sue", "want 'machine' or 'person'"),
     (("table", "open", "T2", "--ante", "5-500"), "sue", "above the legal limit"),
     (("table", "open", "T1"), "sue", "there is a table T1 already"),
 ]

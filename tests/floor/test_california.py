@@ -9,7 +9,9 @@ from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
 
 from croupier.floor.audit.auditor import audit
 from croupier.floor.cage import moves, shift_closed
+from croupier.floor.dealer import lit_step
 from croupier.floor.unit import unit_of
+from croupier.store.entry import contents
 from croupier.store.unit import Write
 
 
@@ -116,4 +118,63 @@ def test_r32_a_shift_that_was_closed_with_its_fees_left_in_the_box_audits_clean(
     assert at.money()["fees/T1"] == 150
     banked(at)
     assert at.cage.close_shift("T1", SUPERVISOR, "close").fees == 150
+    assert audit(at.store).findings == ()
+
+
+def folded(at: CardRoom) -> list[str]:
+    """A round that ann banks, in which bob folds and cat plays; what happened after the decisions."""
+    banked_by_ann(at)
+    at.do(BOB, "check")
+    at.do(CAT, "check")
+    at.do(DEALER, "flop")
+    at.do(BOB, "check")
+    at.do(CAT, "check")
+    at.do(DEALER, "river")
+    at.do(BOB, "fold")
+    at.do(CAT, "bet1")
+    before = at.room.table("T1").version
+    while (step := lit_step(at.room.table("T1"))) is not None and step.word != "open":
+        at.do(DEALER, step.word)
+    entries = at.store.read("table/T1", after=before)
+    return [event["event"] for entry in entries for event in contents(entry).events]
+
+
+def banked_by_ann(at: CardRoom) -> None:
+    at.do(DEALER, "open")
+    at.do(BOB, "pass")
+    at.do(ANN, "bank 100")
+    at.do(BOB, "bet 5 trips 5")
+    at.do(CAT, "bet 5")
+    at.do(DEALER, "lock", "deal")
+
+
+FOLDS_FIRST = ["FoldCollected", "CardsShown", "SeatSettled", "SeatSettled", "RoundEnded", "SeedRevealed"]
+
+
+def test_r29_at_the_table_the_folded_hand_is_collected_before_the_banks_cards(at: CardRoom) -> None:
+    assert folded(at) == FOLDS_FIRST
+    assert audit(at.store).findings == ()
+
+
+def test_r29_a_table_opened_before_it_was_asked_deals_its_next_round_so(tmp_path: Path) -> None:
+    at = CardRoom(f"sqlite:///{tmp_path}/room.db")
+    at.furnish("ca", folds_first=False)
+    for who, seat in ((ANN, 3), (BOB, 1), (CAT, 6)):
+        at.do(who, f"sit {seat}")
+    assert folded(at) == FOLDS_FIRST
+    at.restart()
+    assert audit(at.store).findings == ()
+
+
+def test_r29_a_void_between_the_folds_and_the_banks_cards_gives_everything_back(at: CardRoom) -> None:
+    banked_by_ann(at)
+    for order in ("flop", "river"):
+        at.do(BOB, "check")
+        at.do(CAT, "check")
+        at.do(DEALER, order)
+    at.do(BOB, "fold")
+    at.do(CAT, "fold")
+    at.do(DEALER, "collect")
+    at.do(SUPERVISOR, "void the shuffler stopped")
+    assert [at.has(who) for who in (ANN, BOB, CAT)] == [100_000] * 3
     assert audit(at.store).findings == ()

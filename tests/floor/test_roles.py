@@ -12,6 +12,7 @@ EXPECTED = {
     Duty.VOID: "supervisor executive",
     Duty.STOP: "supervisor executive admin",
     Duty.OPEN_TABLE: "supervisor executive admin",
+    Duty.CHANGE_TABLE: "supervisor executive",
     Duty.SELL_AT_TABLE: "dealer supervisor",
     Duty.CAGE: "supervisor executive",
     Duty.FILL: "supervisor executive",

@@ -83,6 +83,7 @@ SPELLED: list[tuple[Event, dict[str, Any]]] = [
                 },
                 "clock_s": 20,
                 "collection": 1,
+                "folds_first": True,
             },
             "commitment": "c0ffee",
             "deck_colour": "red",

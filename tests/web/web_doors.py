@@ -43,6 +43,14 @@ GET  /staff/keypad/{name}                    -      -     -      yes    yes    -
 POST /api/staff/tables/{name}/orders         -      -     -      yes    yes    yes    -      yes
 GET  /staff/pit                              -      -     -      -      yes    yes    -      yes
 POST /staff/pit/tables                       -      -     -      -      yes    yes    -      yes
+GET  /staff/tables                           -      -     -      -      yes    yes    yes    yes
+GET  /staff/tables/new                       -      -     -      -      yes    yes    -      yes
+POST /staff/tables/new                       -      -     -      -      yes    yes    -      yes
+GET  /staff/tables/{name}                    -      -     -      -      yes    yes    yes    yes
+POST /staff/tables/{name}                    -      -     -      -      yes    yes    -      -
+POST /staff/tables/{name}/unseat             -      -     -      -      yes    yes    -      -
+POST /staff/tables/{name}/close              -      -     -      -      yes    yes    -      -
+POST /staff/tables/{name}/reopen             -      -     -      -      yes    yes    -      yes
 POST /staff/pit/{name}/money                 -      -     -      -      yes    yes    -      -
 POST /staff/pit/{name}/close-shift           -      -     -      -      yes    yes    -      -
 POST /staff/cage                             -      -     -      -      yes    yes    -      -

@@ -46,6 +46,7 @@ COMMANDS = (
     "figures.faceup",
     "figures.simulate",
     "room.table",
+    "room.table_choices",
     "room.signs",
     "room.link",
     "room.link_claims",

@@ -34,6 +34,7 @@ from croupier.ledger.accounts import player
 from croupier.ledger.balances import Overdrawn
 from croupier.money import Cents, dollars, parse_dollars, signed_dollars
 from croupier.rules.actions import Action, Bet
+from croupier.rules.events import FoldCollected
 from croupier.rules.notation import notation
 from croupier.rules.round import Round, Stage, due_seats, legal_actions
 from croupier.rules.seat import bet_cents
@@ -327,6 +328,11 @@ class Tabletop:
         seen = view(self.past.round, AtSeat(ME))
         if not seen.game.layout.dealer:
             self._show(seen)  # nobody was asked after the last card, so nobody has seen it yet
+        if seen.terms.folds_first:
+            for event in self.past.round.settled:
+                if isinstance(event, FoldCollected):
+                    lost = signed_dollars(sum(row.net for row in event.results))
+                    self.felt.say(f"Seat {event.seat} folded, collected before the bank's cards are turned: {lost}")
         if seen.dealer:
             who = "Dealer" if seen.bank is None else f"Bank, seat {seen.bank.seat}"
             plays = {True: ", qualifies", False: ", does not qualify", None: ""}[seen.dealer_qualifies]

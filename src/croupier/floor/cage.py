@@ -55,6 +55,7 @@ class Cage:
         check_may(who, Duty.SELL_AT_TABLE)
         self._check_player(name)
         self._check_table(table)
+        self._check_open(table, command)
         self._check_tray(table, amount, command)
         event = {"event": "BoughtIn", "player": name, "amount": amount, "table": table}
         return self._write(who, command, f"buy in {name} {dollars(amount)} at {table}", event)
@@ -70,6 +71,7 @@ class Cage:
         """Bring chips from the cage to a tray."""
         check_may(who, Duty.FILL)
         self._check_table(table)
+        self._check_open(table, command)
         event = {"event": "TrayFilled", "table": table, "amount": amount}
         return self._write(who, command, f"fill {table} {dollars(amount)}", event)
 
@@ -160,6 +162,10 @@ class Cage:
                 f"the tray of {table} holds {dollars(held)}, so {dollars(amount)} cannot be taken from it; want "
                 f"{dollars(max(held, 0))} at most"
             )
+
+    def _check_open(self, name: str, command: str) -> None:
+        if load(self._store, name).closed and self._store.receipt(command) is None:
+            raise Refused(f"{name} is closed, and no chips go there; reopen it first")
 
     def _check_table(self, name: str) -> None:
         if is_practice(name):

@@ -17,7 +17,7 @@ from croupier.floor.links.awards import apply_awards
 from croupier.jackpot.meter import Meter, check_meter
 from croupier.money import dollars
 from croupier.rules import games
-from croupier.rules.actions import Action
+from croupier.rules.actions import FOLD, Action
 from croupier.rules.bank import BadBank, Coverage, parse_coverage
 from croupier.rules.commands import Act, Command, DealCards, OpenRound, PlaceBets, TakeBank, decide
 from croupier.rules.deal import stack
@@ -28,7 +28,7 @@ from croupier.rules.paytables import LEVELS
 from croupier.rules.round import Round, evolve
 from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.seat import NoSuchSeat, check_seat
-from croupier.rules.steps import END, LOCK, SETTLE
+from croupier.rules.steps import COLLECT, END, LOCK, SETTLE
 from croupier.rules.terms import Terms, terms
 from croupier.rules.wagers import PROGRESSIVE, BadWager, Spot, Stakes
 
@@ -127,6 +127,8 @@ def _played(
     commands += [LOCK, DealCards(deck)]
     for street, show in enumerate(at.game.steps):
         commands += [Act(number, line[street]) for number, line in lines.items() if street < len(line)]
+        if at.folds_first and show == at.game.steps[-1]:
+            commands += [COLLECT] * sum(FOLD in line for line in lines.values())
         commands.append(show)
     commands += [SETTLE, END]
     (opened,) = decide(None, OpenRound(round="case", terms=at))

@@ -51,11 +51,11 @@ def next_order(table: Table, now_ms: int, resumed_ms: int | None = None) -> tupl
 
 
 def lit_step(table: Table) -> Step | None:
-    """The step that comes next, whose key is lit; `None` while the table waits for its seats, or is stopped."""
+    """The step that comes next, whose key is lit; `None` while the table waits for its seats, is stopped or closed."""
     step = next_step(table.in_play)
     if step == END and table.unpaid:  # a win waits for people (R46)
         return None
-    if step == WAIT or (step == OPEN and table.stopped is not None):
+    if step == WAIT or (step == OPEN and (table.stopped is not None or table.closed)):
         return None
     return step
 

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from croupier.errors import Refused
+from croupier.floor.choices.upkeep import Upkeep, parse_upkeep
 from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
 from croupier.money import Cents, parse_dollars, plain_dollars
 from croupier.rules.actions import ACTIONS, Action
 from croupier.rules.events import Cause
 from croupier.rules.games import GAMES
 from croupier.rules.notation import parse_stakes
-from croupier.rules.steps import DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, Step
+from croupier.rules.steps import COLLECT, DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, Step
 from croupier.rules.wagers import BASE, Stakes
 
 
@@ -26,7 +27,8 @@ class NotAnOrder(Refused):
         steps = ", ".join(repr(word) for word in STEPS)
         super().__init__(
             f"not an order: {text!r}; want one of 'sit 3', 'stand', 'bet 10 trips 5', 'withdraw', 'bank 500', "
-            f"'pass', 'seed WORDS', 'bet4' … 'fold', {steps}, 'void WHY', 'stop WHY', 'resume'"
+            f"'pass', 'seed WORDS', 'bet4' … 'fold', {steps}, 'void WHY', 'stop WHY', 'resume', 'unseat 3 WHY', "
+            "'change {\"clock\": \"20\"}', 'close', 'reopen'"
         )
         self.text = text
 
@@ -162,11 +164,15 @@ class Resume:
 
 BySeated: TypeAlias = Stand | PutDown | TakeBack | TakeTheBank | PassTheBank | MixIn | Play
 ByPlayer: TypeAlias = Sit | BySeated
-Order: TypeAlias = ByPlayer | Press | Default | Void | Stop | Resume | HandBack | ByLink
+Order: TypeAlias = ByPlayer | Press | Default | Void | Stop | Resume | Upkeep | HandBack | ByLink
 
 STEPS: Final[dict[str, Step]] = {
     step.word: step
-    for step in (OPEN, LOCK, DEAL, *(step for game in GAMES.values() for step in game.steps), SETTLE, SETTLE_NEXT, END)
+    for step in (
+        *(OPEN, LOCK, DEAL, COLLECT),
+        *(step for game in GAMES.values() for step in game.steps),
+        *(SETTLE, SETTLE_NEXT, END),
+    )
 }
 """Every step that a dealer of any game can take, by its word."""
 _PLAIN: Final[dict[str, Order]] = {
@@ -204,10 +210,10 @@ def parse_order(text: str) -> Order:
         case "clock" | "left" if rest.isdecimal():
             return Default(int(rest), Cause(word))
         case _:
-            by_link = parse_link_order(word, rest)
-            if by_link is None:
+            other = parse_link_order(word, rest) or parse_upkeep(word, rest)
+            if other is None:
                 raise NotAnOrder(text)
-            return by_link
+            return other
 
 
 _SPOTS: Final = {spot.key for game in GAMES.values() for spot in game.chosen}

@@ -5,7 +5,18 @@ from __future__ import annotations
 from croupier.errors import Refused
 from croupier.fair.commitment import commitment
 from croupier.floor import orders
-from croupier.floor.links.linked import AwardPaid, HandBack, LinkTo, TableLinked, TableUnlinked, TakeAward, Unlink
+from croupier.floor.choices.keeping import keep
+from croupier.floor.choices.upkeep import Change, CloseTable, ReopenTable, Unseat
+from croupier.floor.links.linked import (
+    AwardPaid,
+    HandBack,
+    LinkTo,
+    TableLinked,
+    TableUnlinked,
+    TakeAward,
+    Unlink,
+    linked_terms,
+)
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Duty, Person, check_may
 from croupier.floor.table import (
     BankPassed,
@@ -21,7 +32,6 @@ from croupier.floor.table import (
     TableStopped,
     bank_is_free,
     deck,
-    linked_terms,
 )
 from croupier.rules import commands
 from croupier.rules.bank import BadBank
@@ -30,6 +40,7 @@ from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage
 from croupier.rules.seat import Seat, check_seat
 from croupier.rules.steps import DEAL, END, OPEN, Step
+from croupier.rules.terms import as_dealt_now
 from croupier.rules.wagers import PROGRESSIVE
 
 
@@ -115,6 +126,10 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
             check_may(who, Duty.VOID)
         case orders.Stop() | orders.Resume():
             check_may(who, Duty.STOP)
+        case Change() | Unseat() | CloseTable():
+            check_may(who, Duty.CHANGE_TABLE)
+        case ReopenTable():
+            check_may(who, Duty.OPEN_TABLE)
         case HandBack():
             check_may(who, Duty.DEAL)
         case LinkTo() | Unlink() | TakeAward():
@@ -125,6 +140,8 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
 
 def decide(table: Table, order: orders.Order, name: str, seed: bytes) -> tuple[Happening, ...]:
     """What `order` makes happen at this table when `name` gives it. `seed` is chance, should a round be opened."""
+    if table.closed and not isinstance(order, ReopenTable):
+        raise Refused(f"{table.name} is closed; who may open tables can reopen it")
     match order:
         case orders.Press(step):
             return _press(table, step, seed)
@@ -153,6 +170,8 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes) -> tuple[H
             return _link(table, TableUnlinked())
         case TakeAward(seat, line, cents):
             return _take_award(table, AwardPaid(seat, line, cents))
+        case Change() | Unseat() | CloseTable() | ReopenTable():
+            return keep(table, order)
         case _:
             return _by_player(table, order, table.sitting_of(name).seat)
 
@@ -206,7 +225,7 @@ def _open(table: Table, seed: bytes) -> tuple[Happening, ...]:
     name = f"{table.name}-{table.rounds + 1}"
     order = commands.OpenRound(
         round=name,
-        terms=table.settings.terms,
+        terms=as_dealt_now(table.settings.terms),
         commitment=commitment(name, seed),
         deck_colour=table.settings.colours[table.rounds % len(table.settings.colours)],
     )

@@ -30,6 +30,7 @@ class Duty(Enum):
     VOID = "void a round"
     STOP = "stop or resume a table"
     OPEN_TABLE = "open a table"
+    CHANGE_TABLE = "change or close a table, or send a player off"
     SELL_AT_TABLE = "sell chips at a table"
     CAGE = "sell or redeem chips at the cage"
     FILL = "fill a tray or take a credit"
@@ -53,6 +54,7 @@ _TABLE: Final = """
     VOID                     -       -       yes     yes     -       -
     STOP                     -       -       yes     yes     -       yes
     OPEN_TABLE               -       -       yes     yes     -       yes
+    CHANGE_TABLE             -       -       yes     yes     -       -
     SELL_AT_TABLE            -       yes     yes     -       -       -
     CAGE                     -       -       yes     yes     -       -
     FILL                     -       -       yes     yes     -       -

@@ -14,6 +14,8 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.fair.shuffle import SEED_BYTES
+from croupier.floor.choices.making import check_settings
+from croupier.floor.choices.upkeep import CloseTable
 from croupier.floor.dealer import deadline_ms, next_order
 from croupier.floor.links.claiming import claim_due
 from croupier.floor.links.desk import Desk, LinkPart
@@ -25,9 +27,10 @@ from croupier.floor.plan import Done, Plan, load, plan, unit_of_table
 from croupier.floor.play import is_in_time
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
 from croupier.floor.table import Settings, Table, TableOpened
+from croupier.ledger.accounts import drop, fees, tray
+from croupier.money import dollars
 from croupier.rules.game import Game
 from croupier.rules.steps import LOCK, OPEN
-from croupier.rules.terms import check_bound
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.entry import contents
 from croupier.store.journal import Store
@@ -96,8 +99,7 @@ class Room:
         """Open a new table."""
         check_name(name)
         check_may(who, Duty.OPEN_TABLE)
-        check_bound(settings.terms)
-        _check_colours(settings.colours)
+        check_settings(settings)
         if settings.terms.progressive_stake is not None:
             raise Refused(f"{name} is on no link, so it cannot take a progressive wager; leave the stake out")
         if self.store.head(f"table/{name}").version and self.store.receipt(command) is None:
@@ -232,6 +234,8 @@ class Room:
             if isinstance(order, ByLink) and link_part is None:
                 raise Refused(f"{order!s} is not for people to say; the link's desk does, with an entry of its own")
             made = plan(table, order, who, command, self.now_ms(), seed)
+            if isinstance(order, CloseTable):
+                self._check_emptied(table)
             if table.link is None and link_part is None:
                 return made
             return self._linked(table, order, who, made, link_part)
@@ -264,6 +268,15 @@ class Room:
             snapshots=(*unit.snapshots, *more.snapshots),
         )
         return Plan(whole, made.after, made.events, more)
+
+    def _check_emptied(self, table: Table) -> None:
+        """A table is closed when nothing of the house's lies there: the tray credited, the box counted out."""
+        lying = {"tray": tray(table.name), "drop box": drop(table.name), "fees in its box": fees(table.name)}
+        found = [f"{what} {dollars(cents)}" for what, at in lying.items() if (cents := self.store.balance(at))]
+        if found:
+            raise Refused(
+                f"cannot close {table.name}: {', '.join(found)}; credit the tray to the cage and close the shift first"
+            )
 
     def _check_link(self, table: Table, order: Order) -> None:
         """A table that has lost its link takes no progressive wagers, and says so."""
@@ -322,15 +335,3 @@ class Room:
 def _progressive_down(table: Table) -> bool:
     round = table.in_play
     return round is not None and any(PROGRESSIVE in seat.stakes for seat in round.seats)
-
-
-def _check_colours(colours: tuple[str, ...]) -> None:
-    """R4, R49: two decks take turns, and their backs tell them apart."""
-    for colour in colours:
-        if not colour.isalpha():
-            raise Refused(f"no deck of colour {colour!r}; want one word for its backs, such as 'blue'")
-    if len(colours) != 2:
-        raise Refused(f"two decks take turns; want two colours, such as blue,red, not {','.join(colours)!r}")
-    if colours[0].casefold() == colours[1].casefold():
-        first, second = colours
-        raise Refused(f"two decks have backs of two colours, not {first!r} and {second!r}; want such as blue,red")

@@ -9,7 +9,8 @@ from typing import TypeAlias
 from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.fair.commitment import deck_of
-from croupier.floor.links.linked import AwardPaid, OnLink, TableLinked, TableUnlinked
+from croupier.floor.choices.upkeep import Kept, PlayerUnseated, TableClosed, TableReopened
+from croupier.floor.links.linked import AwardPaid, OnLink, TableLinked, TableUnlinked, linked_terms
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.rules import round as rounds
@@ -17,7 +18,7 @@ from croupier.rules.bank import BankTurn, offers, turn_after
 from croupier.rules.events import Dealt, Event, MeterWon, RoundEnded, RoundOpened, RoundVoided
 from croupier.rules.round import FINISHED, Round, Stage
 from croupier.rules.seat import SEATS
-from croupier.rules.terms import FixedPays, Terms, check_terms
+from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.values import changer
 
@@ -31,11 +32,15 @@ class DealtBy(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What a table is opened with. Two decks of different colour take turns (R4)."""
+    """What a table is opened with. Two decks of different colour take turns (R4).
+
+    `approval` is the reference under which its internal controls were approved, if there is one (R50).
+    """
 
     terms: Terms
     dealt_by: DealtBy = DealtBy.MACHINE
     colours: tuple[str, ...] = ("blue", "red")
+    approval: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,15 @@ class TableOpened:
 
     table: str
     settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """The house chose otherwise, between rounds (R49). `reference` is of an approval for it, if there is one."""
+
+    old: Settings
+    new: Settings
+    reference: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +116,8 @@ class TableResumed:
 Happening: TypeAlias = (
     Event
     | TableOpened
+    | TableChanged
+    | Kept
     | PlayerSat
     | PlayerStood
     | BankPassed
@@ -121,14 +137,6 @@ class Sitting:
     seat: int
     player: str
     left: bool = False
-
-
-class NotSeated(Refused):
-    """Somebody who does not sit at this table."""
-
-    def __init__(self, table: Table, player: str) -> None:
-        free = ", ".join(map(str, table.free_seats)) or "none"
-        super().__init__(f"{player} does not sit at {table.name}; free seats: {free}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,6 +159,7 @@ class Table:
     turn: BankTurn | None = None
     passed: frozenset[str] = frozenset()
     stopped: str | None = None
+    closed: bool = False
     link: str | None = None
     paid: tuple[AwardPaid, ...] = ()
     since_ms: int = 0
@@ -189,11 +198,12 @@ class Table:
         return sum(seat.stakes.on(PROGRESSIVE) for seat in round.seats)
 
     def sitting_of(self, player: str) -> Sitting:
-        """Where a player sits, or `NotSeated`."""
+        """Where a player sits."""
         for sitting in self.sittings:
             if sitting.player == player and not sitting.left:
                 return sitting
-        raise NotSeated(self, player)
+        free = ", ".join(map(str, self.free_seats)) or "none"
+        raise Refused(f"{player} does not sit at {self.name}; free seats: {free}")
 
     def player_at(self, seat: int) -> str:
         """Whose wagers a seat's are."""
@@ -235,7 +245,7 @@ def evolve(table: Table | None, event: Happening) -> Table:
         case PlayerSat(seat, player):
             sittings = sorted((*table.sittings, Sitting(seat, player)), key=lambda sitting: sitting.seat)
             return changed_table(table, sittings=tuple(sittings))
-        case PlayerStood(seat):
+        case PlayerStood(seat) | PlayerUnseated(seat):
             return changed_table(table, sittings=_left(table, seat))
         case BankPassed(seat):
             return changed_table(table, passed=table.passed | {table.player_at(seat)})
@@ -245,6 +255,10 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return changed_table(table, stopped=reason)
         case TableResumed():
             return changed_table(table, stopped=None)
+        case TableChanged(new=settings):
+            return changed_table(table, settings=settings)
+        case TableClosed() | TableReopened():
+            return changed_table(table, closed=isinstance(event, TableClosed))
         case TableLinked() | TableUnlinked():
             terms = linked_terms(table.settings.terms, event)
             link = event.link if isinstance(event, TableLinked) else None
@@ -270,20 +284,6 @@ def evolve(table: Table | None, event: Happening) -> Table:
             )
         case _:
             return changed_table(table, round=rounds.evolve(table.round, event))
-
-
-def linked_terms(terms: Terms, event: TableLinked | TableUnlinked) -> Terms:
-    """A table's terms on a link, or off it; refused where its rule set does not allow them."""
-    if isinstance(event, TableUnlinked):
-        return replace(terms, progressive_stake=None, fixed_pays=FixedPays.TRAY)
-    made = replace(
-        terms,
-        progressive_stake=event.stake,
-        tables={**terms.tables, PROGRESSIVE: event.paytable},
-        fixed_pays=FixedPays(event.fixed),
-    )
-    check_terms(made)
-    return made
 
 
 def deck(table: Table) -> Cards:

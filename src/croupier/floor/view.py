@@ -23,7 +23,9 @@ def table_view(table: Table, player: str | None = None, resumed_ms: int | None =
         "rules": table.settings.terms.rules.name,
         "version": table.version,
         "stopped": table.stopped,
-        "state": stage if table.stopped is None else f"{stage}; stopped: {table.stopped}",
+        "closed": table.closed,
+        "approval": table.settings.approval,
+        "state": _state(table, stage),
         "next": None if step is None else step.word,
         "deadline_ms": deadline_ms(table, resumed_ms),
         "round": None if round is None else round.id,
@@ -42,6 +44,12 @@ def table_view(table: Table, player: str | None = None, resumed_ms: int | None =
             {"seat": s.seat, "player": s.player, "left": s.left, **_seat(_of(round, s.seat))} for s in table.sittings
         ],
     }
+
+
+def _state(table: Table, stage: str) -> str:
+    if table.closed:
+        return "closed"
+    return stage if table.stopped is None else f"{stage}; stopped: {table.stopped}"
 
 
 def _bank_open(table: Table) -> bool:

@@ -14,11 +14,11 @@ from croupier.rules.bank import BadBank, Bank
 from croupier.rules.collection import collection
 from croupier.rules.deal import check_deck
 from croupier.rules.game import Reveal
-from croupier.rules.plan import is_settled, next_of, plan
+from croupier.rules.plan import folds_due, is_settled, next_of, plan
 from croupier.rules.round import FINISHED, Round, Stage, due_seats, legal_actions, visible_board
 from croupier.rules.seat import NoSuchSeat, bet_cents, check_seat
 from croupier.rules.staking import check_stakes
-from croupier.rules.steps import DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, WAIT, Step
+from croupier.rules.steps import COLLECT, DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, WAIT, Step
 from croupier.rules.terms import Terms, check_terms
 from croupier.rules.wagers import Stakes
 
@@ -132,7 +132,9 @@ def next_step(round: Round | None) -> Step:
         case Stage.LOCKED:
             return DEAL
         case Stage.PLAYING:
-            return WAIT if due_seats(round) else round.game.reveals[round.shown].step
+            if due_seats(round):
+                return WAIT
+            return COLLECT if folds_due(round) else round.game.reveals[round.shown].step
         case _:
             return END if is_settled(round) else SETTLE_NEXT
 
@@ -189,6 +191,10 @@ def _step(round: Round, step: Step) -> tuple[events.Event, ...]:
     match step.word:
         case LOCK.word:
             return _lock(round)
+        case COLLECT.word:
+            if not folds_due(round):
+                raise WrongMoment(COLLECT.does, round)
+            return plan(round)[len(round.settled) : len(round.settled) + 1]
         case SETTLE.word | SETTLE_NEXT.word:
             _need(round, Stage.SHOWDOWN, "settle")
             if is_settled(round):
@@ -202,7 +208,7 @@ def _step(round: Round, step: Step) -> tuple[events.Event, ...]:
             return (events.RoundEnded(_cards_counted(round)),)
         case _:
             reveal = round.game.reveals[round.shown] if round.stage is Stage.PLAYING else None
-            if reveal is None or reveal.step != step or due_seats(round):
+            if reveal is None or reveal.step != step or due_seats(round) or folds_due(round):
                 raise WrongMoment(step.does, round)
             return (_shown(round, reveal),)
 

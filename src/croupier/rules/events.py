@@ -112,7 +112,7 @@ class BetReturned:
 
 @dataclass(frozen=True, slots=True)
 class FoldCollected:
-    """R29: what the bank collected from a folded seat, before the hands are compared."""
+    """R29: what the bank collected from a folded seat, before its own cards were turned."""
 
     seat: int
     results: tuple[Result, ...]

@@ -28,14 +28,14 @@ from croupier.errors import Refused
 from croupier.money import dollars, parse_dollars, plain_dollars, signed_dollars
 from croupier.rules import commands, events
 from croupier.rules.actions import parse_action
-from croupier.rules.commands import Command, decide
+from croupier.rules.commands import Command, decide, next_step
 from croupier.rules.events import Cause, Event
 from croupier.rules.game import Game
 from croupier.rules.games import ruleset
 from croupier.rules.record import terms_from_plain, terms_to_plain
 from croupier.rules.round import Round, evolve
 from croupier.rules.settlement import Result
-from croupier.rules.steps import END, LOCK, SETTLE_NEXT, Step
+from croupier.rules.steps import COLLECT, END, LOCK, SETTLE_NEXT, Step
 from croupier.rules.terms import Terms, terms
 from croupier.rules.wagers import Stakes
 
@@ -164,8 +164,8 @@ def parse_notation(text: str) -> tuple[Event, ...]:
                 play(_command(number, line, steps))
                 continue
             if not told:
-                # Settlement has no lines of its own: its results follow the dealer's cards one by one.
-                play(SETTLE_NEXT)
+                # Settlement has no lines of its own: folds follow the decisions, the others the dealer's cards.
+                play(COLLECT if next_step(round) is COLLECT else SETTLE_NEXT)
             expected = told.pop(0)
             if line != expected:
                 raise BadNotation(number, line, f"the engine says: {expected}")

@@ -1,8 +1,8 @@
 """The settlement of a whole round, in the order in which a dealer does it.
 
 Banked by the house: where the dealer does not qualify, a first pass returns the bets that the game says (R21); then
-each seat in the table's order; envy and meter pays last. Banked by a player: what folds left is collected first, then
-each seat clockwise from the bank, as far as the bank covers (R29, R30).
+each seat in the table's order; envy and meter pays last. Banked by a player: what folds lose is collected first, while
+the bank's cards still lie face down; then each seat clockwise from the bank, as far as the bank covers (R29, R30).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from croupier.rules.bank import Bank, clockwise_after, purse
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
 from croupier.rules.game import Hands
 from croupier.rules.paytables import line_words
-from croupier.rules.round import Round
+from croupier.rules.round import Round, Stage, due_seats
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Result, meter_pay, outcome, progressive_hit, settle
 from croupier.rules.wagers import ENVY, PROGRESSIVE
@@ -41,6 +41,13 @@ def plan(round: Round) -> tuple[Settled, ...]:
     if round.terms.aggregate_cap is not None:
         results, envy = _capped(round.terms.aggregate_cap, results, envy)
     return _house_banked(round, hands, results, envy)
+
+
+def folds_due(round: Round) -> bool:
+    """Whether a folded seat is to be collected before the player-dealer's cards are turned (R29)."""
+    if not round.terms.folds_first or round.stage is not Stage.PLAYING or due_seats(round):
+        return False
+    return round.game.reveals[round.shown].dealer and len(round.settled) < sum(seat.folded for seat in round.seats)
 
 
 def is_settled(round: Round) -> bool:

@@ -27,6 +27,8 @@ class Step:
 OPEN = Step("open", "open a round", "OPEN BETS")
 LOCK = Step("lock", "call no more bets", "NO MORE BETS")
 DEAL = Step("deal", "deal", "DEAL")
+COLLECT = Step("collect", "collect the next folded hand", "FOLDED HAND")
+"""R29: where a player banks, what folds lose is collected while the bank's cards still lie face down."""
 SETTLE = Step("settle", "settle every seat")
 SETTLE_NEXT = Step("settle next", "settle the next seat", "NEXT SEAT")
 SHOW_DEALER = Step("dealer", "show the dealer's cards", "DEALER'S CARDS")

@@ -79,6 +79,9 @@ class Terms:
     coverage: Coverage = Coverage.NET
     collection: Schedule | None = None
     player_fee: Cents = PLAYER_FEE
+    folds_first: bool = False
+    """R29: folded seats are collected before the player-dealer's cards are turned. Records that do not say so were
+    dealt when these came after."""
 
     @property
     def game(self) -> Game:
@@ -121,6 +124,7 @@ def terms(rules: RuleSet, tables: Mapping[str, str] | None = None, **choices: ob
         choices["limits"] = customary_limits(rules)
     if rules.banked_by is BankedBy.PLAYER:
         choices.setdefault("collection", Schedule.ONE)
+        choices.setdefault("folds_first", True)
     if choices.get("face_up_approval"):
         choices.setdefault("open_spots", FACE_UP_SPOTS)
     try:
@@ -130,6 +134,11 @@ def terms(rules: RuleSet, tables: Mapping[str, str] | None = None, **choices: ob
     check_terms(made)
     check_bound(made)
     return made
+
+
+def as_dealt_now(terms: Terms) -> Terms:
+    """The terms of a round that is opened today at a table whose own may be older than a step of the dealing (R29)."""
+    return replace(terms, folds_first=True) if terms.player_banked and not terms.folds_first else terms
 
 
 def check_bound(terms: Terms) -> None:
@@ -193,6 +202,8 @@ def check_terms(terms: Terms) -> None:
         raise BadTerms(f"under {rules.name} settlement runs clockwise from the bank; leave settling_order out")
     if terms.aggregate_cap is not None and terms.player_banked:
         raise BadTerms(f"under {rules.name} the bank's wager limits what is paid; leave aggregate_cap out")
+    if terms.folds_first and not terms.player_banked:
+        raise BadTerms(f"under {rules.name} the house banks and settles each seat at its turn; leave folds_first out")
     if terms.player_fee < 0:
         raise BadTerms(f"a collection fee of {dollars(terms.player_fee)} cannot be taken; want $0 or more")
     if terms.collection is not None and not terms.player_banked:

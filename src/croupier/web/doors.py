@@ -81,6 +81,16 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
             Duty.OPEN_TABLE, Duty.STOP, title="Pit", about="Tables, claims, fills and credits, shift close"
         ),
         "POST /staff/pit/tables": _for(Duty.OPEN_TABLE),
+        "GET /staff/tables": _for(
+            Duty.OPEN_TABLE, Duty.READ_BOOKS, title="Tables", about="Open, change and close tables; every choice"
+        ),
+        "GET /staff/tables/new": _for(Duty.OPEN_TABLE),
+        "POST /staff/tables/new": _for(Duty.OPEN_TABLE),
+        "GET /staff/tables/{name}": _for(Duty.OPEN_TABLE, Duty.READ_BOOKS),
+        "POST /staff/tables/{name}": _for(Duty.CHANGE_TABLE),
+        "POST /staff/tables/{name}/unseat": _for(Duty.CHANGE_TABLE),
+        "POST /staff/tables/{name}/close": _for(Duty.CHANGE_TABLE),
+        "POST /staff/tables/{name}/reopen": _for(Duty.OPEN_TABLE),
         "POST /staff/pit/{name}/money": _for(Duty.FILL),
         "POST /staff/pit/{name}/close-shift": _for(Duty.CLOSE_SHIFT),
         "POST /staff/cage": _for(Duty.CAGE),

@@ -166,8 +166,8 @@ StaffByScript = Annotated[Person, Depends(_staff_by_script)]
 
 
 def tables_for_money(house: House) -> list[str]:
-    """The names of the tables that are not a guest's practice."""
-    return [name for name in house.room.tables() if not is_practice(name)]
+    """The names of the tables that are not a guest's practice, nor closed."""
+    return [name for name in house.room.tables() if not is_practice(name) and not house.room.table(name).closed]
 
 
 def you(house: House, visitor: Visitor) -> You:

@@ -68,15 +68,17 @@ class PaytableLine(BaseModel):
     line: str
     words: str
     pay: str
+    envy: str = ""
 
 
 class PaytableCard(BaseModel):
-    """A pay table as it is posted."""
+    """A pay table as it is posted; on a Multi-Game Link with its envy column (R36)."""
 
     bet: str
     felt: str
     name: str
     lines: list[PaytableLine]
+    envy: bool = False
 
 
 class SpotCard(BaseModel):
@@ -127,6 +129,9 @@ class TableFacts(BaseModel):
     clock_s: int | None
     stopped: bool
     """Why is for the staff: they have it in the pit."""
+    closed: bool = False
+    approval: str = ""
+    """R50: the reference of its internal controls' approval, or that there is none; nothing at practice."""
     paytables: list[PaytableCard]
 
 
@@ -253,11 +258,12 @@ class PayoutRow(BaseModel):
 
 
 class RoundPage(Page):
-    """A finished round, with all its cards."""
+    """A finished round, with all its cards; `approval` is its table's (R50), nothing at practice."""
 
     id: str
     table: str
     title: str
+    approval: str = ""
     procedure: str
     felt: FeltCard
     deck_colour: str

@@ -1,4 +1,4 @@
-"""`croupier table`: open tables, look at them, and give them orders."""
+"""`croupier table`: look at tables, and give them orders."""
 
 from __future__ import annotations
 
@@ -7,60 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.app import app
-from croupier.cli.options import GameKey, Pin, RulesName, TableName
-from croupier.cli.paytable_options import chosen_tables, paytable_options
+from croupier.cli.options import Pin, TableName
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk
 
 if TYPE_CHECKING:
     from croupier.floor.table import Settings, Table
-    from croupier.rules.rulesets import RuleSet
 
 table = typer.Typer(name="table", help="Open tables, look at them, give orders.", no_args_is_help=True)
 app.add_typer(table)
-
-
-@table.command("open")
-@paytable_options
-@at_desk
-def open_table(
-    desk: SignedDesk,
-    name: TableName,
-    paytables: dict[str, str],
-    game: GameKey = None,
-    rules: RulesName = None,
-    procedure: Annotated[str | None, typer.Option(help="hand-held, packet, shoe or shuffler.")] = None,
-    ante: Annotated[str | None, typer.Option(help="Limits of the Ante in dollars, such as 5-100.")] = None,
-    clock: Annotated[int | None, typer.Option(help="Seconds to decide in; none if left out.")] = None,
-    dealt_by: Annotated[str, typer.Option(help="machine, or person who presses the steps.")] = "machine",
-    colours: Annotated[str, typer.Option(help="Colours of the two decks.")] = "blue,red",
-    settling_order: Annotated[str | None, typer.Option(help="Such as 1,2,3,4,5,6.")] = None,
-    face_up: Annotated[str | None, typer.Option(help="Approval reference for face-up dealing.")] = None,
-    open_spots: Annotated[int | None, typer.Option(help="Players at a face-up table; 3 if left out.")] = None,
-    coverage: Annotated[str, typer.Option(help="California: net or gross.")] = "net",
-    collection: Annotated[int | None, typer.Option(help="California: schedule 1 or 2.")] = None,
-) -> None:
-    """Open a table."""
-    from croupier.lab.solved import face_up_words
-    from croupier.rules.games import chosen_rules
-
-    made = chosen_rules(game, rules)
-    chosen: dict[str, Any] = {"coverage": coverage}
-    for key, value in {
-        "procedure": procedure,
-        "clock_s": clock,
-        "settling_order": settling_order,
-        "face_up_approval": face_up,
-        "open_spots": open_spots,
-        "collection": collection,
-        "ante": ante,
-    }.items():
-        if value is not None:
-            chosen[key] = value
-    settings = _settings(made, paytables, chosen, dealt_by, colours)
-    opened = desk.room.open_table(name, settings, desk.who, desk.command)
-    warning = face_up_words(settings.terms)
-    told = {"face_up": warning} if warning else {}
-    desk.show({"table": name, "version": opened.version, **told}, f"{name} is open, {made.name}", *told.values())
 
 
 @table.command("list")
@@ -79,9 +33,9 @@ def show(
     of: Annotated[str | None, typer.Option("--for", help="As this player sees it; they sign in.")] = None,
     pin: Pin = None,
 ) -> None:
-    """Show a table as anybody sees it, or as one of its players does."""
+    """Show a table as anybody sees it, or as one of its players does; and every choice that the house made there."""
     player = None if of is None else desk.sign_in(of, pin).name
-    _show(desk, desk.room.table(name), player)
+    _show(desk, desk.room.table(name), player, choices=True)
 
 
 @table.command("do")
@@ -108,46 +62,13 @@ def do(
     _show(desk, room.advance(name, open_next=False), player)
 
 
-def _settings(
-    rules: RuleSet, paytables: dict[str, str], chosen: dict[str, Any], dealt_by: str, colours: str
-) -> Settings:
-    from croupier.errors import Refused
-    from croupier.floor.table import DealtBy, Settings
-    from croupier.money import parse_dollars
-    from croupier.rules.bank import parse_coverage
-    from croupier.rules.collection import Schedule
-    from croupier.rules.deal import parse_procedure
-    from croupier.rules.terms import customary_limits, terms
-    from croupier.rules.wagers import Range
-
-    chosen["coverage"] = parse_coverage(chosen["coverage"])
-    try:
-        if "procedure" in chosen:
-            chosen["procedure"] = parse_procedure(chosen["procedure"])
-        if "settling_order" in chosen:
-            chosen["settling_order"] = tuple(int(seat) for seat in chosen["settling_order"].split(","))
-        if "collection" in chosen:
-            chosen["collection"] = Schedule(chosen["collection"])
-        if "ante" in chosen:
-            least, _, most = chosen.pop("ante").partition("-")
-            span = Range(parse_dollars(least), parse_dollars(most))
-            chosen["limits"] = customary_limits(rules).with_spot(rules.game.base, span)
-        by = DealtBy(dealt_by)
-    except Refused:
-        raise
-    except ValueError as why:
-        raise Refused(f"cannot open such a table: {why}; see croupier table open --help") from None
-    tables = chosen_tables(dict(rules.tables), paytables)
-    return Settings(
-        terms=terms(rules, tables, **chosen),
-        dealt_by=by,
-        colours=tuple(colour.strip() for colour in colours.split(",")),
-    )
-
-
 def _row(table: Table) -> dict[str, Any]:
     round = table.in_play
-    state = "stopped: " + table.stopped if table.stopped else "between rounds" if round is None else round.stage_words
+    state = "between rounds" if round is None else round.stage_words
+    if table.stopped:
+        state = f"stopped: {table.stopped}"
+    if table.closed:
+        state = "closed"
     return {
         "table": table.name,
         "game": table.settings.terms.game.key,
@@ -159,11 +80,37 @@ def _row(table: Table) -> dict[str, Any]:
     }
 
 
-def _show(desk: Desk, table: Table, player: str | None) -> None:
+def _show(desk: Desk, table: Table, player: str | None, *, choices: bool = False) -> None:
     from croupier.floor.view import table_view
 
     seen = table_view(table, player)
-    desk.show(seen, *_lines(seen))
+    if not choices:
+        desk.show(seen, *_lines(seen))
+        return
+    rows = _choices(table.settings)
+    width = max(len(row["label"]) for row in rows)
+    told = (
+        f"  {row['label']:{width}}  {row['words']}{'   (' + row['allows'] + ')' if row['allows'] else ''}"
+        for row in rows
+    )
+    desk.show({**seen, "choices": rows}, *_lines(seen), *told)
+
+
+def _choices(settings: Settings) -> list[dict[str, Any]]:
+    """Every choice of the house as it stands, with what the rule set allows (R49)."""
+    from croupier.floor.choices.every import choices
+    from croupier.floor.choices.making import NO_APPROVAL
+
+    return [
+        {
+            "choice": choice.key,
+            "label": choice.label,
+            "value": choice.text(settings),
+            "words": NO_APPROVAL if choice.key == "approval" and not settings.approval else choice.words(settings),
+            "allows": choice.allows,
+        }
+        for choice in choices(settings.terms.rules)
+    ]
 
 
 def _lines(seen: dict[str, Any]) -> list[str]:

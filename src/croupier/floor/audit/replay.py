@@ -8,7 +8,7 @@ over the sealed seed is used, and never shown.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from croupier.errors import Refused
@@ -114,6 +114,7 @@ class Replay:
         else:
             who = entry.actor.partition("/")[2]
             events = decide(before, parse_order(line.asked), who, bytes.fromhex(seed or ""))
+            events = tuple(_as_dealt_then(event, line) for event in events)
         made = [record for event in events if (record := written(event)) is not None]
         after, moved = applied(before, events, entry.time_ms)
         if made != line.events:
@@ -141,6 +142,16 @@ class Replay:
 
     def _find(self, position: int, what: str) -> None:
         self.findings.append(Finding(position, self.stream, what))
+
+
+def _as_dealt_then(event: Happening, line: Line) -> Happening:
+    """A round is played again in the order of its own record: older ones took folds after the bank's cards (R29)."""
+    if not isinstance(event, RoundOpened) or not event.terms.folds_first:
+        return event
+    told = read_back(line.events[0])
+    if isinstance(told, RoundOpened) and not told.terms.folds_first:
+        return replace(event, terms=replace(event.terms, folds_first=False))
+    return event
 
 
 def _differ(made: Sequence[Any], recorded: Sequence[Any]) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from croupier.errors import Refused
+from croupier.floor.choices.upkeep import PlayerUnseated
 from croupier.floor.house.choices import CHOICES, choice_words
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.record import read_back
-from croupier.floor.table import TableStopped
+from croupier.floor.table import TableChanged, TableStopped
 from croupier.jackpot import events
 from croupier.jackpot import record as link_record
 from croupier.jackpot.level import Split
@@ -32,9 +33,12 @@ def entry_words(stream: str, event: Plain, game_at: Callable[[str], Game]) -> st
             said = read_back(event)
             if isinstance(said, TableStopped):
                 return f"The table is stopped: {said.reason}."
+            if isinstance(said, PlayerUnseated):
+                return f"Seat {said.seat} is sent off: {said.why}."
             lines = told(said, {}, game_at(stream.removeprefix("table/")))
             if lines:
-                return " ".join(lines)
+                reference = said.reference if isinstance(said, TableChanged) else ""
+                return " ".join([*lines, *([f"Reference {reference}."] if reference else [])])
         words = _WORDS.get(event.get("event", ""))
         if words is not None:
             return words(event)

@@ -19,10 +19,11 @@ from croupier.rules.deal import Procedure, dealing_words
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
 from croupier.rules.game import Game
 from croupier.rules.paytables import line_words
-from croupier.rules.plan import is_settled, next_of, plan
+from croupier.rules.plan import folds_due, is_settled, next_of, plan
 from croupier.rules.round import Round, Stage, due_seats
 from croupier.rules.settlement import Result
-from croupier.rules.steps import AFTER_CARDS, BEFORE_CARDS, DEAL, END, LOCK, OPEN, SETTLE_NEXT, WAIT, Step
+from croupier.rules.steps import AFTER_CARDS, BEFORE_CARDS, COLLECT, DEAL, END, LOCK, OPEN, SETTLE_NEXT, WAIT, Step
+from croupier.rules.terms import Terms
 from croupier.rules.view import Onlooker, view
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.unit import StaleVersion
@@ -116,7 +117,7 @@ def keypad_page(house: House, name: str, visitor: Visitor) -> KeypadPage:
         step=step_words(table),
         warning="" if lost is None else f"No progressive wagers now: {lost}.",
         keys=keys(table, None if table.link is None else house.links.desk.link(table.link).terms.flow, lost),
-        instruction=None if round is None or round.stage is not Stage.SHOWDOWN else instruction(round),
+        instruction=None if round is None else instruction(round),
         round=card,
         seats=[
             staked.get(seat) or SeatCard(number=seat, name=display_name(player))
@@ -139,6 +140,8 @@ def keys(table: Table, flow: Flow | None, lost: str | None = None) -> list[Pad]:
     back = lost is not None and step == LOCK and table.in_play is not None and _sensors(table.in_play)
     if table.settings.dealt_by is DealtBy.MACHINE:
         why: str | None = "this table is dealt by machine"
+    elif step == OPEN and table.closed:
+        why, lit = "the table is closed", None
     elif step == OPEN and table.stopped is not None:
         why, lit = f"the table is stopped: {table.stopped}", None
     elif step == WAIT:
@@ -156,13 +159,19 @@ def keys(table: Table, flow: Flow | None, lost: str | None = None) -> list[Pad]:
     else:
         why = f"next comes: {step.does}"
     labels, pads = _MANUAL.get(flow, {}), []
-    for key in (*BEFORE_CARDS, *table.settings.terms.game.steps, *AFTER_CARDS):
+    for key in _steps(table.settings.terms):
         on = key == lit and table.settings.dealt_by is DealtBy.PERSON
         waits = "a win is claimed first" if step == END and table.unpaid and key != END else why
         pads.append(Pad(label=labels.get(key.word, key.key), order=key.word, lit=on, why=None if on else waits))
     if back and table.settings.dealt_by is DealtBy.PERSON:
         pads.append(Pad(label="HAND BACK", order="hand back", lit=True))
     return pads
+
+
+def _steps(terms: Terms) -> tuple[Step, ...]:
+    """The keys in the order in which they come; folded hands before the player-dealer's (R29)."""
+    *before, last = terms.game.steps
+    return (*BEFORE_CARDS, *before, *([COLLECT] if terms.player_banked else []), last, *AFTER_CARDS)
 
 
 def _sensors(round: Round) -> bool:
@@ -193,6 +202,8 @@ def step_words(table: Table) -> str:
         return "Bets are open. When all bets are down, call no more bets."
     if step == DEAL:
         return dealing_words(terms.procedure, terms.game.layout)
+    if step == COLLECT:
+        return "The player-dealer's cards stay face down: spread and count the folded hand, and collect as below."
     if step == SETTLE_NEXT:
         return "Resolve the next seat as below."
     if step == END and table.unpaid:
@@ -213,7 +224,7 @@ def instruction(round: Round) -> Instruction | None:
 
     Envy is paid with the last seat (R36), and then the wins that come off a meter are claimed.
     """
-    if is_settled(round):
+    if is_settled(round) or not (round.stage is Stage.SHOWDOWN or folds_due(round)):
         return None
     first, *last = next_of(plan(round)[len(round.settled) :])
     told = _told(first, round.game)

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from croupier.floor.choices.making import approval_words
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import Duty, Role, may
 from croupier.floor.table import Table
 from croupier.lab.solved import SOLVED, face_up_words, table_edges
 from croupier.money import Cents, dollars
 from croupier.rules.game import Game
-from croupier.rules.paytables import line_words, pay_words
+from croupier.rules.paytables import Paytable, line_words, pay_words
 from croupier.rules.round import Round
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
@@ -199,7 +200,9 @@ def _row(result: Result, game: Game) -> models.ResultRow:
 def facts(table: Table) -> models.TableFacts:
     """What does not change from round to round, but for a stop."""
     made = _facts(table.name, table.settings.terms)
-    return made if table.stopped is None else made.model_copy(update={"stopped": True})
+    approval = "" if made.practice else approval_words(table.settings)
+    now = {"stopped": table.stopped is not None or table.closed, "closed": table.closed, "approval": approval}
+    return made.model_copy(update=now)
 
 
 @lru_cache(maxsize=512)
@@ -273,6 +276,13 @@ def felt_card(game: Game) -> models.FeltCard:
 def _paytable(terms: Terms, bet: str) -> models.PaytableCard:
     table = terms.table(bet)
     lines = [
-        models.PaytableLine(line=line, words=line_words(line), pay=pay_words(pay)) for line, pay in table.pays.items()
+        models.PaytableLine(line=line, words=line_words(line), pay=pay_words(pay), envy=_envy(table, line))
+        for line, pay in table.pays.items()
     ]
-    return models.PaytableCard(bet=bet, felt=terms.game.table_words(bet), name=table.name, lines=lines)
+    felt = terms.game.table_words(bet)
+    return models.PaytableCard(bet=bet, felt=felt, name=table.name, lines=lines, envy=bool(table.envy))
+
+
+def _envy(table: Paytable, line: str) -> str:
+    """What others at the table get for each dollar of their wager when this line is hit (R36)."""
+    return f"${table.envy[line]:,}" if line in table.envy else ""

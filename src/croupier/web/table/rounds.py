@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from croupier.cards import cards_text
+from croupier.floor.choices.making import approval_words
 from croupier.floor.past.rounds import NoSuchRound, PastRound, find_round
 from croupier.floor.practice import is_practice
 from croupier.money import dollars, signed_dollars
@@ -27,7 +28,10 @@ def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Re
     table = name.rpartition("-")[0]
     if is_practice(table) and visitor.name not in past.players.values():
         raise NoSuchRound(name)
-    return page_response(request, "table/round.html", round_page(past, table))
+    page = round_page(past, table)
+    if not is_practice(table):
+        page.approval = approval_words(house.room.table(table).settings)
+    return page_response(request, "table/round.html", page)
 
 
 def round_page(past: PastRound, table: str) -> RoundPage:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from croupier.cards import Card, Cards
-from croupier.floor.table import CardsDealt, Happening, PlayerSat, PlayerStood, TableResumed, TableStopped
+from croupier.floor.choices.making import changes
+from croupier.floor.choices.upkeep import PlayerUnseated, TableClosed, TableReopened
+from croupier.floor.table import (
+    CardsDealt,
+    Happening,
+    PlayerSat,
+    PlayerStood,
+    TableChanged,
+    TableResumed,
+    TableStopped,
+)
 from croupier.hands import ONE
 from croupier.money import dollars, signed_dollars
 from croupier.rules import events
@@ -65,8 +75,14 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
             return [f"The round is void: {reason}. Everything goes back."]
         case PlayerSat(seat, player):
             return [f"{player.partition('.')[0]} sits down in seat {seat}."]
-        case PlayerStood(seat):
+        case PlayerStood(seat) | PlayerUnseated(seat):  # why somebody was sent off is for the staff
             return [f"{who(seat)} leaves the table."]
+        case TableChanged(old, new):
+            return [f"The house changes the table. {'; '.join(one.words for one in changes(old, new))}."]
+        case TableClosed():
+            return ["The table is closed for good."]
+        case TableReopened():
+            return ["The table is open again."]
         case TableStopped():
             return ["The table is closed."]  # why is for the staff
         case TableResumed():

@@ -427,7 +427,15 @@ setInterval(() => {
 
 // What arrives is shown step by step, so that one can follow the cards; nobody waits who has something to decide.
 
+// What is posted beside the felt was written with the page: where the house changes it, the page is read anew.
+const posted = (table) => JSON.stringify([table.notices, table.paytables, table.limits_text, table.procedure, table.approval]);
+const postedHere = posted(page.table);
+
 function arrive(next) {
+  if (posted(next.table) !== postedHere) {
+    location.reload();
+    return;
+  }
   if (next.version <= newest().version && next.you.chips === newest().you.chips && next.table.id === page.table.id && next.stamp <= newest().stamp) return;
   next.clock_skew_ms = next.now_ms - Date.now();
   queue.push(next);

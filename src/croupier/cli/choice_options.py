@@ -1,0 +1,86 @@
+"""One option for every choice of the house at a table, so that opening and changing take the same ones."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from croupier.errors import Refused
+from croupier.rules.games import GAMES
+from croupier.rules.wagers import PROGRESSIVE
+
+if TYPE_CHECKING:
+    from croupier.rules.rulesets import RuleSet
+
+_ONE: Final = {
+    "approval": "Reference of the internal controls' approval (R50).",
+    "procedure": "hand-held, packet, shoe or shuffler.",
+    "dealt_by": "machine, or person who presses the steps.",
+    "settling_order": "Such as 1,2,3,4,5,6; none is right to left.",
+    "unit": "Every wager is a multiple of it, in dollars.",
+    "legal": "The most that one wager may be, the largest raise included.",
+    "cap": "The most that a round pays altogether, in dollars; none if left out.",
+    "lost_by_fold": "Bets that lose with a folded hand, such as bad_beat,progressive; none lets them play.",
+    "meter_order": "Order of meter pays, such as 6,5,4,3,2,1.",
+    "meter_order_approval": "Approval reference of another order of meter pays.",
+    "face_up": "Approval reference for face-up dealing; none turns it off.",
+    "open_spots": "Players at a face-up table; 3 if left out.",
+    "coverage": "California: net or gross.",
+    "collection": "California: schedule 1 or 2.",
+    "player_fee": "California: what each player pays under schedule 1, in dollars.",
+    "clock": "Seconds to decide in; none for no clock.",
+    "colours": "Colours of the two decks, such as blue,red.",
+}
+"""Choices that have an option of their own name."""
+
+
+def choice_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with an option for each choice; what was chosen reaches it as `said`, by option."""
+    text, several = str | None, list[str] | None
+    shown: dict[str, Any] = {key: Annotated[text, typer.Option(help=words)] for key, words in _ONE.items()}
+    shown["ante"] = Annotated[text, typer.Option(help="Limits of the Ante, or of the game's base bet: 5-100.")]
+    shown["limit"] = Annotated[several, typer.Option(help="Limits of another bet, such as trips=1-50; repeat it.")]
+    shown["pays"] = Annotated[several, typer.Option(help="Pay table of any bet, such as blind=BLIND; repeat it.")]
+    for game in GAMES.values():
+        for spot in game.optional:
+            help = f"Pay table of {spot.felt}; 'none' leaves the bet out."
+            shown.setdefault(spot.key, Annotated[text, typer.Option(help=help)])
+    options = [
+        inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
+        for key, annotation in shown.items()
+    ]
+
+    @wraps(command)
+    def with_options(**given: Any) -> None:
+        said = {key: given.pop(key) for key in shown}
+        command(**given, said={key: value for key, value in said.items() if value})
+
+    own = inspect.signature(command, eval_str=True).parameters.values()
+    kept = [one.replace(kind=one.KEYWORD_ONLY) for one in own if one.name != "said"]
+    with_options.__signature__ = inspect.Signature([*kept, *options])  # type: ignore[attr-defined]
+    with_options.__annotations__ = {one.name: one.annotation for one in (*kept, *options)}
+    return with_options
+
+
+def choice_texts(said: dict[str, Any], rules: RuleSet) -> dict[str, str]:
+    """What was said on the command line, as choices of a table under these rules; the Progressive apart."""
+    texts: dict[str, str] = {}
+    for option, value in said.items():
+        match option:
+            case "ante":
+                texts[f"limits.{rules.game.base}"] = value
+            case "limit" | "pays":
+                for one in value:
+                    bet, equals, text = one.partition("=")
+                    if not equals:
+                        raise Refused(f"not a choice: {one!r}; want the bet and a value, such as trips=1-50")
+                    texts[f"{'limits' if option == 'limit' else 'pays'}.{bet}"] = text
+            case _ if option in _ONE:
+                texts[option] = value
+            case _ if option != PROGRESSIVE:
+                texts[f"pays.{option}"] = value
+    return texts

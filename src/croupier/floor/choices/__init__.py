@@ -1,0 +1,1 @@
+"""What the house chooses at a table, and what the floor does to a table between rounds."""

@@ -1,0 +1,223 @@
+"""Every choice that a rule set leaves to the house (R49), in the order of the form; and nothing that it does not."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from croupier.errors import Refused
+from croupier.floor.choices.betting import bets, limits, needed
+from croupier.floor.choices.choice import (
+    Choice,
+    Group,
+    Kind,
+    cents_text,
+    count_text,
+    of_settings,
+    of_terms,
+    parse_count,
+    parse_seats,
+    parse_words,
+    seats_text,
+    words_text,
+)
+from croupier.floor.table import DealtBy
+from croupier.money import dollars
+from croupier.rules.bank import Coverage, parse_coverage
+from croupier.rules.collection import Schedule
+from croupier.rules.deal import parse_procedure
+from croupier.rules.plan import RIGHT_TO_LEFT
+from croupier.rules.rulesets import BankedBy, RuleSet
+from croupier.rules.wagers import PROGRESSIVE
+
+
+@cache
+def choices(rules: RuleSet) -> tuple[Choice, ...]:
+    """The choices of a table under these rules."""
+    return (
+        of_settings(
+            "approval",
+            lambda text: text or None,
+            lambda approval: approval or "",
+            key="approval",
+            label="Approval of the internal controls",
+            group=Group.NAME,
+            kind=Kind.WORDS,
+            about="the reference under which this table's internal controls were approved (R50)",
+        ),
+        *limits(rules),
+        *bets(rules),
+        *_dealing(rules),
+        *(_face_up() if rules.face_up_allowed else ()),
+        *(_bank() if rules.banked_by is BankedBy.PLAYER else ()),
+        *_clock(),
+    )
+
+
+def _dealing(rules: RuleSet) -> tuple[Choice, ...]:
+    made = [
+        of_settings(
+            "dealt_by",
+            _dealt_by,
+            lambda by: str(by.value),
+            key="dealt_by",
+            label="Dealt by",
+            group=Group.DEALING,
+            kind=Kind.ONE,
+            options=(("machine", "a machine"), ("person", "a person at the keypad")),
+        ),
+        of_terms(
+            "procedure",
+            parse_procedure,
+            lambda procedure: str(procedure.value),
+            key="procedure",
+            label="Procedure",
+            group=Group.DEALING,
+            kind=Kind.ONE,
+            options=tuple((procedure.value, procedure.value) for procedure in rules.procedures),
+            fixed=len(rules.procedures) == 1,
+        ),
+    ]
+    if rules.banked_by is BankedBy.HOUSE:
+        made.append(
+            of_terms(
+                "settling_order",
+                parse_seats,
+                seats_text,
+                key="settling_order",
+                label="Settling order",
+                group=Group.DEALING,
+                kind=Kind.SEATS,
+                about=f"each seat once; none is right to left, {seats_text(RIGHT_TO_LEFT)} (R5)",
+            )
+        )
+    if rules.offers(PROGRESSIVE):
+        made += [
+            of_terms(
+                "meter_order",
+                lambda text: parse_seats(text) or RIGHT_TO_LEFT,
+                seats_text,
+                key="meter_order",
+                label="Order of meter pays",
+                group=Group.DEALING,
+                kind=Kind.SEATS,
+                about=f"usually {seats_text(RIGHT_TO_LEFT)}; another needs an approval (R38)",
+            ),
+            of_terms(
+                "meter_order_approval",
+                lambda text: text or None,
+                lambda reference: reference or "",
+                key="meter_order_approval",
+                label="Approval of that order",
+                group=Group.DEALING,
+                kind=Kind.WORDS,
+                about="the reference, where the order is another than the usual one (R17)",
+            ),
+        ]
+    return tuple(made)
+
+
+def _face_up() -> tuple[Choice, ...]:
+    return (
+        of_terms(
+            "face_up_approval",
+            lambda text: text or None,
+            lambda reference: reference or "",
+            key="face_up",
+            label="Approval of face-up dealing",
+            group=Group.FACE_UP,
+            kind=Kind.WORDS,
+            about="its reference turns face-up dealing on; none turns it off (R17)",
+        ),
+        of_terms(
+            "open_spots",
+            parse_count("a number of spots"),
+            count_text,
+            key="open_spots",
+            label="Open spots",
+            group=Group.FACE_UP,
+            kind=Kind.ONE,
+            about="how many play at a face-up table; three, unless more is said (R17)",
+            options=(("", "three, as the report assumes"), *((str(n), str(n)) for n in range(1, 7))),
+        ),
+    )
+
+
+def _bank() -> tuple[Choice, ...]:
+    return (
+        of_terms(
+            "coverage",
+            parse_coverage,
+            lambda coverage: str(coverage.value),
+            key="coverage",
+            label="Coverage of the bank's wager",
+            group=Group.BANK,
+            kind=Kind.ONE,
+            options=(
+                (Coverage.NET.value, "net: what it collected pays later seats"),
+                (Coverage.GROSS.value, "gross: every cent that moves uses up a cent"),
+            ),
+        ),
+        of_terms(
+            "collection",
+            _schedule,
+            lambda schedule: "" if schedule is None else str(schedule.value),
+            key="collection",
+            label="Schedule of the collection",
+            group=Group.BANK,
+            kind=Kind.ONE,
+            options=(
+                ("1", "1: bank $1 up to $50 of action, $2 above; each player a fee"),
+                ("2", "2: bank $0.50 up to $50, $2 up to $300, $3 above; players nothing"),
+            ),
+        ),
+        of_terms(
+            "player_fee",
+            lambda text: needed(text, "a fee"),
+            cents_text,
+            key="player_fee",
+            label="Fee of each player",
+            group=Group.BANK,
+            kind=Kind.DOLLARS,
+            about=f"once a seat and round, under schedule 1; usually {dollars(50)} (R32)",
+        ),
+    )
+
+
+def _clock() -> tuple[Choice, ...]:
+    return (
+        of_terms(
+            "clock_s",
+            parse_count("a clock"),
+            count_text,
+            key="clock",
+            label="Clock",
+            group=Group.CLOCK,
+            kind=Kind.SECONDS,
+            about="seconds to decide in; none where people wait for each other (R19)",
+        ),
+        of_settings(
+            "colours",
+            parse_words,
+            words_text,
+            key="colours",
+            label="Colours of the two decks",
+            group=Group.CLOCK,
+            kind=Kind.PAIR,
+            about="one word each for their backs, and not the same (R4)",
+        ),
+    )
+
+
+def _dealt_by(text: str) -> DealtBy:
+    try:
+        return DealtBy(text)
+    except ValueError:
+        raise Refused(
+            f"a table is dealt by machine or by a person, not by {text!r}; want 'machine' or 'person'"
+        ) from None
+
+
+def _schedule(text: str) -> Schedule:
+    if text not in ("1", "2"):
+        raise Refused(f"no schedule {text!r}; want '1' or '2'")
+    return Schedule(int(text))

@@ -1,0 +1,144 @@
+"""Settings out of what was chosen, checked; and what differs between two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from croupier.errors import Refused
+from croupier.floor.choices.choice import NONE, Choice
+from croupier.floor.choices.every import choices
+from croupier.floor.table import Settings
+from croupier.rules.plan import RIGHT_TO_LEFT
+from croupier.rules.rulesets import RuleSet
+from croupier.rules.terms import (
+    FACE_UP_SPOTS,
+    Terms,
+    as_dealt_now,
+    check_bound,
+    check_terms,
+    customary_limits,
+    terms,
+)
+from croupier.rules.wagers import PROGRESSIVE
+
+NO_APPROVAL: Final = "no approval on record"
+"""R50: what stands beside a table that carries no reference."""
+_LONGEST: Final = 120
+
+
+class NoSuchChoice(Refused):
+    """A choice that the rule set does not leave to the house."""
+
+    def __init__(self, key: str, rules: RuleSet) -> None:
+        there = ", ".join(choice.key for choice in choices(rules) if not choice.fixed)
+        super().__init__(f"{rules.name} leaves no choice of {key!r} to the house; it leaves {there}")
+        self.choice = key
+
+
+class BadChoice(Refused):
+    """A choice that was not understood. `choice` says which."""
+
+    def __init__(self, choice: Choice, why: Refused) -> None:
+        super().__init__(f"{choice.label}: {why}")
+        self.choice = choice.key
+
+
+class Changed(NamedTuple):
+    """A choice that differs: its label, how it stood and how it stands."""
+
+    label: str
+    old: str
+    new: str
+
+    @property
+    def words(self) -> str:
+        return f"{self.label}: {self.old} → {self.new}"
+
+
+def customary(rules: RuleSet) -> Settings:
+    """The settings of a table at which nobody has chosen anything. A progressive table comes with its link."""
+    return Settings(terms=terms(rules, {bet: names[0] for bet, names in rules.tables.items() if bet != PROGRESSIVE}))
+
+
+def chosen(settings: Settings, texts: Mapping[str, str]) -> Settings:
+    """The settings with these choices, checked; refused where the rule set does not leave them to the house."""
+    rules = settings.terms.rules
+    known = {choice.key: choice for choice in choices(rules)}
+    for key, said in texts.items():
+        choice, text = known.get(key), said.strip()
+        if choice is None or (choice.fixed and text != choice.text(settings)):
+            if choice is not None:
+                check_bound(choice.put(settings, text).terms)  # which says why
+            raise NoSuchChoice(key, rules)
+        if len(text) > _LONGEST:
+            raise BadChoice(choice, Refused(f"{len(text)} characters; want at most {_LONGEST}"))
+        try:
+            settings = choice.put(settings, "" if text.lower() == NONE else text)
+        except Refused as why:
+            raise BadChoice(choice, why) from None
+    made = replace(settings, terms=_consistent(settings.terms, spots_asked=bool(texts.get("open_spots"))))
+    check_settings(made)
+    return made
+
+
+def as_far_as(settings: Settings, texts: Mapping[str, str]) -> tuple[Settings, Refused | None]:
+    """The settings with these choices; where they are refused together, with those that can be made alone, and why."""
+    try:
+        return chosen(settings, texts), None
+    except Refused as why:
+        for key, text in texts.items():
+            with suppress(Refused):
+                settings = chosen(settings, {key: text})
+        return settings, why
+
+
+def check_settings(settings: Settings) -> None:
+    """Refuse settings that no table is opened with."""
+    check_terms(settings.terms)
+    check_bound(settings.terms)
+    check_colours(settings.colours)
+
+
+def changes(old: Settings, new: Settings) -> tuple[Changed, ...]:
+    """What differs between two settings of a table, choice by choice."""
+    return tuple(
+        Changed(choice.label, choice.words(old), choice.words(new))
+        for choice in choices(new.terms.rules)
+        if choice.text(old) != choice.text(new)
+    )
+
+
+def approval_words(settings: Settings) -> str:
+    """The reference of a table's approval, or that there is none (R50)."""
+    return settings.approval or NO_APPROVAL
+
+
+def check_colours(colours: tuple[str, ...]) -> None:
+    """R4, R49: two decks take turns, and their backs tell them apart."""
+    for colour in colours:
+        if not colour.isalpha():
+            raise Refused(f"no deck of colour {colour!r}; want one word for its backs, such as 'blue'")
+    if len(colours) != 2:
+        raise Refused(f"two decks take turns; want two colours, such as blue,red, not {','.join(colours)!r}")
+    if colours[0].casefold() == colours[1].casefold():
+        first, second = colours
+        raise Refused(f"two decks have backs of two colours, not {first!r} and {second!r}; want such as blue,red")
+
+
+def _consistent(made: Terms, *, spots_asked: bool) -> Terms:
+    """What follows from the choices: spots only where cards lie face up, an approval only for an order of one's own,
+    and the limits to which the rule set binds a table, whenever it was opened. Spots that were asked for are kept,
+    for without face-up dealing they are refused."""
+    limits = made.limits
+    if limits is not None:
+        usual = customary_limits(made.rules)
+        for spot in made.rules.bound:
+            limits = limits.with_spot(spot, usual.of(spot))
+    spots = made.open_spots if spots_asked else None
+    if made.face_up:
+        spots = made.open_spots or FACE_UP_SPOTS
+    approval = made.meter_order_approval if made.meter_order != RIGHT_TO_LEFT else None
+    return as_dealt_now(replace(made, limits=limits, open_spots=spots, meter_order_approval=approval))

@@ -1,0 +1,102 @@
+"""What the floor asks of a table besides its rounds: other choices, a player sent off, the end of its days.
+
+Orders with their text form, and what they make happen. What the choices are, `choices` knows.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Choose otherwise at a table, between rounds (R49): texts by choice. `reference` is of an approval, if any."""
+
+    choices: Mapping[str, str]
+    reference: str = ""
+
+    def __str__(self) -> str:
+        reference = f" ref {self.reference}" if self.reference else ""
+        return f"change {json.dumps(dict(self.choices), sort_keys=True)}{reference}"
+
+
+@dataclass(frozen=True, slots=True)
+class Unseat:
+    """Send a player off who is gone."""
+
+    seat: int
+    why: str
+
+    def __str__(self) -> str:
+        return f"unseat {self.seat} {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable:
+    """End a table. What it was stays in the record."""
+
+    def __str__(self) -> str:
+        return "close"
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenTable:
+    """Open a closed table again, with the choices that it had."""
+
+    def __str__(self) -> str:
+        return "reopen"
+
+
+Upkeep: TypeAlias = Change | Unseat | CloseTable | ReopenTable
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerUnseated:
+    """A player was sent off. With wagers in play the seat stays theirs until the round is over (R19)."""
+
+    seat: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed:
+    """The table is no more: nobody sits down, no round begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableReopened:
+    """The table is there again."""
+
+
+Kept: TypeAlias = PlayerUnseated | TableClosed | TableReopened
+
+
+def parse_upkeep(word: str, rest: str) -> Upkeep | None:
+    """The order that `str` wrote, or `None`."""
+    match word:
+        case "close" if not rest:
+            return CloseTable()
+        case "reopen" if not rest:
+            return ReopenTable()
+        case "unseat":
+            seat, _, why = rest.partition(" ")
+            return Unseat(int(seat), why.strip()) if seat.isdecimal() and why.strip() else None
+        case "change":
+            return _change(rest)
+        case _:
+            return None
+
+
+def _change(rest: str) -> Change | None:
+    try:
+        texts, end = json.JSONDecoder().raw_decode(rest)
+    except (ValueError, RecursionError):
+        return None
+    after = rest[end:].strip()
+    said = not after or after.startswith("ref ")
+    if not isinstance(texts, dict) or not said or not all(isinstance(text, str) for text in texts.values()):
+        return None
+    return Change(texts, after.removeprefix("ref").strip())

@@ -1,0 +1,1 @@
+"""The pages on which the floor opens a table, changes it and closes it."""

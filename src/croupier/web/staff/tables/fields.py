@@ -1,0 +1,98 @@
+"""A form's fields out of the choices, and the choices out of a form's fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from croupier.errors import Refused
+from croupier.floor.choices.choice import Choice, Group, Kind
+from croupier.floor.choices.every import choices
+from croupier.floor.choices.making import NO_APPROVAL
+from croupier.floor.table import Settings
+from croupier.rules.rulesets import RuleSet
+from croupier.web.forms import BadField
+from croupier.web.staff.tables.models import ChoiceField, FieldGroup, Input
+
+_FORMS = {Kind.DOLLARS: "money", Kind.SECONDS: "seconds", Kind.ONE: "select"}
+
+
+def groups(settings: Settings, said: Mapping[str, str] | None = None) -> list[FieldGroup]:
+    """The form of a table that stands so; `said` is what somebody has typed into it meanwhile."""
+    every = choices(settings.terms.rules)
+    made = [FieldGroup(title=group.value, fields=_fields(group, every, settings, said)) for group in Group]
+    return [group for group in made if group.fields]
+
+
+def _fields(
+    group: Group, every: tuple[Choice, ...], settings: Settings, said: Mapping[str, str] | None
+) -> list[ChoiceField]:
+    return [
+        ChoiceField(
+            key=choice.key,
+            label=choice.label,
+            about="set by the rule set" if choice.fixed else choice.about,
+            words=NO_APPROVAL if choice.key == "approval" and not settings.approval else choice.words(settings),
+            fixed=choice.fixed,
+            inputs=[] if choice.fixed else _inputs(choice, choice.text(settings), said),
+        )
+        for choice in every
+        if choice.group is group
+    ]
+
+
+def _inputs(choice: Choice, text: str, said: Mapping[str, str] | None) -> list[Input]:
+    def one(name: str, label: str, form: str, value: str, options: list[tuple[str, str]] | None = None) -> Input:
+        now = value if said is None else said.get(name, "" if form == "check" else value)
+        return Input(name=name, label=label, form=form, value=now, options=options or [])
+
+    match choice.kind:
+        case Kind.SPAN:
+            least, _, most = text.partition("-")
+            ends = ((f"{choice.key}.least", "from", least), (f"{choice.key}.most", "to", most))
+            return [one(name, f"{choice.label} {word}", "money", value) for name, word, value in ends]
+        case Kind.PAIR:
+            first, _, second = text.partition(",")
+            halves = ((f"{choice.key}.1", "First deck", first), (f"{choice.key}.2", "Second deck", second))
+            return [one(name, label, "text", value) for name, label, value in halves]
+        case Kind.SOME:
+            on = text.split(",")
+            return [
+                one(f"{choice.key}.{value}", words, "check", "on" if value in on else "")
+                for value, words in choice.options
+            ]
+        case _:
+            return [one(choice.key, choice.label, _FORMS.get(choice.kind, "text"), text, list(choice.options))]
+
+
+def texts(rules: RuleSet, sent: Mapping[str, str]) -> dict[str, str]:
+    """What a form says, by choice. A form that was sent whole says of every box whether it is ticked."""
+    found: dict[str, str] = {}
+    for choice in choices(rules):
+        if choice.fixed:
+            continue
+        key = choice.key
+        match choice.kind:
+            case Kind.SPAN if f"{key}.least" in sent:
+                found[key] = f"{sent[f'{key}.least']}-{sent.get(f'{key}.most', '')}"
+            case Kind.PAIR if f"{key}.1" in sent:
+                found[key] = f"{sent[f'{key}.1']},{sent.get(f'{key}.2', '')}"
+            case Kind.SOME if "whole" in sent:
+                found[key] = ",".join(value for value, _ in choice.options if sent.get(f"{key}.{value}"))
+            case _ if key in sent:
+                found[key] = sent[key]
+    return found
+
+
+def differing(settings: Settings, said: Mapping[str, str]) -> dict[str, str]:
+    """Of what a form says, what is not so already."""
+    now = {choice.key: choice.text(settings) for choice in choices(settings.terms.rules)}
+    return {key: text for key, text in said.items() if text.strip() != now[key]}
+
+
+def in_form(why: Refused, rules: RuleSet) -> Refused:
+    """A refusal that names the field of the form it is about, where it is about one choice."""
+    key = getattr(why, "choice", None)
+    choice = next((one for one in choices(rules) if one.key == key), None)
+    if choice is None:
+        return why
+    return BadField(_inputs(choice, "", None)[0].name, why)

@@ -1,0 +1,209 @@
+"""Open a table with every choice, change it between rounds, send a player off, close it (R49, R50)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from starlette.datastructures import FormData, QueryParams
+from starlette.responses import RedirectResponse, Response
+
+from croupier.errors import Refused
+from croupier.floor.choices.making import approval_words, as_far_as, changes, chosen, customary
+from croupier.floor.choices.upkeep import Change, CloseTable, ReopenTable, Unseat
+from croupier.floor.practice import is_practice
+from croupier.floor.record import read_back
+from croupier.floor.room import check_name
+from croupier.floor.table import Settings, Table, TableChanged
+from croupier.ledger.accounts import drop, fees, tray
+from croupier.money import dollars
+from croupier.rules.games import ruleset
+from croupier.store.entry import contents
+from croupier.web.forms import in_field, refusal_of
+from croupier.web.house import House, InHouse, StaffByForm, game_choices, page_response
+from croupier.web.staff.tables.fields import differing, groups, in_form, texts
+from croupier.web.staff.tables.models import (
+    ChangeRow,
+    ChoicesOfTablePage,
+    NewTablePage,
+    SeatRow,
+    TableLine,
+    TablesPage,
+)
+from croupier.web.staff.tables.preview import preview
+from croupier.web.table.chair import display_name
+from croupier.web.wording import when
+
+router = APIRouter()
+
+
+@router.get("/staff/tables", summary="Every table for money, open and closed", response_model=TablesPage)
+def tables(request: Request, house: InHouse) -> Response:
+    every = [house.room.table(name) for name in house.room.tables() if not is_practice(name)]
+    page = TablesPage(tables=[_line(table) for table in sorted(every, key=lambda one: (one.closed, one.name))])
+    return page_response(request, "staff/tables/tables.html", page)
+
+
+@router.get("/staff/tables/new", summary="The form for a new table", response_model=NewTablePage)
+async def new_table(request: Request, house: InHouse) -> Response:
+    sent = _asked(request)
+    if not sent.get("rules"):
+        return page_response(request, "staff/tables/new.html", NewTablePage(games=game_choices(), groups=[]))
+    rules = ruleset(sent["rules"])
+    usual = customary(rules)
+    made, refused = as_far_as(usual, texts(rules, sent))
+    said = sent if "whole" in sent else None
+    page = NewTablePage(
+        games=game_choices(),
+        rules=rules.name,
+        title=f"{rules.game.name}, {rules.title}",
+        name=sent.get("name", ""),
+        groups=groups(usual, said),
+        preview=await preview(house, sent.get("name", ""), made, refused),
+    )
+    return page_response(request, "staff/tables/new.html", page)
+
+
+@router.post("/staff/tables/new", summary="Open a table")
+async def open_table(request: Request, house: InHouse, who: StaffByForm, command: Annotated[str, Form()]) -> Response:
+    sent = _plain(await request.form())
+    rules = in_field("rules", ruleset, sent.get("rules", ""))
+    name = sent.get("name", "").strip()
+    in_field("name", check_name, name)
+    try:
+        settings = chosen(customary(rules), texts(rules, sent))
+    except Refused as why:
+        raise in_form(why, rules) from why
+    await asyncio.to_thread(house.room.open_table, name, settings, who, f"open/{command}")
+    return RedirectResponse(f"/staff/tables/{name}", status_code=303)
+
+
+@router.get("/staff/tables/{name}", summary="A table's choices, players and end", response_model=ChoicesOfTablePage)
+async def table_(name: str, request: Request, house: InHouse) -> Response:
+    table = house.room.table(name)
+    sent, settings = _asked(request), table.settings
+    said = texts(settings.terms.rules, sent) if "whole" in sent else {}
+    settings, refused = as_far_as(settings, differing(settings, said))
+    page = await _page(house, table, settings, sent if "whole" in sent else None, refused)
+    return page_response(request, "staff/tables/table.html", page)
+
+
+@router.post("/staff/tables/{name}", summary="Choose otherwise at a table, between rounds")
+async def change(
+    name: str, request: Request, house: InHouse, who: StaffByForm, command: Annotated[str, Form()]
+) -> Response:
+    sent = _plain(await request.form())
+    settings = house.room.table(name).settings
+    order = Change(differing(settings, texts(settings.terms.rules, sent)), sent.get("reference", "").strip())
+    try:
+        await house.hub.order(name, order, who, command=f"change/{command}", version=None)
+    except Refused as why:
+        raise in_form(why, settings.terms.rules) from why
+    return _back(name)
+
+
+@router.post("/staff/tables/{name}/unseat", summary="Send a player off who is gone")
+async def unseat(
+    name: str,
+    house: InHouse,
+    who: StaffByForm,
+    seat: Annotated[int, Form()],
+    command: Annotated[str, Form()],
+    why: Annotated[str, Form()] = "",
+) -> Response:
+    if not why.strip():
+        in_field("why", _stated, why)
+    await house.hub.order(name, Unseat(seat, why.strip()), who, command=f"unseat/{command}", version=None)
+    return _back(name)
+
+
+@router.post("/staff/tables/{name}/close", summary="Close a table for good")
+async def close(name: str, house: InHouse, who: StaffByForm, command: Annotated[str, Form()]) -> Response:
+    await house.hub.order(name, CloseTable(), who, command=f"close/{command}", version=None)
+    return _back(name)
+
+
+@router.post("/staff/tables/{name}/reopen", summary="Open a closed table again")
+async def reopen(name: str, house: InHouse, who: StaffByForm, command: Annotated[str, Form()]) -> Response:
+    await house.hub.order(name, ReopenTable(), who, command=f"reopen/{command}", version=None)
+    return _back(name)
+
+
+def _stated(why: str) -> str:
+    raise Refused(f"a player is sent off for a stated reason, not {why!r}; say why")
+
+
+def _back(name: str) -> Response:
+    return RedirectResponse(f"/staff/tables/{name}", status_code=303)
+
+
+def _plain(sent: FormData | QueryParams) -> dict[str, str]:
+    return {key: value for key, value in sent.items() if isinstance(value, str)}
+
+
+def _asked(request: Request) -> dict[str, str]:
+    """What somebody has typed so far: in the address while they choose, in the refusal of what they sent."""
+    refusal = refusal_of(request)
+    typed: Mapping[str, str] = {} if refusal is None or "whole" not in refusal.values else refusal.values
+    return {**_plain(request.query_params), **typed}
+
+
+async def _page(
+    house: House, table: Table, settings: Settings, said: Mapping[str, str] | None, refused: Refused | None
+) -> ChoicesOfTablePage:
+    terms, round = table.settings.terms, table.in_play
+    busy = round is not None and (bool(round.seats) or round.bank is not None)
+    state = "between rounds" if round is None else round.stage_words
+    lying = {"tray": tray(table.name), "drop box": drop(table.name), "fees": fees(table.name)}
+    held = [f"{what} {dollars(cents)}" for what, account in lying.items() if (cents := house.store.balance(account))]
+    return ChoicesOfTablePage(
+        name=table.name,
+        rules=terms.rules.name,
+        title=f"{terms.game.name}, {terms.rules.title}",
+        state="closed" if table.closed else f"stopped: {table.stopped}" if table.stopped else state,
+        closed=table.closed,
+        busy=f"Bets lie in round {round.id}: what is chosen now waits until it is over." if busy and round else "",
+        link=table.link or "",
+        approval=approval_words(table.settings),
+        holds=", ".join(held),
+        groups=groups(table.settings, said),
+        preview=await preview(house, table.name, settings, refused),
+        seats=[
+            SeatRow(seat=one.seat, player=display_name(one.player), left=one.left, wagers=table.has_wagers(one.seat))
+            for one in table.sittings
+        ],
+        changes=await asyncio.to_thread(_history, house, table),
+    )
+
+
+def _history(house: House, table: Table) -> list[ChangeRow]:
+    """The changes of a table's choices, the newest first."""
+    rows = []
+    for entry in house.store.read(table.stream):
+        if '"TableChanged"' not in entry.body:
+            continue
+        for event in map(read_back, contents(entry).events):
+            if isinstance(event, TableChanged):
+                words = "; ".join(one.words for one in changes(event.old, event.new))
+                reference = f" · reference {event.reference}" if event.reference else ""
+                who = entry.actor.partition("/")[2]
+                rows.append(ChangeRow(when=when(entry.time_ms), who=who, words=words + reference))
+    return rows[::-1]
+
+
+def _line(table: Table) -> TableLine:
+    terms, round = table.settings.terms, table.in_play
+    span = None if terms.limits is None else terms.limits.of(terms.game.base)
+    state = "between rounds" if round is None else round.stage_words
+    return TableLine(
+        name=table.name,
+        rules=terms.rules.name,
+        game=terms.game.name,
+        limits="" if span is None else span.words,
+        state="closed" if table.closed else "stopped" if table.stopped else state,
+        approval=approval_words(table.settings),
+        approved=table.settings.approval is not None,
+        face_up=terms.face_up,
+    )
