@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment
 from croupier.jackpot.books import Books, faults
 from croupier.jackpot.buttons import Button, Confirm, GameOver, Hand, JPot, KeyToJph, KeyToRun, Refuse, Seat, Swipe
-from croupier.jackpot.commands import Command, OpenLink, ReturnWagers, SplitWagers, decide
+from croupier.jackpot.commands import Command, ReturnWagers, SplitWagers, decide
 from croupier.jackpot.display import amount, shown
 from croupier.jackpot.events import (
     AdjustmentMade,
@@ -31,6 +31,7 @@ from croupier.jackpot.level import Level, feed, freeze, is_first, pay_off, take_
 from croupier.jackpot.link import Link, Win, evolve, replay
 from croupier.jackpot.meter import Fixed, Meter, Percentage
 from croupier.jackpot.movements import HOUSE, OWED, POOL, InReserve, OnMeter, Place, movements
+from croupier.jackpot.office.setup import OpenLink
 from croupier.jackpot.record import from_plain, link_from_plain, link_to_plain, to_plain
 from croupier.jackpot.terms import LinkTerms
 

@@ -50,6 +50,7 @@ COMMANDS = (
     "room.link",
     "room.link_claims",
     "room.link_meters",
+    "room.link_office",
     "room.link_reports",
     "room.cage",
     "room.staff",

@@ -18,7 +18,7 @@ def adjust(
     level: Annotated[str | None, typer.Option(help="The level to set by hand.")] = None,
     change: Annotated[str | None, typer.Option(help="Dollars up or down, such as -12.50.")] = None,
     reason: Annotated[
-        str, typer.Option(help="award, malfunction, above maximum, seed recovery, transfer or back out (R43).")
+        str, typer.Option(help="award, malfunction, above maximum, seed recovery or transfer (R43).")
     ] = "malfunction",
     document: Annotated[str, typer.Option(help="What proves it: a report, a slip, a win page.")] = "",
     approve: Annotated[int | None, typer.Option(help="Make this adjustment, that somebody else asked for.")] = None,

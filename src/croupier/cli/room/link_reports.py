@@ -38,14 +38,13 @@ def hits(
     last: Annotated[int, typer.Option(help="How many of each level.")] = 25,
 ) -> None:
     """The last hits of each level, the newest first."""
-    from dataclasses import asdict
-
     from croupier.cli.room.link_text import hit_line
     from croupier.floor.links.hits import hits as last_hits
+    from croupier.floor.links.hits import public
 
     desk.links.desk.link(name)  # refuses a name that no link has
     found = last_hits(desk.store, name, level=level, last=last)
-    desk.show([asdict(hit) for hit in found], *map(hit_line, found))
+    desk.show([public(hit) for hit in found], *map(hit_line, found))
 
 
 @link.command("page")

@@ -14,7 +14,8 @@ from croupier.errors import Refused
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.hits import Hit, hits
 from croupier.floor.links.keypads import is_outside
-from croupier.floor.links.reports import LevelReport, LinkReport, link_report, position_at
+from croupier.floor.links.reports import link_report, position_at
+from croupier.floor.links.sheets import LevelReport, LinkReport
 from croupier.floor.links.winpage import win_page
 from croupier.ledger.accounts import meter, pool, reserve
 from croupier.money import Cents, dollars, signed_dollars
