@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.links.link import LinkName, link, show_link
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk
-from croupier.cli.room.link import LinkName, link, show_link
 
 Document = Annotated[str, typer.Option(help="What proves it: a report, a slip, a letter.")]
 ClaimNumber = Annotated[int, typer.Argument(metavar="CLAIM", help="The claim's number, as `link hits` lists it.")]
@@ -35,7 +35,7 @@ def transfer(
     reserve: Annotated[bool, typer.Option("--reserve", help="Of the reserve, to the other's reserve.")] = False,
 ) -> None:
     """Ask for money to go from one level to another (R43); somebody else makes it with `adjust --approve`."""
-    from croupier.cli.room.link_text import parse_destination
+    from croupier.cli.links.text import parse_destination
     from croupier.floor.links import office
     from croupier.money import parse_dollars
 
@@ -128,7 +128,7 @@ def history(desk: Desk, name: LinkName) -> None:
     """What people did with a link by hand: adjustments made and dropped, claims refused, terms, components."""
     from dataclasses import asdict
 
-    from croupier.cli.room.link_text import deed_line
+    from croupier.cli.links.text import deed_line
     from croupier.floor.links.history import deeds
 
     desk.links.desk.link(name)  # refuses a name that no link has

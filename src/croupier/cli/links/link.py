@@ -53,7 +53,7 @@ def _terms_command(verb: str, help: str, act: Callable[[Links], Callable[..., ob
         ] = None,
         override: Annotated[str, typer.Option(help="Why the terms stand although R42 warns; recorded.")] = "",
     ) -> None:
-        from croupier.cli.room.link_text import parse_terms
+        from croupier.cli.links.text import parse_terms
 
         known = desk.links.desk.standing(name).link
         reference = approval if approval is not None else "" if known is None else known.terms.approval
@@ -108,14 +108,14 @@ def leave(desk: SignedDesk, name: LinkName, table: TableName) -> None:
 
 def show_link(desk: Desk, name: str) -> None:
     """Show a link as it stands now."""
-    from croupier.cli.room.link_text import link_lines
+    from croupier.cli.links.text import link_lines
 
     row = _seen(desk, name)
     desk.show(row, *link_lines(row))
 
 
 def _seen(desk: Desk, name: str) -> dict[str, Any]:
-    from croupier.cli.room.link_text import link_seen
+    from croupier.cli.links.text import link_seen
 
     return link_seen(desk.links.desk.link(name), desk.links.shown(name))
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.links.link import LinkName, link, show_link
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk
-from croupier.cli.room.link import LinkName, link, show_link
 
 
 @link.command("adjust")
@@ -25,7 +25,7 @@ def adjust(
     drop: Annotated[int | None, typer.Option(help="Put this adjustment aside; --document says why.")] = None,
 ) -> None:
     """Ask for a meter to be set by hand, or approve or drop what somebody else asked for."""
-    from croupier.cli.room.link_text import parse_change, parse_reason
+    from croupier.cli.links.text import parse_change, parse_reason
     from croupier.errors import Refused
 
     links, who = desk.links, desk.who
