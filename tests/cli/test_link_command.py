@@ -112,7 +112,7 @@ def test_adjusting_takes_two_people(desk: Desk) -> None:
     assert "adjustment 1 waits: main -$12.50, malfunction (report 7), asked by sue" in asked
     assert "cannot approve it" in desk.refused(*adjust, "--approve", "1", by="sue")
     assert "$9,987.50" in desk.ok(*adjust, "--approve", "1", by="eve")
-    desk.ok(*adjust, "--level", "main", "--change", "5", "--reason", "back out", "--document", "win 1", by="sue")
+    desk.ok(*adjust, "--level", "main", "--change", "5", "--reason", "malfunction", "--document", "slip 1", by="sue")
     assert "waits" not in desk.ok(*adjust, "--drop", "2", "--document", "typed wrong", by="sue")
     assert "no reason 'whim'" in desk.refused(
         *adjust, "--level", "main", "--change", "5", "--reason", "whim", "--document", "x", by="sue"
@@ -210,7 +210,81 @@ def test_a_win_of_another_game_is_claimed_refused_paid_and_taken_off_by_command(
     assert "tables none" in desk.ok("link", "leave", "big", "C1", by="sue")
 
 
+def test_the_office_of_a_link_by_command(desk: Desk) -> None:
+    """R43, R45, R46, R50, R51: a win backed out, money moved, papers, components, approval, the end."""
+    assert "no approval on record" in create(desk)
+    assert "no approval on record" in desk.ok("link", "list")
+    desk.ok("link", "join", "main", "T1", by="sue")
+    play_a_royal(desk)
+    desk.ok("link", "claim", "T1", "royal_flush_first_five", by="dora")
+    desk.ok("link", "approve", "T1", by="sue")
+    desk.ok("table", "do", "T1", "end", by="dora")
+
+    desk.ok("link", "winner", "main", "1", "--winner", "Bob Roe", "--identity", "WA licence", by="sue")
+    assert "a tax form goes with its number" in desk.refused(
+        "link", "winner", "main", "1", "--winner", "Bob Roe", "--identity", "x", "--tax-form", "W-2G", by="sue"
+    )
+    assert "Bob Roe" not in desk.ok("link", "page", "main", "1")
+
+    asked = desk.ok("link", "back-out", "main", "1", "--document", "report 12", by="sue")
+    assert "adjustment 1 waits: main +$0.36, back out of claim 1 (report 12), asked by sue" in asked
+    assert "$10,000.46" in desk.ok("link", "adjust", "main", "--approve", "1", by="eve")
+    assert "backed out by adjustment 1" in desk.ok("link", "hits", "main")
+    assert "Backed out on" in desk.ok("link", "page", "main", "1")
+    assert "1 hits (1 backed out)" in desk.ok("link", "report", "main")
+    assert "back-out" in desk.ok("link", "history", "main")
+
+    assert "ViPS is not in the register; approved is 1.2.0" in desk.ok("link", "components", "main")
+    shown = desk.ok("link", "component", "main", "vips", "1.1", by="sue")
+    assert "ViPS 1.1 is below the approved version, 1.2.0" in shown
+    assert (
+        "ViPS"
+        not in json.loads(desk.ok("link", "component", "main", "ViPS", "1.2.0", "--json", by="sue"))[
+            "component_warnings"
+        ]
+    )
+
+    desk.ok(
+        "link", "create", "big", "--paytable", "MGL-ML01", "--level", "mega:15:3:20000", "--level", "major:7:2:5000",
+        "--executive", "mega", "--approval", "WSGC 2018-4", by="eve",
+    )  # fmt: skip
+    assert "no level 'minor'" in desk.refused(
+        "link", "create", "x", "--level", "main:23:5:10000", "--executive", "minor", by="eve"
+    )
+    big = desk.ok("link", "show", "big")
+    assert "approval WSGC 2018-4" in big
+    assert big.count("Executive card") == 1
+    assert "not a level of a link" in desk.refused(
+        "link", "transfer", "main", "main", "100", "big", "--document", "slip", by="sue"
+    )
+    moved = desk.ok("link", "transfer", "main", "main", "10000.46", "big/mega", "--document", "slip", by="sue")
+    assert "adjustment 2 waits: main -$10,000.46, transfer to big/mega (slip), asked by sue" in moved
+    desk.ok("link", "adjust", "main", "--approve", "2", by="eve")
+    assert "$30,000.46" in desk.ok("link", "show", "big")
+    assert "take its tables off first (T1)" in desk.refused("link", "close", "main", "over", by="sue")
+    desk.ok("link", "leave", "main", "T1", by="sue")
+    assert "the reserve of main holds $0.10" in desk.refused("link", "close", "main", "over", by="sue")
+    desk.ok("link", "transfer", "main", "main", "0.10", "big/mega", "--reserve", "--document", "slip", by="sue")
+    desk.ok("link", "adjust", "main", "--approve", "3", by="eve")
+    assert "CLOSED: over" in desk.ok("link", "close", "main", "over", by="sue")
+    assert "main " not in desk.ok("link", "list")
+    assert "CLOSED: over" in desk.ok("link", "list", "--closed")
+    assert json.loads(desk.ok("audit", "--json"))["clean"] is True
+
+
+def test_preconfigured_figures_by_command(desk: Desk) -> None:
+    """R42: a change is measured by what the level came with."""
+    warned = desk.refused("link", "create", "main", "--level", "main:23/20:5:10000/12000", by="eve")
+    assert "23 % is above the preconfigured 20 %" in warned
+    assert "the seed of $10,000 differs from the preconfigured $12,000" in warned
+    create(desk)
+    assert "the seed of $9,000 differs from the preconfigured $10,000" in desk.refused(
+        "link", "configure", "main", "--level", "main:23:5:9000", by="eve"
+    )
+    desk.ok("link", "configure", "main", "--level", "main:23:5:9000", "--override", "letter", by="eve")
+
+
 def test_help_lists_the_commands() -> None:
     said = croupier("link", "--help").out
-    for command in ("create", "configure", "show", "claim", "approve", "adjust", "report", "hits", "page"):
+    for command in ("create", "configure", "show", "claim", "approve", "adjust", "report", "hits", "page", "close"):
         assert command in said

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from croupier.jackpot.buttons import Button
 from croupier.jackpot.claim import Person, Rank
-from croupier.jackpot.commands import Command, JoinTable, OpenLink, decide
+from croupier.jackpot.commands import Command, decide
 from croupier.jackpot.events import Event
 from croupier.jackpot.keypad import PressButton
 from croupier.jackpot.link import Link, Win, evolve
 from croupier.jackpot.meter import Fixed, Percentage
+from croupier.jackpot.office.setup import JoinTable, OpenLink
 from croupier.jackpot.terms import NAMED, Flow, Kind, LevelTerms, LinePay, LinkTerms
 
 DORA = Person("dora", Rank.DEALER)

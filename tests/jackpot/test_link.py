@@ -8,23 +8,17 @@ import pytest
 from jackpot_links import CARD, DORA, EVE, KEYED, MAIN, SAM, SUE, happened, opened, press, told
 
 from croupier.errors import Refused
-from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, BadAdjustment, DropAdjustment
+from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
 from croupier.jackpot.books import Books
 from croupier.jackpot.buttons import Confirm, GameOver, Hand, JPot, KeyToJph, KeyToRun, Refuse, Seat, Swipe
 from croupier.jackpot.claim import NotYours, Person
 from croupier.jackpot.commands import (
-    Busy,
     CheckBooks,
-    Configure,
-    JoinTable,
-    LeaveTable,
-    OpenLink,
     ResumeLink,
     ReturnWagers,
     SplitWagers,
     StopLink,
     Stopped,
-    Warned,
     decide,
 )
 from croupier.jackpot.display import amount, shown
@@ -32,6 +26,8 @@ from croupier.jackpot.events import AdjustmentMade, ClaimLogged, LinkOpened, Lin
 from croupier.jackpot.keypad import EarlierClaim, NeedsExecutive, NoSuchWin, PressButton, Unclaimed
 from croupier.jackpot.link import Link, Win
 from croupier.jackpot.meter import Award
+from croupier.jackpot.office.check import BadAdjustment
+from croupier.jackpot.office.setup import Busy, Configure, JoinTable, LeaveTable, OpenLink, Warned
 from croupier.jackpot.terms import NAMED, BadLink, Flow, Kind, LevelTerms, LinkTerms
 
 ROYAL = Win(5, "royal_flush_first_five")
@@ -410,7 +406,7 @@ def test_a_supervisor_stops_a_link_for_a_reason() -> None:
 
 
 def test_a_link_is_opened_once_and_by_somebody_who_may() -> None:
-    with pytest.raises(BadLink, match="open already"):
+    with pytest.raises(BadLink, match="there already"):
         decide(opened(), OpenLink(link="main", terms=KEYED, by=EVE, override="x"))
     with pytest.raises(BadLink, match="dora is a dealer"):
         decide(None, OpenLink(link="main", terms=KEYED, by=DORA, override="x"))

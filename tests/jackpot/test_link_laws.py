@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment
 from croupier.jackpot.books import Books, faults
 from croupier.jackpot.buttons import Button, Confirm, GameOver, Hand, JPot, KeyToJph, KeyToRun, Refuse, Seat, Swipe
-from croupier.jackpot.commands import Command, OpenLink, ReturnWagers, SplitWagers, decide
+from croupier.jackpot.commands import Command, ReturnWagers, SplitWagers, decide
 from croupier.jackpot.display import amount, shown
 from croupier.jackpot.events import (
     AdjustmentMade,
@@ -31,6 +31,9 @@ from croupier.jackpot.level import Level, feed, freeze, is_first, pay_off, take_
 from croupier.jackpot.link import Link, Win, evolve, replay
 from croupier.jackpot.meter import Fixed, Meter, Percentage
 from croupier.jackpot.movements import HOUSE, OWED, POOL, InReserve, OnMeter, Place, movements
+from croupier.jackpot.office.deeds import Destination, TransferSent
+from croupier.jackpot.office.setup import OpenLink
+from croupier.jackpot.office.transfer import AskTransfer
 from croupier.jackpot.record import from_plain, link_from_plain, link_to_plain, to_plain
 from croupier.jackpot.terms import LinkTerms
 
@@ -164,7 +167,7 @@ def likely(draw: st.DrawFn) -> Command:
     """A command that moves something, more often than not."""
     table = draw(st.sampled_from(TABLES))
     round = f"{table}-{draw(st.integers(1, 2))}"
-    match draw(st.integers(0, 9)):
+    match draw(st.integers(0, 10)):
         case 0 | 1:
             return SplitWagers(draw(st.integers(0, 50_000)))
         case 2:
@@ -178,6 +181,16 @@ def likely(draw: st.DrawFn) -> Command:
             return AskAdjustment(level=level, change=change, reason=reason, document="slip 4", by=draw(PEOPLE))
         case 4:
             return ApproveAdjustment(draw(st.integers(1, 4)), draw(PEOPLE))
+        case 5:
+            level, other = draw(st.sampled_from([("mega", "major"), ("major", "mega"), ("main", "main")]))
+            return AskTransfer(
+                level=level,
+                cents=draw(st.integers(1, 60_000)),
+                to=Destination("main", other),
+                document="slip 5",
+                by=draw(PEOPLE),
+                reserve=draw(st.booleans()),
+            )
         case _:
             button = draw(BUTTONS)
             return PressButton(table=table, round=round, button=button, by=draw(PEOPLE), wins=WINS[table])
@@ -261,10 +274,9 @@ def test_a_meter_falls_only_for_the_reasons_of_r43(drawn: tuple[LinkTerms, list[
     for before, event, after in zip(states, events, states[1:], strict=False):
         for was, now in zip(shown(before), shown(after), strict=True):
             if now.cents < was.cents:
-                assert isinstance(event, MeterAdjusted | AdjustmentMade | WagersReturned)
+                assert isinstance(event, MeterAdjusted | AdjustmentMade | TransferSent | WagersReturned)
                 if not isinstance(event, MeterAdjusted):
-                    people = (event.author, event.approver) if isinstance(event, AdjustmentMade) else (
-                        event.by, event.approver)  # fmt: skip
+                    people = (event.by if isinstance(event, WagersReturned) else event.author, event.approver)
                     assert people[0] != people[1]
 
 

@@ -67,7 +67,7 @@ def test_a_win_of_another_game_is_shown_refused_and_paid_in_the_pit(
     assert unpaid(own_place) == 0
     assert own_place.store.balance(meter("main", "main")) == 500_004
     sue.page.goto("/staff/links/main")
-    hits = sue.page.locator("tr", has_text="Win page 2")
+    hits = sue.page.locator("tr", has_text="Win 1")
     expect(hits).to_contain_text("C1, seat 3, C1-1")
     expect(hits.get_by_role("link", name="C1-1")).to_have_count(0)
     assert audit(own_place.store).findings == ()

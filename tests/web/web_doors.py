@@ -63,6 +63,7 @@ POST /staff/links/{name}                     -      -     -      -      yes    y
 GET  /staff/links/{name}/report              -      -     -      -      yes    yes    yes    yes
 GET  /staff/links/{name}/report.csv          -      -     -      -      yes    yes    yes    yes
 GET  /staff/links/{name}/wins/{claim}        -      -     -      -      yes    yes    yes    yes
+POST /staff/links/{name}/wins/{claim}        -      -     -      -      yes    yes    -      -
 GET  /display/{name}                         yes    yes   yes    yes    yes    yes    yes    yes
 GET  /staff/people                           -      -     -      -      -      -      -      yes
 POST /staff/people                           -      -     -      -      -      -      -      yes

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.errors import Refused
 from croupier.jackpot.claim import Person
 from croupier.jackpot.events import AdjustmentAsked, AdjustmentDropped, AdjustmentMade, Event, Reason
 from croupier.jackpot.link import Link
+from croupier.jackpot.office.backout import back_out
+from croupier.jackpot.office.check import BadAdjustment, need_another, need_document, need_thawed, need_verifier
+from croupier.jackpot.office.transfer import send
 from croupier.money import Cents, dollars
 
 
@@ -39,15 +41,10 @@ class DropAdjustment:
     reason: str
 
 
-class BadAdjustment(Refused):
-    """A meter cannot be set like that."""
-
-
 def ask_adjustment(link: Link, command: AskAdjustment) -> tuple[Event, ...]:
     """An adjustment, noted; nothing moves."""
-    _need_verifier(command.by, "adjust a meter")
-    if not command.document.strip():
-        raise BadAdjustment("an adjustment names what proves it, such as a report or a transfer slip; say which")
+    need_verifier(command.by, "adjust a meter")
+    document = need_document(command.document, "an adjustment")
     _check(link, command.level, command.change, command.reason)
     old = link.levels[command.level].meter.amount
     return (
@@ -57,7 +54,7 @@ def ask_adjustment(link: Link, command: AskAdjustment) -> tuple[Event, ...]:
             old,
             old + command.change,
             command.reason,
-            command.document.strip(),
+            document,
             command.by.name,
         ),
     )
@@ -66,9 +63,11 @@ def ask_adjustment(link: Link, command: AskAdjustment) -> tuple[Event, ...]:
 def approve_adjustment(link: Link, command: ApproveAdjustment) -> tuple[Event, ...]:
     """The same change to the meter as it stands now: wagers may have come since it was asked for."""
     asked = _asked(link, command.adjustment)
-    _need_verifier(command.by, "approve an adjustment")
-    if command.by.name == asked.by:
-        raise BadAdjustment(f"{asked.by} asked for adjustment {asked.adjustment} and cannot approve it; another must")
+    if asked.win is not None:
+        return (back_out(link, asked, command.by),)
+    if asked.to is not None:
+        return send(link, asked, command.by)
+    need_another(asked, command.by)
     change = asked.new - asked.old
     _check(link, asked.level, change, asked.reason)
     old = link.levels[asked.level].meter.amount
@@ -89,7 +88,7 @@ def approve_adjustment(link: Link, command: ApproveAdjustment) -> tuple[Event, .
 def drop_adjustment(link: Link, command: DropAdjustment) -> tuple[Event, ...]:
     """An adjustment that will not be made."""
     asked = _asked(link, command.adjustment)
-    _need_verifier(command.by, "drop an adjustment")
+    need_verifier(command.by, "drop an adjustment")
     if not command.reason.strip():
         raise BadAdjustment("an adjustment is dropped for a stated reason; say why")
     return (AdjustmentDropped(asked.adjustment, command.by.name, command.reason.strip()),)
@@ -101,8 +100,7 @@ def _check(link: Link, name: str, change: Cents, reason: Reason) -> None:
     old = level.meter.amount
     if change == 0:
         raise BadAdjustment(f"an adjustment of {dollars(0)} changes nothing; say by how much")
-    if level.frozen:
-        raise BadAdjustment(f"{name} has a claim open, whose amount cannot change; finish it first")
+    need_thawed(link, name)
     if old + change < 0:
         raise BadAdjustment(f"{name} holds {dollars(old)}; it cannot fall by {dollars(-change)}")
     match reason:
@@ -126,8 +124,3 @@ def _asked(link: Link, number: int) -> AdjustmentAsked:
         open_ones = ", ".join(map(str, link.asked)) or "none"
         raise BadAdjustment(f"no adjustment {number} is waiting; waiting: {open_ones}")
     return link.asked[number]
-
-
-def _need_verifier(by: Person, asked: str) -> None:
-    if not by.rank.verifies:
-        raise BadAdjustment(f"{by.name} is a dealer and cannot {asked}; call a supervisor")

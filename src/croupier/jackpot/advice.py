@@ -18,7 +18,7 @@ HEALTHY_CONTRIBUTION_BP = 7_000
 class Plan:
     """How a level is to be set up; rates are basis points of the wager.
 
-    `preconfigured_bp` is the rate the pay table was delivered with, `None` where nobody knows it.
+    `preconfigured_bp` and `preconfigured_seed` are what the level was delivered with, `None` where nobody knows it.
     `largest_fixed` is the largest fixed award of the pay table at this link's stake, 0 for none.
     """
 
@@ -28,6 +28,7 @@ class Plan:
     seed: Cents
     all_pays_off_meter: bool = False
     preconfigured_bp: int | None = None
+    preconfigured_seed: Cents | None = None
     largest_fixed: Cents = 0
 
 
@@ -105,8 +106,29 @@ class SeedBelowFixedAward:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class SeedDiffers:
+    """The meter restarts from another amount than it was made for."""
+
+    level: str
+    seed: Cents
+    preconfigured: Cents
+
+    def __str__(self) -> str:
+        return (
+            f"{self.level}: the seed of {dollars(self.seed)} differs from the preconfigured "
+            f"{dollars(self.preconfigured)}; want that"
+        )
+
+
 Advice: TypeAlias = (
-    ThinContribution | RateAbovePreconfigured | NoReserve | ReserveIsOnlySeed | NoSeed | SeedBelowFixedAward
+    ThinContribution
+    | RateAbovePreconfigured
+    | NoReserve
+    | ReserveIsOnlySeed
+    | NoSeed
+    | SeedBelowFixedAward
+    | SeedDiffers
 )
 
 
@@ -126,6 +148,8 @@ def warnings(plan: Plan) -> tuple[Advice, ...]:
         found.append(NoSeed(plan.level))
     elif plan.seed < plan.largest_fixed:
         found.append(SeedBelowFixedAward(plan.level, plan.seed, plan.largest_fixed))
+    if plan.preconfigured_seed is not None and plan.seed != plan.preconfigured_seed:
+        found.append(SeedDiffers(plan.level, plan.seed, plan.preconfigured_seed))
     return tuple(found)
 
 

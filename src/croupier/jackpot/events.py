@@ -8,6 +8,15 @@ from typing import TypeAlias
 
 from croupier.jackpot.level import Split
 from croupier.jackpot.meter import Award
+from croupier.jackpot.office.deeds import (
+    ComponentNoted,
+    Destination,
+    LinkClosed,
+    LoggedWin,
+    TransferReceived,
+    TransferSent,
+    WinnerNoted,
+)
 from croupier.jackpot.terms import LinkTerms
 from croupier.money import Cents
 
@@ -163,7 +172,11 @@ class MeterAdjusted:
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentAsked:
-    """Somebody wants a meter set by hand; nothing has moved yet."""
+    """Somebody wants a meter set by hand; nothing has moved yet.
+
+    A back-out names its `win` (R46). A transfer says where it goes `to`; with `reserve` it is of the reserve, as are
+    `old` and `new` then.
+    """
 
     adjustment: int
     level: str
@@ -172,11 +185,14 @@ class AdjustmentAsked:
     reason: Reason
     document: str
     by: str
+    win: LoggedWin | None = None
+    to: Destination | None = None
+    reserve: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentMade:
-    """Another person approved: the meter went from `old` to `new`."""
+    """Another person approved: the meter went from `old` to `new`, and `win`, if it is one, is backed out."""
 
     adjustment: int
     level: str
@@ -186,6 +202,7 @@ class AdjustmentMade:
     document: str
     author: str
     approver: str
+    win: LoggedWin | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +248,11 @@ Event: TypeAlias = (
     | AdjustmentAsked
     | AdjustmentMade
     | AdjustmentDropped
+    | TransferSent
+    | TransferReceived
+    | ComponentNoted
+    | WinnerNoted
     | LinkStopped
     | LinkResumed
+    | LinkClosed
 )

@@ -21,7 +21,8 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.level import is_first, left_by, worth
 from croupier.jackpot.link import Claim, Link, Win
-from croupier.money import dollars
+from croupier.jackpot.terms import Card, LinkTerms
+from croupier.money import Cents, dollars
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Unclaimed(Refused):
 
 
 class NeedsExecutive(Refused):
-    """A Supervisor's card for an amount above the configured level."""
+    """A Supervisor's card where the level, or the amount, takes an Executive's (R45)."""
 
 
 class EarlierClaim(Refused):
@@ -155,15 +156,22 @@ def _on_claim(link: Link, claim: Claim, effect: Effect, button: Button, by: Pers
             return (_logged(link, claim, by),)
         case Effect.LOG_AND_ADJUST:
             logged = _logged(link, claim, by)
-            above = link.terms.executive_above
-            if above is not None and logged.award.amount > above and by.rank is not Rank.EXECUTIVE:
-                raise NeedsExecutive(
-                    f"{dollars(logged.award.amount)} is above {dollars(above)}; swipe an Executive card"
-                )
+            why = needs_executive(link.terms, claim.level, logged.award.amount)
+            if why is not None and by.rank is not Rank.EXECUTIVE:
+                raise NeedsExecutive(f"{why}; swipe an Executive card")
             return (logged, MeterAdjusted(claim.number, by.name))
         case _:
             assert effect is Effect.ADJUST, f"{effect} is not for an open claim"
             return (MeterAdjusted(claim.number, by.name),)
+
+
+def needs_executive(terms: LinkTerms, level: str, amount: Cents) -> str | None:
+    """Why a Supervisor's card is not enough for a win of this amount on this level, if it is not (R45)."""
+    if terms.level(level).card is Card.EXECUTIVE:
+        return f"a win of {level} takes an Executive"
+    if terms.executive_above is not None and amount > terms.executive_above:
+        return f"{dollars(amount)} is above {dollars(terms.executive_above)}"
+    return None
 
 
 def _logged(link: Link, claim: Claim, by: Person) -> ClaimLogged:

@@ -28,7 +28,6 @@ from croupier.jackpot.events import (
     LinkResumed,
     LinkStopped,
     MeterAdjusted,
-    Reason,
     SeatSelected,
     TableJoined,
     TableLeft,
@@ -37,6 +36,8 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.level import Level, feed, freeze, pay_off, take_back, thaw
 from croupier.jackpot.meter import Award, Meter
+from croupier.jackpot.office.deeds import ComponentNoted, LinkClosed, TransferReceived, TransferSent, WinnerNoted
+from croupier.jackpot.office.effects import levels_after
 from croupier.jackpot.terms import LinkTerms
 from croupier.money import Cents
 
@@ -91,7 +92,8 @@ class SentBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """Everything that is true of a link."""
+    """Everything that is true of a link. `backed_out` are the claims whose logged wins were undone (R46), `components`
+    the versions of what it runs on (R51); `closed` says why it is over."""
 
     id: str
     terms: LinkTerms
@@ -106,6 +108,9 @@ class Link:
     claims_made: int = 0
     adjustments_asked: int = 0
     fault: str | None = None
+    backed_out: tuple[int, ...] = ()
+    components: Mapping[str, str] = field(default_factory=dict)
+    closed: str | None = None
 
     def pad(self, table: str) -> Pad:
         """The state of a table's keypad."""
@@ -133,14 +138,29 @@ def evolve(link: Link | None, event: Event) -> Link:
         case AdjustmentAsked():
             asked = {**link.asked, event.adjustment: event}
             return replace(link, asked=asked, adjustments_asked=event.adjustment)
-        case AdjustmentMade():
-            return replace(_adjusted(link, event), asked=_without(link.asked, event.adjustment))
+        case AdjustmentMade() | TransferSent():
+            undone = event.win if isinstance(event, AdjustmentMade) else None
+            return replace(
+                link,
+                levels=levels_after(link.levels, event),
+                asked=_without(link.asked, event.adjustment),
+                backed_out=link.backed_out if undone is None else (*link.backed_out, undone.claim),
+            )
+        case TransferReceived():
+            return replace(link, levels=levels_after(link.levels, event))
         case AdjustmentDropped(number):
             return replace(link, asked=_without(link.asked, number))
         case LinkStopped(fault):
             return replace(link, fault=fault)
         case LinkResumed():
             return replace(link, fault=None)
+        case ComponentNoted(component, version):
+            kept = _without(link.components, component)
+            return replace(link, components={**kept, component: version} if version else kept)
+        case WinnerNoted():
+            return link
+        case LinkClosed(reason):
+            return replace(link, closed=reason)
         case _:
             return _claimed(link, event)
 
@@ -238,18 +258,6 @@ def _configured(levels: Mapping[str, Level], terms: LinkTerms) -> dict[str, Leve
         )
         for new in terms.levels
     }
-
-
-def _adjusted(link: Link, event: AdjustmentMade) -> Link:
-    level = link.levels[event.level]
-    change = event.new - event.old
-    recovered = -change if event.reason is Reason.SEED_RECOVERY else 0
-    level = replace(
-        level,
-        meter=replace(level.meter, amount=level.meter.amount + change),
-        seeded=level.seeded - recovered,
-    )
-    return replace(link, levels={**link.levels, event.level: level})
 
 
 def _with_pad(link: Link, table: str, pad: Pad) -> Link:

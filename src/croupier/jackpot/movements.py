@@ -19,6 +19,7 @@ from croupier.jackpot.events import (
 )
 from croupier.jackpot.level import Split
 from croupier.jackpot.link import Link, evolve
+from croupier.jackpot.office.deeds import LoggedWin, TransferSent
 from croupier.money import Cents
 
 
@@ -56,7 +57,16 @@ class Winner:
     """Whoever won the claim."""
 
 
-Place: TypeAlias = Pool | OnMeter | InReserve | Owed | House | Winner
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A level of another link: its meter, or its reserve."""
+
+    link: str
+    level: str
+    reserve: bool
+
+
+Place: TypeAlias = Pool | OnMeter | InReserve | Owed | House | Winner | Elsewhere
 
 POOL, OWED, HOUSE, WINNER = Pool(), Owed(), House(), Winner()
 
@@ -100,6 +110,10 @@ def _all(link: Link | None, event: Event) -> Iterator[Movement]:
             done = link.claims[number].award
             assert done is not None, "a claim is logged before its meter is adjusted"
             yield Movement("paid", OWED, WINNER, done.amount)
+        case AdjustmentMade(_, level, win=LoggedWin() as win):
+            yield from _backed_out(level, win)
+        case TransferSent():
+            yield _sent(link, event)
         case AdjustmentMade(_, level, old, new):
             if new > old:
                 yield Movement("adjustment", HOUSE, OnMeter(level), new - old)
@@ -127,6 +141,24 @@ def _unsplit(split: Split) -> Iterator[Movement]:
         yield Movement(f"reserve/{level}", InReserve(level), POOL, -cents)
     yield Movement("house", HOUSE, POOL, max(0, -split.house))
     yield Movement("house", POOL, HOUSE, max(0, split.house))
+
+
+def _backed_out(level: str, win: LoggedWin) -> Iterator[Movement]:
+    """The award comes back from the house, which has its seed and its top-up again; the reserve is as it was."""
+    yield Movement("award", HOUSE, OnMeter(level), win.award.amount)
+    yield Movement("from reserve", InReserve(level), OnMeter(level), max(0, -win.to_reserve))
+    yield Movement("seed", OnMeter(level), HOUSE, win.award.seeded)
+    yield Movement("top-up", OnMeter(level), HOUSE, win.award.topped_up)
+    yield Movement("reserve", OnMeter(level), InReserve(level), max(0, win.to_reserve))
+
+
+def _sent(link: Link, event: TransferSent) -> Movement:
+    to, ours = event.to, event.to.link == link.id
+    source = InReserve(event.level) if event.reserve else OnMeter(event.level)
+    target: Place = InReserve(to.level) if event.reserve else OnMeter(to.level)
+    return Movement(
+        "transfer", source, target if ours else Elsewhere(to.link, to.level, event.reserve), event.old - event.new
+    )
 
 
 def _overflow(link: Link, event: Event, level: str, spent: Cents = 0) -> Movement:

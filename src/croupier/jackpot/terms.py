@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import Final
@@ -48,12 +48,20 @@ class Flow(Enum):
     CARD = "card"
 
 
+class Card(Enum):
+    """Whose card it takes to confirm a win of a level (R45)."""
+
+    SUPERVISOR = "supervisor"
+    EXECUTIVE = "executive"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelTerms:
     """One level as it is set up; rates are basis points of the wager (R41).
 
-    `preconfigured_bp` is the rate the pay table was delivered with. `maximum` is the posted one: what a meter
-    that stands there would still earn goes to its reserve.
+    `preconfigured_bp` and `preconfigured_seed` are what the level was delivered with, and what R42 measures a change
+    by; a link of before they were kept has none. `maximum` is the posted one: what a meter that stands there would
+    still earn goes to its reserve. `card` is the least that confirms a win, whatever its amount (R45).
     """
 
     name: str
@@ -62,6 +70,8 @@ class LevelTerms:
     seed: Cents = 0
     maximum: Cents | None = None
     preconfigured_bp: int | None = None
+    preconfigured_seed: Cents | None = None
+    card: Card = Card.SUPERVISOR
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +91,7 @@ class LinkTerms:
     `executive_above` is the amount above which a Supervisor's card is not enough (R45). `largest_fixed` is
     the largest fixed award of the pay table, wherever it is paid from; advice looks at it (R42). `games` are those
     that may join a Multi-Game Link; one that was opened before the record kept them has none, and took any.
+    `approval` is the reference of the approved internal controls, empty where none is on record (R50).
     """
 
     stake: Cents
@@ -94,6 +105,7 @@ class LinkTerms:
     executive_above: Cents | None = None
     all_pays_off_meter: bool = False
     largest_fixed: Cents = 0
+    approval: str = ""
 
     def pay(self, line: str) -> LinePay | None:
         """The line of that name, if a meter pays it."""
@@ -132,6 +144,8 @@ def check_terms(terms: LinkTerms) -> None:
         terms.level(line.level)
     if terms.kind is Kind.MULTI_GAME and terms.flow is not Flow.CARD:
         raise BadLink("a Multi-Game Link works with cards only (R45); choose the card flow")
+    if terms.flow is Flow.KEYED and any(level.card is Card.EXECUTIVE for level in terms.levels):
+        raise BadLink("the keyed flow has a key and no cards (R44); choose the card flow for an Executive card")
     if terms.executive_above is not None and terms.executive_above < 0:
         raise BadLink("the amount above which an Executive card is needed cannot be negative")
 
@@ -141,6 +155,8 @@ def _check_level(level: LevelTerms) -> None:
         raise BadLink(f"not a name for a level: {level.name!r}; want a word, such as 'main' or 'mega'")
     if min(level.rate_bp, level.reserve_bp, level.seed) < 0:
         raise BadLink(f"{level.name}: rates and seed cannot be negative")
+    if min(level.preconfigured_bp or 0, level.preconfigured_seed or 0) < 0:
+        raise BadLink(f"{level.name}: what was preconfigured cannot be negative")
     if level.maximum is not None and level.maximum < max(1, level.seed):
         raise BadLink(f"{level.name}: a maximum of {dollars(level.maximum)} is below the seed; want at least that")
 
@@ -165,7 +181,25 @@ def advice(terms: LinkTerms) -> tuple[Advice, ...]:
                 seed=level.seed,
                 all_pays_off_meter=terms.all_pays_off_meter,
                 preconfigured_bp=level.preconfigured_bp,
+                preconfigured_seed=level.preconfigured_seed,
                 largest_fixed=terms.largest_fixed,
             )
         )
     )
+
+
+def preconfigured(terms: LinkTerms, by: LinkTerms | None = None) -> LinkTerms:
+    """The terms with every level's preconfigured rate and seed: those of `by` where these terms name none, and the
+    level's own where that has none either."""
+
+    def level_of(level: LevelTerms) -> LevelTerms:
+        was = level if by is None else by.level(level.name)
+        rate_bp = was.rate_bp if was.preconfigured_bp is None else was.preconfigured_bp
+        seed = was.seed if was.preconfigured_seed is None else was.preconfigured_seed
+        return replace(
+            level,
+            preconfigured_bp=rate_bp if level.preconfigured_bp is None else level.preconfigured_bp,
+            preconfigured_seed=seed if level.preconfigured_seed is None else level.preconfigured_seed,
+        )
+
+    return replace(terms, levels=tuple(level_of(level) for level in terms.levels))

@@ -19,6 +19,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier import __version__
 from croupier.errors import Refused
+from croupier.floor.links.desk import NoSuchLink
+from croupier.floor.links.winpage import NoSuchHit
 from croupier.floor.past.rounds import NoSuchRound
 from croupier.floor.plan import NoSuchTable
 from croupier.store.journal import Store
@@ -30,7 +32,7 @@ from croupier.web.forms import BadField, form_again, page_before
 from croupier.web.house import HERE, House, InHouse, join_other_servers, open_house, page_response
 from croupier.web.lab import games as lab_games
 from croupier.web.lab import pages as lab_pages
-from croupier.web.links import claims, outside, reports
+from croupier.web.links import acts, claims, outside, reports, wins
 from croupier.web.links import pages as link_pages
 from croupier.web.models import ErrorPage
 from croupier.web.staff import choices, journal, keypad, people, pit, signs
@@ -88,7 +90,10 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
-    staff = (keypad, pit, table_choices, people, choices, journal, signs, claims, link_pages, reports, outside)
+    staff = (
+        *(keypad, pit, table_choices, people, choices, journal, signs),
+        *(claims, link_pages, acts, wins, reports, outside),
+    )
     for room in (lobby, table_routes, rounds, signing, *staff, lab_pages, lab_games):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(api_page)
@@ -210,7 +215,7 @@ def _answer(request: Request, error: Exception) -> Response:
         case NoSuchTable():
             # The refusal names the tables that there are, and some of them are their guests' own.
             return _page_of(request, "Nothing there", "There is no such table; the lobby lists those that are.", 404)
-        case NoSuchRound():
+        case NoSuchRound() | NoSuchLink() | NoSuchHit():
             return _page_of(request, "Nothing there", str(error), 404)
         case SignInFirst():
             return _page_of(request, "Sign in first", str(error), 401)

@@ -105,6 +105,7 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /staff/links/{name}/report": _for(Duty.READ_BOOKS),
         "GET /staff/links/{name}/report.csv": _for(Duty.READ_BOOKS),
         "GET /staff/links/{name}/wins/{claim}": _for(Duty.READ_BOOKS),
+        "POST /staff/links/{name}/wins/{claim}": _for(Duty.RUN_LINK),
         "GET /display/{name}": _ANYBODY,
         "GET /staff/people": _for(
             Duty.REGISTER_STAFF, Duty.UNLOCK, title="People", about="Staff and players, PINs and badges"

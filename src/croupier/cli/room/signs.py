@@ -27,7 +27,7 @@ def signs(
 ) -> None:
     """Signs of players who use the others' cards, over a face-up table's rounds, with what they gained."""
     from croupier.cli.figures.output import progress_bar
-    from croupier.cli.room.link_text import parse_moment
+    from croupier.cli.links.text import parse_moment
     from croupier.floor.past.signs import signs as look
 
     with progress_bar() as tell:

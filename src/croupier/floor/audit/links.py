@@ -7,48 +7,26 @@ the same transaction.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from croupier.codec import BadData
 from croupier.errors import Refused
 from croupier.floor.audit.finding import Finding, Line, read_line
+from croupier.floor.audit.link_commands import command_of
 from croupier.floor.audit.outside import audit_outside
 from croupier.floor.links.claiming import rank_of
 from croupier.floor.links.desk import PREFIX, transfers_of
 from croupier.floor.links.outside import OUTSIDE_PREFIX, stream_of
 from croupier.floor.roles import Role
-from croupier.jackpot import commands
-from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
-from croupier.jackpot.books import Books, faults, own_books
-from croupier.jackpot.buttons import Button, Confirm, Hand, JPot, KeyToJph, KeyToRun, Refuse, Swipe
+from croupier.jackpot.books import Books, faults
 from croupier.jackpot.claim import Person, Rank
-from croupier.jackpot.events import (
-    AdjustmentAsked,
-    AdjustmentDropped,
-    AdjustmentMade,
-    ClaimConfirmed,
-    ClaimLogged,
-    ClaimPressed,
-    ClaimRefused,
-    ClaimReleased,
-    Event,
-    KeyTurned,
-    LinkConfigured,
-    LinkOpened,
-    LinkResumed,
-    LinkStopped,
-    MeterAdjusted,
-    TableJoined,
-    TableLeft,
-    WagersReturned,
-    WagersSplit,
-)
-from croupier.jackpot.keypad import Held, PressButton
-from croupier.jackpot.link import Claim, Link, Win, evolve
+from croupier.jackpot.commands import decide
+from croupier.jackpot.events import AdjustmentAsked, AdjustmentMade, ClaimLogged, Event, MeterAdjusted
+from croupier.jackpot.link import Claim, Link, evolve
+from croupier.jackpot.office.deeds import LoggedWin, TransferReceived, TransferSent, WinnerNoted
 from croupier.jackpot.record import from_plain, link_to_plain
-from croupier.jackpot.terms import Flow
 from croupier.ledger.accounts import meter, owed, reserve
 from croupier.store.entry import Entry, Unreadable, canonical
 from croupier.store.reader import Reader
@@ -67,6 +45,7 @@ class LinkReplay:
     findings: list[Finding] = field(default_factory=list)
     _link: Link | None = None
     _snapshot: tuple[int, str] | None = None
+    _won: dict[int, tuple[str, LoggedWin]] = field(default_factory=dict)
 
     def run(self) -> None:
         """Walk to the end, and compare what is left with the book."""
@@ -98,14 +77,56 @@ class LinkReplay:
                 self._find(entry, f"the link makes {made[0]} of it, but {left[0]} is recorded")
                 made = left[:1]
             for event in made:
+                self._note(entry, event)
                 self._link = evolve(self._link, event)
             left = left[len(made) :]
         self._money(entry, before, events)
+        self._other_side(entry, events)
         kept = self._snapshot
         if kept is None or kept[0] != entry.version or self._link is None:
             return
         if kept[1] != canonical(link_to_plain(self._link)):
             self._find(entry, "the snapshot of the link shows another state")
+
+    def _note(self, entry: Entry, event: Event) -> None:
+        """What has been won, and whether a back-out and a winner's papers speak of a win as it was logged."""
+        match event:
+            case ClaimLogged(claim, award, before, after) if self._link is not None:
+                self._won[claim] = (self._link.claims[claim].level, LoggedWin(claim, award, before, after))
+            case AdjustmentAsked(_, level, win=LoggedWin() as win) | AdjustmentMade(_, level, win=LoggedWin() as win):
+                if self._won.get(win.claim) != (level, win):
+                    self._find(entry, f"claim {win.claim} was not logged like that on {level}: {win}")
+            case WinnerNoted(claim=claim, withheld=withheld):
+                if claim not in self._won:
+                    self._find(entry, f"papers of claim {claim}, which was never logged")
+                elif withheld > self._won[claim][1].award.amount:
+                    self._find(entry, f"more is withheld of claim {claim} than it paid")
+            case _:
+                pass
+
+    def _other_side(self, entry: Entry, events: tuple[Event, ...]) -> None:
+        """A transfer between two links stands in both, in the same transaction."""
+        for event in events:
+            if isinstance(event, TransferSent) and event.to.link != self.name:
+                there, said = event.to, {"event": "TransferReceived", "level": event.to.level}
+                source = {"link": self.name, "level": event.level}
+            elif isinstance(event, TransferReceived) and event.source.link != self.name:
+                there, said = event.source, {"event": "TransferSent", "level": event.source.level}
+                source = {"link": self.name, "level": event.level}
+            else:
+                continue
+            cents = abs(event.new - event.old)
+            lines = (read_line(other) for other in _unit_of(self.reader, entry))
+            if not any(
+                line.entry.stream == PREFIX + there.link
+                and said.items() <= plain.items()
+                and source in (plain.get("source"), plain.get("to"))
+                and abs(plain["new"] - plain["old"]) == cents
+                and plain["adjustment"] == event.adjustment
+                for line in lines
+                for plain in line.events
+            ):
+                self._find(entry, f"transfer {event.adjustment} is not in link {there.link} in the same transaction")
 
     def _money(self, entry: Entry, before: Link | None, events: tuple[Event, ...]) -> None:
         made = transfers_of(self.name, before, entry.version, events)
@@ -144,8 +165,8 @@ def decided_again(link: Link | None, event: Event, ranks: Ranks) -> tuple[Event,
         # Machines and people of before the book of names are taken at their word.
         return Person(name, ranks.get(name, Rank.EXECUTIVE))
 
-    command = _command(link, event, person)
-    return None if command is None else commands.decide(link, command)
+    command = command_of(link, event, person)
+    return None if command is None else decide(link, command)
 
 
 def ranks_of(reader: Reader) -> dict[str, Rank]:
@@ -156,76 +177,6 @@ def ranks_of(reader: Reader) -> dict[str, Rank]:
         for event in read_line(entry).events
         if event.get("event") == "Registered" and isinstance(event.get("name"), str)
     }
-
-
-def _command(link: Link | None, event: Event, person: Callable[[str], Person]) -> commands.Command | None:
-    match event:
-        case LinkOpened(name, terms, by, _, reason):
-            return commands.OpenLink(link=name, terms=terms, by=person(by), override=reason)
-        case LinkConfigured(terms, by, _, reason):
-            return commands.Configure(terms=terms, by=person(by), override=reason)
-        case TableJoined(table, game, by):
-            return commands.JoinTable(table, game, person(by))
-        case TableLeft(table, by):
-            return commands.LeaveTable(table=table, by=person(by))
-        case WagersSplit(wagers):
-            return commands.SplitWagers(wagers)
-        case WagersReturned(table, round, wagers, _, by, approver, reason):
-            return commands.ReturnWagers(
-                table=table, round=round, wagers=wagers, by=by, approver=approver, reason=reason
-            )
-        case AdjustmentAsked(_, level, old, new, reason, document, by):
-            return AskAdjustment(level=level, change=new - old, reason=reason, document=document, by=person(by))
-        case AdjustmentMade():
-            return ApproveAdjustment(event.adjustment, person(event.approver))
-        case AdjustmentDropped(number, by, why):
-            return DropAdjustment(number, person(by), why)
-        case LinkStopped(fault, by) if by != "self-check":
-            return commands.StopLink(fault, person(by))
-        case LinkResumed(by, approver):
-            assert link is not None, "only a stopped link resumes"
-            # What the books said at that moment is gone; that two people were there is not.
-            return commands.ResumeLink(by=person(by), approver=person(approver), books=own_books(link))
-        case ClaimPressed(_, table, round, seat, line, _, _, by, player, cards):
-            assert link is not None, "a button belongs to a link"
-            done = link.paid.get(table)
-            paid = done.wins if done is not None and done.round == round else ()
-            return PressButton(
-                table=table,
-                round=round,
-                button=Hand(line),
-                by=person(by),
-                wins=(*paid, Win(seat, line)),
-                held={seat: Held(player, cards)},
-            )
-        case ClaimReleased() | ClaimRefused() | KeyTurned() | ClaimConfirmed() | ClaimLogged() | MeterAdjusted():
-            assert link is not None, "a claim belongs to a link"
-            claim = link.claims[event.claim]
-            return PressButton(
-                table=claim.table, round=claim.round, button=_button(link, claim, event), by=person(event.by)
-            )
-        case _:
-            return None
-
-
-def _button(
-    link: Link,
-    claim: Claim,
-    event: ClaimReleased | ClaimRefused | KeyTurned | ClaimConfirmed | ClaimLogged | MeterAdjusted,
-) -> Button:
-    match event:
-        case ClaimReleased():
-            return Hand(claim.line)
-        case ClaimRefused(_, _, reason):
-            return Refuse(reason)
-        case KeyTurned(_, jph):
-            return KeyToJph() if jph else KeyToRun()
-        case ClaimConfirmed():
-            return Confirm()
-        case ClaimLogged():
-            return JPot() if link.terms.flow is Flow.KEYED else Swipe()
-        case MeterAdjusted():
-            return KeyToRun()
 
 
 def _unit_of(reader: Reader, entry: Entry) -> tuple[Entry, ...]:

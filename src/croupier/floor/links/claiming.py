@@ -94,12 +94,26 @@ def claim_due(room: Room, name: str) -> None:
         press(room, name, Hand(win.line), AUTOMATIC_DEALER, str(uuid.uuid4()))
 
 
-def commit(room: Room, part: LinkPart, who: Person, command: str, asked: str) -> Receipt | None:
-    """Write a link's entry that concerns no table."""
+def commit(
+    room: Room, part: LinkPart, who: Person, command: str, asked: str, there: LinkPart | None = None
+) -> Receipt | None:
+    """Write a link's entry that concerns no table; `there` is what another link writes in the same transaction."""
     if not part.writes:
         return None
-    unit = unit_of(who, command, room.now_ms(), asked, *part.writes, transfers=part.transfers, snapshots=part.snapshots)
-    return room.desk.wrote(part, room.store.commit(unit))
+    parts = (part,) if there is None else (part, there)
+    unit = unit_of(
+        who,
+        command,
+        room.now_ms(),
+        asked,
+        *(write for one in parts for write in one.writes),
+        transfers=tuple(transfer for one in parts for transfer in one.transfers),
+        snapshots=tuple(snapshot for one in parts for snapshot in one.snapshots),
+    )
+    receipt = room.store.commit(unit)
+    for one in parts:
+        room.desk.wrote(one, receipt)
+    return receipt
 
 
 def _pressed(table: Table, button: Button, who: Person) -> Command:

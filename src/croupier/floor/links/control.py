@@ -20,23 +20,18 @@ from croupier.floor.room import Room, check_name
 from croupier.floor.unit import T, receipt_of, retried
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
 from croupier.jackpot.buttons import Button
-from croupier.jackpot.commands import (
-    CheckBooks,
-    Command,
-    Configure,
-    JoinTable,
-    LeaveTable,
-    OpenLink,
-    ResumeLink,
-    StopLink,
-)
+from croupier.jackpot.commands import CheckBooks, Command, ResumeLink, StopLink
 from croupier.jackpot.display import Shown
-from croupier.jackpot.events import AdjustmentAsked, Event, Reason
+from croupier.jackpot.events import AdjustmentAsked, Event, LinkOpened, Reason
 from croupier.jackpot.link import Link
+from croupier.jackpot.office.deeds import TransferSent
+from croupier.jackpot.office.setup import Configure, JoinTable, LeaveTable, OpenLink
+from croupier.jackpot.office.transfer import received
 from croupier.jackpot.record import from_plain
-from croupier.jackpot.terms import LinkTerms
+from croupier.jackpot.terms import LinkTerms, preconfigured
 from croupier.money import Cents
 from croupier.store.entry import contents
+from croupier.store.journal import Store
 from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion
 
 DESK: Final = Person("link-desk", Role.SUPERVISOR)
@@ -51,15 +46,18 @@ class Links:
         self.desk = room.desk
 
     def open(self, name: str, terms: LinkTerms, who: Person, command: str, *, override: str = "") -> Link:
-        """Open a link; every meter starts at its seed."""
+        """Open a link; every meter starts at its seed. What its terms do not name as preconfigured is as they are."""
         check_name(name)
+        terms = preconfigured(terms)
         asked = OpenLink(link=name, terms=terms, by=link_person(who), override=override)
         self._write(name, who, command, f"open link {name}", lambda: self.desk.part(name, asked))
         return self.desk.link(name)
 
     def configure(self, name: str, terms: LinkTerms, who: Person, command: str, *, override: str = "") -> Link:
         """Change a link's terms. Each of its tables notes it in the same transaction, so none can begin a round
-        in between."""
+        in between. What a link was not told to be preconfigured with is as it was opened (R42)."""
+        known = preconfigured(self.desk.link(name).terms, opened_with(self.room.store, name))
+        terms = preconfigured(terms, known)
 
         def attempt() -> Receipt | None:
             tables = self.desk.link(name).tables
@@ -111,8 +109,13 @@ class Links:
         self, name: str, level: str, change: Cents, reason: Reason, document: str, who: Person, command: str
     ) -> int:
         """Ask for a meter to be set by hand; the number of the adjustment."""
+        if reason is Reason.BACK_OUT and receipt_of(self.room.store, who, command) is None:
+            raise Refused("a back-out names the win that it undoes; ask for it on the page of that win, by its claim")
         asked = AskAdjustment(level=level, change=change, reason=reason, document=document, by=link_person(who))
-        words = f"ask for {level} {change:+} cents, {reason.value}"
+        return self.ask_for(name, asked, who, command, f"ask for {level} {change:+} cents, {reason.value}")
+
+    def ask_for(self, name: str, asked: Command, who: Person, command: str, words: str) -> int:
+        """Ask for anything that takes a second person; the number of the adjustment."""
         self.desk.link(name)
 
         def attempt() -> Receipt | int:
@@ -130,16 +133,27 @@ class Links:
     def approve(self, name: str, adjustment: int, who: Person, command: str) -> Receipt | None:
         """Make an adjustment that somebody else asked for."""
         asked = ApproveAdjustment(adjustment, link_person(who))
-        return self._do(name, asked, who, command, f"approve adjustment {adjustment}", split_pool=True)
+        self.desk.link(name)
+
+        def attempt() -> Receipt | None:
+            part = self.desk.part(name, asked, split_pool=True)
+            sent = next((event for event in part.events if isinstance(event, TransferSent)), None)
+            there = None
+            if sent is not None and sent.to.link != name:
+                taken = received(name, sent, link_person(who))
+                there = self.desk.part(sent.to.link, taken, split_pool=True)
+            return commit(self.room, part, who, command, f"approve adjustment {adjustment}", there)
+
+        return self._retried(name, who, command, attempt)
 
     def drop(self, name: str, adjustment: int, reason: str, who: Person, command: str) -> Receipt | None:
         """Put an adjustment aside."""
         asked = DropAdjustment(adjustment, link_person(who), reason)
-        return self._do(name, asked, who, command, f"drop adjustment {adjustment}: {reason}")
+        return self.do(name, asked, who, command, f"drop adjustment {adjustment}: {reason}")
 
     def stop(self, name: str, reason: str, who: Person, command: str) -> Receipt | None:
         """Stop a link: its tables take no progressive wagers."""
-        return self._do(name, StopLink(reason, link_person(who)), who, command, f"stop link {name}: {reason}")
+        return self.do(name, StopLink(reason, link_person(who)), who, command, f"stop link {name}: {reason}")
 
     def resume(self, name: str, who: Person, approver: Person, command: str) -> Receipt | None:
         """Let a stopped link run again; the books must agree, and two people."""
@@ -181,9 +195,10 @@ class Links:
     def _is_ours(self, table: str) -> bool:
         return self.room.store.head(f"table/{table}").version > 0
 
-    def _do(
+    def do(
         self, name: str, asked: Command, who: Person, command: str, words: str, *, split_pool: bool = False
     ) -> Receipt | None:
+        """Give a link a command that concerns no table."""
         self.desk.link(name)
         return self._write(name, who, command, words, lambda: self.desk.part(name, asked, split_pool=split_pool))
 
@@ -201,6 +216,14 @@ class Links:
 
     def _retried(self, name: str, who: Person, command: str, attempt: Callable[[], T]) -> T | Receipt:
         return retried(self.room.store, who, command, f"link {name!r}", attempt)
+
+
+def opened_with(store: Store, name: str) -> LinkTerms:
+    """The terms that a link began with."""
+    first = next(iter(store.read(PREFIX + name)))
+    begun = from_plain(contents(first).events[0])
+    assert isinstance(begun, LinkOpened), "a link begins with its opening"
+    return begun.terms
 
 
 def _adjustment_of(events: Iterable[Event], command: str) -> int:

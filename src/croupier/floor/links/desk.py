@@ -21,7 +21,7 @@ from croupier.jackpot.commands import Command, ReturnWagers, SplitWagers, decide
 from croupier.jackpot.display import Shown, shown
 from croupier.jackpot.events import Event, MeterAdjusted
 from croupier.jackpot.link import Link, evolve
-from croupier.jackpot.movements import House, InReserve, OnMeter, Owed, Place, Pool, Winner, movements
+from croupier.jackpot.movements import Elsewhere, House, InReserve, OnMeter, Owed, Place, Pool, Winner, movements
 from croupier.jackpot.record import from_plain, link_from_plain, link_to_plain, to_plain
 from croupier.ledger.accounts import CASH, HOUSE, Account, meter, owed, player, pool, reserve
 from croupier.ledger.transfers import Transfer, transfer_id
@@ -87,9 +87,14 @@ class Desk:
         self._lock = threading.RLock()
         self._stop: Callable[[], None] | None = None
 
-    def names(self) -> list[str]:
-        """The names of all links."""
-        return [stream.removeprefix(PREFIX) for stream in self._store.streams(PREFIX)]
+    def names(self, *, closed: bool = False) -> list[str]:
+        """The names of all links that are open; `closed`: of those that are over, too."""
+        there = [stream.removeprefix(PREFIX) for stream in self._store.streams(PREFIX)]
+        return there if closed else [name for name in there if not self._is_over(name)]
+
+    def _is_over(self, name: str) -> bool:
+        link = self.standing(name).link
+        return link is not None and link.closed is not None
 
     def standing(self, name: str, *, fresh: bool = False) -> Standing:
         """A link as it stands; `fresh`: other processes' entries included."""
@@ -259,3 +264,5 @@ def _account(name: str, place: Place, winner: str) -> Account:
             return HOUSE
         case Winner():
             return player(winner) if winner else CASH
+        case Elsewhere(link, level, saved):
+            return reserve(link, level) if saved else meter(link, level)

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
 
 from croupier.floor.links.desk import PREFIX
-from croupier.jackpot.events import ClaimConfirmed, ClaimLogged, ClaimPressed, Event, KeyTurned, MeterAdjusted
+from croupier.jackpot.events import (
+    AdjustmentMade,
+    ClaimConfirmed,
+    ClaimLogged,
+    ClaimPressed,
+    Event,
+    KeyTurned,
+    MeterAdjusted,
+)
+from croupier.jackpot.office.deeds import LoggedWin, WinnerNoted
 from croupier.jackpot.record import from_plain
 from croupier.money import Cents
 from croupier.store.entry import Entry, contents
@@ -16,10 +25,37 @@ from croupier.store.journal import Store
 LAST_HITS: Final = 25
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackOut:
+    """How a win was backed out (R46): by which adjustment, who asked, who approved."""
+
+    adjustment: int
+    author: str
+    approver: str
+    document: str
+    time_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Papers:
+    """Who won, as somebody noted it at a time."""
+
+    name: str
+    document: str
+    tax_form: str
+    tax_number: str
+    withheld: Cents
+    by: str
+    time_ms: int
+
+
 @dataclass(slots=True, kw_only=True)
 class Hit:
-    """A win that was logged, with everything that a win page shows (R48)."""
+    """A win that was logged, with everything that a win page shows (R48). `number` counts the wins of the link, as
+    people do; `claim` counts the hand buttons, those turned off or refused among them. `papers` are what was noted of
+    the winner, the newest last; they are nobody's business who may not read the books."""
 
+    number: int
     claim: int
     level: str
     table: str
@@ -42,6 +78,8 @@ class Hit:
     record_hash: str
     adjusted_by: str = ""
     adjusted_ms: int = 0
+    backed_out: BackOut | None = None
+    papers: list[Papers] = field(default_factory=list, repr=False)
 
 
 def hits(store: Store, name: str, *, level: str | None = None, last: int | None = LAST_HITS) -> list[Hit]:
@@ -68,6 +106,7 @@ def every_hit(store: Store, name: str) -> Iterator[Hit]:
             case ClaimLogged(claim, award, before, after, by):
                 at, button = pressed.pop(claim)
                 found[claim] = Hit(
+                    number=len(found) + 1,
                     claim=claim,
                     level=button.level,
                     table=button.table,
@@ -91,9 +130,32 @@ def every_hit(store: Store, name: str) -> Iterator[Hit]:
                 )
             case MeterAdjusted(claim, by):
                 found[claim].adjusted_by, found[claim].adjusted_ms = by, entry.time_ms
+            case AdjustmentMade(number, _, _, _, _, document, author, approver, win=LoggedWin(claim)):
+                found[claim].backed_out = BackOut(
+                    adjustment=number, author=author, approver=approver, document=document, time_ms=entry.time_ms
+                )
+            case WinnerNoted():
+                found[event.claim].papers.append(
+                    Papers(
+                        name=event.name,
+                        document=event.document,
+                        tax_form=event.tax_form,
+                        tax_number=event.tax_number,
+                        withheld=event.withheld,
+                        by=event.by,
+                        time_ms=entry.time_ms,
+                    )
+                )
             case _:
                 pass
     yield from found.values()
+
+
+def public(hit: Hit) -> dict[str, Any]:
+    """A hit as plain data, without what was noted of the winner."""
+    plain = asdict(hit)
+    del plain["papers"]
+    return plain
 
 
 def link_events(store: Store, name: str) -> Iterator[tuple[Entry, Event]]:

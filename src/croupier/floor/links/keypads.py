@@ -1,15 +1,29 @@
-"""The keypad of any table on a link, ours or another game's: who verifies a win need not know whose table it is."""
+"""The tables on a link, ours or another game's: who verifies a win, or takes a table off, need not know whose it is."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.links.claiming import NotOnLink
 from croupier.floor.links.control import Links
+from croupier.floor.links.linked import TableLinked
 from croupier.floor.links.outside import OUTSIDE_PREFIX, OutsideTable
 from croupier.floor.links.outside_desk import OutsideDesk
+from croupier.floor.practice import is_practice
 from croupier.floor.roles import Person
+from croupier.floor.table import Table, linked_terms
 from croupier.jackpot.buttons import Button
+from croupier.jackpot.claim import Person as LinkPerson
+from croupier.jackpot.claim import Rank
+from croupier.jackpot.commands import decide
+from croupier.jackpot.link import Link
+from croupier.jackpot.office.setup import JoinTable
 from croupier.store.unit import Receipt
+
+_ANYBODY: Final = LinkPerson("", Rank.SUPERVISOR)
+"""Whoever may put a table on a link: who it is makes no difference to which tables can be."""
 
 
 def is_outside(links: Links, table: str) -> bool:
@@ -40,3 +54,37 @@ def leave(links: Links, name: str, table: str, who: Person, command: str) -> Rec
             raise Refused(f"{table} is on link {on!r}, not on {name!r}")
         return OutsideDesk(links).leave(table, who, command)
     return links.leave(name, table, who, command)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A table of ours that can be put on a link, once the round that it is `playing` is over."""
+
+    table: str
+    game: str
+    playing: bool
+
+
+def candidates(links: Links, name: str) -> list[Candidate]:
+    """The tables that a link takes: on no link, for money, of a game and a rule set that its pay table is for."""
+    link = links.desk.link(name)
+    joined = TableLinked(
+        name, link.terms.stake, link.terms.paytable, "meter" if link.terms.all_pays_off_meter else "tray"
+    )
+    found = []
+    for table in links.room.tables():
+        if is_practice(table):
+            continue
+        at, game = links.room.table(table), links.room.game_at(table)
+        if at.link is None and _fits(link, at, joined, game.key):
+            found.append(Candidate(table, game.name, at.in_play is not None))
+    return found
+
+
+def _fits(link: Link, at: Table, joined: TableLinked, game: str) -> bool:
+    try:
+        decide(link, JoinTable(at.name, game, _ANYBODY))
+        linked_terms(at.settings.terms, joined)
+    except Refused:
+        return False
+    return True

@@ -14,8 +14,9 @@ from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.room import LinkLost, check_name
 from croupier.floor.unit import retried, unit_of
 from croupier.jackpot.buttons import Button, GameOver, Hand
-from croupier.jackpot.commands import JoinTable, LeaveTable, ReturnWagers
+from croupier.jackpot.commands import ReturnWagers
 from croupier.jackpot.keypad import Held, PressButton
+from croupier.jackpot.office.setup import JoinTable, LeaveTable
 from croupier.jackpot.terms import NAMED
 from croupier.ledger.accounts import CASH, pool, tray
 from croupier.ledger.transfers import Transfer, reversal, transfer_id

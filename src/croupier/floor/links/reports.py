@@ -5,13 +5,14 @@ Everything is made from the record when it is asked for; nothing is counted on t
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
 from croupier.errors import Refused
 from croupier.floor.links.desk import PREFIX, Desk
-from croupier.floor.links.hits import every_hit, link_events
+from croupier.floor.links.hits import Hit, every_hit, link_events
+from croupier.floor.links.sheets import LevelReport, LineReport, LinkReport, TableReport
 from croupier.jackpot.events import (
     AdjustmentMade,
     ClaimLogged,
@@ -24,7 +25,7 @@ from croupier.jackpot.level import Split
 from croupier.jackpot.link import Claim, Link, evolve
 from croupier.jackpot.meter import BASIS_POINTS, Award
 from croupier.jackpot.movements import InReserve, OnMeter, movements
-from croupier.jackpot.record import in_full
+from croupier.jackpot.office.deeds import TransferReceived, TransferSent
 from croupier.jackpot.terms import LinkTerms
 from croupier.ledger.accounts import pool
 from croupier.money import Cents
@@ -35,78 +36,13 @@ from croupier.store.journal import Store
 _EVER: Final = 1 << 62
 
 
-@dataclass(slots=True, kw_only=True)
-class LevelReport:
-    """One level in a period. Theory is what the rates make of the wagers split, in cents, rounded down."""
-
-    level: str
-    opening: Cents = 0
-    contributions: Cents = 0
-    theoretical: Cents = 0
-    returned: Cents = 0
-    awards: Cents = 0
-    hits: int = 0
-    topped_up: Cents = 0
-    seeded: Cents = 0
-    from_reserve: Cents = 0
-    adjustments: Cents = 0
-    overflow: Cents = 0
-    closing: Cents = 0
-    reserve_opening: Cents = 0
-    reserve_in: Cents = 0
-    reserve_closing: Cents = 0
-
-
-@dataclass(slots=True, kw_only=True)
-class TableReport:
-    """One table in a period: its wagers, those that came back, and how often it hit."""
-
-    table: str
-    wagers: Cents = 0
-    returned: Cents = 0
-    hits: int = 0
-    awards: Cents = 0
-
-
-@dataclass(slots=True, kw_only=True)
-class LineReport:
-    """One line of the pay table: how often it should have come, and how often a meter paid it."""
-
-    line: str
-    expected: float
-    hits: int = 0
-    paid: Cents = 0
-
-
-@dataclass(slots=True, kw_only=True)
-class LinkReport:
-    """A link in a period."""
-
-    link: str
-    since_ms: int
-    until_ms: int
-    wagers: Cents = 0
-    returned: Cents = 0
-    split: Cents = 0
-    house: Cents = 0
-    in_pool: Cents = 0
-    levels: list[LevelReport] = field(default_factory=list)
-    tables: list[TableReport] = field(default_factory=list)
-    lines: list[LineReport] = field(default_factory=list)
-    adjustments: list[dict[str, Any]] = field(default_factory=list)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The report as plain data."""
-        return asdict(self)
-
-
 def link_report(store: Store, name: str, since_ms: int = 0, until_ms: int = _EVER) -> LinkReport:
     """Everything that a link did from `since_ms` up to, but not including, `until_ms`."""
     if until_ms < since_ms:
         raise Refused("the period ends before it begins; want an end that comes after its beginning")
     terms = Desk(store).link(name).terms
     tally = _Tally(
-        LinkReport(link=name, since_ms=since_ms, until_ms=until_ms),
+        LinkReport(link=name, since_ms=since_ms, until_ms=until_ms, approval=terms.approval),
         {level.name: LevelReport(level=level.name) for level in terms.levels},
         dict.fromkeys((level.name for level in terms.levels), 0),
     )
@@ -159,11 +95,12 @@ class _Tally:
             case ClaimLogged(number, award) if link is not None:
                 self._hit(link.claims[number], award)
             case AdjustmentMade():
-                self.levels[event.level].adjustments += event.new - event.old
-                self.report.adjustments.append(in_full(event))
+                self._adjusted(event)
+            case TransferSent() | TransferReceived():
+                self._moved(event)
             case _:
                 pass
-        if link is not None:
+        if link is not None and not isinstance(event, AdjustmentMade):
             for move in movements(link, event):
                 if isinstance(move.source, OnMeter) and isinstance(move.target, InReserve):
                     self.levels[move.source.level].overflow += move.cents
@@ -174,6 +111,23 @@ class _Tally:
         for name, level in after.levels.items():
             self.theory[name] += wagers * level.meter.rate_bp
             self.levels[name].reserve_in += split.reserve[name]
+
+    def _adjusted(self, event: AdjustmentMade) -> None:
+        row = self.levels[event.level]
+        if event.win is None:
+            row.adjustments += event.new - event.old
+        else:
+            row.backed_out += event.win.to_meter
+            row.reserve_restored += event.win.to_reserve
+        self.report.adjustments.append(_plain(event, event.reason.value))
+
+    def _moved(self, event: TransferSent | TransferReceived) -> None:
+        row, cents = self.levels[event.level], event.new - event.old
+        if event.reserve:
+            row.reserve_transferred += cents
+        else:
+            row.transferred += cents
+        self.report.adjustments.append(_plain(event, "transfer"))
 
     def _hit(self, claim: Claim, award: Award) -> None:
         row = self.levels[claim.level]
@@ -195,7 +149,39 @@ class _Tally:
         _wagers(store, report.link, report, self.tables)
         report.levels, report.tables = list(self.levels.values()), [self.tables[name] for name in sorted(self.tables)]
         report.lines = _lines(store, terms, report)
+        for hit in every_hit(store, report.link):
+            if hit.backed_out is not None and report.since_ms <= hit.logged_ms < report.until_ms:
+                _undone(report, hit)
         return report
+
+
+def _undone(report: LinkReport, hit: Hit) -> None:
+    """Count a hit of the period as backed out, whenever that was done."""
+    for level in report.levels:
+        level.hits_backed_out += level.level == hit.level
+    for table in report.tables:
+        table.hits_backed_out += table.table == hit.table
+    for line in report.lines:
+        line.hits_backed_out += line.line == hit.line
+
+
+def _plain(event: AdjustmentMade | TransferSent | TransferReceived, reason: str) -> dict[str, Any]:
+    """An adjustment as the report lists it: of whatever kind, with these fields."""
+    other = event.to if isinstance(event, TransferSent) else event.source if isinstance(event, TransferReceived) else ""
+    win = event.win if isinstance(event, AdjustmentMade) else None
+    return {
+        "adjustment": event.adjustment,
+        "level": event.level,
+        "old": event.old,
+        "new": event.new,
+        "reason": reason,
+        "document": event.document,
+        "author": event.author,
+        "approver": event.approver,
+        "claim": None if win is None else win.claim,
+        "other": str(other),
+        "reserve": not isinstance(event, AdjustmentMade) and event.reserve,
+    }
 
 
 def _wagers(store: Store, name: str, report: LinkReport, tables: dict[str, TableReport]) -> None:

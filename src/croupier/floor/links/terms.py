@@ -19,6 +19,7 @@ def link_terms(
     flow: Flow | None = None,
     fixed_off_meter: bool = False,
     executive_above: Cents | None = None,
+    approval: str = "",
 ) -> LinkTerms:
     """A link for a progressive pay table. A table of first five cards makes it a Multi-Game Link (R35)."""
     table = paytable(name, PROGRESSIVE)
@@ -45,6 +46,7 @@ def link_terms(
         paytable=name,
         executive_above=executive_above,
         all_pays_off_meter=fixed_off_meter,
+        approval=approval.strip(),
         largest_fixed=max((pay.on(stake) for pay in table.pays.values() if isinstance(pay, For)), default=0),
     )
     check_terms(terms)

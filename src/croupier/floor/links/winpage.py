@@ -8,14 +8,15 @@ from html import escape
 from typing import Any, Final
 
 from croupier.errors import Refused
-from croupier.floor.links.desk import PREFIX
-from croupier.floor.links.hits import Hit, hits
+from croupier.floor.links.desk import PREFIX, Desk
+from croupier.floor.links.hits import Hit, hits, public
 from croupier.floor.links.outside import stream_of
 from croupier.money import dollars
 from croupier.rules.paytables import line_words
 from croupier.store.entry import Head
 from croupier.store.journal import Store
 
+NO_APPROVAL: Final = "No approval on record"
 _SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _STYLE: Final = """
   @page { margin: 18mm }
@@ -25,6 +26,7 @@ _STYLE: Final = """
   td, th { padding: .25rem 0; border-bottom: 1px solid #ccc; vertical-align: top }
   .cards span { font-size: 18pt; margin-right: .5rem } .red { color: #b00020 }
   code { font: 9pt/1.3 monospace; overflow-wrap: anywhere }
+  .undone { border: 2px solid #111; padding: .4rem .6rem; font-weight: bold }
   .sign { display: flex; gap: 2rem; margin-top: 3rem } .sign p { flex: 1; border-top: 1px solid #111 }
 """
 
@@ -36,13 +38,12 @@ class WinPage:
     link: str
     hit: Hit
     heads: dict[str, Head]
+    approval: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """The page as plain data."""
-        from dataclasses import asdict
-
+        """The page as plain data, without what was noted of the winner."""
         heads = {stream: f"{stream}:{head.version}:{head.hash}" for stream, head in self.heads.items()}
-        return {"link": self.link, **asdict(self.hit), "heads": heads}
+        return {"link": self.link, "approval": self.approval, **public(self.hit), "heads": heads}
 
 
 class NoSuchHit(Refused):
@@ -54,12 +55,25 @@ class NoSuchHit(Refused):
 
 def win_page(store: Store, link: str, claim: int) -> WinPage:
     """The win page of a logged claim."""
+    terms = Desk(store).link(link).terms
     found = next((hit for hit in hits(store, link, last=None) if hit.claim == claim), None)
     if found is None:
         raise NoSuchHit(link, claim)
     streams = (f"{PREFIX}{link}", f"table/{found.table}", stream_of(found.table))
     heads = {stream: store.head(stream) for stream in streams}
-    return WinPage(link, found, {stream: head for stream, head in heads.items() if head.version})
+    return WinPage(link, found, {stream: head for stream, head in heads.items() if head.version}, terms.approval)
+
+
+def backed_out_words(hit: Hit) -> str:
+    """How a win was backed out, in a sentence; empty where it stands."""
+    done = hit.backed_out
+    if done is None:
+        return ""
+    return (
+        f"Backed out on {_time(done.time_ms)} by adjustment {done.adjustment}: asked by {done.author}, approved by "
+        f"{done.approver}, document {done.document}. Meter and reserve are restored; the award is between house and "
+        "player."
+    )
 
 
 def html(page: WinPage) -> str:
@@ -86,13 +100,17 @@ def html(page: WinPage) -> str:
         f"<tr><th scope=row>{escape(stream)}, version {head.version}</th><td><code>{head.hash}</code></td></tr>"
         for stream, head in page.heads.items()
     )
-    title = f"Win {escape(page.link)} {hit.claim}"
+    title = f"Win {hit.number}, {escape(page.link)}"
+    undone = f'<p class="undone">{escape(backed_out_words(hit))}</p>' if hit.backed_out else ""
+    approval = escape(f"Approval {page.approval}" if page.approval else NO_APPROVAL)
     return f"""<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>
 <style>{_STYLE}</style></head>
 <body>
-<h1>Progressive win {hit.claim}, {escape(page.link)}</h1>
+<h1>Progressive win {hit.number}, {escape(page.link)}</h1>
+<p>Claim {hit.claim}. {approval}.</p>
+{undone}
 <p class="amount">{dollars(hit.amount)}</p>
 <p class="cards">{_cards(hit.cards)}</p>
 <table>

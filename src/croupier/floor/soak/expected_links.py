@@ -112,9 +112,26 @@ class ExpectedLinks:
                 before -= amount
             case "AdjustmentMade":
                 link.levels[event["level"]].live += (event["new"] - event["old"]) * _CENT
+                if "win" in event:
+                    self._back_out(link.levels[event["level"]], event["win"])
+            case "TransferSent" | "TransferReceived":
+                at, cents = link.levels[event["level"]], event["new"] - event["old"]
+                if event.get("reserve"):
+                    at.reserve += cents * _CENT
+                else:
+                    at.live += cents * _CENT
+                before += cents  # it comes from the other level, or goes there: never from the house
         # Whatever the link holds more or less than before came from, or went to, the house.
         now = sum(at.shown + at.saved for at in link.levels.values()) + sum(link.owed.values())
         self.held["house"] -= now - before
+
+    @staticmethod
+    def _back_out(at: _Level, win: Said) -> None:
+        """The reserve has again what it had before the win: what it gave, less what found no room on the meter."""
+        award = win["award"]
+        gave = award.get("from_reserve", 0)
+        found_no_room = win["before"] - award["amount"] + award.get("topped_up", 0) + award.get("seeded", 0) + gave
+        at.reserve += (gave - (found_no_room - win["after"])) * _CENT
 
     def _set_up(self, name: str, terms: Said) -> None:
         known = self._links.get(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from croupier.web.links.chartmodels import LevelChart
 from croupier.web.models import Page
 from croupier.web.wording import Dollars, LineWords, Moment
 
@@ -29,6 +30,8 @@ class ClaimCard(BaseModel):
     before: str
     after: str
     account: str
+    card: str = ""
+    """Why it takes an Executive's card, where it does."""
 
 
 class LevelCard(BaseModel):
@@ -42,6 +45,9 @@ class LevelCard(BaseModel):
     rate: str
     reserve_rate: str
     maximum: str
+    usual_rate: str
+    usual_seed: str
+    card: str
     pending: list[str]
     account: str
     reserve_account: str
@@ -56,12 +62,39 @@ class AdjustmentCard(BaseModel):
     document: str
     by: str
     yours: bool
+    what: str
+    """What it is, where that is more than its reason: the win that it backs out, where a transfer goes."""
 
 
-class HistoryPoint(BaseModel):
-    time_ms: int
+class ComponentRow(BaseModel):
+    """A component of the register, with the version that was approved (R51)."""
+
+    name: str
+    version: str
+    approved: str
+    below: bool
+
+
+class JoinChoice(BaseModel):
+    """A table that can be put on a link, once its round is over."""
+
+    table: str
+    game: str
+    playing: bool
+
+
+class DeedRow(BaseModel):
+    """One thing that somebody did with a link."""
+
+    model_config = ConfigDict(from_attributes=True)  # of a `Deed`
+
+    time: Moment = Field(validation_alias="time_ms")
     position: int
-    cents: dict[str, int]
+    kind: str
+    level: str
+    words: str
+    by: str
+    other: str
 
 
 class LinkCard(BaseModel):
@@ -73,6 +106,9 @@ class LinkCard(BaseModel):
     kind: str
     flow: str
     executive_above: str
+    approval: str
+    closed: str | None
+    warnings: list[str]
     fault: str | None
     levels: list[LevelCard]
     tables: list[str]
@@ -88,20 +124,26 @@ class PaytableChoice(BaseModel):
 
 class LinksPage(Page):
     levels: list[str]
-    notice: str = ""
     links: list[LinkCard]
+    closed: int
+    """How many links are closed, and not in the list unless somebody asks."""
+    with_closed: bool
     paytables: list[PaytableChoice]
 
 
 class LinkPage(Page):
-    notice: str = ""
     link: LinkCard
-    free_tables: list[str]
+    charts: list[LevelChart]
+    free_tables: list[JoinChoice]
     adjustments: list[AdjustmentCard]
     reasons: list[str]
+    destinations: list[str]
     advice: list[str]
+    components: list[ComponentRow]
     hits: list[HitRow]
-    history: list[HistoryPoint]
+    deeds: list[DeedRow]
+    left: list[str]
+    """What keeps the link from being closed."""
     version: int
 
 
@@ -147,6 +189,7 @@ class HitRow(BaseModel):
 
     model_config = ConfigDict(from_attributes=True)  # of a `Hit` of the reports
 
+    number: int
     claim: int
     time: Moment = Field(validation_alias="logged_ms")
     level: str
@@ -159,6 +202,8 @@ class HitRow(BaseModel):
     amount: Dollars
     before: Dollars
     after: Dollars
+    undone: str = ""
+    """How it was backed out, where it was."""
 
 
 class Figure(BaseModel):
@@ -169,31 +214,86 @@ class Figure(BaseModel):
     path: str
 
 
-class ReportPart(BaseModel):
+class ReportRow(BaseModel):
+    """A line of a report's table. `sign` says how it counts in the equation; the last line of one is its sum."""
+
+    sign: str
+    name: str
+    cells: list[Figure]
+
+
+class Equation(BaseModel):
+    """Lines that add up, for each level."""
+
     title: str
-    figures: list[Figure]
+    rows: list[ReportRow]
+
+
+class ReportTable(BaseModel):
+    """A plain table of a report."""
+
+    title: str
+    first: str
+    heads: list[str]
+    rows: list[ReportRow]
+
+
+class Period(BaseModel):
+    """A period that can be had with one click."""
+
+    name: str
+    since: str
+    until: str
+    chosen: bool
 
 
 class ReportPage(Page):
     """A link in a period."""
 
     link: str
+    approval: str
     since: str
     until: str
+    zone: str
+    periods: list[Period]
     totals: list[Figure]
-    parts: list[ReportPart]
+    levels: list[str]
+    equations: list[Equation]
+    tables: list[ReportTable]
     adjustments: list[str]
+    undone: list[str]
     entries: str
+
+
+class PapersRow(BaseModel):
+    """What was noted of a winner, and by whom."""
+
+    model_config = ConfigDict(from_attributes=True)  # of `Papers`
+
+    time: Moment = Field(validation_alias="time_ms")
+    name: str
+    document: str
+    tax_form: str
+    tax_number: str
+    withheld: Dollars
+    by: str
 
 
 class WinSheetPage(Page):
     """A win on one sheet of paper (R48)."""
 
     link: str
+    number: int
     claim: int
+    approval: str
+    undone: str
+    asked: str
+    """The adjustment that would back it out and waits for approval, if there is one."""
     amount: str
     cards: list[str]
     rows: list[tuple[str, str]]
+    papers: list[PapersRow]
+    tax_forms: list[str]
     record_hash: str
     heads: list[tuple[str, int, str]]
     position: int

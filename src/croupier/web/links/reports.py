@@ -1,10 +1,11 @@
-"""A link's reports by period, with CSV; its hits; and the win page to print (R48)."""
+"""A link's reports by period: one table with its equation for each level; and the same as CSV."""
 
 from __future__ import annotations
 
 import csv
 import io
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
@@ -12,22 +13,33 @@ from starlette.responses import Response
 
 from croupier.errors import Refused
 from croupier.floor.links.desk import PREFIX
-from croupier.floor.links.hits import Hit, hits
-from croupier.floor.links.keypads import is_outside
-from croupier.floor.links.reports import LevelReport, LinkReport, link_report, position_at
-from croupier.floor.links.winpage import win_page
+from croupier.floor.links.hits import every_hit
+from croupier.floor.links.reports import link_report, position_at
+from croupier.floor.links.sheets import METER, RESERVE, LevelReport, LineReport, LinkReport, TableReport
 from croupier.ledger.accounts import meter, pool, reserve
 from croupier.money import Cents, dollars, signed_dollars
 from croupier.rules.paytables import line_words
 from croupier.web.house import House, InHouse, page_response
-from croupier.web.links.models import Figure, HitRow, ReportPage, ReportPart, WinSheetPage
-from croupier.web.wording import when
+from croupier.web.links.models import Equation, Figure, Period, ReportPage, ReportRow, ReportTable
+from croupier.web.links.wins import backed_out_line
+from croupier.web.wording import house_zone
 
 router = APIRouter()
 
 _EVER: Final = 1 << 62
-_NOT_MONEY: Final = frozenset({"expected", "hits", "level", "table", "line"})
+_NOT_MONEY: Final = frozenset({"expected", "hits", "hits_backed_out", "level", "table", "line"})
 """Fields of a report's rows that are no money."""
+_ENTRIES: Final = {
+    "contributions": "WagersSplit",
+    "returned": "WagersReturned",
+    "awards": "ClaimLogged",
+    "backed_out": "AdjustmentMade",
+    "adjustments": "AdjustmentMade",
+    "transferred": "Transfer",
+    "reserve_restored": "AdjustmentMade",
+    "reserve_transferred": "Transfer",
+}
+"""Which events of the link's stream a figure is made of; every other is looked up in the account."""
 
 
 @router.get("/staff/links/{name}/report", summary="A link in a period", response_model=ReportPage)
@@ -43,105 +55,156 @@ def report_csv(name: str, house: InHouse, since: str = "", until: str = "") -> R
     return Response(as_csv(made), media_type="text/csv", headers=headers)
 
 
-@router.get("/staff/links/{name}/wins/{claim}", summary="The win page of a hit", response_model=WinSheetPage)
-def win(name: str, claim: int, request: Request, house: InHouse) -> Response:
-    found = win_page(house.store, name, claim)
-    hit = found.hit
-    page = WinSheetPage(
-        link=name,
-        claim=claim,
-        amount=dollars(hit.amount),
-        cards=hit.cards.split(),
-        rows=_win_rows(name, hit),
-        record_hash=hit.record_hash,
-        heads=[(stream, head.version, head.hash) for stream, head in found.heads.items()],
-        position=_position(house, name, hit.record_hash),
-    )
-    return page_response(request, "links/win.html", page)
-
-
-def hit_rows(house: House, name: str) -> list[HitRow]:
-    """The last hits of each level, newest first."""
-    rows = [HitRow.model_validate(hit) for hit in hits(house.store, name)]
-    for row in rows:
-        row.outside = is_outside(house.links, row.table)
-    return rows
-
-
 def report_page(house: House, made: LinkReport, since: str, until: str) -> ReportPage:
     """A report for people: every figure with the way to the entries that it is made of."""
     first = position_at(house.store, made.since_ms)
     entries = f"/staff/journal?stream={PREFIX}{made.link}&after={first}"
     wagers = f"/staff/accounts/{pool(made.link)}"
-    totals = [
-        _money("Wagers", made.wagers, wagers),
-        _money("Returned by voids", made.returned, f"{entries}&text=WagersReturned"),
-        _money("Split over the levels", made.split, f"{entries}&text=WagersSplit"),
-        _money("Kept by the house", made.house, f"{entries}&text=WagersSplit"),
-        _money("In the pool now", made.in_pool, wagers),
-    ]
-    parts = [ReportPart(title=f"Level {row.level}", figures=_level(made.link, row, entries)) for row in made.levels]
-    parts += [
-        ReportPart(
-            title=f"Table {row.table}",
-            figures=[
-                _money("Wagers", row.wagers, wagers),
-                _money("Returned", row.returned, wagers),
-                Figure(name="Hits", value=str(row.hits), path=f"{entries}&text=ClaimLogged"),
-                _money("Awards", row.awards, f"{entries}&text=ClaimLogged"),
-            ],
-        )
-        for row in made.tables
-    ]
-    parts += [
-        ReportPart(
-            title=line_words(line.line).capitalize(),
-            figures=[
-                Figure(name="Expected", value=f"{line.expected:.4f}", path="/lab/progressive"),
-                Figure(name="Hits", value=str(line.hits), path=f"{entries}&text=ClaimLogged"),
-                _money("Paid", line.paid, f"{entries}&text=ClaimLogged"),
-            ],
-        )
-        for line in made.lines
-    ]
     return ReportPage(
         link=made.link,
+        approval=made.approval,
         since=since,
         until=until,
-        totals=totals,
-        parts=parts,
-        adjustments=[
-            f"{row['adjustment']}: {row['level']} from {dollars(row['old'])} to {dollars(row['new'])}, "
-            f"{row['reason']}, document {row['document']}, asked by {row['author']}, approved by {row['approver']}"
-            for row in made.adjustments
+        zone=str(house_zone()),
+        periods=periods(datetime.fromtimestamp(house.room.now_ms() / 1000, house_zone()), since, until),
+        totals=[
+            _money("Wagers", made.wagers, wagers),
+            _money("Returned by voids", made.returned, f"{entries}&text=WagersReturned"),
+            _money("Split over the levels", made.split, f"{entries}&text=WagersSplit"),
+            _money("Kept by the house", made.house, f"{entries}&text=WagersSplit"),
+            _money("In the pool now", made.in_pool, wagers),
+        ],
+        levels=[row.level for row in made.levels],
+        equations=[
+            Equation(title="Meter", rows=_equation(made, METER, entries, saved=False)),
+            Equation(title="Reserve", rows=_equation(made, RESERVE, entries, saved=True)),
+        ],
+        tables=[_by_level(made, entries), _by_table(made, entries, wagers), _by_line(made, entries)],
+        adjustments=[_adjustment(row) for row in made.adjustments],
+        undone=[
+            f"Win {hit.number}, claim {hit.claim}, {dollars(hit.amount)}: {backed_out_line(hit)}"
+            for hit in every_hit(house.store, made.link)
+            if hit.backed_out is not None and made.since_ms <= hit.logged_ms < made.until_ms
         ],
         entries=entries,
     )
+
+
+def periods(now: datetime, since: str, until: str) -> list[Period]:
+    """The periods that can be had with one click, by the house's clock."""
+    today = now.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
+    monday = today - timedelta(days=today.weekday())
+    made = (
+        ("Today", today, None),
+        ("Yesterday", today - timedelta(days=1), today),
+        ("This week", monday, None),
+        ("This month", today.replace(day=1), None),
+        ("All", None, None),
+    )
+
+    def text(moment: datetime | None) -> str:
+        return "" if moment is None else moment.isoformat(timespec="minutes")
+
+    return [
+        Period(name=name, since=text(a), until=text(b), chosen=(text(a), text(b)) == (since, until))
+        for name, a, b in made
+    ]
+
+
+def _equation(made: LinkReport, lines: Sequence[tuple[str, str, str]], entries: str, *, saved: bool) -> list[ReportRow]:
+    def cell(row: LevelReport, sign: str, figure: str) -> Figure:
+        account = reserve(made.link, row.level) if saved else meter(made.link, row.level)
+        said = _ENTRIES.get(figure)
+        path = f"/staff/accounts/{account}" if said is None else f"{entries}&text={said}"
+        cents: Cents = getattr(row, figure)
+        return Figure(name=figure, value=signed_dollars(cents) if sign == "±" and cents else dollars(cents), path=path)
+
+    return [
+        ReportRow(sign=sign, name=name, cells=[cell(row, sign, figure) for row in made.levels])
+        for sign, name, figure in lines
+    ]
+
+
+def _by_level(made: LinkReport, entries: str) -> ReportTable:
+    return ReportTable(
+        title="Levels",
+        first="Level",
+        heads=["Hits", "Contributions", "By the rates"],
+        rows=[
+            ReportRow(
+                sign="",
+                name=row.level,
+                cells=[
+                    _hits(row, entries),
+                    _money("Contributions", row.contributions - row.returned, f"{entries}&text=WagersSplit"),
+                    _money("By the rates", row.theoretical, f"{entries}&text=WagersSplit"),
+                ],
+            )
+            for row in made.levels
+        ],
+    )
+
+
+def _by_table(made: LinkReport, entries: str, wagers: str) -> ReportTable:
+    return ReportTable(
+        title="Tables",
+        first="Table",
+        heads=["Wagers", "Returned", "Hits", "Awards"],
+        rows=[
+            ReportRow(
+                sign="",
+                name=row.table,
+                cells=[
+                    _money("Wagers", row.wagers, wagers),
+                    _money("Returned", row.returned, wagers),
+                    _hits(row, entries),
+                    _money("Awards", row.awards, f"{entries}&text=ClaimLogged"),
+                ],
+            )
+            for row in made.tables
+        ],
+    )
+
+
+def _by_line(made: LinkReport, entries: str) -> ReportTable:
+    return ReportTable(
+        title="Hands",
+        first="Hand",
+        heads=["Expected", "Hits", "Paid"],
+        rows=[
+            ReportRow(
+                sign="",
+                name=line_words(line.line).capitalize(),
+                cells=[
+                    Figure(name="Expected", value=f"{line.expected:.4f}", path="/lab/progressive"),
+                    _hits(line, entries),
+                    _money("Paid", line.paid, f"{entries}&text=ClaimLogged"),
+                ],
+            )
+            for line in made.lines
+        ],
+    )
+
+
+def _hits(row: LevelReport | TableReport | LineReport, entries: str) -> Figure:
+    undone = f", {row.hits_backed_out} backed out" if row.hits_backed_out else ""
+    return Figure(name="Hits", value=f"{row.hits}{undone}", path=f"{entries}&text=ClaimLogged")
 
 
 def _money(name: str, cents: Cents, path: str) -> Figure:
     return Figure(name=name, value=dollars(cents), path=path)
 
 
-def _level(link: str, row: LevelReport, entries: str) -> list[Figure]:
-    account, kept = f"/staff/accounts/{meter(link, row.level)}", f"/staff/accounts/{reserve(link, row.level)}"
-    return [
-        _money("Opening", row.opening, account),
-        _money("Contributions", row.contributions, f"{entries}&text=WagersSplit"),
-        _money("By the rates", row.theoretical, f"{entries}&text=WagersSplit"),
-        _money("Returned by voids", row.returned, f"{entries}&text=WagersReturned"),
-        Figure(name="Hits", value=str(row.hits), path=f"{entries}&text=ClaimLogged"),
-        _money("Awards", row.awards, f"{entries}&text=ClaimLogged"),
-        _money("Seeded", row.seeded, account),
-        _money("From the reserve", row.from_reserve, kept),
-        _money("Topped up by the house", row.topped_up, account),
-        Figure(name="Adjusted", value=signed_dollars(row.adjustments), path=f"{entries}&text=AdjustmentMade"),
-        _money("Above the maximum", row.overflow, kept),
-        _money("Closing", row.closing, account),
-        _money("Reserve at the start", row.reserve_opening, kept),
-        _money("Into the reserve", row.reserve_in, kept),
-        _money("Reserve at the end", row.reserve_closing, kept),
-    ]
+def _adjustment(row: dict[str, Any]) -> str:
+    whose = "the reserve of " if row["reserve"] else ""
+    win = f" of claim {row['claim']}" if row["claim"] is not None else ""
+    word = "to" if row["new"] < row["old"] else "from"
+    other = f" {word} {row['other']}" if row["other"] else ""
+    return (
+        f"{row['adjustment']}: {whose}{row['level']} from {dollars(row['old'])} to {dollars(row['new'])}, "
+        f"{row['reason']}{win}{other}, document {row['document']}, asked by {row['author']}, approved by "
+        f"{row['approver']}"
+    )
 
 
 def as_csv(made: LinkReport) -> str:
@@ -169,35 +232,11 @@ def _plain_text(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" else value
 
 
-def _win_rows(link: str, hit: Hit) -> list[tuple[str, str]]:
-    adjusted = f"{hit.adjusted_by}, {when(hit.adjusted_ms)}" if hit.adjusted_by else "not yet"
-    return [
-        ("Link, level", f"{link}, {hit.level}"),
-        ("Table, seat", f"{hit.table}, seat {hit.seat}"),
-        ("Round", hit.round),
-        ("Player", hit.player or "not in our book"),
-        ("Hand", line_words(hit.line)),
-        ("Meter before", dollars(hit.before)),
-        ("Meter after", dollars(hit.after)),
-        ("Seed", dollars(hit.seeded)),
-        ("From the reserve", dollars(hit.from_reserve)),
-        ("Topped up by the house", dollars(hit.topped_up)),
-        ("Hand button", f"{hit.pressed_by}, {when(hit.pressed_ms)}"),
-        ("Verified", hit.verified_by),
-        ("Logged", f"{hit.logged_by}, {when(hit.logged_ms)}"),
-        ("Meter adjusted", adjusted),
-    ]
-
-
-def _position(house: House, link: str, record_hash: str) -> int:
-    return next((entry.position for entry in house.store.read(PREFIX + link) if entry.hash == record_hash), 0)
-
-
 def _moment(text: str, otherwise: int) -> int:
     if not text.strip():
         return otherwise
     try:
         at = datetime.fromisoformat(text.strip())
     except ValueError:
-        raise Refused(f"not a moment: {text!r}; want 2026-11-15 or 2026-11-15T18:00, in UTC") from None
-    return round((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp() * 1000)
+        raise Refused(f"not a moment: {text!r}; want 2026-11-15 or 2026-11-15T18:00, by the house's clock") from None
+    return round((at if at.tzinfo else at.replace(tzinfo=house_zone())).timestamp() * 1000)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from croupier.cards import parse_cards
 from croupier.floor.links.control import Links
+from croupier.floor.links.hits import hits
 from croupier.floor.links.keypads import is_outside
 from croupier.floor.table import Table
 from croupier.hands import describe, strength
@@ -13,7 +14,9 @@ from croupier.jackpot.buttons import Confirm, Hand, JPot, KeyToJph, KeyToRun, Se
 from croupier.jackpot.claim import Armed, Confirmed, Logged, NotNow, Pressed, Ready, SeatChosen, effect_of
 from croupier.jackpot.display import Shown, amount
 from croupier.jackpot.events import AdjustmentAsked
+from croupier.jackpot.keypad import needs_executive
 from croupier.jackpot.link import Claim, Link
+from croupier.jackpot.office.components import component_warnings, is_below, wanted
 from croupier.jackpot.terms import NAMED, Flow
 from croupier.ledger.accounts import meter, reserve
 from croupier.money import dollars
@@ -23,7 +26,9 @@ from croupier.web.links.models import (
     AdjustmentCard,
     ButtonPad,
     ClaimCard,
+    ComponentRow,
     DisplayLevel,
+    HitRow,
     LevelCard,
     LinkCard,
     ProgressivePad,
@@ -42,6 +47,9 @@ def link_card(links: Links, name: str) -> LinkCard:
         kind=link.terms.kind.value,
         flow=link.terms.flow.value,
         executive_above="" if link.terms.executive_above is None else dollars(link.terms.executive_above),
+        approval=link.terms.approval,
+        closed=link.closed,
+        warnings=list(component_warnings(link.terms.flow, link.components)),
         fault=link.fault,
         levels=[_level_card(link, level) for level in shown],
         tables=sorted(link.tables),
@@ -59,6 +67,9 @@ def _level_card(link: Link, shown: Shown) -> LevelCard:
         seed=dollars(terms.seed),
         rate=f"{terms.rate_bp / 100:g} %",
         reserve_rate=f"{terms.reserve_bp / 100:g} %",
+        usual_rate="" if terms.preconfigured_bp is None else f"{terms.preconfigured_bp / 100:g} %",
+        usual_seed="" if terms.preconfigured_seed is None else dollars(terms.preconfigured_seed),
+        card=terms.card.value,
         maximum="none" if terms.maximum is None else dollars(terms.maximum),
         pending=[f"{claim.table} seat {claim.seat}, {line_words(claim.line)}" for claim in shown.pending],
         account=meter(link.id, shown.level),
@@ -94,6 +105,7 @@ def claim_card(links: Links, link: Link, claim: Claim) -> ClaimCard:
         before=dollars(now),
         after="" if after is None else dollars(after),
         account=meter(link.id, claim.level),
+        card="" if link.terms.flow is Flow.KEYED else needs_executive(link.terms, claim.level, worth or 0) or "",
     )
 
 
@@ -119,8 +131,10 @@ def state_words(link: Link, table: str) -> str:
             return f"key at JPH for {line_words(line)}: press J-pot"
         case Logged(_, line):
             return f"{line_words(line)} is logged: turn the key to Run"
-        case Confirmed(_, line):
-            return f"{line_words(line)} is confirmed: swipe a card"
+        case Confirmed(number, line):
+            claim = link.claims[number]
+            executive = needs_executive(link.terms, claim.level, amount(link, claim) or 0)
+            return f"{line_words(line)} is confirmed: swipe {'an Executive card' if executive else 'a card'}"
 
 
 def progressive_pad(links: Links, table: Table) -> ProgressivePad | None:
@@ -183,18 +197,54 @@ def _adjustment_card(asked: AdjustmentAsked, viewer: str) -> AdjustmentCard:
         document=asked.document,
         by=asked.by,
         yours=asked.by == viewer,
+        what=_what(asked),
     )
 
 
-def display_levels(links: Links, name: str, hits: Mapping[str, Won]) -> list[DisplayLevel]:
+def _what(asked: AdjustmentAsked) -> str:
+    if asked.win is not None:
+        return f"backs out the win of claim {asked.win.claim}"
+    if asked.to is not None:
+        of = " of the reserve" if asked.reserve else ""
+        return f"{dollars(asked.old - asked.new)}{of} to {asked.to}"
+    return ""
+
+
+def component_rows(link: Link) -> list[ComponentRow]:
+    """The register of a link's components: first those that were approved, there or not, then any others (R51)."""
+    approved = wanted(link.terms.flow, link.components)
+    names = (*approved, *(name for name in link.components if name not in approved))
+    return [
+        ComponentRow(
+            name=name,
+            version=link.components.get(name, ""),
+            approved=approved.get(name, ""),
+            below=name in approved and is_below(link.components.get(name, ""), approved[name]),
+        )
+        for name in names
+    ]
+
+
+def hit_rows(links: Links, name: str) -> list[HitRow]:
+    """The last hits of each level, newest first."""
+    rows = []
+    for hit in hits(links.room.store, name):
+        row = HitRow.model_validate(hit)
+        row.outside = is_outside(links, row.table)
+        row.undone = "" if hit.backed_out is None else f"backed out by adjustment {hit.backed_out.adjustment}"
+        rows.append(row)
+    return rows
+
+
+def display_levels(links: Links, name: str, won: Mapping[str, Won]) -> list[DisplayLevel]:
     """What a display shows, with the hits that it celebrates."""
     return [
         DisplayLevel(
             name=shown.level,
             cents=shown.cents,
             pending=[f"{claim.table}, seat {claim.seat}: {line_words(claim.line)}" for claim in shown.pending],
-            hit=hits[shown.level].words if shown.level in hits else None,
-            prize=hits[shown.level].cents if shown.level in hits else None,
+            hit=won[shown.level].words if shown.level in won else None,
+            prize=won[shown.level].cents if shown.level in won else None,
         )
         for shown in links.shown(name)
     ]

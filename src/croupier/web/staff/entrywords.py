@@ -14,6 +14,7 @@ from croupier.floor.table import TableChanged, TableStopped
 from croupier.jackpot import events
 from croupier.jackpot import record as link_record
 from croupier.jackpot.level import Split
+from croupier.jackpot.office import deeds
 from croupier.money import dollars, signed_dollars
 from croupier.rules.game import Game
 from croupier.rules.paytables import line_words
@@ -83,6 +84,28 @@ def _of_link(event: events.Event) -> str:
             )
         case events.MeterAdjusted(claim, by):
             return f"{by} adjusts the meter for claim {claim}; the award goes to the winner."
+        case events.AdjustmentAsked(number, _, _, _, _, document, by, win=deeds.LoggedWin(claim)):
+            return f"{by} asks for adjustment {number}: claim {claim} is to be backed out, document {document}."
+        case events.AdjustmentAsked(number, level, old, new, _, document, by, to=deeds.Destination() as to):
+            return f"{by} asks for adjustment {number}: {dollars(old - new)} of {level} to {to}, document {document}."
+        case events.AdjustmentMade(number, level, old, new, _, _, author, approver, win=deeds.LoggedWin(claim)):
+            return (
+                f"{approver} approves adjustment {number} of {author}: claim {claim} is backed out, {level} goes from "
+                f"{dollars(old)} to {dollars(new)}."
+            )
+        case deeds.TransferSent(number, level, old, new, to, _, author, approver):
+            return (
+                f"{approver} approves adjustment {number} of {author}: {dollars(old - new)} goes from {level} to {to}."
+            )
+        case deeds.TransferReceived(source, number, level, old, new):
+            return f"{dollars(new - old)} comes to {level} from {source}, by adjustment {number} there."
+        case deeds.ComponentNoted(component, version, by):
+            noted = f"it runs on {component} {version}" if version else f"{component} is no longer in use"
+            return f"{by} notes that {noted}."
+        case deeds.WinnerNoted(claim=claim, by=by):
+            return f"{by} notes who won claim {claim}, and the tax form."
+        case deeds.LinkClosed(reason, by):
+            return f"{by} closes the link: {reason}."
         case events.AdjustmentAsked(number, level, old, new, reason, document, by):
             change = signed_dollars(new - old)
             return f"{by} asks for adjustment {number}: {level} {change}, {reason.value}, document {document}."

@@ -12,5 +12,6 @@ function draw() {
 
 if (choice) {
   choice.addEventListener("change", draw);
+  document.addEventListener("filled", draw); // a form that came back may have another pay table chosen
   draw();
 }

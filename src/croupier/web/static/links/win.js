@@ -1,2 +1,2 @@
-// The win page goes to the printer; there is nothing else to do on it.
+// A page that goes to the printer: the win page, and a report.
 document.getElementById("print").addEventListener("click", () => print());

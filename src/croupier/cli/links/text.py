@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import Any
 
 from croupier.errors import Refused
+from croupier.floor.links.history import Deed
 from croupier.floor.links.hits import Hit
-from croupier.floor.links.reports import LinkReport
+from croupier.floor.links.sheets import METER, RESERVE, LevelReport, LineReport, LinkReport, TableReport
 from croupier.floor.links.terms import link_terms
 from croupier.jackpot.claim import Armed, Confirmed, Logged, Pressed, Ready, SeatChosen, offers
 from croupier.jackpot.display import Shown, amount
 from croupier.jackpot.events import Reason
 from croupier.jackpot.link import Link
+from croupier.jackpot.office.components import component_warnings
+from croupier.jackpot.office.deeds import Destination
 from croupier.jackpot.record import in_full
-from croupier.jackpot.terms import Flow, LevelTerms, LinkTerms
+from croupier.jackpot.terms import Card, Flow, LevelTerms, LinkTerms
 from croupier.money import Cents, dollars, parse_basis_points, parse_dollars, signed_dollars
 from croupier.rules.paytables import line_words
 
@@ -27,17 +31,19 @@ def parse_flow(text: str) -> Flow:
         raise Refused(f"no flow {text!r}; there are {', '.join(flow.value for flow in Flow)}") from None
 
 
-def parse_level(text: str) -> LevelTerms:
-    """A level as `NAME:CONTRIBUTION%[/PRECONFIGURED%]:RESERVE%:SEED$[:MAXIMUM$]`.
+def parse_level(text: str, executive: Collection[str] = ()) -> LevelTerms:
+    """A level as `NAME:CONTRIBUTION%[/PRECONFIGURED%]:RESERVE%:SEED$[/PRECONFIGURED$][:MAXIMUM$]`.
 
-    >>> parse_level("main:23/25:0.5:10000").preconfigured_bp
-    2500
+    >>> level = parse_level("main:23/25:0.5:10000/12000")
+    >>> level.preconfigured_bp, level.preconfigured_seed
+    (2500, 1200000)
     """
     name, *rest = text.split(":")
     if len(rest) not in (3, 4):
         raise Refused(f"not a level: {text!r}; want NAME:CONTRIBUTION%:RESERVE%:SEED$, such as main:23:5:10000")
     rates, reserve, seed, *maximum = rest
     rate, _, preconfigured = rates.partition("/")
+    seed, _, preconfigured_seed = seed.partition("/")
     return LevelTerms(
         name=name,
         rate_bp=parse_basis_points(rate),
@@ -45,20 +51,34 @@ def parse_level(text: str) -> LevelTerms:
         seed=parse_dollars(seed),
         maximum=parse_dollars(maximum[0]) if maximum else None,
         preconfigured_bp=parse_basis_points(preconfigured) if preconfigured else None,
+        preconfigured_seed=parse_dollars(preconfigured_seed) if preconfigured_seed else None,
+        card=Card.EXECUTIVE if name in executive else Card.SUPERVISOR,
     )
 
 
 def parse_terms(
-    paytable: str, stake: str, levels: list[str], flow: str | None, off_meter: bool, executive: str | None
+    paytable: str,
+    stake: str,
+    levels: list[str],
+    flow: str | None,
+    off_meter: bool,
+    executive_above: str | None,
+    executive: list[str],
+    approval: str,
 ) -> LinkTerms:
     """The terms of a link from the options of `croupier link create`."""
+    names = [level.partition(":")[0] for level in levels]
+    for name in executive:
+        if name not in names:
+            raise Refused(f"no level {name!r} to take an Executive card; the link would have {', '.join(names)}")
     return link_terms(
         paytable,
         parse_dollars(stake),
-        tuple(parse_level(level) for level in levels),
+        tuple(parse_level(level, executive) for level in levels),
         flow=None if flow is None else parse_flow(flow),
         fixed_off_meter=off_meter,
-        executive_above=None if executive is None else parse_dollars(executive),
+        executive_above=None if executive_above is None else parse_dollars(executive_above),
+        approval=approval,
     )
 
 
@@ -66,6 +86,14 @@ def parse_change(text: str) -> Cents:
     """An amount up or down: `-12.50`."""
     sign = -1 if text.strip().startswith("-") else 1
     return sign * parse_dollars(text.strip().lstrip("+-"))
+
+
+def parse_destination(text: str) -> Destination:
+    """A level to send money to, as `LINK/LEVEL`."""
+    link, slash, level = text.partition("/")
+    if not slash or not link or not level:
+        raise Refused(f"not a level of a link: {text!r}; want LINK/LEVEL, such as big/mega")
+    return Destination(link, level)
 
 
 def parse_reason(text: str) -> Reason:
@@ -93,6 +121,10 @@ def link_seen(link: Link, rows: tuple[Shown, ...]) -> dict[str, Any]:
     return {
         "link": link.id,
         "fault": link.fault,
+        "closed": link.closed,
+        "approval": link.terms.approval,
+        "components": dict(link.components),
+        "component_warnings": list(component_warnings(link.terms.flow, link.components)),
         "terms": in_full(link.terms),
         "levels": [
             {"level": row.level, "cents": row.cents, "reserve": row.reserve, "pending": len(row.pending)}
@@ -124,11 +156,14 @@ def link_lines(row: dict[str, Any]) -> list[str]:
     lines = [
         f"link {row['link']}: {terms['paytable']}, {dollars(terms['stake'])} wager, {terms['flow']} flow"
         + (f"   STOPPED: {row['fault']}" if row["fault"] else "")
+        + (f"   CLOSED: {row['closed']}" if row["closed"] else ""),
+        f"  {approval_words(row['approval'])}",
     ]
     for level, plan in zip(row["levels"], terms["levels"], strict=True):
         lines.append(
             f"  {level['level']:6} {dollars(level['cents']):>14}   reserve {dollars(level['reserve'])}, seed "
             f"{dollars(plan['seed'])}, {plan['rate_bp'] / 100:g} % in, {plan['reserve_bp'] / 100:g} % to the reserve"
+            + (", Executive card" if plan["card"] == "executive" else "")
         )
     lines.append(f"  tables {', '.join(row['tables']) or 'none'}")
     for claim in row["claims"]:
@@ -138,12 +173,21 @@ def link_lines(row: dict[str, Any]) -> list[str]:
             f"{line_words(claim['line'])}, {worth}{', logged' if claim['logged'] else ''}"
         )
     for asked in row["adjustments"]:
+        win, to = asked["win"], asked["to"]
+        whose = "the reserve of " if asked["reserve"] else ""
+        what = f" of claim {win['claim']}" if win else f" to {to['link']}/{to['level']}" if to else ""
         lines.append(
-            f"  adjustment {asked['adjustment']} waits: {asked['level']} "
-            f"{signed_dollars(asked['new'] - asked['old'])}, {asked['reason']} ({asked['document']}), "
+            f"  adjustment {asked['adjustment']} waits: {whose}{asked['level']} "
+            f"{signed_dollars(asked['new'] - asked['old'])}, {asked['reason']}{what} ({asked['document']}), "
             f"asked by {asked['by']}"
         )
+    lines += [f"  warning: {text}" for text in row["component_warnings"]]
     return lines
+
+
+def approval_words(reference: str) -> str:
+    """The reference of an approval, or that there is none (R50)."""
+    return f"approval {reference}" if reference else "no approval on record"
 
 
 def keypad_seen(link: Link, table: str) -> dict[str, Any]:
@@ -177,33 +221,43 @@ def keypad_seen(link: Link, table: str) -> dict[str, Any]:
 def hit_line(hit: Hit) -> str:
     """A hit in a line."""
     when = datetime.fromtimestamp(hit.logged_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+    undone = f", backed out by adjustment {hit.backed_out.adjustment}" if hit.backed_out else ""
     return (
-        f"{hit.claim:5}  {when}  {hit.level:6} {dollars(hit.amount):>14}  {line_words(hit.line)}, {hit.table} seat "
-        f"{hit.seat} {hit.player}, logged by {hit.logged_by}"
+        f"{hit.number:5}  {when}  {hit.level:6} {dollars(hit.amount):>14}  {line_words(hit.line)}, {hit.table} seat "
+        f"{hit.seat} {hit.player}, claim {hit.claim}, logged by {hit.logged_by}{undone}"
     )
 
 
+def deed_line(deed: Deed) -> str:
+    """A line of the link's history."""
+    when = datetime.fromtimestamp(deed.time_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+    people = f"{deed.by}, {deed.other}" if deed.other else deed.by
+    return f"{when}  {deed.kind:18} {deed.level:6} {deed.words}  ({people})"
+
+
 def report_lines(report: LinkReport) -> list[str]:
-    """A report as a table."""
+    """A report as a table with its equation: what each level opened with, what came and went, what it closed with."""
     lines = [
         f"link {report.link}: wagers {dollars(report.wagers)}, returned {dollars(report.returned)}, "
-        f"house {dollars(report.house)}, in the pool {dollars(report.in_pool)}",
-        f"  {'level':8}{'opening':>14}{'in':>12}{'theory':>12}{'awards':>14}{'hits':>6}{'seeded':>13}"
-        f"{'adjusted':>12}{'closing':>14}{'reserve':>12}",
+        f"house {dollars(report.house)}, in the pool {dollars(report.in_pool)}; {approval_words(report.approval)}",
+        f"  {'':28}" + "".join(f"{row.level:>16}" for row in report.levels),
     ]
+    for sign, name, figure in (*METER, *RESERVE):
+        cells = "".join(f"{dollars(getattr(row, figure)):>16}" for row in report.levels)
+        lines.append(f"  {sign:2}{name:26}{cells}")
     for row in report.levels:
-        lines.append(
-            f"  {row.level:8}{dollars(row.opening):>14}{dollars(row.contributions - row.returned):>12}"
-            f"{dollars(row.theoretical):>12}{dollars(row.awards):>14}{row.hits:>6}{dollars(row.seeded):>13}"
-            f"{signed_dollars(row.adjustments):>12}{dollars(row.closing):>14}{dollars(row.reserve_closing):>12}"
-        )
+        lines.append(f"  {row.level}: {_hits(row)}, by the rates {dollars(row.theoretical)} of contributions")
     for table in report.tables:
         lines.append(
             f"  {table.table:8} wagers {dollars(table.wagers)}, returned {dollars(table.returned)}, "
-            f"{table.hits} hits, {dollars(table.awards)}"
+            f"{_hits(table)}, {dollars(table.awards)}"
         )
     for line in report.lines:
         lines.append(
-            f"  {line_words(line.line):24} expected {line.expected:.4f}, hits {line.hits}, paid {dollars(line.paid)}"
+            f"  {line_words(line.line):24} expected {line.expected:.4f}, {_hits(line)}, paid {dollars(line.paid)}"
         )
     return lines
+
+
+def _hits(row: LevelReport | TableReport | LineReport) -> str:
+    return f"{row.hits} hits" + (f" ({row.hits_backed_out} backed out)" if row.hits_backed_out else "")

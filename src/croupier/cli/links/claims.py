@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.links.link import link
 from croupier.cli.options import TableName
 from croupier.cli.room.desk import SignedDesk, at_desk
-from croupier.cli.room.link import link
 
 if TYPE_CHECKING:
     from croupier.floor.links.control import Links
@@ -88,7 +88,7 @@ def _open_claim(links: Links, name: str, table: str) -> int:
 
 
 def _show_keypad(desk: SignedDesk, table: str, receipt: Receipt | None) -> None:
-    from croupier.cli.room.link_text import keypad_seen
+    from croupier.cli.links.text import keypad_seen
     from croupier.floor.links.keypads import link_at
 
     row = keypad_seen(desk.links.desk.link(link_at(desk.links, table)), table)

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.links.link import LinkName, link
 from croupier.cli.room.desk import Desk, at_desk
-from croupier.cli.room.link import LinkName, link
 
 
 @link.command("report")
@@ -22,7 +22,7 @@ def report(
     until: Annotated[str | None, typer.Option(help="Up to this moment; UTC.")] = None,
 ) -> None:
     """Wagers, contributions, awards, adjustments and reserve of a period; theory against fact."""
-    from croupier.cli.room.link_text import parse_moment, report_lines
+    from croupier.cli.links.text import parse_moment, report_lines
     from croupier.floor.links.reports import link_report
 
     made = link_report(desk.store, name, parse_moment(since) or 0, parse_moment(until) or 1 << 62)
@@ -38,14 +38,13 @@ def hits(
     last: Annotated[int, typer.Option(help="How many of each level.")] = 25,
 ) -> None:
     """The last hits of each level, the newest first."""
-    from dataclasses import asdict
-
-    from croupier.cli.room.link_text import hit_line
+    from croupier.cli.links.text import hit_line
     from croupier.floor.links.hits import hits as last_hits
+    from croupier.floor.links.hits import public
 
     desk.links.desk.link(name)  # refuses a name that no link has
     found = last_hits(desk.store, name, level=level, last=last)
-    desk.show([asdict(hit) for hit in found], *map(hit_line, found))
+    desk.show([public(hit) for hit in found], *map(hit_line, found))
 
 
 @link.command("page")

@@ -32,7 +32,8 @@ def _terms_command(verb: str, help: str, act: Callable[[Links], Callable[..., ob
             list[str],
             typer.Option(
                 help="NAME:CONTRIBUTION%:RESERVE%:SEED$ and perhaps :MAXIMUM$, such as main:23:5:10000; once for each "
-                "level. CONTRIBUTION%/PRECONFIGURED% also says which rate the pay table came with.",
+                "level. CONTRIBUTION%/PRECONFIGURED% and SEED$/PRECONFIGURED$ also say what the level came with (R42); "
+                "left out, it is what the link was opened with.",
             ),
         ],
         paytable: Annotated[
@@ -44,11 +45,20 @@ def _terms_command(verb: str, help: str, act: Callable[[Links], Callable[..., ob
             bool, typer.Option("--fixed-off-meter", help="Fixed pays come off the meter too (wa-2014).")
         ] = False,
         executive_above: Annotated[str | None, typer.Option(help="Dollars above which it takes an Executive.")] = None,
+        executive: Annotated[
+            list[str] | None, typer.Option(help="A level that takes an Executive card whatever its amount (R45).")
+        ] = None,
+        approval: Annotated[
+            str | None, typer.Option(help="The reference of the approved internal controls (R50).")
+        ] = None,
         override: Annotated[str, typer.Option(help="Why the terms stand although R42 warns; recorded.")] = "",
     ) -> None:
-        from croupier.cli.room.link_text import parse_terms
+        from croupier.cli.links.text import parse_terms
 
-        terms = parse_terms(paytable, stake, level, flow, fixed_off_meter, executive_above)
+        known = desk.links.desk.standing(name).link
+        reference = approval if approval is not None else "" if known is None else known.terms.approval
+        cards = executive or []
+        terms = parse_terms(paytable, stake, level, flow, fixed_off_meter, executive_above, cards, reference)
         act(desk.links)(name, terms, desk.who, desk.command, override=override)
         show_link(desk, name)
 
@@ -63,9 +73,11 @@ _terms_command(
 
 @link.command("list")
 @at_desk
-def links_there(desk: Desk) -> None:
+def links_there(
+    desk: Desk, closed: Annotated[bool, typer.Option("--closed", help="Also those that are closed.")] = False
+) -> None:
     """List the links and what their displays show."""
-    rows = [_seen(desk, name) for name in desk.links.desk.names()]
+    rows = [_seen(desk, name) for name in desk.links.desk.names(closed=closed)]
     desk.show(rows, *(f"{row['link']:12} {_levels_line(row)}" for row in rows))
 
 
@@ -96,14 +108,14 @@ def leave(desk: SignedDesk, name: LinkName, table: TableName) -> None:
 
 def show_link(desk: Desk, name: str) -> None:
     """Show a link as it stands now."""
-    from croupier.cli.room.link_text import link_lines
+    from croupier.cli.links.text import link_lines
 
     row = _seen(desk, name)
     desk.show(row, *link_lines(row))
 
 
 def _seen(desk: Desk, name: str) -> dict[str, Any]:
-    from croupier.cli.room.link_text import link_seen
+    from croupier.cli.links.text import link_seen
 
     return link_seen(desk.links.desk.link(name), desk.links.shown(name))
 
@@ -111,5 +123,6 @@ def _seen(desk: Desk, name: str) -> dict[str, Any]:
 def _levels_line(row: dict[str, Any]) -> str:
     from croupier.money import dollars
 
-    stopped = f"   STOPPED: {row['fault']}" if row["fault"] else ""
-    return "   ".join(f"{level['level']} {dollars(level['cents'])}" for level in row["levels"]) + stopped
+    notes = "".join(f"   {word}: {row[key]}" for word, key in (("STOPPED", "fault"), ("CLOSED", "closed")) if row[key])
+    unapproved = "" if row["approval"] else "   no approval on record"
+    return "   ".join(f"{level['level']} {dollars(level['cents'])}" for level in row["levels"]) + notes + unapproved

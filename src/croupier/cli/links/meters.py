@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.links.link import LinkName, link, show_link
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk
-from croupier.cli.room.link import LinkName, link, show_link
 
 
 @link.command("adjust")
@@ -18,14 +18,14 @@ def adjust(
     level: Annotated[str | None, typer.Option(help="The level to set by hand.")] = None,
     change: Annotated[str | None, typer.Option(help="Dollars up or down, such as -12.50.")] = None,
     reason: Annotated[
-        str, typer.Option(help="award, malfunction, above maximum, seed recovery, transfer or back out (R43).")
+        str, typer.Option(help="award, malfunction, above maximum, seed recovery or transfer (R43).")
     ] = "malfunction",
     document: Annotated[str, typer.Option(help="What proves it: a report, a slip, a win page.")] = "",
     approve: Annotated[int | None, typer.Option(help="Make this adjustment, that somebody else asked for.")] = None,
     drop: Annotated[int | None, typer.Option(help="Put this adjustment aside; --document says why.")] = None,
 ) -> None:
     """Ask for a meter to be set by hand, or approve or drop what somebody else asked for."""
-    from croupier.cli.room.link_text import parse_change, parse_reason
+    from croupier.cli.links.text import parse_change, parse_reason
     from croupier.errors import Refused
 
     links, who = desk.links, desk.who

@@ -1,0 +1,1 @@
+"""`croupier link`: everything that is done with links at the command line."""

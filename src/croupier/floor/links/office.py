@@ -1,0 +1,99 @@
+"""The office of the links: money between levels, wins backed out, winners' papers, components, and the end of a link.
+
+What takes two people is asked for here, and approved or dropped like every adjustment (`Links.approve`, `Links.drop`).
+"""
+
+from __future__ import annotations
+
+from croupier.errors import Refused
+from croupier.floor.links.claiming import link_person
+from croupier.floor.links.control import Links
+from croupier.floor.links.hits import Hit
+from croupier.floor.links.winpage import win_page
+from croupier.floor.roles import Duty, Person, check_may
+from croupier.jackpot.meter import Award
+from croupier.jackpot.office.backout import AskBackOut
+from croupier.jackpot.office.closing import CloseLink
+from croupier.jackpot.office.components import NoteComponent
+from croupier.jackpot.office.deeds import Destination, LoggedWin
+from croupier.jackpot.office.transfer import AskTransfer
+from croupier.jackpot.office.winner import NoteWinner
+from croupier.money import Cents, dollars
+from croupier.store.unit import Receipt
+
+
+def back_out(links: Links, name: str, claim: int, document: str, who: Person, command: str) -> int:
+    """Ask for a logged win to be backed out (R46); the number of the adjustment."""
+    links.desk.link(name)
+    hit = win_page(links.room.store, name, claim).hit
+    asked = AskBackOut(win=logged(hit), level=hit.level, document=document, by=link_person(who))
+    return links.ask_for(name, asked, who, command, f"ask to back claim {claim} out")
+
+
+def logged(hit: Hit) -> LoggedWin:
+    """A hit as the link logged it."""
+    award = Award(hit.amount, hit.topped_up, hit.seeded, hit.from_reserve)
+    return LoggedWin(hit.claim, award, hit.before, hit.after)
+
+
+def transfer(
+    links: Links,
+    name: str,
+    level: str,
+    cents: Cents,
+    to: Destination,
+    document: str,
+    who: Person,
+    command: str,
+    *,
+    reserve: bool = False,
+) -> int:
+    """Ask for money to go from a level to another one, of this link or another (R43); the number of the adjustment."""
+    there = links.desk.link(to.link)
+    there.terms.level(to.level)
+    if there.closed is not None:
+        raise Refused(f"link {to.link!r} is closed; a transfer goes to one that is open")
+    asked = AskTransfer(level=level, cents=cents, to=to, document=document, by=link_person(who), reserve=reserve)
+    what = "the reserve of " if reserve else ""
+    return links.ask_for(name, asked, who, command, f"ask for {dollars(cents)} of {what}{level} to go to {to}")
+
+
+def note_component(links: Links, name: str, component: str, version: str, who: Person, command: str) -> Receipt | None:
+    """Note the version of a component that a link runs on (R51); none takes it out of the register."""
+    asked = NoteComponent(component, version, link_person(who))
+    return links.do(name, asked, who, command, f"note {component} {version or 'taken out'}")
+
+
+def note_winner(
+    links: Links,
+    name: str,
+    claim: int,
+    who: Person,
+    command: str,
+    *,
+    winner: str,
+    document: str,
+    tax_form: str = "",
+    tax_number: str = "",
+    withheld: Cents = 0,
+) -> Receipt | None:
+    """Note who won a logged claim, for the house's papers. A later entry corrects an earlier one."""
+    check_may(who, Duty.RUN_LINK)
+    links.desk.link(name)
+    asked = NoteWinner(
+        claim=claim,
+        amount=win_page(links.room.store, name, claim).hit.amount,
+        name=winner,
+        document=document,
+        tax_form=tax_form,
+        tax_number=tax_number,
+        withheld=withheld,
+        by=link_person(who),
+    )
+    return links.do(name, asked, who, command, f"note the winner of claim {claim}")
+
+
+def close(links: Links, name: str, reason: str, who: Person, command: str) -> Receipt | None:
+    """Close a link that no table, no claim and no money is left on."""
+    asked = CloseLink(reason, link_person(who))
+    return links.do(name, asked, who, command, f"close link {name}: {reason}", split_pool=True)

@@ -1,0 +1,130 @@
+"""Setting a link up: opened and changed within R42's warnings, with the tables that are on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.errors import Refused
+from croupier.jackpot.claim import Person
+from croupier.jackpot.events import Event, LinkConfigured, LinkOpened, TableJoined, TableLeft
+from croupier.jackpot.link import Link
+from croupier.jackpot.terms import BadLink, Kind, LinkTerms, advice, check_game, check_terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenLink:
+    """Start a link. Where R42 warns, `override` says why the terms shall stand all the same."""
+
+    link: str
+    terms: LinkTerms
+    by: Person
+    override: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Configure:
+    """Change the terms. `playing` are the link's tables that have a round open."""
+
+    terms: LinkTerms
+    by: Person
+    playing: tuple[str, ...] = ()
+    override: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinTable:
+    """Put a table on the link."""
+
+    table: str
+    game: str
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveTable:
+    """Take a table off the link, between rounds."""
+
+    table: str
+    by: Person
+    playing: bool = False
+
+
+class Warned(Refused):
+    """Terms that R42 warns about, with nobody to answer for them."""
+
+    def __init__(self, warnings: tuple[str, ...]) -> None:
+        super().__init__(f"{'; '.join(warnings)}; change the terms, or override with a reason, which is recorded")
+        self.warnings = warnings
+
+
+class Busy(Refused):
+    """A change that has to wait for rounds or claims to end."""
+
+
+def open_link(link: Link | None, command: OpenLink) -> tuple[Event, ...]:
+    """A link begins."""
+    if link is not None:
+        raise BadLink(f"link {link.id!r} is there already; choose another name, or configure it")
+    check_terms(command.terms)
+    need_runner(command.by, "open a link")
+    overridden = _overridden(command.terms, command.override)
+    return (LinkOpened(command.link, command.terms, command.by.name, overridden, command.override.strip()),)
+
+
+def configure(link: Link, command: Configure) -> tuple[Event, ...]:
+    """The terms of a link, changed between rounds."""
+    need_runner(command.by, "configure a link")
+    check_terms(command.terms)
+    _need_quiet(link, command.playing, "change the terms")
+    old, new = ({level.name for level in terms.levels} for terms in (link.terms, command.terms))
+    if old != new:
+        raise BadLink(f"a link keeps its levels ({', '.join(sorted(old))}); open another link for others")
+    if (link.terms.kind, link.terms.game) != (command.terms.kind, command.terms.game) and link.tables:
+        raise BadLink("kind and game cannot change while tables are on the link; take them off first")
+    for table, game in link.tables.items():
+        check_game(command.terms, table, game)
+    overridden = _overridden(command.terms, command.override)
+    return (LinkConfigured(command.terms, command.by.name, overridden, command.override.strip()),)
+
+
+def join(link: Link, table: str, game: str, by: Person) -> tuple[Event, ...]:
+    """A table, put on the link."""
+    need_runner(by, "put a table on a link")
+    if table in link.tables:
+        raise BadLink(f"table {table} is on link {link.id!r} already")
+    if link.terms.kind is Kind.SAME_GAME and game != link.terms.game:
+        raise BadLink(f"link {link.id!r} is for {link.terms.game} only, not {game}; use a Multi-Game Link")
+    check_game(link.terms, table, game)
+    return (TableJoined(table, game, by.name),)
+
+
+def leave(link: Link, command: LeaveTable) -> tuple[Event, ...]:
+    """A table, taken off the link."""
+    table = command.table
+    need_runner(command.by, "take a table off a link")
+    if table not in link.tables:
+        raise BadLink(f"table {table} is not on link {link.id!r}; it has {', '.join(link.tables) or 'no tables'}")
+    if command.playing or any(claim.table == table for claim in link.claims.values()):
+        raise Busy(f"table {table} is in a round or has a claim open; take it off the link after Game Over")
+    return (TableLeft(table, command.by.name),)
+
+
+def _need_quiet(link: Link, playing: tuple[str, ...], asked: str) -> None:
+    if link.claims:
+        claim = next(iter(link.claims.values()))
+        raise Busy(f"cannot {asked}: claim {claim.number} of table {claim.table} is open; finish it first")
+    if playing:
+        raise Busy(f"cannot {asked}: a round is open at {', '.join(playing)}; wait for Game Over")
+
+
+def need_runner(by: Person, asked: str) -> None:
+    """Refuse a dealer, who runs no link."""
+    if not by.rank.verifies:
+        raise BadLink(f"{by.name} is a dealer and cannot {asked}; call a supervisor")
+
+
+def _overridden(terms: LinkTerms, override: str) -> tuple[str, ...]:
+    warned = tuple(str(warning) for warning in advice(terms))
+    if warned and not override.strip():
+        raise Warned(warned)
+    return warned

@@ -1,0 +1,216 @@
+"""What people do on the pages of a link: one form, one act. What takes two people takes the second one's PIN."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Annotated, TypeAlias
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import RedirectResponse, Response
+
+from croupier.errors import Refused
+from croupier.floor.links import office
+from croupier.floor.links.keypads import is_outside, leave
+from croupier.floor.roles import Person
+from croupier.jackpot.events import Reason
+from croupier.jackpot.office.deeds import Destination
+from croupier.jackpot.office.setup import Warned
+from croupier.money import Cents, parse_dollars
+from croupier.web.forms import BadField, in_field
+from croupier.web.house import House, InHouse, StaffByForm
+from croupier.web.links.claims import second_person
+from croupier.web.links.termsform import Form, changed_terms, new_terms
+
+router = APIRouter()
+
+
+async def _fields(request: Request) -> Form:
+    return {key: str(value) for key, value in (await request.form()).items()}
+
+
+Fields = Annotated[Form, Depends(_fields)]
+"""A form whose fields depend on the pay table: a row of them for each level."""
+Act: TypeAlias = Callable[[House, str, Form, Person, str], Awaitable[None]]
+
+
+@router.post("/staff/links", summary="Open a link for a progressive pay table")
+async def open_link(form: Fields, house: InHouse, who: StaffByForm) -> Response:
+    name, terms = form.get("name", ""), new_terms(form)
+    with_override = partial(house.links.open, name, terms, who, _command(form), override=form.get("override", ""))
+    await _warned_in_the_form(with_override)
+    return RedirectResponse(f"/staff/links/{name}", status_code=303)
+
+
+@router.post("/staff/links/{name}", summary="Change a link: its terms, its tables, its money, its end")
+async def change_link(name: str, form: Fields, house: InHouse, who: StaffByForm) -> Response:
+    house.links.desk.link(name)
+    what = form.get("what", "")
+    if what not in ACTS:
+        raise Refused(f"{what!r} is not something to do with a link")
+    await ACTS[what](house, name, form, who, _command(form))
+    return RedirectResponse(f"/staff/links/{name}", status_code=303)
+
+
+@router.post("/staff/links/{name}/wins/{claim}", summary="Note who won, or ask for the win to be backed out")
+async def change_win(name: str, claim: int, form: Fields, house: InHouse, who: StaffByForm) -> Response:
+    match form.get("what", ""):
+        case "winner":
+            noted = partial(
+                office.note_winner,
+                winner=form.get("winner", ""),
+                document=form.get("document", ""),
+                tax_form=form.get("tax_form", ""),
+                tax_number=form.get("tax_number", ""),
+                withheld=in_field("withheld", parse_dollars, form.get("withheld", "") or "0"),
+            )
+            await asyncio.to_thread(noted, house.links, name, claim, who, _command(form))
+        case "back-out":
+            ask = partial(office.back_out, house.links, name, claim, form.get("proof", ""), who, _command(form))
+            await _asked(house, name, form, who, ask)
+        case what:
+            raise Refused(f"{what!r} is not something to do with a win")
+    return RedirectResponse(f"/staff/links/{name}/wins/{claim}", status_code=303)
+
+
+async def _join(house: House, name: str, form: Form, who: Person, command: str) -> None:
+    table = form.get("table", "")
+    await house.hub.change_table(table, partial(house.links.join, name, table, who, command))
+
+
+async def _leave(house: House, name: str, form: Form, who: Person, command: str) -> None:
+    table = form.get("table", "")
+    if is_outside(house.links, table):
+        await asyncio.to_thread(leave, house.links, name, table, who, command)
+    else:
+        await house.hub.change_table(table, partial(house.links.leave, name, table, who, command))
+
+
+async def _configure(house: House, name: str, form: Form, who: Person, command: str) -> None:
+    terms = changed_terms(house.links.desk.link(name).terms, form)
+    override = form.get("override", "")
+    await _warned_in_the_form(partial(house.links.configure, name, terms, who, command, override=override))
+    await _show_tables(house, name)
+
+
+async def _ask(house: House, name: str, form: Form, who: Person, command: str) -> None:
+    change = in_field("change", _change, form.get("change", ""))
+    ask = partial(
+        house.links.ask, name, form.get("level", ""), change, _reason(form), form.get("document", ""), who, command
+    )
+    await _asked(house, name, form, who, ask)
+
+
+async def _transfer(house: House, name: str, form: Form, who: Person, command: str) -> None:
+    link, _, level = form.get("to", "").partition("/")
+    in_field("to", lambda there: house.links.desk.link(there).terms.level(level), link)
+    ask = partial(
+        office.transfer,
+        house.links,
+        name,
+        form.get("level", ""),
+        in_field("amount", parse_dollars, form.get("amount", "")),
+        Destination(link, level),
+        form.get("document", ""),
+        who,
+        command,
+        reserve=form.get("of") == "reserve",
+    )
+    await _asked(house, name, form, who, ask)
+
+
+async def _approve(house: House, name: str, form: Form, who: Person, command: str) -> None:
+    # Whoever sits at an open screen is not thereby the second person: they show it, as for a claim.
+    other = await second_person(house, form.get("badge") or who.name, form.get("pin", ""))
+    await asyncio.to_thread(house.links.approve, name, _number(form), other, command)
+
+
+async def _drop(house: House, name: str, form: Form, who: Person, command: str) -> None:
+    await asyncio.to_thread(house.links.drop, name, _number(form), form.get("why", ""), who, command)
+
+
+async def _stop(house: House, name: str, form: Form, who: Person, command: str) -> None:
+    await asyncio.to_thread(house.links.stop, name, form.get("why", ""), who, command)
+    await _show_tables(house, name)
+
+
+async def _resume(house: House, name: str, form: Form, who: Person, command: str) -> None:
+    other = await second_person(house, form.get("badge", ""), form.get("pin", ""))
+    await asyncio.to_thread(house.links.resume, name, who, other, command)
+    await _show_tables(house, name)
+
+
+async def _component(house: House, name: str, form: Form, who: Person, command: str) -> None:
+    component, version = form.get("component", ""), form.get("version", "")
+    await asyncio.to_thread(office.note_component, house.links, name, component, version, who, command)
+
+
+async def _close(house: House, name: str, form: Form, who: Person, command: str) -> None:
+    await asyncio.to_thread(office.close, house.links, name, form.get("why", ""), who, command)
+
+
+ACTS: Mapping[str, Act] = {
+    "join": _join,
+    "leave": _leave,
+    "configure": _configure,
+    "ask": _ask,
+    "transfer": _transfer,
+    "approve": _approve,
+    "drop": _drop,
+    "stop": _stop,
+    "resume": _resume,
+    "component": _component,
+    "close": _close,
+}
+"""What a form of a link's page may ask for, by its `what`."""
+
+
+async def _asked(house: House, name: str, form: Form, who: Person, ask: Callable[[], int]) -> None:
+    """Ask for what takes two people; approved at once where the second one is there and shows it."""
+    other = None
+    if form.get("badge") or form.get("pin"):
+        other = await second_person(house, form.get("badge", ""), form.get("pin", ""))
+        if other.name == who.name:
+            raise BadField("badge", Refused(f"{who.name} asks for it and cannot approve it; another person must"))
+    number = await asyncio.to_thread(ask)
+    if other is not None:
+        await asyncio.to_thread(house.links.approve, name, number, other, f"{_command(form)}/approve")
+
+
+async def _warned_in_the_form(act: Callable[[], object]) -> None:
+    """Do something that R42 may warn about: the warning stands beside the field that takes the reason against it."""
+    try:
+        await asyncio.to_thread(act)
+    except Warned as warned:
+        raise BadField("override", warned) from warned
+
+
+async def _show_tables(house: House, name: str) -> None:
+    """Show a link's tables again, wherever they run."""
+    for table in house.links.desk.link(name).tables:
+        if house.store.head(f"table/{table}").version:
+            await house.hub.change_table(table, lambda: None)
+
+
+def _command(form: Form) -> str:
+    return f"link/{form.get('command', '')}"
+
+
+def _change(text: str) -> Cents:
+    sign = -1 if text.strip().startswith(("-", "−")) else 1
+    return sign * parse_dollars(text.strip().lstrip("+-−"))
+
+
+def _reason(form: Form) -> Reason:
+    try:
+        return Reason(form.get("reason", ""))
+    except ValueError:
+        want = ", ".join(reason.value for reason in Reason)
+        raise Refused(f"{form.get('reason')!r} is no reason to set a meter; want {want}") from None
+
+
+def _number(form: Form) -> int:
+    if not form.get("number", "").isdecimal():
+        raise Refused("which adjustment? its number is missing")
+    return int(form["number"])

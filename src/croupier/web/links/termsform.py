@@ -1,0 +1,83 @@
+"""The terms of a link from a form: a row of fields for each level of its pay table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeAlias, TypeVar
+
+from croupier.errors import Refused
+from croupier.floor.links.terms import link_terms
+from croupier.jackpot.terms import Card, Flow, LevelTerms, LinkTerms
+from croupier.money import parse_basis_points, parse_dollars
+from croupier.rules.paytables import paytable
+from croupier.rules.wagers import PROGRESSIVE
+from croupier.web.forms import in_field
+
+Form: TypeAlias = dict[str, str]
+T = TypeVar("T")
+
+
+def new_terms(form: Form) -> LinkTerms:
+    """The terms that a form for a new link asks for."""
+    table = in_field("paytable", lambda name: paytable(name, PROGRESSIVE), form.get("paytable", ""))
+    levels = tuple(
+        _level(LevelTerms(name=level, rate_bp=2_000, reserve_bp=200, seed=500_000), form) for level in table.levels
+    )
+    flow = form.get("flow", "")
+    return link_terms(
+        table.name,
+        _read(form, "stake", parse_dollars, 100),
+        levels,
+        flow=Flow(flow) if flow in ("keyed", "card") else None,
+        executive_above=_perhaps(form, "executive_above", parse_dollars, None),
+        approval=form.get("approval", ""),
+    )
+
+
+def changed_terms(terms: LinkTerms, form: Form) -> LinkTerms:
+    """A link's terms with what a form changes of them; the pay table and the flow stay."""
+    return link_terms(
+        terms.paytable,
+        _read(form, "stake", parse_dollars, terms.stake),
+        tuple(_level(level, form) for level in terms.levels),
+        flow=terms.flow,
+        fixed_off_meter=terms.all_pays_off_meter,
+        executive_above=_perhaps(form, "executive_above", parse_dollars, terms.executive_above),
+        approval=form.get("approval", terms.approval),
+    )
+
+
+def _level(level: LevelTerms, form: Form) -> LevelTerms:
+    def field(name: str) -> str:
+        return f"{name}_{level.name}"
+
+    return replace(
+        level,
+        rate_bp=_read(form, field("rate"), parse_basis_points, level.rate_bp),
+        reserve_bp=_read(form, field("reserve"), parse_basis_points, level.reserve_bp),
+        seed=_read(form, field("seed"), parse_dollars, level.seed),
+        maximum=_perhaps(form, field("maximum"), parse_dollars, level.maximum),
+        preconfigured_bp=_perhaps(form, field("usual_rate"), parse_basis_points, level.preconfigured_bp),
+        preconfigured_seed=_perhaps(form, field("usual_seed"), parse_dollars, level.preconfigured_seed),
+        card=_read(form, field("card"), _card, level.card),
+    )
+
+
+def _card(text: str) -> Card:
+    try:
+        return Card(text)
+    except ValueError:
+        raise Refused(f"no card {text!r}; there are {', '.join(card.value for card in Card)}") from None
+
+
+def _read(form: Form, key: str, read: Callable[[str], T], now: T) -> T:
+    """What a field says, or what is so now where it is empty."""
+    return in_field(key, read, form[key]) if form.get(key) else now
+
+
+def _perhaps(form: Form, key: str, read: Callable[[str], T], now: T | None) -> T | None:
+    """What a field says; an empty one means none, and one that is not there changes nothing."""
+    if key not in form:
+        return now
+    return in_field(key, read, form[key]) if form[key] else None
