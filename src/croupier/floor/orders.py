@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from croupier.errors import Refused
+from croupier.floor.duty.manned import ByDuty, parse_duty
 from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
 from croupier.money import Cents, parse_dollars, plain_dollars
 from croupier.rules.actions import ACTIONS, Action
@@ -26,7 +27,8 @@ class NotAnOrder(Refused):
         steps = ", ".join(repr(word) for word in STEPS)
         super().__init__(
             f"not an order: {text!r}; want one of 'sit 3', 'stand', 'bet 10 trips 5', 'withdraw', 'bank 500', "
-            f"'pass', 'seed WORDS', 'bet4' … 'fold', {steps}, 'void WHY', 'stop WHY', 'resume'"
+            f"'pass', 'seed WORDS', 'bet4' … 'fold', {steps}, 'void WHY', 'stop WHY', 'resume', "
+            "'dealer NAME', 'relieve', 'call WHY', 'withdraw call', 'answer'"
         )
         self.text = text
 
@@ -162,7 +164,7 @@ class Resume:
 
 BySeated: TypeAlias = Stand | PutDown | TakeBack | TakeTheBank | PassTheBank | MixIn | Play
 ByPlayer: TypeAlias = Sit | BySeated
-Order: TypeAlias = ByPlayer | Press | Default | Void | Stop | Resume | HandBack | ByLink
+Order: TypeAlias = ByPlayer | Press | Default | Void | Stop | Resume | HandBack | ByLink | ByDuty
 
 STEPS: Final[dict[str, Step]] = {
     step.word: step
@@ -204,10 +206,10 @@ def parse_order(text: str) -> Order:
         case "clock" | "left" if rest.isdecimal():
             return Default(int(rest), Cause(word))
         case _:
-            by_link = parse_link_order(word, rest)
-            if by_link is None:
+            beside = parse_link_order(word, rest) or parse_duty(word, rest)
+            if beside is None:
                 raise NotAnOrder(text)
-            return by_link
+            return beside
 
 
 _SPOTS: Final = {spot.key for game in GAMES.values() for spot in game.chosen}

@@ -5,7 +5,18 @@ from __future__ import annotations
 from croupier.errors import Refused
 from croupier.fair.commitment import commitment
 from croupier.floor import orders
-from croupier.floor.links.linked import AwardPaid, HandBack, LinkTo, TableLinked, TableUnlinked, TakeAward, Unlink
+from croupier.floor.duty.deciding import check_deals, check_on_duty, on_duty
+from croupier.floor.duty.manned import MISCOUNT, ByDuty, SeatDealer
+from croupier.floor.links.linked import (
+    AwardPaid,
+    HandBack,
+    LinkTo,
+    TableLinked,
+    TableUnlinked,
+    TakeAward,
+    Unlink,
+    linked_terms,
+)
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Duty, Person, check_may
 from croupier.floor.table import (
     BankPassed,
@@ -21,7 +32,6 @@ from croupier.floor.table import (
     TableStopped,
     bank_is_free,
     deck,
-    linked_terms,
 )
 from croupier.rules import commands
 from croupier.rules.bank import BadBank
@@ -55,13 +65,29 @@ class Unclaimed(Refused):
         )
 
 
+class Miscounted(Refused):
+    """The end of a round whose cards were not all found (R27)."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(
+            f"cannot end the round at {table.name}: {MISCOUNT}; count again and withdraw the call, or wait for the "
+            "supervisor who was called"
+        )
+
+
 def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
     """Refuse an order that it is not for this person to give."""
+    by_machine = table.settings.dealt_by is DealtBy.MACHINE
+    if isinstance(order, ByDuty):
+        if by_machine and isinstance(order, SeatDealer):
+            raise Refused(f"{table.name} is dealt by machine; no dealer is assigned to it")
+        return check_on_duty(table, order, who)
     match order:
         case orders.Press():
-            if table.settings.dealt_by is DealtBy.MACHINE and who is not AUTOMATIC_DEALER:
+            if by_machine and who is not AUTOMATIC_DEALER:
                 raise Refused(f"{table.name} is dealt by machine; nobody else presses its steps")
             check_may(who, Duty.DEAL)
+            check_deals(table, who)
         case orders.Default():
             if who is not CLOCK:
                 raise Refused(f"{who.name} cannot decide for somebody else; only the clock does")
@@ -71,6 +97,7 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
             check_may(who, Duty.STOP)
         case HandBack():
             check_may(who, Duty.DEAL)
+            check_deals(table, who)
         case LinkTo() | Unlink() | TakeAward():
             pass  # the link's desk has asked who it is, and gives these orders beside an entry of its own
         case _:
@@ -79,6 +106,8 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
 
 def decide(table: Table, order: orders.Order, name: str, seed: bytes) -> tuple[Happening, ...]:
     """What `order` makes happen at this table when `name` gives it. `seed` is chance, should a round be opened."""
+    if isinstance(order, ByDuty):
+        return on_duty(table, order, name)
     match order:
         case orders.Press(step):
             return _press(table, step, seed)
@@ -150,6 +179,8 @@ def _press(table: Table, step: Step, seed: bytes) -> tuple[Happening, ...]:
     if step == END:
         if table.unpaid:
             raise Unclaimed(table)
+        if table.called is not None and table.called.why == MISCOUNT:
+            raise Miscounted(table)
         return _finished(table, commands.decide(round, step))
     return commands.decide(round, step)
 

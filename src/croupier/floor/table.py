@@ -9,7 +9,8 @@ from typing import TypeAlias
 from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.fair.commitment import deck_of
-from croupier.floor.links.linked import AwardPaid, OnLink, TableLinked, TableUnlinked
+from croupier.floor.duty.manned import Called, Dealing, Manned, OnDuty, after
+from croupier.floor.links.linked import AwardPaid, OnLink, TableLinked, TableUnlinked, linked_terms
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.rules import round as rounds
@@ -17,7 +18,7 @@ from croupier.rules.bank import BankTurn, offers, turn_after
 from croupier.rules.events import Dealt, Event, MeterWon, RoundEnded, RoundOpened, RoundVoided
 from croupier.rules.round import FINISHED, Round, Stage
 from croupier.rules.seat import SEATS
-from croupier.rules.terms import FixedPays, Terms, check_terms
+from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.values import changer
 
@@ -111,6 +112,7 @@ Happening: TypeAlias = (
     | TableStopped
     | TableResumed
     | OnLink
+    | OnDuty
 )
 
 
@@ -154,6 +156,17 @@ class Table:
     link: str | None = None
     paid: tuple[AwardPaid, ...] = ()
     since_ms: int = 0
+    manned: Manned = Manned()
+
+    @property
+    def dealer(self) -> Dealing | None:
+        """Who deals here, where somebody is assigned."""
+        return self.manned.dealer
+
+    @property
+    def called(self) -> Called | None:
+        """The call for a supervisor that nobody has answered, with who called and since when."""
+        return self.manned.called
 
     @property
     def stream(self) -> str:
@@ -231,6 +244,8 @@ def evolve(table: Table | None, event: Happening) -> Table:
     if isinstance(event, TableOpened):
         return Table(name=event.table, settings=event.settings)
     assert table is not None, "a table begins with TableOpened"
+    if isinstance(event, OnDuty):
+        return changed_table(table, manned=after(table.manned, event))
     match event:
         case PlayerSat(seat, player):
             sittings = sorted((*table.sittings, Sitting(seat, player)), key=lambda sitting: sitting.seat)
@@ -270,20 +285,6 @@ def evolve(table: Table | None, event: Happening) -> Table:
             )
         case _:
             return changed_table(table, round=rounds.evolve(table.round, event))
-
-
-def linked_terms(terms: Terms, event: TableLinked | TableUnlinked) -> Terms:
-    """A table's terms on a link, or off it; refused where its rule set does not allow them."""
-    if isinstance(event, TableUnlinked):
-        return replace(terms, progressive_stake=None, fixed_pays=FixedPays.TRAY)
-    made = replace(
-        terms,
-        progressive_stake=event.stake,
-        tables={**terms.tables, PROGRESSIVE: event.paytable},
-        fixed_pays=FixedPays(event.fixed),
-    )
-    check_terms(made)
-    return made
 
 
 def deck(table: Table) -> Cards:

@@ -6,10 +6,12 @@ is the dealer's.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from croupier.money import Cents, parse_dollars, plain_dollars
+from croupier.rules.terms import FixedPays, Terms, check_terms
+from croupier.rules.wagers import PROGRESSIVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,20 @@ class AwardPaid:
 
 
 OnLink: TypeAlias = TableLinked | TableUnlinked | AwardPaid
+
+
+def linked_terms(terms: Terms, event: TableLinked | TableUnlinked) -> Terms:
+    """A table's terms on a link, or off it; refused where its rule set does not allow them."""
+    if isinstance(event, TableUnlinked):
+        return replace(terms, progressive_stake=None, fixed_pays=FixedPays.TRAY)
+    made = replace(
+        terms,
+        progressive_stake=event.stake,
+        tables={**terms.tables, PROGRESSIVE: event.paytable},
+        fixed_pays=FixedPays(event.fixed),
+    )
+    check_terms(made)
+    return made
 
 
 def parse_link_order(word: str, rest: str) -> ByLink | HandBack | None:

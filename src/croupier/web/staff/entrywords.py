@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from croupier.errors import Refused
+from croupier.floor.duty.manned import Called, SupervisorCalled
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.record import read_back
 from croupier.floor.table import TableStopped
@@ -31,6 +32,8 @@ def entry_words(stream: str, event: Plain, game_at: Callable[[str], Game]) -> st
             said = read_back(event)
             if isinstance(said, TableStopped):
                 return f"The table is stopped: {said.reason}."
+            if isinstance(said, SupervisorCalled):
+                return f"{Called(said.by, said.why).words}."
             lines = told(said, {}, game_at(stream.removeprefix("table/")))
             if lines:
                 return " ".join(lines)
