@@ -32,7 +32,8 @@ from croupier.web.lab import pages as lab_pages
 from croupier.web.links import claims, outside, reports
 from croupier.web.links import pages as link_pages
 from croupier.web.models import ErrorPage
-from croupier.web.staff import journal, keypad, people, pit, signs
+from croupier.web.staff import journal, people, pit, signs
+from croupier.web.staff.keypad import routes as keypad
 from croupier.web.table import rounds
 from croupier.web.table import routes as table_routes
 from croupier.web.tending import tending
