@@ -25,6 +25,7 @@ EXPECTED = {
     Duty.RUN_LINK: "supervisor executive",
     Duty.READ_BOOKS: "supervisor executive auditor admin",
     Duty.SEE_SIGNS: "supervisor executive",
+    Duty.SET_HOUSE: "executive admin",
     Duty.SEE_STAFF_HOME: "dealer supervisor executive auditor admin",
 }
 

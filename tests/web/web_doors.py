@@ -60,6 +60,8 @@ GET  /display/{name}                         yes    yes   yes    yes    yes    y
 GET  /staff/people                           -      -     -      -      -      -      -      yes
 POST /staff/people                           -      -     -      -      -      -      -      yes
 POST /staff/people/{name}                    -      -     -      -      -      -      -      yes
+GET  /staff/house                            -      -     -      -      -      yes    -      yes
+POST /staff/house                            -      -     -      -      -      yes    -      yes
 GET  /staff/journal                          -      -     -      -      yes    yes    yes    yes
 GET  /staff/accounts/{account}               -      -     -      -      yes    yes    yes    yes
 POST /api/staff/audit                        -      -     -      -      -      yes    yes    yes

@@ -53,6 +53,7 @@ COMMANDS = (
     "room.link_reports",
     "room.cage",
     "room.staff",
+    "room.house",
     "room.audit",
     "room.export",
     "room.soak",

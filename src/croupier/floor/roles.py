@@ -43,6 +43,7 @@ class Duty(Enum):
     RUN_LINK = "run a link, verify a win or adjust a meter"
     READ_BOOKS = "read the journal, the accounts, the meters and their reports"
     SEE_SIGNS = "see who uses the others' cards at a face-up table"
+    SET_HOUSE = "make the choices of the house"
     SEE_STAFF_HOME = "see the home page of the staff"
 
 
@@ -66,6 +67,7 @@ _TABLE: Final = """
     RUN_LINK                 -       -       yes     yes     -       -
     READ_BOOKS               -       -       yes     yes     yes     yes
     SEE_SIGNS                -       -       yes     yes     -       -
+    SET_HOUSE                -       -       -       yes     -       yes
     SEE_STAFF_HOME           -       yes     yes     yes     yes     yes
 """
 _COLUMNS: Final = tuple(Role)

@@ -41,7 +41,8 @@ def connect(url: str, *, create: bool = True) -> Engine:
         try:
             engine = create_engine(address, pool_pre_ping=True, hide_parameters=True)
         except ImportError as why:
-            raise NoDatabase(hidden(url), "PostgreSQL needs its driver: pip install 'croupier[postgres]'") from why
+            needs = "PostgreSQL needs its driver; install it with .venv/bin/pip install 'psycopg[binary]'"
+            raise NoDatabase(hidden(url), needs) from why
     try:
         _migrate(engine)
     except SQLAlchemyError as why:

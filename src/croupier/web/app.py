@@ -26,19 +26,25 @@ from croupier.store.unit import StoreFailed
 from croupier.web import lobby, metrics, signing
 from croupier.web.api_page import api_page
 from croupier.web.doors import ClosedDoor, SignInFirst, check_request
+from croupier.web.forms import BadField, form_again, page_before
 from croupier.web.house import HERE, House, InHouse, join_other_servers, open_house, page_response
 from croupier.web.lab import games as lab_games
 from croupier.web.lab import pages as lab_pages
 from croupier.web.links import claims, outside, reports
 from croupier.web.links import pages as link_pages
 from croupier.web.models import ErrorPage
-from croupier.web.staff import journal, people, pit, signs
+from croupier.web.staff import choices, journal, people, pit, signs
 from croupier.web.staff.keypad import routes as keypad
 from croupier.web.table import rounds
 from croupier.web.table import routes as table_routes
 from croupier.web.tending import tending
 from croupier.web.visitors import Forged, TooMany
+from croupier.web.wording import read_clock_in
 
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+_LONGEST_BODY = 1_000_000
+"""Bytes; a form is a few hundred, a pay table of one's own a few thousand."""
+_TOO_LONG = f"that is longer than anything asked for here; want at most {_LONGEST_BODY:,} bytes"
 SAFETY = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -82,7 +88,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
-    staff = (keypad, pit, people, journal, signs, claims, link_pages, reports, outside)
+    staff = (keypad, pit, people, choices, journal, signs, claims, link_pages, reports, outside)
     for room in (lobby, table_routes, rounds, signing, *staff, lab_pages, lab_games):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(api_page)
@@ -90,6 +96,25 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)(_metrics)
     app.mount("/static", StaticFiles(directory=HERE / "static"))
     return app
+
+
+def _declared(request: Request) -> int:
+    """How long a request says that its body is."""
+    length = request.headers.get("content-length", "")
+    return int(length) if length.isdecimal() and len(length) < 20 else 0
+
+
+def _limited(receive: Receive) -> Receive:
+    """The request's body, until it is longer than anything that is asked for here: then its sender is gone."""
+    had = 0
+
+    async def receiving() -> Message:
+        nonlocal had
+        message = await receive()
+        had += len(message.get("body", b""))
+        return message if had <= _LONGEST_BODY else {"type": "http.disconnect"}
+
+    return receiving
 
 
 class _Doorkeeper:
@@ -110,6 +135,7 @@ class _Doorkeeper:
         began = time.perf_counter()
         visitor, stale = self._house.cookies.visitor(HTTPConnection(scope))
         HTTPConnection(scope).state.visitor = visitor
+        read_clock_in(self._house.choices.now().zone)
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
@@ -132,7 +158,10 @@ class _Doorkeeper:
             await send(message)
 
         try:
-            await self._app(scope, receive, answer_safely)
+            if _declared(request) > _LONGEST_BODY:
+                await _page_of(request, "Too much", _TOO_LONG, 413)(scope, receive, answer_safely)
+            else:
+                await self._app(scope, _limited(receive), answer_safely)
         except Exception as error:
             where = [f"{step.filename}:{step.lineno} {step.name}" for step in traceback.extract_tb(error.__traceback__)]
             metrics.LOG.error("failed", path=request.url.path, error=type(error).__name__, where=where[-8:])
@@ -141,7 +170,9 @@ class _Doorkeeper:
             text = "The house made a mistake. Go back and see whether what you asked has happened before you try again."
             await _page_of(request, "Our mistake", text, 500)(scope, receive, answer_safely)
         took = time.perf_counter() - began
-        metrics.REQUEST_S.labels(request.method, str(status)).observe(took)
+        # A method that somebody has made up must not become a label: labels are kept for ever.
+        method = request.method if request.method in _METHODS else "other"
+        metrics.REQUEST_S.labels(method, str(status)).observe(took)
         metrics.LOG.info(
             "request",
             method=request.method,
@@ -152,14 +183,29 @@ class _Doorkeeper:
         )
 
 
+def _wants_json(request: Request) -> bool:
+    return request.url.path.startswith("/api/") or "application/json" in request.headers.get("accept", "")
+
+
 def _page_of(request: Request, heading: str, text: str, status: int) -> Response:
-    if request.url.path.startswith("/api/") or "application/json" in request.headers.get("accept", ""):
+    if _wants_json(request):
         return JSONResponse({"error": text}, status_code=status)
-    return page_response(request, "error.html", ErrorPage(heading=heading, text=text), status)
+    page = ErrorPage(heading=heading, text=text, back=page_before(request) or "")
+    return page_response(request, "error.html", page, status)
 
 
-def _refused(request: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
     metrics.REFUSALS.labels(type(error).__name__).inc()
+    answer = _answer(request, error)
+    if _wants_json(request) or answer.status_code == 404:
+        return answer
+    if isinstance(error, SignInFirst):
+        return signing.sign_in_first(request)
+    field = error.field if isinstance(error, BadField) else None
+    return await form_again(request, str(error), answer.status_code, field) or answer
+
+
+def _answer(request: Request, error: Exception) -> Response:
     match error:
         case NoSuchTable():
             # The refusal names the tables that there are, and some of them are their guests' own.
@@ -188,10 +234,15 @@ def _http_error(request: Request, error: Exception) -> Response:
     return _page_of(request, "Nothing there" if error.status_code == 404 else "That cannot be", text, error.status_code)
 
 
-def _bad_request(request: Request, error: Exception) -> Response:
+async def _bad_request(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
+    if not _wants_json(request) and first["loc"][0] == "body" and len(first["loc"]) == 2:
+        field = str(first["loc"][1])
+        words = "this is missing; fill it in" if first["type"] == "missing" else first["msg"]
+        if again := await form_again(request, words, 422, field):
+            return again
     return _page_of(request, "That cannot be", f"{where}: {first['msg']}", 422)
 
 

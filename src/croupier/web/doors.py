@@ -102,6 +102,10 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         ),
         "POST /staff/people": _for(Duty.REGISTER_STAFF),
         "POST /staff/people/{name}": _for(Duty.UNLOCK),
+        "GET /staff/house": _for(
+            Duty.SET_HOUSE, title="House", about="Time zone, second person above an amount, low trays, sound"
+        ),
+        "POST /staff/house": _for(Duty.SET_HOUSE),
         "GET /staff/journal": _for(Duty.READ_BOOKS, title="Audit", about="The journal, any account, verification"),
         "GET /staff/accounts/{account}": _for(Duty.READ_BOOKS),
         "POST /api/staff/audit": _for(Duty.AUDIT),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
+import hashlib
+import hmac
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -16,6 +17,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from croupier.floor.cage import Cage
+from croupier.floor.house.choices import Choices
 from croupier.floor.links.control import Links
 from croupier.floor.people import People
 from croupier.floor.practice import is_guest, is_practice
@@ -29,6 +31,7 @@ from croupier.store.entry import Entry
 from croupier.store.journal import Store
 from croupier.store.neighbours import Neighbours
 from croupier.web.doors import opens
+from croupier.web.forms import refusal_of
 from croupier.web.links.past import LinkPast
 from croupier.web.models import GameChoice, Page, RuleSetChoice, You
 from croupier.web.servers import Servers
@@ -56,9 +59,11 @@ class House:
     cookies: Cookies
     verification: Verification
     watch: Watch
+    choices: Choices
+    first_code: str
+    """With which the first admin is entered: the same on every server of the room."""
     coach: Coach = field(default_factory=Coach)
     sheets: dict[str, tuple[tuple[int, int], float, WinSheet]] = field(default_factory=dict)
-    first_code: str = field(default_factory=lambda: secrets.token_hex(4))
     sign_ins: Brake = field(default_factory=lambda: Brake(most=20))
     welcomes: Brake = field(default_factory=lambda: Brake(most=60))
 
@@ -77,7 +82,13 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         cookies=Cookies(signing_key(store), people, secure=secure),
         verification=Verification(db),
         watch=Watch(db),
+        choices=Choices(store),
+        first_code=_first_code(signing_key(store)),
     )
+
+
+def _first_code(key: str) -> str:
+    return hmac.new(key.encode(), b"first-admin", hashlib.sha256).hexdigest()[:8]
 
 
 def join_other_servers(house: House, db: str, address: str) -> Callable[[], None]:
@@ -192,6 +203,7 @@ def page_response(request: Request, template: str, page: Page, status: int = 200
     """A page as the visitor wants it, HTML or its model as JSON, with the token and the name of whoever looks at it."""
     house, visitor = house_of(request), visitor_of(request)
     page.csrf = house.cookies.token(visitor)
+    page.refusal = refusal_of(request)
     if "you" not in page.model_fields_set:  # some pages know more of the visitor: the seat at a table
         page.you = you(house, visitor)
     if "application/json" in request.headers.get("accept", ""):
@@ -202,6 +214,7 @@ def page_response(request: Request, template: str, page: Page, status: int = 200
     body = TEMPLATES.get_template(template).render(
         page=page,
         page_json=_Safe(text),
+        refusal_json=_Safe("" if page.refusal is None else page.refusal.model_dump_json().replace("<", "\\u003c")),
         # A template shows a link or a button where these say so, and never asks for a role by name.
         opens=partial(opens, person),
         may=lambda duty: person is not None and may(person.role, Duty[duty]),

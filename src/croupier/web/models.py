@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
+from croupier.web.forms import Refusal
+
 
 class You(BaseModel):
     """Who is looking."""
@@ -20,6 +22,8 @@ class Page(BaseModel):
 
     csrf: str = ""
     you: You = You()
+    refusal: Refusal | None = None
+    """Why a form of this page was not carried out."""
 
 
 class RuleSetChoice(BaseModel):
@@ -277,8 +281,12 @@ class SignInPage(Page):
     name: str = ""
     notice: str = ""
     wants_code: bool = False
+    then: str = ""
+    """Where they were going before they were asked who they are."""
 
 
 class ErrorPage(Page):
     heading: str
     text: str
+    back: str = ""
+    """The page of ours that they came from."""

@@ -15,6 +15,8 @@ from croupier.errors import Refused
 from croupier.floor.people import FIRST_START, NameTaken
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Person, Role
+from croupier.web.doors import opens
+from croupier.web.forms import local_path, page_before
 from croupier.web.house import ByForm, House, InHouse, page_response, redirect_as
 from croupier.web.models import SignInPage
 from croupier.web.visitors import TooMany, Visitor, address_of
@@ -25,8 +27,8 @@ _FRONT_DESK = Person("front-desk", Role.ADMIN)
 
 
 @router.get("/sign-in", summary="The page to sign in", response_model=SignInPage)
-def sign_in_page(request: Request) -> Response:
-    return page_response(request, "signin.html", _page("/sign-in"))
+def sign_in_page(request: Request, then: str = "") -> Response:
+    return page_response(request, "signin.html", _page("/sign-in", then=local_path(then) or ""))
 
 
 @router.get("/join", summary="The page to make an account", response_model=SignInPage)
@@ -46,12 +48,21 @@ async def sign_in(
     visitor: ByForm,
     name: Annotated[str, Form()],
     pin: Annotated[str, Form()] = "",
+    then: Annotated[str, Form()] = "",
 ) -> Response:
     def find() -> Person:
         badge = not pin and "." in name
         return house.people.badge_holder(name) if badge else house.people.sign_in(name, pin)
 
-    return await _enter(request, house, name, find, refused_as=403)
+    return await _enter(request, house, name, find, refused_as=403, then=local_path(then) or "")
+
+
+def sign_in_first(request: Request) -> Response:
+    """The page to sign in, in place of one that is not for everybody; it leads on to that one."""
+    asked = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    then = asked if request.method == "GET" else page_before(request) or ""
+    notice = "Sign in first; this page is not for everybody."
+    return page_response(request, "signin.html", _page("/sign-in", notice=notice, then=then), 401)
 
 
 @router.post("/join", summary="Make a player's account")
@@ -100,19 +111,26 @@ def first_code(house: House) -> str | None:
     return None if house.people.staff() else house.first_code
 
 
-async def _enter(request: Request, house: House, name: str, find: Callable[[], Person], *, refused_as: int) -> Response:
+async def _enter(
+    request: Request, house: House, name: str, find: Callable[[], Person], *, refused_as: int, then: str = ""
+) -> Response:
     """Sign in whom `find` finds, in a thread: PINs are slow to check. A refusal is shown on the form that was sent."""
     try:
         house.sign_ins.check(address_of(request))
         person = await asyncio.to_thread(find)
     except Refused as refused:
         status = 429 if isinstance(refused, TooMany) else refused_as
-        return page_response(request, "signin.html", _page(request.url.path, name, str(refused)), status)
+        return page_response(request, "signin.html", _page(request.url.path, name, str(refused), then), status)
     # A new mark: what was known of the browser before it signed in is of no use afterwards.
-    return redirect_as(request, "/", Visitor(secrets.token_hex(16), person))
+    return redirect_as(request, then or home_of(person), Visitor(secrets.token_hex(16), person))
 
 
-def _page(action: str, name: str = "", notice: str = "") -> SignInPage:
+def home_of(person: Person) -> str:
+    """Where somebody begins: staff at their own page, players in the lobby."""
+    return "/staff" if opens(person, "GET /staff") else "/"
+
+
+def _page(action: str, name: str = "", notice: str = "", then: str = "") -> SignInPage:
     words = {
         "/sign-in": ("Sign in", "Sign in", "No account yet?", "/join", "Make one"),
         "/join": ("Make an account", "Make it", "4 to 12 digits for a PIN. Have one already?", "/sign-in", "Sign in"),
@@ -135,4 +153,5 @@ def _page(action: str, name: str = "", notice: str = "") -> SignInPage:
         name=name,
         notice=notice,
         wants_code=action == "/first-admin",
+        then=then,
     )

@@ -3,18 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
+from zoneinfo import ZoneInfo
 
 from pydantic import BeforeValidator
 
 from croupier.money import dollars
 from croupier.rules.paytables import line_words
 
+_UTC: Final = ZoneInfo("UTC")
+_ZONE: Final[ContextVar[ZoneInfo]] = ContextVar("zone", default=_UTC)
+
+
+def read_clock_in(zone: str) -> None:
+    """From here on, this request's moments are told in the house's time zone."""
+    _ZONE.set(ZoneInfo(zone))
+
+
+def house_zone() -> ZoneInfo:
+    """The time zone in which this request's moments are told."""
+    return _ZONE.get()
+
 
 def when(time_ms: int) -> str:
-    """A moment as the staff read it."""
-    return datetime.fromtimestamp(time_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    """A moment as the staff read it: the house's own time. The record keeps UTC."""
+    return datetime.fromtimestamp(time_ms / 1000, _ZONE.get()).strftime("%Y-%m-%d %H:%M:%S %Z")
+
+
+def iso(time_ms: int) -> str:
+    """The same moment for a machine, in UTC: what a `<time>` element carries."""
+    return datetime.fromtimestamp(time_ms / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 Dollars: TypeAlias = Annotated[str, BeforeValidator(dollars)]

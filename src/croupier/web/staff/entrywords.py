@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from croupier.errors import Refused
 from croupier.floor.duty.manned import Called, SupervisorCalled
+from croupier.floor.house.choices import CHOICES, choice_words
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.record import read_back
 from croupier.floor.table import TableStopped
@@ -137,6 +138,9 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "Unlocked": lambda e: f"{e['name']} may try again.",
     "PinSet": lambda e: f"{e['name']} has a new PIN.",
     "BadgeIssued": lambda e: f"{e['name']} has a new badge.",
+    "HouseChose": lambda e: (
+        f"The house chooses anew: {CHOICES[e['choice']][0]} {choice_words(e['new'])}, not {choice_words(e['old'])}."
+    ),
     "SigningKeyMade": lambda _: "A key for the browsers' cookies is made.",
     "GameJoined": lambda e: f"{e['table']} ({e['game']}) is on link {e['link']}.",
     "GameLeft": lambda _: "The table is on no link any more.",

@@ -1,0 +1,1 @@
+"""What the house as a whole has chosen."""

@@ -1,0 +1,117 @@
+"""The choices of the house that are no single table's: its clock, and from where on money needs two people."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from croupier.errors import Refused
+from croupier.floor.roles import Duty, Person, check_may
+from croupier.floor.room import wall_clock_ms
+from croupier.floor.unit import unit_of
+from croupier.money import Cents, dollars, parse_dollars
+from croupier.store.entry import contents
+from croupier.store.journal import Store
+from croupier.store.unit import Receipt, Write
+
+STREAM: Final = "house"
+_KEPT_S: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class HouseChoices:
+    """What the house has chosen; amounts are cents, and none where the house sets none."""
+
+    zone: str = "UTC"
+    """The time zone that people read the clock in; the record keeps UTC."""
+    second_person_above: Cents | None = None
+    """A movement of money above this needs the PIN of a second person."""
+    low_tray: Cents | None = None
+    """A tray that holds less than this needs a fill."""
+    sound: bool = False
+    """Whether pages of the staff ring when something new needs a person."""
+
+
+class NoSuchChoice(Refused):
+    """Something that the house does not choose."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the house has no choice called {name!r}; there are {', '.join(CHOICES)}")
+
+
+def _zone(text: str) -> str:
+    try:
+        ZoneInfo(text)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise Refused(f"no time zone {text!r}; want a name such as America/Los_Angeles or UTC") from None
+    return text
+
+
+def _amount(text: str) -> Cents | None:
+    return None if text.strip() in ("", "none") else parse_dollars(text)
+
+
+def _switch(text: str) -> bool:
+    if text not in ("on", "off"):
+        raise Refused(f"{text!r} is neither 'on' nor 'off'")
+    return text == "on"
+
+
+CHOICES: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
+    "zone": ("time zone of the house", _zone),
+    "second_person_above": ("a second person for money above", _amount),
+    "low_tray": ("a tray is low below", _amount),
+    "sound": ("sound when something needs a person", _switch),
+}
+"""Every choice: what it is, and how its text is read."""
+
+
+def choice_words(value: object) -> str:
+    """A choice's value as people say it."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "on" if value else "off"
+        case int():
+            return dollars(value)
+        case _:
+            return str(value)
+
+
+class Choices:
+    """The book of the house's choices. What was chosen elsewhere is known here two seconds later."""
+
+    def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms) -> None:
+        self._store = store
+        self._now_ms = now_ms
+        self._kept: tuple[float, HouseChoices] | None = None
+
+    def now(self) -> HouseChoices:
+        """What the house has chosen."""
+        if self._kept is None or time.monotonic() - self._kept[0] > _KEPT_S:
+            self._kept = time.monotonic(), self._read()
+        return self._kept[1]
+
+    def choose(self, name: str, text: str, who: Person, command: str) -> Receipt:
+        """Choose anew. The entry says what it was before."""
+        check_may(who, Duty.SET_HOUSE)
+        if name not in CHOICES:
+            raise NoSuchChoice(name)
+        new, old = CHOICES[name][1](text), getattr(self._read(), name)
+        event = {"event": "HouseChose", "choice": name, "old": old, "new": new}
+        asked = f"choose {name} {choice_words(new)}"
+        receipt = self._store.commit(unit_of(who, command, self._now_ms(), asked, Write(STREAM, None, (event,))))
+        self._kept = None
+        return receipt
+
+    def _read(self) -> HouseChoices:
+        chosen = HouseChoices()
+        for entry in self._store.read(STREAM):
+            for event in contents(entry).events:
+                if event.get("event") == "HouseChose":
+                    chosen = replace(chosen, **{event["choice"]: event["new"]})
+        return chosen
