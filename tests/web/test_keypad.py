@@ -24,7 +24,9 @@ def royal(room: Staffed, keypad: Keypad, lock: str) -> None:
     bets(ann, "ante", "progressive")
     bets(bob, "ante", "progressive")
     play_to_showdown(keypad, lock, ann, bob)
-    keypad.press("NEXT SEAT", "NEXT SEAT")
+    keypad.press("NEXT SEAT")
+    expect(keypad.task).to_contain_text("CLAIM")
+    keypad.press("NEXT SEAT")
     expect(keypad.step).to_contain_text("Seat 2 has a royal flush")
 
 
@@ -153,8 +155,10 @@ def test_space_presses_the_lit_key_and_the_keypad_fits_a_tablet(browser: Browser
         expect(dora.page.locator("#say")).to_contain_text("Waiting for seat 2 to decide.")
         newest(ann)
         ann.act("Bet 4x")
-        for label in ("FLOP", "TURN · RIVER", "DEALER'S CARDS", "NEXT SEAT", "NEXT SEAT"):
+        for label in ("FLOP", "TURN · RIVER", "DEALER'S CARDS", "NEXT SEAT"):
             space(label)
+        expect(dora.task.locator("h2")).to_have_text(re.compile("^Seat 2 "))  # the first pass is done
+        space("NEXT SEAT")
         expect(dora.lit("GAME OVER")).to_contain_text("52 cards counted")
         ticked = dora.page.locator("#pads .done .pad-label").all_inner_texts()
         assert ticked[0] == "OPEN BETS"
@@ -201,6 +205,14 @@ def test_a_table_is_taken_handed_over_and_left_and_only_its_dealer_has_lit_keys(
         assert actors(own_place, "RoundOpened") == ["staff/dan"], "the keypad is the next dealer's"
         dan.page.get_by_role("button", name="Leave").click()
         expect(dan.page.locator("#dealer")).to_have_text("Nobody is assigned")
+        sue = room.dealer("sue")
+        sue.page.get_by_role("button", name="Assign a dealer").click()
+        sue.page.get_by_label("Name", exact=True).fill("ann")
+        sue.page.get_by_role("button", name="Assign", exact=True).click()
+        expect(sue.panel).to_contain_text("ann is a player and may not press the dealer's steps")
+        sue.page.get_by_label("Name", exact=True).fill("dora")
+        sue.page.get_by_label("Name", exact=True).press("Enter")
+        expect(dan.page.locator("#dealer")).to_contain_text("dora deals")
 
 
 def test_a_call_waits_in_words_and_is_withdrawn_or_answered_where_it_was_made(

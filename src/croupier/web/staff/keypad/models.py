@@ -51,6 +51,7 @@ class OnDutyCard(BaseModel):
     dealer_since_ms: int = 0
     yours: bool = False
     may_take: bool = False
+    may_assign: bool = False
     may_relieve: bool = False
     called: str = ""
     called_since_ms: int = 0

@@ -113,6 +113,7 @@ def _on_duty(table: Table, who: Person | None) -> OnDutyCard:
         dealer_since_ms=0 if dealer is None else dealer.since_ms,
         yours=yours,
         may_take=deals and not yours,
+        may_assign=deals and assigns,
         may_relieve=dealer is not None and (yours or assigns),
         called="" if called is None else called.words,
         called_since_ms=0 if called is None else called.since_ms,

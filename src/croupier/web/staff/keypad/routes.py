@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from typing import Final
 
@@ -49,7 +50,7 @@ async def staff_order(name: str, body: StaffOrderBody, house: InHouse, who: Staf
     if isinstance(order, ByPlayer | Default):
         raise Refused(f"{body.order!r} is a player's order; staff press the dealer's keys, void, stop or resume")
     if isinstance(order, SeatDealer):
-        check_dealer(house.people, order.name)
+        await asyncio.to_thread(check_dealer, house.people, order.name)
     who = await body.person(house, who)
     command = f"{who.name}:{body.command}"
     if isinstance(order, Stop) or (isinstance(order, Void | Resume) and body.about is not None):

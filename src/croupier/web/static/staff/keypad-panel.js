@@ -6,13 +6,16 @@ let asked = null;
 let busy = false;
 
 // Ask for a second person. `then` sends what they enter and answers with an error, or with who they are.
-export function ask({ title, words, why = null, name = "", button = title, then }) {
-  asked = { then, why };
+// Where a name is all that is wanted, `pin` is false.
+export function ask({ title, words, why = null, name = "", button = title, pin = true, then }) {
+  asked = { then, why, pin };
   byId("panel-title").textContent = title;
   byId("panel-words").textContent = words;
   byId("panel-do").textContent = button;
   byId("panel-why-row").hidden = why === null;
   byId("panel-why").value = why || "";
+  byId("panel-badge-label").textContent = pin ? "Badge or name" : "Name";
+  byId("panel-pin-row").hidden = !pin;
   byId("panel-badge").value = name;
   byId("panel-pin").value = "";
   byId("panel-say").textContent = "";
@@ -25,7 +28,7 @@ export const isOpen = () => panel.open;
 
 // A scanner types what is on the badge, and Enter: the PIN comes next.
 byId("panel-badge").addEventListener("keydown", (event) => {
-  if (event.key !== "Enter") return;
+  if (event.key !== "Enter" || !asked.pin) return;
   event.preventDefault();
   byId("panel-pin").focus();
 });
@@ -51,7 +54,7 @@ byId("panel-form").addEventListener("submit", async (event) => {
     return;
   }
   say.textContent = answer.error;
-  pin.focus();
+  (asked.pin ? pin : byId("panel-badge")).focus();
 });
 
 byId("panel-close").addEventListener("click", () => panel.close());

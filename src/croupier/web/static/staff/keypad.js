@@ -60,6 +60,7 @@ function renderDuty() {
   byId("take").hidden = !duty.may_take;
   byId("take").textContent = duty.dealer ? "Take over" : "Take the table";
   byId("hand-over").hidden = !duty.yours;
+  byId("assign").hidden = !duty.may_assign;
   byId("relieve").hidden = !duty.may_relieve;
   byId("relieve").textContent = duty.yours ? "Leave" : "Relieve";
   byId("void").hidden = !page.may_void;
@@ -177,6 +178,11 @@ byId("hand-over").addEventListener("click", () => {
     if (!answer.error) location.reload();
     return answer;
   } });
+});
+
+byId("assign").addEventListener("click", () => {
+  const words = `Who deals at ${page.table.id} from now on.`;
+  ask({ title: "Assign a dealer", words, button: "Assign", pin: false, then: ({ badge }) => order(`dealer ${badge}`) });
 });
 
 byId("void").addEventListener("click", () => {
