@@ -39,7 +39,9 @@ def test_every_game_has_its_page_and_every_page_its_game() -> None:
 
 
 def test_every_ruling_is_stated_exactly_once_and_in_order() -> None:
-    numbered = [f"R{number}{part}" for number in range(1, 49) for part in ("", "a") if not part or number in (15, 27)]
+    numbered = [
+        f"R{number}{part}" for number in (*range(1, 49), 52) for part in ("", "a") if not part or number in (15, 27)
+    ]
     assert rulings("uth") == numbered
 
 

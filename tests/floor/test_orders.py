@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import Refused
+from croupier.floor.duty.manned import Answer, Call, Relieve, SeatDealer, WithdrawCall
 from croupier.floor.orders import (
     Default,
     MixIn,
@@ -51,6 +52,12 @@ EXAMPLES: dict[str, Order] = {
     "void shuffler malfunction": Void("shuffler malfunction"),
     "stop spilled drink": Stop("spilled drink"),
     "resume": Resume(),
+    "dealer dora": SeatDealer("dora"),
+    "relieve": Relieve(),
+    "call": Call(),
+    "call seat 2 has a royal flush": Call("seat 2 has a royal flush"),
+    "withdraw call": WithdrawCall(),
+    "answer": Answer(),
 }
 
 

@@ -9,6 +9,7 @@ from croupier.floor.roles import Duty, NoSuchRole, NotAllowed, Person, Role, che
 EXPECTED = {
     Duty.PLAY: "player",
     Duty.DEAL: "dealer supervisor",
+    Duty.ASSIGN_DEALER: "supervisor executive",
     Duty.VOID: "supervisor executive",
     Duty.STOP: "supervisor executive admin",
     Duty.OPEN_TABLE: "supervisor executive admin",

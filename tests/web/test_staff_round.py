@@ -117,9 +117,9 @@ def test_a_royal_in_the_keyed_flow_is_claimed_verified_paid_and_printed(browser:
         expect(display.page.locator(".level")).to_have_class(re.compile("pending"))
         expect(display.page.locator(".word")).to_contain_text("Pending: T1, seat 2: royal flush")
         dora.claim("KEY TO JPH")
-        expect(dora.page.locator("#say")).to_contain_text(
-            "dora is a dealer and cannot press key jph; call a supervisor"
-        )
+        dora.second(PIN, badge="dora")
+        expect(dora.panel).to_contain_text("dora is a dealer and cannot press key jph; call a supervisor")
+        dora.panel.get_by_role("button", name="Cancel").click()
 
         claim = pit.page.get_by_label("Claim 1 at T1")
         expect(claim.locator(".cards svg")).to_have_count(7)

@@ -140,7 +140,7 @@ def test_every_button_that_is_shown_works_for_whoever_sees_it(walks: dict[str, W
 @pytest.mark.parametrize("column", COLUMNS)
 def test_no_page_and_no_button_of_the_staff_is_hidden_from_whom_it_is_for(walks: dict[str, Walk], column: str) -> None:
     open_rows = {row for row, cells in EXPECTED.items() if cells[column] != "-" and "/staff" in row}
-    by_keypad = {"POST /api/staff/tables/{name}/orders", "POST /api/staff/tables/{name}/buttons"}
+    by_keypad = {f"POST /api/staff/tables/{{name}}/{what}" for what in ("orders", "buttons", "dealer")}
     shown = walks[column].pages | walks[column].buttons
     # The keypad's scripts draw its keys, and the audit and the signs are asked again by the scripts that started them.
     asked_again = {"GET /api/staff/audit", "GET /api/staff/signs/{name}"}

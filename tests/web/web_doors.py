@@ -41,6 +41,7 @@ POST /api/lab*                               yes    yes   yes    yes    yes    y
 GET  /staff                                  -      -     -      yes    yes    yes    yes    yes
 GET  /staff/keypad/{name}                    -      -     -      yes    yes    -      -      -
 POST /api/staff/tables/{name}/orders         -      -     -      yes    yes    yes    -      yes
+POST /api/staff/tables/{name}/dealer         -      -     -      yes    yes    -      -      -
 GET  /staff/pit                              -      -     -      -      yes    yes    -      yes
 POST /staff/pit/tables                       -      -     -      -      yes    yes    -      yes
 GET  /staff/tables                           -      -     -      -      yes    yes    yes    yes

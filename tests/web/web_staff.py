@@ -130,6 +130,19 @@ class Keypad:
             expect(self.button(label)).to_have_class(re.compile("lit"))
             self.button(label).click()
 
+    def second(self, pin: str, *, badge: str | None = None) -> None:
+        """A second person at the panel: badge, as a scanner types it, and PIN."""
+        if badge is not None:
+            self.page.get_by_label("Badge or name").fill(badge)
+            self.page.get_by_label("Badge or name").press("Enter")
+        expect(self.page.get_by_label("PIN", exact=True)).to_be_focused()
+        self.page.get_by_label("PIN", exact=True).fill(pin)
+        self.page.get_by_label("PIN", exact=True).press("Enter")
+
+    @property
+    def panel(self) -> Locator:
+        return self.page.get_by_role("dialog")
+
     @property
     def step(self) -> Locator:
         return self.page.locator("#step")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import count
 
+from croupier.floor.duty.manned import OnDuty, since
 from croupier.floor.table import Happening, Table, bank_is_free, changed_table, evolve
 from croupier.ledger.accounts import bank, escrow, fees, player, pool, tray
 from croupier.ledger.balances import net
@@ -79,6 +80,8 @@ def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> t
         if table is not None:
             moved += movements(table, event, (*before, *moved))
         table = evolve(table, event)
+        if isinstance(event, OnDuty):
+            table = changed_table(table, manned=since(table.manned, time_ms))
     assert table is not None, "an entry has at least one event"
     waits_anew = _waits_for(table) != waited_for
     return (

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from croupier.errors import Refused
 from croupier.floor.choices.upkeep import Upkeep, parse_upkeep
+from croupier.floor.duty.manned import ByDuty, parse_duty
 from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
 from croupier.money import Cents, parse_dollars, plain_dollars
 from croupier.rules.actions import ACTIONS, Action
@@ -28,7 +29,8 @@ class NotAnOrder(Refused):
         super().__init__(
             f"not an order: {text!r}; want one of 'sit 3', 'stand', 'bet 10 trips 5', 'withdraw', 'bank 500', "
             f"'pass', 'seed WORDS', 'bet4' … 'fold', {steps}, 'void WHY', 'stop WHY', 'resume', 'unseat 3 WHY', "
-            "'change {\"clock\": \"20\"}', 'close', 'reopen'"
+            "'change {\"clock\": \"20\"}', 'close', 'reopen', 'dealer NAME', 'relieve', 'call WHY', 'withdraw call', "
+            "'answer'"
         )
         self.text = text
 
@@ -164,7 +166,7 @@ class Resume:
 
 BySeated: TypeAlias = Stand | PutDown | TakeBack | TakeTheBank | PassTheBank | MixIn | Play
 ByPlayer: TypeAlias = Sit | BySeated
-Order: TypeAlias = ByPlayer | Press | Default | Void | Stop | Resume | Upkeep | HandBack | ByLink
+Order: TypeAlias = ByPlayer | Press | Default | Void | Stop | Resume | Upkeep | HandBack | ByLink | ByDuty
 
 STEPS: Final[dict[str, Step]] = {
     step.word: step
@@ -210,10 +212,10 @@ def parse_order(text: str) -> Order:
         case "clock" | "left" if rest.isdecimal():
             return Default(int(rest), Cause(word))
         case _:
-            other = parse_link_order(word, rest) or parse_upkeep(word, rest)
-            if other is None:
+            beside = parse_link_order(word, rest) or parse_upkeep(word, rest) or parse_duty(word, rest)
+            if beside is None:
                 raise NotAnOrder(text)
-            return other
+            return beside
 
 
 _SPOTS: Final = {spot.key for game in GAMES.values() for spot in game.chosen}

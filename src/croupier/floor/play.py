@@ -7,6 +7,8 @@ from croupier.fair.commitment import commitment
 from croupier.floor import orders
 from croupier.floor.choices.keeping import keep
 from croupier.floor.choices.upkeep import Change, CloseTable, ReopenTable, Unseat
+from croupier.floor.duty.deciding import check_deals, check_on_duty, on_duty
+from croupier.floor.duty.manned import MISCOUNT, ByDuty, SeatDealer
 from croupier.floor.links.linked import (
     AwardPaid,
     HandBack,
@@ -66,6 +68,16 @@ class Unclaimed(Refused):
         )
 
 
+class Miscounted(Refused):
+    """The end of a round whose cards were not all found (R27)."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(
+            f"cannot end the round at {table.name}: {MISCOUNT}; count again and withdraw the call, or wait for the "
+            "supervisor who was called"
+        )
+
+
 class AlreadySo(Refused):
     """What somebody asked for once and has: a key that was pressed twice is no alarm."""
 
@@ -114,11 +126,17 @@ def _is_so(table: Table, then: Seat | None, now: Seat | None, order: orders.BySe
 
 def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
     """Refuse an order that it is not for this person to give."""
+    by_machine = table.settings.dealt_by is DealtBy.MACHINE
+    if isinstance(order, ByDuty):
+        if by_machine and isinstance(order, SeatDealer):
+            raise Refused(f"{table.name} is dealt by machine; no dealer is assigned to it")
+        return check_on_duty(table, order, who)
     match order:
         case orders.Press():
-            if table.settings.dealt_by is DealtBy.MACHINE and who is not AUTOMATIC_DEALER:
+            if by_machine and who is not AUTOMATIC_DEALER:
                 raise Refused(f"{table.name} is dealt by machine; nobody else presses its steps")
             check_may(who, Duty.DEAL)
+            check_deals(table, who)
         case orders.Default():
             if who is not CLOCK:
                 raise Refused(f"{who.name} cannot decide for somebody else; only the clock does")
@@ -132,6 +150,7 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
             check_may(who, Duty.OPEN_TABLE)
         case HandBack():
             check_may(who, Duty.DEAL)
+            check_deals(table, who)
         case LinkTo() | Unlink() | TakeAward():
             pass  # the link's desk has asked who it is, and gives these orders beside an entry of its own
         case _:
@@ -142,6 +161,8 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes) -> tuple[H
     """What `order` makes happen at this table when `name` gives it. `seed` is chance, should a round be opened."""
     if table.closed and not isinstance(order, ReopenTable):
         raise Refused(f"{table.name} is closed; who may open tables can reopen it")
+    if isinstance(order, ByDuty):
+        return on_duty(table, order, name)
     match order:
         case orders.Press(step):
             return _press(table, step, seed)
@@ -215,6 +236,8 @@ def _press(table: Table, step: Step, seed: bytes) -> tuple[Happening, ...]:
     if step == END:
         if table.unpaid:
             raise Unclaimed(table)
+        if table.called is not None and table.called.why == MISCOUNT:
+            raise Miscounted(table)
         return _finished(table, commands.decide(round, step))
     return commands.decide(round, step)
 

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 from croupier.codec import Codec, Plain
 from croupier.errors import Refused
+from croupier.floor.duty.manned import Manned
 from croupier.floor.movements import applied
 from croupier.floor.table import Happening, SeedSealed, Settings, Sitting, Table, TableOpened
 from croupier.rules.bank import BankTurn
@@ -85,6 +86,7 @@ class Snapshot:
     turn: BankTurn | None = None
     link: str | None = None
     since_ms: int = 0
+    manned: Manned = Manned()
 
 
 def snapshot(table: Table) -> str:
@@ -104,6 +106,7 @@ def snapshot(table: Table) -> str:
         turn=table.turn,
         link=table.link,
         since_ms=table.since_ms,
+        manned=table.manned,
     )
     return canonical(_CODEC.plain(Snapshot, kept))
 
@@ -123,6 +126,7 @@ def from_snapshot(text: str, secret: Callable[[str], str | None]) -> Table:
         turn=kept.turn,
         link=kept.link,
         since_ms=kept.since_ms,
+        manned=kept.manned,
     )
 
 

@@ -27,6 +27,7 @@ class Duty(Enum):
 
     PLAY = "sit down, bet and act"
     DEAL = "press the dealer's steps"
+    ASSIGN_DEALER = "assign or relieve a dealer, or answer a call"
     VOID = "void a round"
     STOP = "stop or resume a table"
     OPEN_TABLE = "open a table"
@@ -51,6 +52,7 @@ class Duty(Enum):
 _TABLE: Final = """
     PLAY                     yes     -       -       -       -       -
     DEAL                     -       yes     yes     -       -       -
+    ASSIGN_DEALER            -       -       yes     yes     -       -
     VOID                     -       -       yes     yes     -       -
     STOP                     -       -       yes     yes     -       yes
     OPEN_TABLE               -       -       yes     yes     -       yes

@@ -10,6 +10,7 @@ from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.fair.commitment import deck_of
 from croupier.floor.choices.upkeep import Kept, PlayerUnseated, TableClosed, TableReopened
+from croupier.floor.duty.manned import Called, Dealing, Manned, OnDuty, after
 from croupier.floor.links.linked import AwardPaid, OnLink, TableLinked, TableUnlinked, linked_terms
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
@@ -127,6 +128,7 @@ Happening: TypeAlias = (
     | TableStopped
     | TableResumed
     | OnLink
+    | OnDuty
 )
 
 
@@ -163,6 +165,17 @@ class Table:
     link: str | None = None
     paid: tuple[AwardPaid, ...] = ()
     since_ms: int = 0
+    manned: Manned = Manned()
+
+    @property
+    def dealer(self) -> Dealing | None:
+        """Who deals here, where somebody is assigned."""
+        return self.manned.dealer
+
+    @property
+    def called(self) -> Called | None:
+        """The call for a supervisor that nobody has answered, with who called and since when."""
+        return self.manned.called
 
     @property
     def stream(self) -> str:
@@ -241,6 +254,8 @@ def evolve(table: Table | None, event: Happening) -> Table:
     if isinstance(event, TableOpened):
         return Table(name=event.table, settings=event.settings)
     assert table is not None, "a table begins with TableOpened"
+    if isinstance(event, OnDuty):
+        return changed_table(table, manned=after(table.manned, event))
     match event:
         case PlayerSat(seat, player):
             sittings = sorted((*table.sittings, Sitting(seat, player)), key=lambda sitting: sitting.seat)

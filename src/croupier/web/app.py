@@ -35,7 +35,8 @@ from croupier.web.lab import pages as lab_pages
 from croupier.web.links import acts, claims, outside, reports, wins
 from croupier.web.links import pages as link_pages
 from croupier.web.models import ErrorPage
-from croupier.web.staff import choices, journal, keypad, people, pit, signs
+from croupier.web.staff import choices, journal, people, pit, signs
+from croupier.web.staff.keypad import routes as keypad
 from croupier.web.staff.tables import pages as table_choices
 from croupier.web.table import rounds
 from croupier.web.table import routes as table_routes

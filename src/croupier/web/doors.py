@@ -77,6 +77,7 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /staff": _for(Duty.SEE_STAFF_HOME),
         "GET /staff/keypad/{name}": _for(Duty.DEAL),
         "POST /api/staff/tables/{name}/orders": _for(Duty.DEAL, Duty.VOID, Duty.STOP),
+        "POST /api/staff/tables/{name}/dealer": _for(Duty.DEAL),
         "GET /staff/pit": _for(
             Duty.OPEN_TABLE, Duty.STOP, title="Pit", about="Tables, claims, fills and credits, shift close"
         ),

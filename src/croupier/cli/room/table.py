@@ -47,11 +47,15 @@ def do(
     version: Annotated[int | None, typer.Option(help="The version that was seen: a later one refuses.")] = None,
 ) -> None:
     """Give an order; then the clock and an automatic dealer do what is theirs to do."""
+    from croupier.floor.duty.deciding import check_dealer
+    from croupier.floor.duty.manned import SeatDealer
     from croupier.floor.orders import parse_order
     from croupier.floor.practice import check_right_chips
     from croupier.floor.roles import Role
 
     asked = parse_order(order)
+    if isinstance(asked, SeatDealer):
+        check_dealer(desk.people, asked.name)
     who, room = desk.who, desk.room
     player = who.name if who.role is Role.PLAYER else None
     if player is not None:
@@ -60,6 +64,24 @@ def do(
         room.advance(name)
     room.do(name, asked, who, command=desk.command, version=version)
     _show(desk, room.advance(name, open_next=False), player)
+
+
+@table.command("dealer")
+@at_desk
+def dealer(
+    desk: SignedDesk,
+    name: TableName,
+    who: Annotated[str | None, typer.Argument(help="Who deals from now on; nobody, if left out.")] = None,
+) -> None:
+    """Assign a dealer to a table, or relieve the one who deals there."""
+    from croupier.floor.duty.deciding import check_dealer
+    from croupier.floor.duty.manned import Relieve, SeatDealer
+
+    if who is not None:
+        check_dealer(desk.people, who)
+    seen = desk.room.do(name, Relieve() if who is None else SeatDealer(who), desk.who, command=desk.command).table
+    words = f"{who} deals at {name}" if who else f"nobody is assigned to {name}"
+    desk.show({"table": name, "version": seen.version, "dealer": who}, words)
 
 
 def _row(table: Table) -> dict[str, Any]:
@@ -76,6 +98,8 @@ def _row(table: Table) -> dict[str, Any]:
         "version": table.version,
         "rounds": table.rounds,
         "state": state,
+        "dealer": None if table.dealer is None else table.dealer.name,
+        "called": None if table.called is None else table.called.words,
         "seats": {sitting.seat: sitting.player for sitting in table.sittings},
     }
 

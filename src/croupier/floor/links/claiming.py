@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from croupier.cards import cards_text
 from croupier.errors import Refused
+from croupier.floor.duty.deciding import check_deals
 from croupier.floor.links.desk import LinkPart
 from croupier.floor.links.linked import TakeAward
 from croupier.floor.orders import Press
@@ -67,6 +68,7 @@ def press(room: Room, name: str, button: Button, who: Person, command: str) -> R
         table = room.table(name)
         if table.link is None:
             raise NotOnLink(name)
+        check_deals(table, who)
         part = room.desk.part(table.link, _pressed(table, button, who), split_pool=isinstance(button, Hand))
         if part.paid is None:
             return commit(room, part, who, command, f"{name} {button}")

@@ -8,12 +8,12 @@ from typing import Final
 from croupier.errors import Refused
 from croupier.floor.links.claiming import NotOnLink
 from croupier.floor.links.control import Links
-from croupier.floor.links.linked import TableLinked
+from croupier.floor.links.linked import TableLinked, linked_terms
 from croupier.floor.links.outside import OUTSIDE_PREFIX, OutsideTable
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import Person
-from croupier.floor.table import Table, linked_terms
+from croupier.floor.table import Table
 from croupier.jackpot.buttons import Button
 from croupier.jackpot.claim import Person as LinkPerson
 from croupier.jackpot.claim import Rank

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from functools import partial
 from typing import Annotated
 
@@ -11,8 +12,9 @@ from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from croupier.errors import Refused
+from croupier.floor.duty.manned import Answer
 from croupier.floor.links.keypads import is_outside, link_at, press
-from croupier.floor.roles import Person
+from croupier.floor.roles import Duty, Person, may
 from croupier.jackpot.buttons import Button, Confirm, JPot, KeyToJph, KeyToRun, Refuse, Swipe, parse_button
 from croupier.jackpot.claim import Armed, Confirmed, Logged, Pad, Pressed
 from croupier.jackpot.terms import Flow
@@ -21,7 +23,19 @@ from croupier.web.house import House, InHouse, StaffByForm, StaffByScript
 router = APIRouter()
 
 
-class ButtonBody(BaseModel):
+class SecondPerson(BaseModel):
+    """Another person who does something on a keypad that somebody else has signed in on (R45), with badge and PIN."""
+
+    badge: str = Field(default="", max_length=100)
+    """Their badge, or their name; empty where whoever is signed in does it."""
+    pin: str = Field(default="", max_length=12)
+
+    async def person(self, house: House, signed_in: Person) -> Person:
+        """Who does it: the second person, or whoever has signed in."""
+        return await second_person(house, self.badge, self.pin) if self.badge else signed_in
+
+
+class ButtonBody(SecondPerson):
     """A button of a table's progressive keypad: `hand royal_flush`, `seat 3`, `key jph`."""
 
     button: str = Field(max_length=200)
@@ -30,9 +44,12 @@ class ButtonBody(BaseModel):
 
 @router.post("/api/staff/tables/{name}/buttons", summary="Press a button of the progressive keypad")
 async def press_button(name: str, body: ButtonBody, house: InHouse, who: StaffByScript) -> Response:
-    button, command = parse_button(body.button), f"{who.name}:{body.command}"
+    button, who = parse_button(body.button), await body.person(house, who)
+    command, outside = f"{who.name}:{body.command}", is_outside(house.links, name)
     await _press(house, name, button, who, command)
-    return JSONResponse({"version": 0 if is_outside(house.links, name) else house.room.table(name).version})
+    if body.badge and not outside:
+        await has_come(house, name, who, command)
+    return JSONResponse({"version": 0 if outside else house.room.table(name).version, "as": who.name})
 
 
 @router.post("/staff/claims/{name}", summary="Verify a claim with badge and PIN, or refuse it with a reason")
@@ -61,6 +78,13 @@ async def _press(house: House, name: str, button: Button, who: Person, command: 
         await house.hub.change_table(name, partial(press, house.links, name, button, who, command))
 
 
+async def has_come(house: House, name: str, who: Person, command: str) -> None:
+    """Whoever does something at the table with their own badge has come: a call for them is answered by it."""
+    if house.room.table(name).called is not None and may(who.role, Duty.ASSIGN_DEALER):
+        with suppress(Refused):  # somebody else has answered it just now
+            await house.hub.order(name, Answer(), who, command=f"{command}/answer", version=None)
+
+
 def to_pay(flow: Flow, pad: Pad) -> list[Button]:
     """The buttons that are left to verify and pay a claim, wherever somebody else has got to with it."""
     match pad:
@@ -78,5 +102,7 @@ def to_pay(flow: Flow, pad: Pad) -> list[Button]:
 
 async def second_person(house: House, badge: str, pin: str) -> Person:
     """Another person, who shows a badge, or says a name, and enters a PIN."""
-    name = house.people.badge_holder(badge).name if "." in badge else badge
+    # A name may have a dot of its own, but nobody's name is as long as a badge.
+    is_badge = "." in badge and await asyncio.to_thread(house.people.find, badge) is None
+    name = house.people.badge_holder(badge).name if is_badge else badge
     return await asyncio.to_thread(house.people.sign_in, name, pin)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from croupier.errors import Refused
 from croupier.floor.choices.upkeep import PlayerUnseated
+from croupier.floor.duty.manned import Called, SupervisorCalled
 from croupier.floor.house.choices import CHOICES, choice_words
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.record import read_back
@@ -36,6 +37,8 @@ def entry_words(stream: str, event: Plain, game_at: Callable[[str], Game]) -> st
                 return f"The table is stopped: {said.reason}."
             if isinstance(said, PlayerUnseated):
                 return f"Seat {said.seat} is sent off: {said.why}."
+            if isinstance(said, SupervisorCalled):
+                return f"{Called(said.by, said.why).words}."
             lines = told(said, {}, game_at(stream.removeprefix("table/")))
             if lines:
                 reference = said.reference if isinstance(said, TableChanged) else ""

@@ -4,51 +4,9 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
-from croupier.web.links.models import ClaimCard, ProgressivePad
-from croupier.web.models import GameChoice, Page, RoundCard, SeatCard, TableFacts
+from croupier.web.links.models import ClaimCard
+from croupier.web.models import GameChoice, Page
 from croupier.web.wording import Dollars
-
-
-class Pad(BaseModel):
-    """A key of a keypad: what it says, what it asks for, and why it does not work now."""
-
-    label: str
-    order: str
-    lit: bool = False
-    why: str | None = None
-
-
-class Chore(BaseModel):
-    """One movement of chips at a seat."""
-
-    verb: str
-    felt: str
-    amount: str
-    reason: str
-
-
-class Instruction(BaseModel):
-    """What the dealer does at the next seat."""
-
-    heading: str
-    chores: list[Chore]
-
-
-class KeypadPage(Page):
-    """The dealer's keypad for one table."""
-
-    table: TableFacts
-    version: int
-    step: str
-    warning: str
-    keys: list[Pad]
-    instruction: Instruction | None
-    round: RoundCard | None
-    seats: list[SeatCard]
-    waiting_for: list[int]
-    by_machine: bool
-    may_deal: bool
-    progressive: ProgressivePad | None
 
 
 class PitRow(BaseModel):

@@ -201,6 +201,11 @@ class Hub:
             felt.watchers.discard(watcher)
             metrics.WATCHERS.dec()
 
+    def present(self, name: str) -> frozenset[str]:
+        """Whose page of a table is connected, as far as this server can tell."""
+        felt = self._felts.get(name)
+        return frozenset() if felt is None else frozenset(watcher.you.name for watcher in felt.watchers.copy())
+
     def send_away(self, name: str) -> None:
         """End a person's live connections, as when they sign out: who is still signed in comes back at once."""
         if not name:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from croupier.cards import Card, Cards
 from croupier.floor.choices.making import changes
 from croupier.floor.choices.upkeep import PlayerUnseated, TableClosed, TableReopened
+from croupier.floor.duty.manned import CallAnswered, CallWithdrawn, DealerRelieved, DealerSeated, SupervisorCalled
 from croupier.floor.table import (
     CardsDealt,
     Happening,
@@ -87,6 +88,16 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
             return ["The table is closed."]  # why is for the staff
         case TableResumed():
             return ["The table goes on."]
+        case DealerSeated(name):
+            return [f"{name} deals from now on."]
+        case DealerRelieved(name):
+            return [f"{name} deals here no longer."]
+        case SupervisorCalled():
+            return ["A supervisor is called to the table."]  # why is for the staff
+        case CallAnswered():
+            return ["The supervisor has come."]
+        case CallWithdrawn():
+            return ["The supervisor is not needed any more."]
         case _:
             return []
 

@@ -1,58 +1,75 @@
 // The dealer's keypad. The key that comes next is lit; a key that is not allowed says why.
 
-import { layCards } from "../cards.js";
-import { dollars, signed } from "../money.js";
 import { connect, send } from "../live.js";
+import { drawTable, make, secondsLeft } from "./keypad-felt.js";
+import { ask, isOpen } from "./keypad-panel.js";
 
 const byId = (id) => document.getElementById(id);
+const LOOK_EVERY_MS = 5000;
 let page = JSON.parse(byId("page").textContent);
 let busy = false;
-let seatsDrawn = "";
+let looked = performance.now();
+let second = "";
 
-function make(tag, className, text) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  if (text !== undefined) element.textContent = text;
-  return element;
+function say(text) {
+  byId("say").textContent = text;
+}
+
+function show(id, text) {
+  const element = byId(id);
+  element.hidden = !text;
+  if (element.textContent !== text) element.textContent = text;
 }
 
 function render() {
-  byId("step").textContent = page.step;
-  const warning = byId("warning");
-  warning.hidden = !page.warning;
-  if (warning.textContent !== page.warning) warning.textContent = page.warning;
-  drawPads(byId("pads"), page.keys, press);
-  const task = byId("task");
-  task.hidden = !page.instruction;
-  if (page.instruction) {
-    const list = make("ul", "chores");
-    for (const chore of page.instruction.chores) {
-      const row = make("li", `chore ${chore.verb}`);
-      row.append(make("b", "", chore.verb.toUpperCase()), make("span", "", chore.felt), make("span", "money", chore.amount), make("span", "muted", chore.reason));
-      list.append(row);
-    }
-    task.replaceChildren(make("h2", "", page.instruction.heading), list);
+  if (byId("step").textContent !== page.step) byId("step").textContent = page.step;
+  show("warning", page.warning);
+  show("refused", page.refused);
+  show("idle", page.idle);
+  const handling = byId("handling");
+  handling.hidden = !page.handling.length;
+  if (handling.dataset.said !== JSON.stringify(page.handling)) {
+    handling.dataset.said = JSON.stringify(page.handling);
+    handling.replaceChildren(...page.handling.map((words) => make("li", "", words)));
   }
+  drawPads(byId("pads"), page.keys, press);
   renderProgressive();
-  const round = page.round || {};
-  const colour = round.deck_colour || "blue";
-  const board = round.board || [];
-  layCards(byId("dealer-cards"), round.dealt ? round.dealer || Array(page.table.felt.dealer).fill(null) : [], colour);
-  layCards(byId("board-cards"), round.dealt ? [...board, ...Array(page.table.felt.board - board.length).fill(null)] : [], colour);
-  byId("dealer-hand").textContent = round.dealer_hand || "";
-  const seats = JSON.stringify([page.seats, page.waiting_for, round.dealt]);
-  if (seats !== seatsDrawn) byId("seats").replaceChildren(...page.seats.map(seatCard));
-  seatsDrawn = seats;
+  renderDuty();
+  drawTable(page);
   document.body.dataset.version = page.version;
 }
 
 function renderProgressive() {
   const pad = page.progressive;
-  byId("progressive").hidden = !pad;
+  byId("progressive-meters").textContent = pad ? pad.meters.map(([level, amount]) => `${level} ${amount}`).join(" · ") : "";
+  byId("progressive").hidden = !pad || !(page.claims || page.sensors || page.warning);
   if (!pad) return;
-  byId("progressive-state").textContent = `Progressive: ${pad.state}`;
-  byId("progressive-meters").textContent = pad.meters.map(([level, amount]) => `${level} ${amount}`).join(" · ");
+  byId("progressive-state").textContent = page.claims || page.warning ? `Progressive: ${pad.state}` : "Progressive";
+  const sensors = page.sensors;
+  byId("sensors").textContent = page.claim || !sensors ? page.claim : `${sensors.accepted ? "Accepted" : "Chips on the sensors"}: ${sensors.seats.map((seat) => `seat ${seat}`).join(", ")}`;
+  byId("buttons").hidden = !page.claims;
   drawPads(byId("buttons"), pad.buttons, pressButton);
+  byId("refuse").hidden = !pad.buttons.some((one) => page.second.includes(one.button) && one.lit);
+  if (!page.claims) second = "";
+}
+
+function renderDuty() {
+  const duty = page.on_duty;
+  const minutes = Math.max(0, Math.floor((page.now_ms - duty.dealer_since_ms) / 60000));
+  byId("dealer").textContent = page.by_machine ? "Dealt by machine" : duty.dealer ? `${duty.dealer} deals, ${minutes} min` : "Nobody is assigned";
+  byId("take").hidden = !duty.may_take;
+  byId("take").textContent = duty.dealer ? "Take over" : "Take the table";
+  byId("hand-over").hidden = !duty.yours;
+  byId("assign").hidden = !duty.may_assign;
+  byId("relieve").hidden = !duty.may_relieve;
+  byId("relieve").textContent = duty.yours ? "Leave" : "Relieve";
+  byId("void").hidden = !page.may_void;
+  byId("call").hidden = !duty.may_call || Boolean(duty.called);
+  byId("miscount").hidden = !duty.miscount || duty.called.includes(duty.miscount);
+  byId("called").hidden = !duty.called;
+  if (byId("called-words").textContent !== duty.called) byId("called-words").textContent = duty.called;
+  byId("answer").textContent = duty.may_answer ? "I am here" : "A supervisor is here";
+  byId("withdraw").hidden = !duty.may_call;
 }
 
 // Keys are redrawn in place: a key that is replaced under a finger never hears of the press.
@@ -64,68 +81,151 @@ function drawPads(place, keys, whenPressed) {
       pad = make("button", "pad");
       pad.type = "button";
       pad.append(make("span", "pad-label"), make("span", "pad-why"));
-      pad.addEventListener("click", () => whenPressed(pad.key));
+      // The second click of a double click was meant for the key that was lit before.
+      pad.addEventListener("click", (event) => { if (event.detail < 2) whenPressed(pad.key); });
       place.append(pad);
     }
     pad.key = key;
     pad.classList.toggle("lit", key.lit);
     pad.classList.toggle("on", Boolean(key.on));
+    pad.classList.toggle("done", Boolean(key.done));
     pad.setAttribute("aria-disabled", String(!key.lit));
     if (key.on !== undefined) pad.setAttribute("aria-pressed", String(key.on));
+    pad.title = key.lit ? "" : key.why || "";
     pad.children[0].textContent = key.label;
-    pad.children[1].textContent = key.on ? "on; again: off" : key.lit ? "press" : key.why || "";
+    pad.children[1].textContent = key.on ? "on; again: off" : key.lit ? key.says || "press" : key.why || "";
   });
 }
 
-async function pressButton(one) {
-  const say = byId("say");
-  if (!one.lit || busy) {
-    say.textContent = one.why ? `${one.label}: ${one.why}` : "";
-    return;
-  }
+async function order(words, more = {}) {
+  if (busy) return { error: "One moment: another key is on its way." };
   busy = true;
-  say.textContent = "";
-  const answer = await send(`/api/staff/tables/${page.table.id}/buttons`, { button: one.button });
-  if (answer.error) say.textContent = answer.error;
+  say("");
+  const answer = await send(`/api/staff/tables/${page.table.id}/orders`, { order: words, ...more });
   await refresh();
   busy = false;
-}
-
-function seatCard(seat) {
-  const round = page.round || {};
-  const card = make("div", `place${page.waiting_for.includes(seat.number) ? " due" : ""}`);
-  card.append(make("div", "name", `${seat.number} · ${seat.name || "empty"}`));
-  if (seat.stakes) {
-    const cards = make("div", "cards");
-    layCards(cards, round.dealt ? seat.cards || Array(page.table.felt.own).fill(null) : [], round.deck_colour || "blue");
-    const down = { ...seat.stakes, ...seat.raised };
-    const bets = page.table.spots.filter((spot) => down[spot.key]).map((spot) => `${spot.felt} ${dollars(down[spot.key])}`);
-    card.append(cards, make("div", "bets", bets.join(", ")), make("div", "", seat.outcome ? `${seat.outcome === "none" ? "side bet" : seat.outcome}, ${signed(seat.net)}` : seat.decision || ""));
-  }
-  return card;
+  return answer;
 }
 
 async function press(key) {
-  const say = byId("say");
   if (!key.lit) {
-    say.textContent = `${key.label}: ${key.why}`;
+    say(`${key.label}: ${key.why}`);
     return;
   }
   if (busy) return;
-  busy = true;
-  say.textContent = "";
-  const answer = await send(`/api/staff/tables/${page.table.id}/orders`, { order: key.order, version: page.version });
-  if (answer.error) say.textContent = answer.error;
-  await refresh();
-  busy = false;
+  const answer = await order(key.order, { version: page.version });
+  if (answer.error) say(answer.error);
 }
+
+async function button(words, more = {}) {
+  const answer = await send(`/api/staff/tables/${page.table.id}/buttons`, { button: words, ...more });
+  await refresh();
+  return answer;
+}
+
+async function pressButton(one) {
+  if (!one.lit || busy) {
+    say(one.why ? `${one.label}: ${one.why}` : "");
+    return;
+  }
+  say("");
+  if (page.second.includes(one.button)) {
+    const words = `${page.claim} A supervisor or an executive, who did not press the hand.`.trim();
+    ask({ title: one.label, words, name: second, then: (who) => remembered(button(one.button, who)) });
+    return;
+  }
+  busy = true;
+  const answer = await button(one.button);
+  busy = false;
+  if (answer.error) say(answer.error);
+}
+
+// The next key of the same claim is mostly pressed by the same person, who enters the PIN again.
+async function remembered(answering) {
+  const answer = await answering;
+  if (answer.as) second = answer.as;
+  return answer;
+}
+
+function plainly(id, words) {
+  byId(id).addEventListener("click", async (event) => {
+    // Space goes on to the lit key after a click with the mouse.
+    if (event.detail) event.currentTarget.blur();
+    const answer = await order(words());
+    if (answer.error) say(answer.error);
+  });
+}
+
+plainly("take", () => `dealer ${page.you.name}`);
+plainly("relieve", () => "relieve");
+plainly("withdraw", () => "withdraw call");
+plainly("miscount", () => `call ${page.on_duty.miscount}`);
+plainly("call", () => `call ${page.on_duty.call_why}`.trim());
+
+byId("answer").addEventListener("click", async () => {
+  if (page.on_duty.may_answer) {
+    const answer = await order("answer");
+    if (answer.error) say(answer.error);
+    return;
+  }
+  ask({ title: "A supervisor is here", words: page.on_duty.called, button: "Answer the call", then: (who) => order("answer", who) });
+});
+
+byId("hand-over").addEventListener("click", () => {
+  const words = `The next dealer at ${page.table.id}. The keypad is theirs afterwards, and ${page.you.name} is signed out here.`;
+  ask({ title: "Hand over", words, button: "Take over", then: async (who) => {
+    const answer = await send(`/api/staff/tables/${page.table.id}/dealer`, who);
+    if (!answer.error) location.reload();
+    return answer;
+  } });
+});
+
+byId("assign").addEventListener("click", () => {
+  const words = `Who deals at ${page.table.id} from now on.`;
+  ask({ title: "Assign a dealer", words, button: "Assign", pin: false, then: ({ badge }) => order(`dealer ${badge}`) });
+});
+
+byId("void").addEventListener("click", () => {
+  const round = page.round ? page.round.id : "";
+  const words = `Every wager of round ${round} goes back. A supervisor or an executive.`;
+  ask({ title: "Void the round", words, why: "", then: (who, why) => order(`void ${why}`, { about: round, ...who }) });
+});
+
+byId("refuse").addEventListener("click", () => {
+  const words = `${page.claim} It goes back to the table. A supervisor or an executive.`.trim();
+  ask({ title: "Refuse the claim", words, why: "", name: second, then: (who, why) => remembered(button(`refuse ${why}`, who)) });
+});
+
+// Space presses the lit key, wherever a finger has been before; Enter does where nothing else has the focus.
+function onKey(event) {
+  const free = event.target === document.body || byId("pads").contains(event.target);
+  const wanted = event.key === " " ? free : event.key === "Enter" && event.target === document.body;
+  if (!wanted || isOpen()) return;
+  event.preventDefault();
+  const lit = page.keys.find((key) => key.lit);
+  if (event.type === "keydown" && !event.repeat && lit) press(lit);
+  else if (event.type === "keydown" && !event.repeat) say(page.idle);
+}
+addEventListener("keydown", onKey);
+addEventListener("keyup", (event) => { if (event.key === " ") onKey(event); });
 
 async function refresh() {
   const answer = await fetch(`/staff/keypad/${page.table.id}`, { headers: { accept: "application/json" } });
   if (!answer.ok) return;
   page = await answer.json();
+  looked = performance.now();
   render();
 }
+
+// Who comes and goes at the players' pages writes nothing at the table: that is looked for now and then.
+setInterval(() => {
+  const called = page.on_duty.called_since_ms;
+  const waited = Math.max(0, Math.floor((page.now_ms + performance.now() - looked - called) / 1000));
+  byId("called-for").textContent = called ? `${Math.floor(waited / 60)}:${String(waited % 60).padStart(2, "0")}` : "";
+  const left = secondsLeft();
+  byId("idle").dataset.left = left === null ? "" : `${Math.ceil(left)} s`;
+  if (!document.hidden && !busy && performance.now() - looked > LOOK_EVERY_MS) refresh();
+}, 500);
 
 connect(`/live/tables/${page.table.id}`, refresh, (up) => { byId("offline").hidden = up; });
 render();

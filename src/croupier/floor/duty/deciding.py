@@ -1,0 +1,87 @@
+"""Who may deal at a table, call, come and be relieved: what such an order makes happen, or why not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.errors import Refused
+from croupier.floor.duty.manned import (
+    Answer,
+    ByDuty,
+    Call,
+    CallAnswered,
+    CallWithdrawn,
+    DealerRelieved,
+    DealerSeated,
+    OnDuty,
+    Relieve,
+    SeatDealer,
+    SupervisorCalled,
+    WithdrawCall,
+)
+from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may, may
+
+if TYPE_CHECKING:
+    from croupier.floor.people import People
+    from croupier.floor.table import Table
+
+
+class NotYourTable(Refused):
+    """A dealer's step at a table that another dealer deals."""
+
+    def __init__(self, table: Table, who: Person) -> None:
+        super().__init__(
+            f"{table.dealer} deals at {table.name}, not {who.name}; take the table over first, or ask a supervisor"
+        )
+
+
+def check_deals(table: Table, who: Person) -> None:
+    """Refuse the steps of a table to any dealer but its own. Supervisors press them anywhere; where nobody is assigned
+    every dealer does."""
+    if table.dealer is None or who is AUTOMATIC_DEALER or may(who.role, Duty.ASSIGN_DEALER):
+        return
+    if who.name != table.dealer.name:
+        raise NotYourTable(table, who)
+
+
+def check_on_duty(table: Table, order: ByDuty, who: Person) -> None:
+    """Refuse an order about who is on duty that it is not for this person to give."""
+    match order:
+        case SeatDealer(name) if name == who.name:
+            check_may(who, Duty.DEAL)
+        case Relieve() if table.dealer is not None and table.dealer.name == who.name:
+            check_may(who, Duty.DEAL)
+        case SeatDealer() | Relieve() | Answer():
+            check_may(who, Duty.ASSIGN_DEALER)
+        case Call() | WithdrawCall():
+            check_may(who, Duty.DEAL)
+
+
+def on_duty(table: Table, order: ByDuty, name: str) -> tuple[OnDuty, ...]:
+    """What `order` makes happen when `name` gives it."""
+    called = table.called
+    match order:
+        case SeatDealer(dealer):
+            if table.dealer is not None and table.dealer.name == dealer:
+                raise Refused(f"{dealer} deals at {table.name} already")
+            return (DealerSeated(dealer, name),)
+        case Relieve():
+            if table.dealer is None:
+                raise Refused(f"nobody is assigned to {table.name}; there is nobody to relieve")
+            return (DealerRelieved(table.dealer.name, name),)
+        case Call(why):
+            if called is not None and called.why == why:
+                raise Refused(f"a supervisor was called to {table.name} already, by {called.by}; somebody will come")
+            return (SupervisorCalled(name, why),)
+        case WithdrawCall() | Answer():
+            if called is None:
+                raise Refused(f"nobody has called from {table.name}; the call was answered or withdrawn")
+            return (CallAnswered(name) if isinstance(order, Answer) else CallWithdrawn(name),)
+
+
+def check_dealer(people: People, name: str) -> None:
+    """Refuse to assign somebody who is not in the book, or who does not deal."""
+    known = people.find(name)
+    if known is None:
+        raise Refused(f"nobody is called {name!r}; want the name of a dealer")
+    check_may(known.person, Duty.DEAL)

@@ -1,0 +1,130 @@
+"""What a dealer's hands do that no key does, said at the moment when it is due (R52), and once.
+
+How the cards go out, the packet shuffler's ejecting of the rest included, stands in the words of the step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from croupier.floor.table import DealtBy, Table, bank_is_free
+from croupier.money import dollars
+from croupier.rules.bank import clockwise_after
+from croupier.rules.collection import Fee
+from croupier.rules.deal import Procedure
+from croupier.rules.events import EnvyPaid, FoldCollected, SeatSettled
+from croupier.rules.games.uth import PAIRS, TRIPS
+from croupier.rules.paytables import line_words
+from croupier.rules.plan import is_settled, plan
+from croupier.rules.round import Round, Stage, due_seats
+from croupier.rules.wagers import PROGRESSIVE
+from croupier.web.wording import seats_words
+
+
+def handling(table: Table) -> list[str]:
+    """What is to be done by hand now, beside the step that comes next. Nobody handles what a machine deals."""
+    round = table.in_play
+    if table.settings.dealt_by is DealtBy.MACHINE:
+        return []
+    if round is None:
+        return _between(table)
+    match round.stage:
+        case Stage.BETTING:
+            return [bank_words(table)] if bank_is_free(table) else []
+        case Stage.LOCKED:
+            return [*_sensors(round), *_fees(round)]
+        case Stage.PLAYING:
+            return [*_unloaded(round), *_tucked(round), *_spread(round)]
+        case _:
+            return [*_spread(round), *_face_up(round)]
+
+
+def bank_words(table: Table) -> str:
+    """To whom the bank is offered now (R31)."""
+    if table.bank_offered_to:
+        seat = table.bank_offered_to[0]
+        return f"Offer the bank to seat {seat}, {table.player_at(seat).partition('.')[0]}."
+    if table.bank_open_to:
+        return f"Everybody has let the bank go by: ask {seats_words(table.bank_open_to)} once more who takes it."
+    return "Nobody who sits here may bank another round: no round is dealt until somebody else sits down."
+
+
+def _between(table: Table) -> list[str]:
+    """S3: both decks are never in the rack together."""
+    if table.round is None or not table.settings.terms.player_banked:
+        return []
+    used = table.round.deck_colour
+    return [f"Take the {used} deck out of the discard rack: only one deck's cards are ever in it."]
+
+
+def _sensors(round: Round) -> Iterable[str]:
+    """The lock has accepted the wagers, and they are gone from that moment (R33)."""
+    if staked := [seat.number for seat in round.seats if PROGRESSIVE in seat.stakes]:
+        yield f"Remove the progressive chips of {seats_words(staked)}: the wagers are accepted."
+
+
+def _fees(round: Round) -> Iterable[str]:
+    """R32: before any card. Seats with the same fee are said together, the bank on its own."""
+    if not round.fees or round.bank is None:
+        return
+    by_fee: dict[tuple[bool, int], list[Fee]] = {}
+    for fee in round.fees:
+        by_fee.setdefault((fee.seat != round.bank.seat, fee.amount), []).append(fee)
+    said = []
+    for (is_player, amount), fees in by_fee.items():
+        seats = seats_words([fee.seat for fee in fees])
+        each = "each of " if len(fees) > 1 else ""
+        said.append(f"{dollars(amount)} from {each}{seats}" + ("" if is_player else ", the bank"))
+    yield f"Take the collection before any card: {'; '.join(said)}."
+
+
+def _unloaded(round: Round) -> Iterable[str]:
+    """S3, 8: what is left in the shuffler goes to the rack as soon as the cards are out."""
+    if round.shown == 0 and round.terms.procedure is Procedure.SHUFFLER:
+        yield "Unload the shuffler: the cards left in it go to the discard rack unseen."
+
+
+def _tucked(round: Round) -> Iterable[str]:
+    """A fold leaves Pairs in action (R25), which the two cards decide."""
+    for seat in round.seats:
+        if seat.folded and PAIRS in seat.stakes:
+            yield f"Seat {seat.number} folded: tuck its cards under the Pairs bet, which stays in action."
+
+
+def _spread(round: Round) -> Iterable[str]:
+    """R27: in California a folded hand is counted as it is collected, the next one clockwise from the bank."""
+    if round.bank is None or due_seats(round):
+        return
+    if round.stage is Stage.PLAYING and not round.game.reveals[round.shown].dealer:
+        return
+    gone = {event.seat for event in round.settled if isinstance(event, FoldCollected | SeatSettled)}
+    left = [seat.number for seat in round.seats if seat.folded and seat.number not in gone]
+    if left:
+        seat = clockwise_after(round.bank.seat, left)[0]
+        yield f"Spread the cards of seat {seat} face down, count them, two, and put them into the discard rack."
+
+
+def _face_up(round: Round) -> Iterable[str]:
+    """Hands that stay face up until they are paid: winning Trips (S3), and what triggers envy (R36)."""
+    if is_settled(round):
+        return
+    to_come = plan(round)[len(round.settled) :]
+    settles = to_come[0]
+    seen = {event.seat for event in round.settled if isinstance(event, SeatSettled)}
+    if isinstance(settles, SeatSettled):
+        seen.add(settles.seat)
+        if any(row.spot == TRIPS and row.net > 0 for row in settles.results):
+            yield f"Leave the cards of seat {settles.seat} face up until its Trips is paid."
+    hits = {hit for event in to_come if isinstance(event, EnvyPaid) for hit in _hits(event)}
+    for seat, line in sorted(hits):
+        if seat in seen:
+            words = f"Leave the {line_words(line)} of seat {seat} face up"
+            yield f"{words} and lock up the other hands until the envy is paid."
+
+
+def _hits(paid: EnvyPaid) -> Iterable[tuple[int, str]]:
+    """The seats and lines that an envy is paid for, from its code: `envy 2:royal_flush, 4:straight_flush`."""
+    code = paid.result.why.partition("+")[0]  # what a cap did to the amount comes after it
+    for hit in code.removeprefix("envy ").split(", "):
+        seat, _, line = hit.partition(":")
+        yield int(seat), line

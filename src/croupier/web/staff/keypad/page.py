@@ -1,0 +1,147 @@
+"""The keypad of a table as its dealer sees it."""
+
+from __future__ import annotations
+
+from croupier.floor.duty.manned import MISCOUNT
+from croupier.floor.roles import Duty, Person, may
+from croupier.floor.table import DealtBy, Table
+from croupier.jackpot.buttons import Confirm, JPot, KeyToJph, KeyToRun, Swipe
+from croupier.jackpot.claim import Ready
+from croupier.jackpot.display import amount
+from croupier.jackpot.link import Link
+from croupier.money import dollars
+from croupier.rules.commands import next_step
+from croupier.rules.paytables import line_words
+from croupier.rules.round import Stage, due_seats
+from croupier.rules.steps import END
+from croupier.rules.view import Onlooker, view
+from croupier.rules.wagers import PROGRESSIVE
+from croupier.web.house import House
+from croupier.web.links.views import progressive_pad
+from croupier.web.models import SeatCard
+from croupier.web.staff.keypad.handling import handling
+from croupier.web.staff.keypad.keys import idle_words, keys
+from croupier.web.staff.keypad.models import Deck, KeypadPage, OnDutyCard, Sensors
+from croupier.web.staff.keypad.words import instruction, step_words
+from croupier.web.table.chair import display_name, facts, round_card
+from croupier.web.visitors import Visitor
+
+_SECOND = tuple(map(str, (KeyToJph(), JPot(), KeyToRun(), Confirm(), Swipe())))
+
+
+def keypad_page(house: House, name: str, visitor: Visitor) -> KeypadPage:
+    """The keypad of a table as its dealer sees it."""
+    table, who = house.room.table(name), visitor.person
+    felt, round = house.hub.felt(name), table.in_play
+    link = None if table.link is None else house.links.desk.link(table.link)
+    lost = None if table.link is None else house.room.desk.why_lost(table.link)
+    names = {sitting.seat: sitting.player for sitting in table.sittings}
+    card = None if round is None else round_card(view(round, Onlooker()), Onlooker(), names)
+    staked = {} if card is None else {seat.number: seat for seat in card.seats}
+    pads = keys(table, None if link is None else link.terms.flow, lost, who)
+    present = house.hub.present(name)
+    return KeypadPage(
+        table=facts(table),
+        version=table.version,
+        step=step_words(table),
+        idle=idle_words(table, pads),
+        handling=handling(table),
+        warning="" if lost is None else f"No progressive wagers now: {lost}.",
+        refused="" if link is None else _refused(table, link),
+        keys=pads,
+        instruction=None if round is None else instruction(round),
+        round=card,
+        seats=[
+            staked.get(seat) or SeatCard(number=seat, name=display_name(player))
+            for seat, player in sorted(names.items())
+        ],
+        here=[sitting.seat for sitting in table.sittings if not sitting.left and sitting.player in present],
+        by_clock=[seat for seat, did in felt.by_clock.items() if round is not None and did.round == round.id],
+        waiting_for=_waiting(table),
+        deadline_ms=house.room.deadline_of(name),
+        now_ms=house.room.now_ms(),
+        decks=_decks(table),
+        by_machine=table.settings.dealt_by is DealtBy.MACHINE,
+        may_deal=who is not None and may(who.role, Duty.DEAL),
+        on_duty=_on_duty(table, who),
+        progressive=progressive_pad(house.links, table),
+        sensors=_sensors(table),
+        claims=link is not None and (bool(table.unpaid) or not isinstance(link.pad(name), Ready)),
+        claim="" if link is None else _claim(table, link),
+        second=list(_SECOND),
+        may_void=round is not None,
+    )
+
+
+def _waiting(table: Table) -> list[int]:
+    """The seats that somebody waits for: to decide, or to say whether they bank."""
+    round = table.in_play
+    if round is None:
+        return []
+    if round.stage is Stage.BETTING and round.terms.player_banked and round.bank is None:
+        return list(table.bank_offered_to[:1])
+    return list(due_seats(round))
+
+
+def _decks(table: Table) -> list[Deck]:
+    """R4: the deck of the round in play, and the one that is being shuffled meanwhile."""
+    colours, round = table.settings.colours, table.in_play
+    if round is None:
+        nth = table.rounds % len(colours)
+        return [Deck(colour=colours[nth], where="next"), Deck(colour=colours[1 - nth], where="in the shuffler")]
+    other = next((colour for colour in colours if colour != round.deck_colour), colours[-1])
+    return [Deck(colour=round.deck_colour, where="in play"), Deck(colour=other, where="in the shuffler")]
+
+
+def _sensors(table: Table) -> Sensors | None:
+    """The sensors, from the first chip to the deal: then they are dealt with."""
+    round = table.in_play
+    if round is None or table.link is None or round.stage not in (Stage.BETTING, Stage.LOCKED):
+        return None
+    seats = [seat.number for seat in round.seats if PROGRESSIVE in seat.stakes]
+    return Sensors(seats=seats, accepted=round.stage is Stage.LOCKED) if seats else None
+
+
+def _on_duty(table: Table, who: Person | None) -> OnDutyCard:
+    dealer, called = table.dealer, table.called
+    deals = who is not None and may(who.role, Duty.DEAL) and table.settings.dealt_by is DealtBy.PERSON
+    assigns = who is not None and may(who.role, Duty.ASSIGN_DEALER)
+    yours = dealer is not None and who is not None and dealer.name == who.name
+    counting = next_step(table.in_play) == END and not table.unpaid
+    return OnDutyCard(
+        dealer="" if dealer is None else dealer.name,
+        dealer_since_ms=0 if dealer is None else dealer.since_ms,
+        yours=yours,
+        may_take=deals and not yours,
+        may_assign=deals and assigns,
+        may_relieve=dealer is not None and (yours or assigns),
+        called="" if called is None else called.words,
+        called_since_ms=0 if called is None else called.since_ms,
+        may_call=deals,
+        may_answer=assigns,
+        call_why=_call_why(table),
+        miscount=MISCOUNT if counting and deals else "",
+    )
+
+
+def _refused(table: Table, link: Link) -> str:
+    back, round = link.sent_back.get(table.name), table.in_play
+    if back is None or round is None or back.round != round.id or not table.unpaid:
+        return ""
+    return f"The claim of seat {back.win.seat}, {line_words(back.win.line)}, was refused: {back.reason}."
+
+
+def _claim(table: Table, link: Link) -> str:
+    for claim in link.claims.values():
+        if claim.table == table.name:
+            worth = amount(link, claim)
+            cents = "waits for an earlier claim" if worth is None else f"{dollars(worth)} from {claim.level}"
+            return f"Seat {claim.seat}, {line_words(claim.line)}: {cents}."
+    return ""
+
+
+def _call_why(table: Table) -> str:
+    if table.unpaid:
+        win = table.unpaid[0]
+        return f"seat {win.seat} has a {line_words(win.line)}"
+    return ""

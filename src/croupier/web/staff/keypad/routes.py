@@ -1,0 +1,110 @@
+"""The keypad's doors: the page, a key or another order of the staff, and the dealer who takes over."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Final
+
+from fastapi import APIRouter, Request
+from pydantic import BaseModel, Field
+from starlette.responses import JSONResponse, Response
+
+from croupier.errors import Refused
+from croupier.floor.duty.deciding import check_dealer
+from croupier.floor.duty.manned import SeatDealer
+from croupier.floor.orders import ByPlayer, Default, Resume, Stop, Void, parse_order
+from croupier.floor.roles import Person
+from croupier.floor.table import Table
+from croupier.store.unit import StaleVersion
+from croupier.web.house import House, InHouse, StaffByScript, Visiting, page_response
+from croupier.web.links.claims import SecondPerson, has_come
+from croupier.web.staff.keypad.models import KeypadPage
+from croupier.web.staff.keypad.page import keypad_page
+from croupier.web.visitors import Visitor, visitor_of
+
+router = APIRouter()
+
+_ATTEMPTS: Final = 50
+
+
+@router.get("/staff/keypad/{name}", summary="The dealer's keypad of a table", response_model=KeypadPage)
+def keypad(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
+    return page_response(request, "staff/keypad.html", keypad_page(house, name, visitor))
+
+
+class StaffOrderBody(SecondPerson):
+    """What staff ask of a table: a dealer's key, a void, a stop. With a badge it is another person who asks."""
+
+    order: str = Field(max_length=200)
+    version: int | None = None
+    """What a dealer was looking at who presses a key; a key that comes late is refused."""
+    about: str | None = Field(default=None, max_length=200)
+    """The round that is to be void, or the stop that is to be lifted: these wait for no version."""
+    command: str = Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")
+
+
+@router.post("/api/staff/tables/{name}/orders", summary="Press a key, void, stop or resume: a staff order to a table")
+async def staff_order(name: str, body: StaffOrderBody, house: InHouse, who: StaffByScript) -> Response:
+    order = parse_order(body.order)
+    if isinstance(order, ByPlayer | Default):
+        raise Refused(f"{body.order!r} is a player's order; staff press the dealer's keys, void, stop or resume")
+    if isinstance(order, SeatDealer):
+        await asyncio.to_thread(check_dealer, house.people, order.name)
+    who = await body.person(house, who)
+    command = f"{who.name}:{body.command}"
+    if isinstance(order, Stop) or (isinstance(order, Void | Resume) and body.about is not None):
+        await _at_any_version(house, name, order, who, command, body.about)
+    else:
+        await house.hub.order(name, order, who, command=command, version=body.version)
+    if body.badge:
+        await has_come(house, name, who, command)
+    return JSONResponse({"version": house.room.table(name).version, "as": who.name})
+
+
+class TakeOverBody(BaseModel):
+    """The next dealer, who shows a badge, or says a name, and enters a PIN."""
+
+    badge: str = Field(min_length=1, max_length=100)
+    pin: str = Field(default="", max_length=12)
+    command: str = Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")
+
+
+@router.post("/api/staff/tables/{name}/dealer", summary="Hand a table and its keypad over to the next dealer")
+async def hand_over(name: str, body: TakeOverBody, request: Request, house: InHouse, who: StaffByScript) -> Response:
+    dealer = await SecondPerson(badge=body.badge, pin=body.pin).person(house, who)
+    await house.hub.order(name, SeatDealer(dealer.name), dealer, command=f"{dealer.name}:{body.command}", version=None)
+    # The keypad is the next dealer's from now on, as if they had signed in on it themselves: they have.
+    house.cookies.end(visitor_of(request))
+    response = JSONResponse({"as": dealer.name})
+    house.cookies.write(response, Visitor(secrets.token_hex(16), dealer))
+    request.state.cookie_written = True
+    return response
+
+
+async def _at_any_version(
+    house: House, name: str, order: Stop | Void | Resume, who: Person, command: str, about: str | None
+) -> None:
+    """An order that a busy table cannot hold up: given again for as long as somebody writes in between."""
+    for attempt in range(1, _ATTEMPTS + 1):
+        table = house.room.table(name)
+        # A stop is good at any moment. The others are for what was seen, and stay with it until they are written.
+        version = None if isinstance(order, Stop) else table.version
+        if version is not None and house.store.receipt(command) is None:
+            _check_about(table, order, about)
+        try:
+            await house.hub.order(name, order, who, command=command, version=version)
+        except StaleVersion:
+            if attempt == _ATTEMPTS:
+                raise
+        else:
+            return
+
+
+def _check_about(table: Table, order: Stop | Void | Resume, about: str | None) -> None:
+    """Refuse to void another round than the one that was meant, or to lift a stop that was not seen."""
+    playing = None if table.in_play is None else table.in_play.id
+    if isinstance(order, Void) and playing != about:
+        raise Refused(f"{about} is not in play at {table.name}; {playing or 'no round'} is, and nothing was voided")
+    if isinstance(order, Resume) and table.stopped not in (None, about):
+        raise Refused(f"{table.name} is stopped: {table.stopped}; resume it if that is settled too")

@@ -1,0 +1,208 @@
+"""What a dealer is told to do by hand, ruling by ruling and at its moment (R52)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from croupier.cards import parse_cards
+from croupier.floor import table as tables
+from croupier.floor.duty.manned import MISCOUNT
+from croupier.floor.movements import applied
+from croupier.floor.orders import parse_order
+from croupier.floor.plan import plan
+from croupier.floor.roles import Person, Role
+from croupier.floor.table import DealtBy, Settings, Table, TableOpened
+from croupier.rules.collection import Schedule
+from croupier.rules.deal import Procedure, stack
+from croupier.rules.games import ruleset
+from croupier.rules.games.uth import PAIRS, TRIPS
+from croupier.rules.terms import Terms, terms
+from croupier.web.staff.keypad.handling import handling
+from croupier.web.staff.keypad.keys import idle_words, keys
+from croupier.web.staff.keypad.words import step_words
+
+DORA, DAN = (Person(name, Role.DEALER) for name in ("dora", "dan"))
+SUE = Person("sue", Role.SUPERVISOR)
+PLAYERS = {seat: Person(name, Role.PLAYER) for seat, name in ((2, "ann"), (3, "bob"), (5, "cat"))}
+TRIPS_WIN = ({2: "9c 9d", 3: "2c 7d", 5: "4h Jd"}, "Kc 6d", "9s 6c Qh 2d Th")
+ROYAL = ({2: "Ac Kc", 3: "2d 7d", 5: "4h Jd"}, "3c 8d", "Qc Jc Tc 2s 8h")
+
+
+class Told:
+    """A table as a value, its orders given without any record."""
+
+    def __init__(self, chosen: Terms, *, by: DealtBy = DealtBy.PERSON) -> None:
+        settings = Settings(terms=chosen, dealt_by=by)
+        self.table: Table = applied(None, (TableOpened("T1", settings),), 1)[0]
+        for seat, who in PLAYERS.items():
+            self.do(who, f"sit {seat}")
+
+    def do(self, who: Person, *orders: str) -> Told:
+        for words in orders:
+            self.table = plan(self.table, parse_order(words), who, "c", self.table.version + 2, b"\x01" * 32).after
+        return self
+
+    def on(self, paytable: str) -> Told:
+        """The same table on a link."""
+        return self.do(SUE, f"link main 1 {paytable} tray")
+
+    def dealer(self, *orders: str) -> Told:
+        return self.do(DORA, *orders)
+
+    def all(self, *orders: str) -> Told:
+        for who in PLAYERS.values():
+            self.do(who, *orders)
+        return self
+
+    def says(self, *want: str) -> None:
+        assert handling(self.table) == list(want)
+
+
+def washington(*bets: str, **choices: object) -> Terms:
+    rules = ruleset("wa-2018")
+    return terms(rules, {bet: rules.tables[bet][0] for bet in bets}, **choices)
+
+
+def stacked(monkeypatch: pytest.MonkeyPatch, cards: tuple[Mapping[int, str], str, str], dealt: Procedure) -> None:
+    own, dealer, board = cards
+    hands = {seat: parse_cards(text) for seat, text in own.items()}
+    deck = stack(dealt, ruleset("wa-2018").game.layout, hands, parse_cards(dealer), parse_cards(board))
+    monkeypatch.setattr(tables, "deck_of", lambda *_: deck)
+
+
+def test_r52_nothing_is_said_where_there_is_nothing_to_handle() -> None:
+    at = Told(washington(TRIPS)).dealer("open")
+    at.says()
+    at.all("bet 10").dealer("lock")
+    at.says()
+    at.dealer("deal")
+    at.says()
+
+
+def test_r52_nobody_handles_what_a_machine_deals() -> None:
+    at = Told(terms(ruleset("ca")), by=DealtBy.MACHINE)
+    at.says()
+    assert keys(at.table, None) == []
+    assert idle_words(at.table, []) == "This table is dealt by machine: there is nothing to press."
+
+
+def test_r52_progressive_chips_are_removed_after_the_lock() -> None:
+    at = Told(washington()).on("UTH-P01").dealer("open")
+    at.do(PLAYERS[2], "bet 10 progressive 1").do(PLAYERS[3], "bet 10").do(PLAYERS[5], "bet 10 progressive 1")
+    at.says()
+    at.dealer("lock").says("Remove the progressive chips of seats 2 and 5: the wagers are accepted.")
+    at.dealer("deal").says()
+
+
+def test_r52_cards_are_tucked_under_the_pairs_bet_of_who_folds() -> None:
+    at = Told(washington(PAIRS)).dealer("open")
+    at.do(PLAYERS[2], "bet 10 pairs 5").do(PLAYERS[3], "bet 10").do(PLAYERS[5], "bet 10 pairs 5")
+    at.dealer("lock", "deal").all("check").dealer("flop").all("check").dealer("river")
+    at.do(PLAYERS[2], "fold")
+    at.says("Seat 2 folded: tuck its cards under the Pairs bet, which stays in action.")
+    at.do(PLAYERS[3], "fold").do(PLAYERS[5], "bet1")
+    at.says("Seat 2 folded: tuck its cards under the Pairs bet, which stays in action.")
+    at.dealer("dealer").says()
+
+
+def test_r52_trips_winners_stay_face_up_until_they_are_paid(monkeypatch: pytest.MonkeyPatch) -> None:
+    stacked(monkeypatch, TRIPS_WIN, Procedure.HAND_HELD)
+    at = Told(washington(TRIPS)).dealer("open").all("bet 10 trips 5").dealer("lock", "deal").all("bet4")
+    at.dealer("flop", "river", "dealer").says()
+    at.dealer("settle next").says()  # seat 5 is done, seat 3 is next
+    at.dealer("settle next").says("Leave the cards of seat 2 face up until its Trips is paid.")
+    at.dealer("settle next").says()
+
+
+def test_r36_a_hand_that_triggers_envy_stays_face_up_until_the_envy_is_paid(monkeypatch: pytest.MonkeyPatch) -> None:
+    stacked(monkeypatch, ROYAL, Procedure.HAND_HELD)
+    chosen = washington(settling_order=(2, 3, 5, 1, 4, 6))
+    at = Told(chosen).on("MGL-01").dealer("open").all("bet 10 progressive 1").dealer("lock", "deal").all("bet4")
+    locked = "Leave the royal flush of seat 2 face up and lock up the other hands until the envy is paid."
+    at.dealer("flop", "river", "dealer").says(locked)
+    at.dealer("settle next").says(locked)
+    at.dealer("settle next").says(locked)
+    at.dealer("settle next").says()
+
+
+def test_r36_nobody_is_told_of_a_hand_before_its_seat_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    stacked(monkeypatch, ROYAL, Procedure.HAND_HELD)
+    at = Told(washington()).on("MGL-01").dealer("open").all("bet 10 progressive 1").dealer("lock", "deal")
+    at.all("bet4").dealer("flop", "river", "dealer").says()
+
+
+def california(at: Told) -> Told:
+    """A round that bob banks in seat 3, with bets of ann and cat."""
+    at.dealer("open")
+    while (seat := at.table.bank_offered_to[0]) != 3:
+        at.do(PLAYERS[seat], "pass")
+    return at.do(PLAYERS[3], "bank 500").do(PLAYERS[2], "bet 10").do(PLAYERS[5], "bet 10 trips 5")
+
+
+def test_r31_it_is_said_to_whom_the_bank_is_offered() -> None:
+    at = Told(terms(ruleset("ca"))).dealer("open")
+    at.says("Offer the bank to seat 2, ann.")
+    at.do(PLAYERS[2], "pass").says("Offer the bank to seat 3, bob.")
+    at.do(PLAYERS[3], "pass").do(PLAYERS[5], "pass")
+    at.says("Everybody has let the bank go by: ask seats 2, 3 and 5 once more who takes it.")
+    at.do(PLAYERS[5], "bank 500").says()
+
+
+def test_r32_it_is_said_which_fee_is_taken_from_whom_before_any_card() -> None:
+    at = california(Told(terms(ruleset("ca"), collection=Schedule.ONE)))
+    at.says()
+    at.dealer("lock").says(
+        "Take the collection before any card: $1 from seat 3, the bank; $0.50 from each of seats 2 and 5."
+    )
+    at = california(Told(terms(ruleset("ca"), collection=Schedule.TWO))).dealer("lock")
+    at.says("Take the collection before any card: $0.50 from seat 3, the bank.")
+
+
+def test_r27_the_shuffler_is_unloaded_unseen_after_the_deal() -> None:
+    at = california(Told(terms(ruleset("ca"), procedure=Procedure.SHUFFLER))).dealer("lock", "deal")
+    at.says("Unload the shuffler: the cards left in it go to the discard rack unseen.")
+    at.do(PLAYERS[2], "check").do(PLAYERS[5], "check").dealer("flop").says()
+    california(Told(terms(ruleset("ca"), procedure=Procedure.SHOE))).dealer("lock", "deal").says()
+    packet = Told(washington(procedure=Procedure.PACKET)).dealer("open").all("bet 10").dealer("lock")
+    assert step_words(packet.table).endswith("eject the rest."), "the packet shuffler's rest is ejected as it deals"
+
+
+def test_r27_each_fold_is_spread_and_counted_as_it_is_collected() -> None:
+    at = california(Told(terms(ruleset("ca"), procedure=Procedure.SHOE))).dealer("lock", "deal")
+    for step in ("flop", "river"):
+        at.do(PLAYERS[2], "check").do(PLAYERS[5], "check").dealer(step)
+    at.do(PLAYERS[2], "fold").says()
+    at.do(PLAYERS[5], "fold")
+    spread = "Spread the cards of seat {} face down, count them, two, and put them into the discard rack."
+    assert handling(at.table)[0] == spread.format(5), "clockwise from the bank in seat 3"
+
+
+def test_r27_only_one_decks_cards_are_in_the_rack() -> None:
+    at = california(Told(terms(ruleset("ca")))).dealer("lock", "deal").do(PLAYERS[2], "bet4").do(PLAYERS[5], "bet4")
+    at.dealer("flop", "river", "dealer", "settle", "end")
+    at.says("Take the blue deck out of the discard rack: only one deck's cards are ever in it.")
+    at.dealer("open")
+    assert len(handling(at.table)) == 1, "and then it is about the bank"
+
+
+def test_r27_the_last_key_says_that_52_cards_were_counted_and_a_miscount_keeps_it_dark() -> None:
+    at = Told(washington()).dealer("open").all("bet 10").dealer("lock", "deal").all("bet4")
+    at.dealer("flop", "river", "dealer", "settle")
+    (end,) = [pad for pad in keys(at.table, None) if pad.lit]
+    assert (end.label, end.says) == ("GAME OVER", "52 cards counted")
+    at.do(DORA, f"call {MISCOUNT}")
+    pads = keys(at.table, None)
+    assert not any(pad.lit for pad in pads)
+    assert idle_words(at.table, pads).startswith("The cards do not count to 52: count again")
+
+
+def test_only_the_assigned_dealer_has_a_lit_key_and_done_keys_are_ticked() -> None:
+    at = Told(washington(TRIPS)).do(SUE, "dealer dora").dealer("open").all("bet 10").dealer("lock")
+    pads = keys(at.table, None, None, DORA)
+    assert [pad.label for pad in pads if pad.done] == ["OPEN BETS", "NO MORE BETS"]
+    assert [pad.label for pad in pads if pad.lit] == ["DEAL"]
+    dark = keys(at.table, None, None, DAN)
+    assert idle_words(at.table, dark) == "Dora deals here; take the table over first."
+    assert any(pad.lit for pad in keys(at.table, None, None, SUE)), "a supervisor presses anywhere"
