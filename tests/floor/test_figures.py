@@ -19,7 +19,7 @@ from croupier.floor.figures.period import Period, between, preset
 from croupier.floor.figures.report import By, Choice, Figures, figures
 from croupier.floor.soak.run import Soak
 from croupier.floor.table import Settings
-from croupier.lab.prices import covariance, price
+from croupier.lab.prices import covariance, covariance_of_seats, price
 from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.entry import contents
@@ -120,9 +120,11 @@ def test_a_round_spelled_out(at: LinkRoom) -> None:
     assert row.rounds_an_hour == 4, "one round in one quarter of an hour"
     base, trips = price("uth/BLIND"), price("trips/UTH-02")
     assert row.theory.expected == round(3_000 * base.edge + 500 * trips.edge)
-    both = covariance("trips/UTH-02", "uth/BLIND")
-    assert both is not None
-    variance = (1_000**2 + 2_000**2) * base.variance + 500**2 * trips.variance + 2 * 1_000 * 500 * both
+    own = covariance("uth", ("base", "trips"), ("uth/BLIND", "trips/UTH-02"))
+    others = covariance_of_seats("uth", ("base", "trips"), ("uth/BLIND", "trips/UTH-02"))
+    seats = covariance_of_seats("uth", ("base", "base"), ("uth/BLIND", "uth/BLIND"))
+    variance = (1_000**2 + 2_000**2) * base.variance + 500**2 * trips.variance
+    variance += 2 * 1_000 * 500 * own + 2 * 2_000 * 500 * others + 2 * 1_000 * 2_000 * seats
     assert row.theory.deviation == round(sqrt(variance))
     assert [(bet.name, bet.tables, bet.amounts.win) for bet in made.bets] == [
         ("Base game", ("BLIND",), 18_000),

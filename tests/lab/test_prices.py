@@ -5,13 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 from fractions import Fraction
+from math import sqrt
 
 import pytest
 
-from croupier.lab.games.pricelist import priced, together, worked_out
+from croupier.lab.games.pricing.pricelist import priced, together, worked_out
+from croupier.lab.games.pricing.swings import swings
 from croupier.lab.prices import base_price_name, bet_price_name, names_of, price, price_list
 from croupier.lab.solved import face_up_edge
-from croupier.rules.games import RULE_SETS, ruleset
+from croupier.rules.games import GAMES, RULE_SETS, ruleset
 from croupier.rules.games.uth import BAD_BEAT, UTH
 from croupier.rules.terms import terms
 
@@ -40,6 +42,29 @@ def test_ultimate_texas_holdem_and_how_its_bets_swing_together() -> None:
     assert price_list().together == together()
     # A good hand wins both the base bets and Trips, so together they swing further than apart.
     assert price_list().together["uth/BLIND", "trips/UTH-02"] > 1
+
+
+@pytest.mark.parametrize("key", ["three-card", "mississippi", "crazy-four"])
+def test_how_bets_swing_together_is_measured_again_the_same(key: str) -> None:
+    kept = price_list()
+    again = swings(GAMES[key], 4_000, seed=2)
+    for how, found in (("within", kept.within), ("between", kept.between)):
+        for one, other, value in again[how]:
+            assert value == pytest.approx(found[key, one, other], abs=0.12), (how, one, other)
+
+
+def test_what_is_measured_is_near_what_is_exact() -> None:
+    base, trips = price("uth/BLIND"), price("trips/UTH-02")
+    exact = float(price_list().together["uth/BLIND", "trips/UTH-02"]) / sqrt(base.variance * trips.variance)
+    assert price_list().within["uth", "base", "trips"] == pytest.approx(exact, abs=0.05)
+
+
+def test_seats_that_bet_on_the_same_cards_win_and_lose_together() -> None:
+    # M4: the three community cards decide the bonus of every seat alike.
+    assert price_list().between["mississippi", "three_card_bonus", "three_card_bonus"] == 1
+    # T6, F6: their own cards decide these, and they have little to do with each other.
+    assert abs(price_list().between["three-card", "pair_plus", "pair_plus"]) < 0.02
+    assert abs(price_list().between["four-card", "aces_up", "aces_up"]) < 0.02
 
 
 @pytest.mark.slow

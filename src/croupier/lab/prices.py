@@ -1,7 +1,7 @@
 """What every approved bet costs a player who plays best, and how far it swings: worked out beforehand, kept as data.
 
 The exact figures take the lab half a minute and its compiler, which a server shall not wait for. So they are written
-down once, in `prices.json` (`python -m croupier.lab.games.pricelist` writes it), and tests work them out again.
+down once, in `prices.json` (`python -m croupier.lab.games.pricing.pricelist` writes it), and tests work them out again.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib import resources
+from math import sqrt
 
 from croupier.lab.solved import face_up_edge, table_edges
 from croupier.rules.game import AfterFold, Game
@@ -36,10 +37,16 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class PriceList:
-    """Every price by its name, and the covariances of two bets of a seat where they have been worked out."""
+    """Every price by its name, and how two bets swing together.
+
+    together  the covariances of two bets of a seat where they have been worked out, by their prices
+    within    by game and two of its bets: the measured correlation of one seat's bets; `between`, of two seats'
+    """
 
     prices: Mapping[str, Price]
     together: Mapping[tuple[str, str], Fraction]
+    within: Mapping[tuple[str, str, str], float]
+    between: Mapping[tuple[str, str, str], float]
 
 
 @cache
@@ -48,7 +55,11 @@ def price_list() -> PriceList:
     kept = json.loads(resources.files("croupier.lab").joinpath(FILE).read_text(encoding="utf-8"))
     prices = {name: Price(Fraction(edge), Fraction(variance)) for name, (edge, variance) in kept["prices"].items()}
     together = {(first, second): Fraction(value) for first, second, value in kept["together"]}
-    return PriceList(prices, together)
+    within, between = (
+        {(game, one, other): value for game, found in kept["swings"].items() for one, other, value in found[how]}
+        for how in ("within", "between")
+    )
+    return PriceList(prices, together, within, between)
 
 
 def base_name(game: Game, tables: Mapping[str, str]) -> str:
@@ -86,11 +97,29 @@ def price(name: str) -> Price:
     return Price(Fraction(found.edge), kept.variance)
 
 
-def covariance(first: str, second: str) -> Fraction | None:
-    """How two bets of the same seat swing together, per unit of each; nothing where it has not been worked out."""
-    names = (first.partition(_LOOKING)[0], second.partition(_LOOKING)[0])
+def covariance(game: str, bets: tuple[str, str], names: tuple[str, str]) -> float:
+    """How two bets of the same seat swing together, per unit of each. Exactly where that has been worked out, else as
+    it was measured."""
+    plain = (_plain(names[0]), _plain(names[1]))
     together = price_list().together
-    return together.get(names, together.get(names[::-1]))
+    exact = together.get(plain, together.get(plain[::-1]))
+    return _measured(price_list().within, game, bets, plain) if exact is None else float(exact)
+
+
+def covariance_of_seats(game: str, bets: tuple[str, str], names: tuple[str, str]) -> float:
+    """How bets of two seats of the same round swing together, as it was measured, per unit of each."""
+    return _measured(price_list().between, game, bets, (_plain(names[0]), _plain(names[1])))
+
+
+def _measured(
+    swings: Mapping[tuple[str, str, str], float], game: str, bets: tuple[str, str], names: tuple[str, str]
+) -> float:
+    found = swings.get((game, *bets), swings.get((game, *bets[::-1]), 0.0))
+    return found * sqrt(price(names[0]).variance * price(names[1]).variance)
+
+
+def _plain(name: str) -> str:
+    return name.partition(_LOOKING)[0]
 
 
 def names_of(rules: RuleSet) -> list[str]:

@@ -75,7 +75,7 @@ class Standing(NamedTuple):
 
 @dataclass(slots=True)
 class _Telling:
-    """A table while its rounds are read."""
+    """A table while its rounds are read. `banks`: the house does, not a player."""
 
     terms: Terms | None = None
     began: int = 0
@@ -83,6 +83,7 @@ class _Telling:
     results: dict[int, list[Result]] = field(default_factory=dict)
     awards: list[Cents] = field(default_factory=list)
     game: str = ""
+    banks: bool = True
     shift: int = 1
     latest: deque[tuple[int, Place, Tally]] = field(default_factory=lambda: deque(maxlen=_LATEST))
 
@@ -135,12 +136,12 @@ class Digest:
         event = plain["event"]
         if event == "RoundOpened":
             telling.terms, telling.began = self._terms_of(plain), entry.position
-            telling.game = telling.terms.game.key
+            telling.game, telling.banks = telling.terms.game.key, not telling.terms.player_banked
             telling.fees, telling.results, telling.awards = 0, {}, []
             return
         match read_back(plain):
             case TableOpened(_, settings):
-                telling.game = settings.terms.game.key
+                telling.game, telling.banks = settings.terms.game.key, not settings.terms.player_banked
             case BetsLocked(fees):
                 telling.fees = sum(fee.amount for fee in fees)
             case SeatSettled(seat, _, _, results) | FoldCollected(seat, results):
@@ -170,7 +171,8 @@ class Digest:
             if moved.debit == CASH and moved.credit.startswith(_DROP):
                 name = moved.credit.removeprefix(_DROP)
                 telling = self._tables.setdefault(name, _Telling())
-                self._add(name, telling, Tally(drop=moved.amount), entry, entry.position)
+                tally = Tally(drop=moved.amount, house_drop=moved.amount if telling.banks else 0)
+                self._add(name, telling, tally, entry, entry.position)
 
     def _add(self, name: str, telling: _Telling, tally: Tally, entry: Entry, began: int) -> None:
         place = Place(name, telling.game, telling.shift, entry.time_ms // QUARTER_MS)

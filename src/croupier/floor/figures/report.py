@@ -81,8 +81,8 @@ class Row:
 
     @property
     def hold(self) -> float | None:
-        """The win as a share of the drop."""
-        return self.tally.win / self.tally.drop if self.tally.drop else None
+        """The win as a share of the drop, where the house banks."""
+        return self.tally.win / self.tally.house_drop if self.tally.house_drop else None
 
     @property
     def of_handle(self) -> float | None:

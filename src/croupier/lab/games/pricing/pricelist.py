@@ -1,9 +1,10 @@
 """The price list, worked out: every approved bet of every game, exactly (`croupier.lab.prices` keeps it).
 
-    python -m croupier.lab.games.pricelist        # writes lab/prices.json again
+    python -m croupier.lab.games.pricing.pricelist        # writes lab/prices.json again
 
 Of Ultimate Texas Hold'em it also has how Ante, Blind and Play swing together with Trips and Bad Beat, because the
-whole game is counted by both hands and the result, which decide all of these.
+whole game is counted by both hands and the result, which decide all of these. How other bets and other seats swing
+together is measured (`croupier.lab.games.pricing.swings`).
 """
 
 from __future__ import annotations
@@ -19,15 +20,18 @@ from numpy.typing import NDArray
 from croupier.lab.bets.folds import folded
 from croupier.lab.bets.sidebets import side_bet
 from croupier.lab.bets.stakes import BASE, SideStake, staked
+from croupier.lab.games.pricing.swings import swings
 from croupier.lab.games.solve import solved_game
 from croupier.lab.known import solved, spread
 from croupier.lab.prices import FILE, base_name, bet_name, names_of
-from croupier.rules.games import RULE_SETS
+from croupier.rules.games import GAMES, RULE_SETS
 from croupier.rules.games.uth import BAD_BEAT, TRIPS, UTH
 from croupier.rules.paytables import Paytable, paytable
 from croupier.rules.rulesets import RuleSet
 
 _LOST = "/lost by fold"
+MEASURED = 20_000
+"""So many rounds of each game are dealt to see how bets swing together."""
 
 
 def worked_out() -> dict[str, Any]:
@@ -38,7 +42,11 @@ def worked_out() -> dict[str, Any]:
             if name not in prices:
                 edge, variance = priced(rules, name)
                 prices[name] = (str(edge), str(variance))
-    return {"prices": prices, "together": [(*pair, str(value)) for pair, value in together().items()]}
+    return {
+        "prices": prices,
+        "together": [(*pair, str(value)) for pair, value in together().items()],
+        "swings": {game.key: swings(game, MEASURED) for game in GAMES.values()},
+    }
 
 
 def priced(rules: RuleSet, name: str) -> tuple[Fraction, Fraction]:
@@ -91,7 +99,7 @@ def _covariance(one: NDArray[np.int64], other: NDArray[np.int64]) -> Fraction:
 
 def main() -> None:
     """Work the list out and write it down."""
-    path = Path(__file__).parents[1] / FILE
+    path = Path(__file__).parents[2] / FILE
     path.write_text(json.dumps(worked_out(), indent=1) + "\n", encoding="utf-8")
 
 
