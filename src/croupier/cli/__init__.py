@@ -52,6 +52,7 @@ COMMANDS = (
     "room.link_meters",
     "room.link_reports",
     "room.cage",
+    "figures.played",
     "room.staff",
     "room.house",
     "room.audit",
