@@ -52,10 +52,13 @@ def chart(course: Sequence[Point]) -> Chart | None:
     )
 
 
-def bar(bet: BetRow, most: Cents) -> tuple[float, float, float]:
-    """Where a bet's bar begins, how wide it is, and where theory has its mark, if `most` is a hundred."""
-    win, expected = (100 * cents / most if most else 0.0 for cents in (bet.amounts.win, bet.theory.expected))
-    return round(min(win, 0.0), 2), round(abs(win), 2), round(expected, 2)
+def bar(bet: BetRow, most: float) -> tuple[float, float, float]:
+    """Where a bet's bar begins, how wide it is, and where theory has its mark, if `most` is a hundred.
+
+    Bars are shares of the handle: in dollars the base game would leave nothing to see of the side bets.
+    """
+    won, expected = (100 * (share or 0.0) / most if most else 0.0 for share in (bet.of_handle, bet.expected_of_handle))
+    return round(min(won, 0.0), 2), round(abs(won), 2), round(expected, 2)
 
 
 def _words(last: Point) -> str:

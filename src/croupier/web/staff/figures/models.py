@@ -24,7 +24,7 @@ class FigureRow(BaseModel):
 
 
 class BetFigures(BaseModel):
-    """A bet, with its bar: from nothing to the win, and a mark where theory has it; in hundredths of half the bar."""
+    """A bet with its bar, the win as a share of the handle, and a mark where theory has it; the longest is 100."""
 
     game: str
     name: str

@@ -85,7 +85,7 @@ def query(asked: Choosing, **changed: str) -> str:
 
 def bet_rows(bets: Sequence[BetRow]) -> list[BetFigures]:
     """Every bet with its bar; the longest reaches the end."""
-    most: Cents = max((abs(cents) for bet in bets for cents in (bet.amounts.win, bet.theory.expected)), default=0)
+    most = max((abs(share or 0.0) for bet in bets for share in (bet.of_handle, bet.expected_of_handle)), default=0.0)
     rows = []
     for bet in bets:
         begins, wide, mark = bar(bet, most)
