@@ -71,6 +71,8 @@ POST /staff/people                           -      -     -      -      -      -
 POST /staff/people/{name}                    -      -     -      -      -      -      -      yes
 GET  /staff/house                            -      -     -      -      -      yes    -      yes
 POST /staff/house                            -      -     -      -      -      yes    -      yes
+GET  /staff/figures                          -      -     -      -      yes    yes    yes    yes
+GET  /staff/figures.csv                      -      -     -      -      yes    yes    yes    yes
 GET  /staff/journal                          -      -     -      -      yes    yes    yes    yes
 GET  /staff/accounts/{account}               -      -     -      -      yes    yes    yes    yes
 POST /api/staff/audit                        -      -     -      -      -      yes    yes    yes

@@ -54,6 +54,7 @@ COMMANDS = (
     "links.office",
     "links.reports",
     "room.cage",
+    "figures.played",
     "room.staff",
     "room.house",
     "room.audit",

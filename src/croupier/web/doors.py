@@ -117,6 +117,10 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
             Duty.SET_HOUSE, title="House", about="Time zone, second person above an amount, low trays, sound"
         ),
         "POST /staff/house": _for(Duty.SET_HOUSE),
+        "GET /staff/figures": _for(
+            Duty.READ_BOOKS, title="Figures", about="Handle, win and hold by table, game, shift or day, beside theory"
+        ),
+        "GET /staff/figures.csv": _for(Duty.READ_BOOKS),
         "GET /staff/journal": _for(Duty.READ_BOOKS, title="Audit", about="The journal, any account, verification"),
         "GET /staff/accounts/{account}": _for(Duty.READ_BOOKS),
         "POST /api/staff/audit": _for(Duty.AUDIT),

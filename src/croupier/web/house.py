@@ -17,6 +17,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from croupier.floor.cage import Cage
+from croupier.floor.figures.digest import Digest
 from croupier.floor.house.choices import Choices
 from croupier.floor.links.control import Links
 from croupier.floor.people import People
@@ -60,6 +61,7 @@ class House:
     verification: Verification
     watch: Watch
     choices: Choices
+    figures: Digest
     first_code: str
     """With which the first admin is entered: the same on every server of the room."""
     coach: Coach = field(default_factory=Coach)
@@ -83,6 +85,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         verification=Verification(db),
         watch=Watch(db),
         choices=Choices(store),
+        figures=Digest(store),
         first_code=_first_code(signing_key(store)),
     )
 

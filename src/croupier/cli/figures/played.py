@@ -1,0 +1,88 @@
+"""`croupier figures`: what play brought the house, beside what it should have brought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.app import app
+from croupier.cli.room.desk import Desk, at_desk
+
+if TYPE_CHECKING:
+    from croupier.floor.figures.report import Figures
+
+
+@app.command()
+@at_desk
+def figures(
+    desk: Desk,
+    table: Annotated[str, typer.Option(help="Of this table only.")] = "",
+    game: Annotated[str, typer.Option(help="Of this game only, such as uth.")] = "",
+    by: Annotated[str, typer.Option(help="A row for each table, game, shift or day.")] = "table",
+    period: Annotated[str, typer.Option(help="shift, today, yesterday, week, month or all.")] = "all",
+    since: Annotated[
+        str, typer.Option("--from", help="From this day or moment of the house's clock on, such as 2026-11-15.")
+    ] = "",
+    until: Annotated[str, typer.Option(help="Up to this moment, or with all of this day.")] = "",
+    csv: Annotated[bool, typer.Option("--csv", help="For spreadsheets; money in cents.")] = False,
+) -> None:
+    """Handle, drop, win, hold, rounds, seats and fees, with theory and its deviations beside the win."""
+    from zoneinfo import ZoneInfo
+
+    from croupier.floor.figures.digest import Digest
+    from croupier.floor.figures.period import between, preset
+    from croupier.floor.figures.report import Choice, parse_by
+    from croupier.floor.figures.report import figures as figures_of
+    from croupier.floor.figures.sheet import as_csv, as_plain
+    from croupier.floor.house.choices import Choices
+    from croupier.floor.room import wall_clock_ms
+
+    grouped = parse_by(by)
+    zone = ZoneInfo(Choices(desk.store).now().zone)
+    chosen = between(since, until, zone) if since or until else preset(period, wall_clock_ms(), zone)
+    digest = Digest(desk.store)
+    digest.catch_up()
+    made = figures_of(digest, Choice(period=chosen, by=grouped, table=table, game=game), zone)
+    if csv:
+        print(as_csv(made), end="")
+    else:
+        desk.show(as_plain(made), *_lines(made))
+
+
+def _lines(made: Figures) -> list[str]:
+    from croupier.floor.figures.words import percent, row_words
+    from croupier.money import dollars, signed_dollars
+
+    words = ("", "rounds", "an hour", "seats", "handle", "drop", "win", "hold", "theory", "deviation", "off", "fees")
+    rows = [words, *(row_words(row) for row in (*made.rows, made.total))]
+    lines = _columns(rows)
+    if made.bets:
+        bets = [("", "handle", "win", "of handle", "by theory", "theory", "off")]
+        bets += [
+            (
+                f"{bet.game} {bet.name}",
+                dollars(bet.amounts.handle),
+                signed_dollars(bet.amounts.win),
+                percent(bet.of_handle),
+                percent(bet.expected_of_handle),
+                signed_dollars(bet.theory.expected),
+                bet.theory.words or "-",
+            )
+            for bet in made.bets
+        ]
+        lines += ["", *_columns(bets)]
+    paid = made.total.tally.progressive
+    if paid.handle:
+        lines += ["", f"progressive wagers {dollars(paid.handle)}, {paid.hits} hits for {dollars(paid.awards)}"]
+    flagged = [row.name for row in made.rows if row.theory.flagged]
+    return [*lines, *(["", f"more than three deviations off: {'; '.join(flagged)}"] if flagged else [])]
+
+
+def _columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        (f"{row[0]:{wide[0]}}" + "".join(f"  {cell:>{size}}" for cell, size in zip(row[1:], wide[1:], strict=True)))
+        for row in rows
+    ]

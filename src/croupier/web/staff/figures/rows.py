@@ -1,0 +1,133 @@
+"""Rows of the figures as the page shows them, each number with the way to what it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+from urllib.parse import urlencode
+
+from croupier.floor.figures.report import BetRow, By, Row
+from croupier.floor.figures.words import number, percent
+from croupier.ledger.accounts import drop, fees, tray
+from croupier.money import DOLLAR, Cents, dollars, signed_dollars
+from croupier.rules.games import GAMES
+from croupier.web.staff.figures.chart import bar
+from croupier.web.staff.figures.models import BetFigures, Choosing, FigureRow, Number
+
+HEADINGS: Final = [
+    ("Rounds", "Finished rounds; voided ones never were"),
+    ("Handle", "All wagers but the progressive ones"),
+    ("Win", "What the house won on the wagers"),
+    ("Of handle", "The win as a share of the wagers that the house banked"),
+    ("Theory", "The exact edges of the best play times the stakes"),
+    ("Deviation", "One standard deviation of the win"),
+    ("Off by", "How many deviations the win is from theory"),
+    ("Drop", "Cash taken for chips at the table"),
+    ("Hold", "The win as a share of the drop"),
+    ("Fees", "California's collection, the house's only income there"),
+    ("Hits", "Pays of a progressive meter"),
+    ("An hour", "Rounds for each hour of play, counted in quarters of an hour in which a round ended"),
+    ("Seats", "Seats with a bet, on average"),
+]
+"""What stands over the numbers of a row, and what it means."""
+
+
+def figure_row(row: Row, asked: Choosing, by: By) -> FigureRow:
+    """A row for the page."""
+    tally, theory = row.tally, row.theory
+    paths = _paths(row, asked, by)
+    priced = theory.off is not None
+    numbers = [
+        Number(text=f"{tally.rounds:,}", path=paths.get("rounds", "")),
+        Number(text=dollars(tally.handle), path=paths.get("rounds", "")),
+        Number(text=signed_dollars(tally.win), path=paths.get("tray", ""), tone=_tone(tally.win)),
+        Number(text=percent(row.of_handle)),
+        Number(text=signed_dollars(_whole(theory.expected)) if priced else "–"),
+        Number(text=dollars(_whole(theory.deviation)) if priced else "–"),
+        Number(text=theory.words or "–"),
+        Number(text=dollars(tally.drop), path=paths.get("drop", "")),
+        Number(text=percent(row.hold)),
+        Number(text=dollars(tally.fees) if tally.fees else "–", path=paths.get("fees", "") if tally.fees else ""),
+        Number(text=str(tally.progressive.hits), path=paths.get("hits", "") if tally.progressive.hits else ""),
+        Number(text=number(row.rounds_an_hour)),
+        Number(text=number(row.seats_taken)),
+    ]
+    name = Number(text=row.name, path=paths.get("name", ""))
+    return FigureRow(name=name, numbers=numbers, flag=theory.words if theory.flagged else "")
+
+
+def _paths(row: Row, asked: Choosing, by: By) -> dict[str, str]:
+    """From a table's row to its entries and accounts; from any other to the same figures, further down."""
+    if row.key == "total":
+        return {}
+    if not row.table:
+        inside = {"game": row.key} if by is By.GAME else {"period": "between", "since": row.key, "until": row.key}
+        path = f"/staff/figures?{query(asked, **inside, by='table')}"
+        return {"name": path, "rounds": path}
+    table, after = row.table, max(0, row.first - 1)
+    entries = f"/staff/journal?{urlencode({'stream': f'table/{table}', 'after': after})}"
+    name = f"/staff/figures?{query(asked, table=table, by='shift')}"
+    return {
+        "name": name if by is By.TABLE else f"/staff/journal?{urlencode({'stream': f'shift/{table}'})}",
+        "rounds": f"{entries}&text=RoundEnded",
+        "hits": f"{entries}&text=AwardPaid",
+        "tray": f"/staff/accounts/{tray(table)}",
+        "drop": f"/staff/accounts/{drop(table)}",
+        "fees": f"/staff/accounts/{fees(table)}",
+    }
+
+
+def query(asked: Choosing, **changed: str) -> str:
+    """What was chosen as the end of an address, with some of it changed."""
+    chosen = {key: getattr(asked, key) for key in ("period", "since", "until", "table", "game", "by")} | changed
+    return urlencode({key: value for key, value in chosen.items() if value})
+
+
+def bet_rows(bets: Sequence[BetRow]) -> list[BetFigures]:
+    """Every bet with its bar; the longest reaches the end."""
+    most = max((abs(share or 0.0) for bet in bets for share in (bet.of_handle, bet.expected_of_handle)), default=0.0)
+    rows = []
+    for bet in bets:
+        begins, wide, mark = bar(bet, most)
+        rows.append(
+            BetFigures(
+                game=GAMES[bet.game].name,
+                name=bet.name,
+                tables=", ".join(bet.tables) or "banked by a player",
+                handle=dollars(bet.amounts.handle),
+                win=signed_dollars(bet.amounts.win),
+                tone=_tone(bet.amounts.win),
+                of_handle=percent(bet.of_handle),
+                by_theory=percent(bet.expected_of_handle),
+                expected=signed_dollars(_whole(bet.theory.expected)),
+                off=bet.theory.words or "–",
+                flagged=bet.theory.flagged,
+                bar_from=begins,
+                bar_wide=wide,
+                mark=mark,
+            )
+        )
+    return rows
+
+
+def progressive_numbers(total: Row) -> list[tuple[str, Number]]:
+    """Progressive wagers, which are a link's, and what was paid on them; nothing where none was made."""
+    paid = total.tally.progressive
+    if not paid.handle:
+        return []
+    return [
+        ("Progressive wagers, to the links", Number(text=dollars(paid.handle), path="/staff/links")),
+        ("Hits of a meter", Number(text=f"{paid.hits:,}", path="/staff/links")),
+        ("Paid by the meters", Number(text=dollars(paid.awards), path="/staff/links")),
+        ("Fixed pays from the trays", Number(text=dollars(paid.tray))),
+        ("Envy from the trays", Number(text=dollars(paid.envy))),
+    ]
+
+
+def _whole(cents: Cents) -> Cents:
+    """Theory to the dollar: its cents would only look exact beside a deviation of hundreds."""
+    return round(cents / DOLLAR) * DOLLAR
+
+
+def _tone(cents: Cents) -> str:
+    return "win" if cents > 0 else "loss" if cents < 0 else ""
