@@ -54,8 +54,9 @@ COMMANDS = (
     "room.cage",
     "room.staff",
     "room.house",
-    "room.audit",
-    "room.export",
+    "room.books.audit",
+    "room.books.export",
+    "room.books.rounds",
     "room.soak",
 )
 for command in COMMANDS:
