@@ -62,6 +62,8 @@ POST /staff/people/{name}                    -      -     -      -      -      -
 GET  /staff/house                            -      -     -      -      -      yes    -      yes
 POST /staff/house                            -      -     -      -      -      yes    -      yes
 GET  /staff/journal                          -      -     -      -      yes    yes    yes    yes
+GET  /staff/journal/{position}               -      -     -      -      yes    yes    yes    yes
+GET  /staff/rounds                           -      -     -      -      yes    yes    yes    yes
 GET  /staff/accounts/{account}               -      -     -      -      yes    yes    yes    yes
 POST /api/staff/audit                        -      -     -      -      -      yes    yes    yes
 GET  /api/staff/audit                        -      -     -      -      -      yes    yes    yes

@@ -35,7 +35,8 @@ from croupier.web.forms import refusal_of
 from croupier.web.links.past import LinkPast
 from croupier.web.models import GameChoice, Page, RuleSetChoice, You
 from croupier.web.servers import Servers
-from croupier.web.staff.verification import Verification
+from croupier.web.staff.books.shelf import Books
+from croupier.web.staff.books.verification import Verification
 from croupier.web.staff.watch import Watch
 from croupier.web.table.coach import Coach
 from croupier.web.table.hub import Hub
@@ -58,6 +59,7 @@ class House:
     link_past: LinkPast
     cookies: Cookies
     verification: Verification
+    books: Books
     watch: Watch
     choices: Choices
     first_code: str
@@ -81,6 +83,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         link_past=LinkPast(store),
         cookies=Cookies(signing_key(store), people, secure=secure),
         verification=Verification(db),
+        books=Books(store),
         watch=Watch(db),
         choices=Choices(store),
         first_code=_first_code(signing_key(store)),
