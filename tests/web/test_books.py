@@ -309,6 +309,21 @@ def test_the_staff_see_who_and_when_and_players_see_what_they_always_did(own_pla
     assert f'href="/staff/journal/{marks[0]["position"]}"' in printed
 
 
+def test_a_round_in_play_is_named_and_leads_nowhere_yet(own_place: Place) -> None:
+    people = played_round(own_place)
+    own_place.order("T1", "open", people["dora"])
+    own_place.order("T1", "bet 10", people["ann"])
+    max_ = own_place.visit(people["max"])
+    last = own_place.store.position()
+    paths = ("/staff/journal", f"/staff/journal/{last}", "/staff/accounts/player/ann.kelly")
+    for path in paths:
+        text = max_.get(path).text
+        assert ("T1-1" in text, 'href="/rounds/T1-1"' in text) == (True, False), path
+    own_place.order("T1", "void a test", people["sue"])
+    for path in paths:
+        assert 'href="/rounds/T1-1"' in max_.get(path).text, path
+
+
 def test_a_californian_round_shows_its_bank_and_its_fees(own_place: Place) -> None:
     people = played_round(own_place, "ca")
     own_place.order("T1", "open", people["dora"])

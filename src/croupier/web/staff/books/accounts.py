@@ -16,7 +16,7 @@ from croupier.ledger.transfers import Transfer
 from croupier.money import Cents, dollars, signed_dollars
 from croupier.web.house import House, InHouse, page_response
 from croupier.web.staff.books.asking import asked_for, link, period_of
-from croupier.web.staff.books.entries import round_of
+from croupier.web.staff.books.entries import in_play, round_of
 from croupier.web.staff.books.models import Movement, StatementPage, StatementRow
 from croupier.web.wording import iso, when
 
@@ -75,6 +75,7 @@ def statement_page(
         went_out=dollars(went_out),
         closing=dollars(closing),
         rows=[_row(group, times) for group in _gathered(shown)],
+        in_play=in_play(house.room, {move.round for move in shown if move.round is not None}),
         newest="" if before is None else link(path, {"since": since, "until": until}),
         older=link(path, {"since": since, "until": until, "before": shown[-1].position}) if more else "",
     )

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from croupier.floor.room import Room
+from croupier.money import dollars
 from croupier.rules.game import Game
 from croupier.store.entry import Contents, Entry, Unreadable, contents
 from croupier.web.staff.books.entrywords import entry_words
@@ -17,29 +20,63 @@ _TERM: Final = re.compile(r'"([^"]+)"|(\S+)')
 _NOTHING: Final = Contents("", (), ())
 
 
-def row_of(entry: Entry, game_at: Callable[[str], Game], tables: Collection[str]) -> EntryRow:
-    """An entry as the journal lists it; `tables` are those whose rounds have a page."""
-    said, events = _NOTHING, [f"This entry cannot be read: {entry.body[:200]}"]
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry with what it says, in words; the row of a page is made only of those that are shown."""
+
+    entry: Entry
+    said: Contents
+    events: tuple[str, ...]
+    rounds: tuple[str, ...]
+
+    def has(self, terms: Sequence[str]) -> bool:
+        """Whether all of these are among what the page shows. What the record itself calls an event, such as
+        `TrayFilled`, is found too."""
+        if not terms:
+            return True
+        entry = self.entry
+        shown = [
+            f"{entry.position} {entry.stream} {entry.version}",
+            when(entry.time_ms),
+            entry.actor,
+            self.said.asked,
+            *self.events,
+            *self.rounds,
+            *[f"{dollars(move.amount)} {move.debit} → {move.credit}" for move in self.said.transfers],
+        ]
+        text = " ".join("\n".join(shown).casefold().split())
+        missing = [term for term in terms if term not in text]
+        return not missing or all(f'"event":"{term}"' in entry.body.casefold() for term in missing)
+
+    def row(self, tables: Collection[str]) -> EntryRow:
+        """The entry as the journal lists it."""
+        entry = self.entry
+        kind, _, name = entry.stream.partition("/")
+        return EntryRow(
+            position=entry.position,
+            stream=entry.stream,
+            version=entry.version,
+            time=when(entry.time_ms),
+            utc=iso(entry.time_ms),
+            actor=entry.actor,
+            asked=self.said.asked,
+            events=list(self.events),
+            moved=[Moved.model_validate(move) for move in self.said.transfers],
+            rounds=list(self.rounds),
+            table=name if kind == "shift" and name in tables else "",
+            hash=entry.hash,
+        )
+
+
+def told_of(entry: Entry, game_at: Callable[[str], Game], tables: Collection[str]) -> Told:
+    """What an entry says; `tables` are those whose rounds have a page."""
     try:
         said = contents(entry)
-        events = [entry_words(entry.stream, event, game_at) for event in said.events]
     except Unreadable:
-        pass  # the journal is read most closely where something is wrong with it
-    kind, _, name = entry.stream.partition("/")
-    return EntryRow(
-        position=entry.position,
-        stream=entry.stream,
-        version=entry.version,
-        time=when(entry.time_ms),
-        utc=iso(entry.time_ms),
-        actor=entry.actor,
-        asked=said.asked,
-        events=events,
-        moved=[Moved.model_validate(move) for move in said.transfers],
-        rounds=list(dict.fromkeys(_rounds(said, tables))),
-        table=name if kind == "shift" and name in tables else "",
-        hash=entry.hash,
-    )
+        # The journal is read most closely where something is wrong with it.
+        return Told(entry, _NOTHING, (f"This entry cannot be read: {entry.body[:200]}",), ())
+    events = tuple([entry_words(entry.stream, event, game_at) for event in said.events])
+    return Told(entry, said, events, tuple(dict.fromkeys(_rounds(said, tables))))
 
 
 def round_of(id: str, tables: Collection[str]) -> str | None:
@@ -47,6 +84,13 @@ def round_of(id: str, tables: Collection[str]) -> str | None:
     name = id.partition("/")[0]
     found = _ROUND.fullmatch(name)
     return name if found is not None and found[1] in tables else None
+
+
+def in_play(room: Room, rounds: Iterable[str]) -> list[str]:
+    """Those of these rounds that are not over."""
+    tables = {round.rpartition("-")[0] for round in rounds}
+    going_on = [room.table(table).in_play for table in sorted(tables)]
+    return [round.id for round in going_on if round is not None]
 
 
 def _rounds(said: Contents, tables: Collection[str]) -> Iterator[str]:
@@ -63,23 +107,3 @@ def terms_of(text: str) -> list[str]:
     ['fill', 'to the tray']
     """
     return [" ".join((quoted or word).casefold().split()) for quoted, word in _TERM.findall(text)]
-
-
-def has_words(row: EntryRow, entry: Entry, terms: Sequence[str]) -> bool:
-    """Whether all of these are among what the page shows of an entry. What the record itself calls an event, such as
-    `TrayFilled`, is found too."""
-    if not terms:
-        return True
-    shown = [
-        str(row.position),
-        f"{row.stream} {row.version}",
-        row.time,
-        row.actor,
-        row.asked,
-        *row.events,
-        *row.rounds,
-        *(f"{move.amount} {move.debit} → {move.credit}" for move in row.moved),
-    ]
-    text = " ".join("\n".join(shown).casefold().split())
-    missing = [term for term in terms if term not in text]
-    return not missing or all(f'"event":"{term}"' in entry.body.casefold() for term in missing)

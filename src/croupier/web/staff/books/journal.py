@@ -21,7 +21,7 @@ from croupier.money import dollars
 from croupier.store.entry import Entry, is_sound
 from croupier.web.house import House, InHouse, StaffByScript, page_response
 from croupier.web.staff.books.asking import asked_for, link, period_of
-from croupier.web.staff.books.entries import has_words, row_of, terms_of
+from croupier.web.staff.books.entries import in_play, terms_of, told_of
 from croupier.web.staff.books.models import EntryPage, EntryRow, Facet, JournalPage
 from croupier.web.wording import when
 
@@ -29,7 +29,7 @@ router = APIRouter()
 
 _PATH: Final = "/staff/journal"
 _PAGE: Final = 100
-_MOST_LOOKED_AT: Final = 20_000
+_MOST_LOOKED_AT: Final = 15_000
 """A search that finds little stops here, and goes on when it is asked to: about a second's work."""
 _MOST_ACTORS: Final = 12
 _KINDS: Final = {
@@ -62,7 +62,9 @@ class Asked:
         return link(_PATH, asked, **other)
 
 
-@router.get("/staff/journal", summary="The journal, newest first, searched by the words it shows")
+@router.get(
+    "/staff/journal", summary="The journal, newest first, searched by the words it shows", response_model=JournalPage
+)
 def journal(
     request: Request,
     house: InHouse,
@@ -125,6 +127,7 @@ def journal_page(house: House, asked: Asked) -> JournalPage:
         newer=newer,
         older=older,
         searched_to=_moment(house, looked_to) if tired and looked_to is not None else "",
+        in_play=in_play(house.room, [round for row in rows for round in row.rounds]),
         streams=house.store.streams()[:200],
         accounts=[(str(account), dollars(cents)) for account, cents in sorted(balances.items()) if cents][:200],
     )
@@ -145,9 +148,9 @@ def _fitting(house: House, asked: Asked, first: int, end: int) -> tuple[list[Ent
             return _in_order(rows, upwards), rows[-1].position
         looked += 1
         last = entry.position
-        row = row_of(entry, game_at, tables)
-        if has_words(row, entry, terms):
-            rows.append(row)
+        told = told_of(entry, game_at, tables)
+        if told.has(terms):
+            rows.append(told.row(tables))
     return _in_order(rows, upwards), last if looked == _MOST_LOOKED_AT else None
 
 
@@ -210,7 +213,8 @@ def entry_page(house: House, position: int) -> EntryPage:
     found = house.store.entry(position) if 0 < position < LAST else None
     if found is None:
         raise Refused(f"no entry {position}; the journal has {house.store.position()}, numbered from 1")
-    row = row_of(found, partial(game_of, house.store), set(house.books.rounds.tables()))
+    tables = set(house.books.rounds.tables())
+    row = told_of(found, partial(game_of, house.store), tables).row(tables)
     if not row.rounds and (opened := _round_around(house, found)):
         row = row.model_copy(update={"rounds": [opened]})
     raw = json.dumps(json.loads(found.body), indent=2, sort_keys=True) if is_sound(found) else found.body
@@ -220,6 +224,7 @@ def entry_page(house: House, position: int) -> EntryPage:
         previous=found.previous,
         sound=is_sound(found),
         raw=raw,
+        in_play=in_play(house.room, row.rounds),
         newer=position + 1 if position < house.store.position() else None,
         older=position - 1 if position > 1 else None,
     )

@@ -61,6 +61,8 @@ class JournalPage(Page):
     older: str
     searched_to: str
     """How far a search has come that stopped for its length; else nothing."""
+    in_play: list[str]
+    """Rounds that are named and are not over: they have no page yet."""
     streams: list[str]
     accounts: list[tuple[str, str]]
 
@@ -73,6 +75,7 @@ class EntryPage(Page):
     previous: str
     sound: bool
     raw: str
+    in_play: list[str]
     newer: int | None
     older: int | None
 
@@ -162,5 +165,6 @@ class StatementPage(Page):
     went_out: str
     closing: str
     rows: list[StatementRow]
+    in_play: list[str]
     newest: str
     older: str
