@@ -25,7 +25,7 @@ from croupier.rules.terms import terms
 from croupier.store.entry import contents
 from croupier.store.journal import open_store
 from croupier.web.links.past import LinkPast
-from croupier.web.staff.entrywords import entry_words
+from croupier.web.staff.books.entrywords import entry_words
 from croupier.web.tending import tend
 
 

@@ -74,6 +74,8 @@ POST /staff/house                            -      -     -      -      -      y
 GET  /staff/figures                          -      -     -      -      yes    yes    yes    yes
 GET  /staff/figures.csv                      -      -     -      -      yes    yes    yes    yes
 GET  /staff/journal                          -      -     -      -      yes    yes    yes    yes
+GET  /staff/journal/{position}               -      -     -      -      yes    yes    yes    yes
+GET  /staff/rounds                           -      -     -      -      yes    yes    yes    yes
 GET  /staff/accounts/{account}               -      -     -      -      yes    yes    yes    yes
 POST /api/staff/audit                        -      -     -      -      -      yes    yes    yes
 GET  /api/staff/audit                        -      -     -      -      -      yes    yes    yes

@@ -57,8 +57,9 @@ COMMANDS = (
     "figures.played",
     "room.staff",
     "room.house",
-    "room.audit",
-    "room.export",
+    "room.books.audit",
+    "room.books.export",
+    "room.books.rounds",
     "room.soak",
 )
 for command in COMMANDS:

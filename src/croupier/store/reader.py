@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, func, or_, select, text
+from sqlalchemy import bindparam, func, or_, select, text
 
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer
@@ -14,6 +13,7 @@ from croupier.money import Cents
 from croupier.store.batch import entry_of, last_position
 from croupier.store.entry import EMPTY, Entry, Head
 from croupier.store.formats import unstamped
+from croupier.store.newest import NewestFirst
 from croupier.store.schema import balances, entries, sealed, snapshots, transfers
 from croupier.store.unit import Receipt
 
@@ -41,11 +41,8 @@ _HEAD: Final = (
 )
 
 
-class Reader:
+class Reader(NewestFirst):
     """Everything that can be asked of a record. `connect` lends a connection for one question."""
-
-    def __init__(self, connect: Callable[[], AbstractContextManager[Connection]]) -> None:
-        self._connect = connect
 
     def receipt(self, command: str) -> Receipt | None:
         """How a command was answered, if it ever was."""

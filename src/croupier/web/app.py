@@ -35,7 +35,8 @@ from croupier.web.lab import pages as lab_pages
 from croupier.web.links import acts, claims, outside, reports, wins
 from croupier.web.links import pages as link_pages
 from croupier.web.models import ErrorPage
-from croupier.web.staff import choices, journal, people, pit, signs
+from croupier.web.staff import choices, people, pit, signs
+from croupier.web.staff.books import accounts, finder, journal
 from croupier.web.staff.figures import pages as figures
 from croupier.web.staff.keypad import routes as keypad
 from croupier.web.staff.tables import pages as table_choices
@@ -93,7 +94,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
     staff = (
-        *(keypad, pit, table_choices, people, choices, figures, journal, signs),
+        *(keypad, pit, table_choices, people, choices, figures, journal, finder, accounts, signs),
         *(claims, link_pages, acts, wins, reports, outside),
     )
     for room in (lobby, table_routes, rounds, signing, *staff, lab_pages, lab_games):

@@ -122,6 +122,10 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         ),
         "GET /staff/figures.csv": _for(Duty.READ_BOOKS),
         "GET /staff/journal": _for(Duty.READ_BOOKS, title="Audit", about="The journal, any account, verification"),
+        "GET /staff/journal/{position}": _for(Duty.READ_BOOKS),
+        "GET /staff/rounds": _for(
+            Duty.READ_BOOKS, title="Rounds", about="Find a round: table, player, day, hand, stake, result"
+        ),
         "GET /staff/accounts/{account}": _for(Duty.READ_BOOKS),
         "POST /api/staff/audit": _for(Duty.AUDIT),
         "GET /api/staff/audit": _for(Duty.AUDIT),

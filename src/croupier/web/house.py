@@ -36,7 +36,8 @@ from croupier.web.forms import refusal_of
 from croupier.web.links.past import LinkPast
 from croupier.web.models import GameChoice, Page, RuleSetChoice, You
 from croupier.web.servers import Servers
-from croupier.web.staff.verification import Verification
+from croupier.web.staff.books.shelf import Books
+from croupier.web.staff.books.verification import Verification
 from croupier.web.staff.watch import Watch
 from croupier.web.table.coach import Coach
 from croupier.web.table.hub import Hub
@@ -59,6 +60,7 @@ class House:
     link_past: LinkPast
     cookies: Cookies
     verification: Verification
+    books: Books
     watch: Watch
     choices: Choices
     figures: Digest
@@ -83,6 +85,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         link_past=LinkPast(store),
         cookies=Cookies(signing_key(store), people, secure=secure),
         verification=Verification(db),
+        books=Books(store),
         watch=Watch(db),
         choices=Choices(store),
         figures=Digest(store),

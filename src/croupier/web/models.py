@@ -232,51 +232,6 @@ class TablePage(Page):
     rounds: list[PastRound]
 
 
-class RevealCard(BaseModel):
-    round: str
-    commitment: str
-    house_seed: str
-    player_seeds: dict[str, str]
-    deck: str
-
-
-class Step(BaseModel):
-    text: str
-    dealt: bool
-    board: int
-    dealer: bool
-    bets: dict[int, int]
-
-
-class PayoutRow(BaseModel):
-    seat: int
-    felt: str
-    stake: str
-    net: str
-    tone: str
-    reason: str
-
-
-class RoundPage(Page):
-    """A finished round, with all its cards; `approval` is its table's (R50), nothing at practice."""
-
-    id: str
-    table: str
-    title: str
-    approval: str = ""
-    procedure: str
-    felt: FeltCard
-    deck_colour: str
-    void_reason: str | None
-    board: list[str]
-    dealer: list[str | None] | None
-    seats: list[SeatCard]
-    steps: list[Step]
-    payouts: list[PayoutRow]
-    reveal: RevealCard
-    notation: str
-
-
 class SignInPage(Page):
     heading: str
     action: str

@@ -35,6 +35,17 @@ class NoSuchRound(Refused):
         super().__init__(f"no finished round {round!r}; a round can be looked at when it is over")
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where an entry of a round stands in the journal, who wrote it, and the hash that vouches for it."""
+
+    position: int
+    time_ms: int
+    actor: str
+    asked: str
+    hash: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastRound:
     """A finished round as the record tells it."""
@@ -48,6 +59,10 @@ class PastRound:
     awards: Mapping[int, Cents]
     """What meters paid, by seat."""
     time_ms: int
+    entries: tuple[Mark, ...] = ()
+    """Every entry from the one that opened it to the one that ended it."""
+    dealer: str = ""
+    """Who dealt the cards, as the record names them; nobody where none were dealt."""
 
     @property
     def reveal(self) -> Reveal:
@@ -70,6 +85,8 @@ class _Telling:
     seed: bytes | None = None
     over: bool = False
     awards: dict[int, Cents] = field(default_factory=dict)
+    entries: list[Mark] = field(default_factory=list)
+    dealer: str = ""
 
     @property
     def name(self) -> str:
@@ -97,6 +114,11 @@ def past_rounds(entries: Iterable[Entry], *, only: str | None = None) -> list[Pa
                     _tell(telling, event)
                     # Of what one entry says, not everything is an event of the round.
                     telling.times_ms += [entry.time_ms] * (len(telling.events) - len(telling.times_ms))
+                    if isinstance(event, CardsDealt):
+                        telling.dealer = entry.actor.removeprefix("staff/")
+        if telling is not None:
+            mark = Mark(entry.position, entry.time_ms, entry.actor, said.asked, entry.hash)
+            telling.entries.append(mark)
         if telling is not None and telling.over and telling.seed is not None:
             if only is None or only == telling.name:
                 found.append(_told(telling, telling.seed, players, entry.time_ms))
@@ -149,6 +171,8 @@ def _told(telling: _Telling, seed: bytes, players: Mapping[int, str], time_ms: i
         players=dict(players),
         awards=telling.awards,
         time_ms=time_ms,
+        entries=tuple(telling.entries),
+        dealer=telling.dealer,
     )
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from croupier.web.links.models import ClaimCard
 from croupier.web.models import GameChoice, Page
-from croupier.web.wording import Dollars
 
 
 class PitRow(BaseModel):
@@ -62,56 +61,6 @@ class PeoplePage(Page):
     staff: list[KnownRow]
     players: list[KnownRow]
     roles: list[str]
-
-
-class Moved(BaseModel):
-    """Money that an entry moved."""
-
-    model_config = ConfigDict(from_attributes=True)  # of a `Transfer` of the ledger
-
-    amount: Dollars
-    debit: str
-    credit: str
-
-
-class EntryRow(BaseModel):
-    """An entry of the journal, as a browser lists it."""
-
-    position: int
-    stream: str
-    version: int
-    time: str
-    actor: str
-    asked: str
-    events: list[str]
-    moved: list[Moved]
-    hash: str
-
-
-class JournalPage(Page):
-    stream: str
-    actor: str
-    text: str
-    after: int
-    entries: list[EntryRow]
-    next_after: int | None
-    streams: list[str]
-    accounts: list[tuple[str, str]]
-
-
-class StatementRow(BaseModel):
-    position: int
-    other: str
-    amount: str
-    tone: str
-    balance: str
-    id: str
-
-
-class StatementPage(Page):
-    account: str
-    balance: str
-    rows: list[StatementRow]
 
 
 class LookRow(BaseModel):

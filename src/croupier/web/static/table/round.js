@@ -12,12 +12,16 @@ for (const seat of page.seats) {
   const place = document.createElement("div");
   place.className = "place";
   const name = document.createElement("div");
-  name.textContent = `Seat ${seat.number}`;
+  const row = page.rows.find((row) => row.number === seat.number && !row.bank);
+  name.className = "name";
+  name.textContent = row && row.name ? `Seat ${seat.number} · ${row.name}` : `Seat ${seat.number}`;
   const cards = document.createElement("div");
   cards.className = "cards";
   const status = document.createElement("div");
   status.className = "money";
-  place.append(name, cards, status);
+  const hand = document.createElement("div");
+  hand.className = "hand";
+  place.append(name, cards, status, hand);
   place.dataset.seat = seat.number;
   byId("places").append(place);
 }
@@ -25,13 +29,15 @@ for (const seat of page.seats) {
 function show() {
   const step = page.steps[at];
   const dealt = step.dealt;
-  layCards(byId("dealer-cards"), dealt ? page.dealer.map((card, i) => (step.dealer || i >= page.felt.dealer - page.felt.up ? card : null)) : [], page.deck_colour);
+  layCards(byId("dealer-cards"), dealt ? (page.dealer || Array(page.felt.dealer).fill(null)).map((card, i) => (step.dealer || i >= page.felt.dealer - page.felt.up ? card : null)) : [], page.deck_colour);
   layCards(byId("board-cards"), dealt ? page.board.map((card, i) => (i < step.board ? card : null)) : [], page.deck_colour);
   for (const seat of page.seats) {
     const place = document.querySelector(`[data-seat="${seat.number}"]`);
     layCards(place.children[1], dealt ? seat.cards || Array(page.felt.own).fill(null) : [], page.deck_colour);
     const bets = step.bets[seat.number];
     place.children[2].textContent = bets ? dollars(bets) : "";
+    // A hand is named when all its cards lie open.
+    place.children[3].textContent = step.dealer || step.board === page.felt.board ? seat.hand || "" : "";
   }
   byId("step-text").textContent = `${at + 1} of ${page.steps.length}: ${step.text}`;
   byId("back").disabled = byId("first").disabled = at === 0;
@@ -54,6 +60,8 @@ byId("check").addEventListener("click", () => {
   verdict.className = wrong ? "loss" : "win";
   verdict.textContent = wrong ? `Not the promised shuffle: ${wrong}.` : page.reveal.deck ? "The seed is the promised one, and it gives exactly the deck that was dealt." : "The seed is the promised one.";
 });
+
+byId("print").addEventListener("click", () => print());
 
 byId("copy").addEventListener("click", async () => {
   try {

@@ -1,0 +1,1 @@
+"""Commands that look at the record: the audit, the export, finding rounds."""

@@ -1,0 +1,114 @@
+"""`croupier rounds`: find finished rounds by table, player, time, hand, stake and result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.app import app
+from croupier.cli.room.desk import Desk, at_desk
+
+if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
+
+    from croupier.floor.past.digest import RoundDigest, SeatDigest
+
+
+@app.command("rounds")
+@at_desk
+def rounds(
+    desk: Desk,
+    table: Annotated[str, typer.Option(help="Only at this table.")] = "",
+    player: Annotated[str, typer.Option(help="Only where this player played.")] = "",
+    since: Annotated[str, typer.Option(help="From this day on, such as 2026-11-15, on the house's clock.")] = "",
+    until: Annotated[str, typer.Option(help="Up to and with this day.")] = "",
+    hand: Annotated[str, typer.Option(help="A hand or a pay line, such as 'royal flush'.")] = "",
+    staked: Annotated[str, typer.Option(help="A seat staked at least this, in dollars.")] = "",
+    won: Annotated[str, typer.Option(help="A seat won at least this, in dollars.")] = "",
+    result: Annotated[str, typer.Option(help="How a seat came out: won, lost or even.")] = "",
+    void: Annotated[bool | None, typer.Option("--void/--not-void", help="Only void rounds, or none of them.")] = None,
+    most: Annotated[int, typer.Option(help="So many at most, newest first.")] = 20,
+) -> None:
+    """Find finished rounds, newest first. What is asked of a seat is true of one and the same seat."""
+    from zoneinfo import ZoneInfo
+
+    from croupier.errors import Refused
+    from croupier.floor.house.choices import Choices
+    from croupier.floor.past.finder import Result, RoundBook, Wanted, parse_hand
+    from croupier.floor.past.period import Period, check_period, parse_since, parse_until
+    from croupier.money import parse_dollars
+
+    if most < 1:
+        raise Refused(f"cannot show {most} rounds; want one or more")
+    if result not in {one.value for one in Result}:
+        raise Refused(f"no result {result!r}; want won, lost or even")
+    key, stake, gain = parse_hand(hand), parse_dollars(staked or "0"), parse_dollars(won or "0")
+    zone = ZoneInfo(Choices(desk.store).now().zone)
+    period = Period(parse_since(since, zone), parse_until(until, zone))
+    check_period(since, until, period)
+    book = RoundBook(desk.store)
+    if table and table not in book.tables():
+        raise Refused(f"no table {table!r}; there are {', '.join(book.tables()) or 'none yet'}")
+    after, before = period.positions(desk.store)
+    wanted = Wanted(
+        table=table,
+        player=player,
+        hand=key,
+        staked=stake,
+        won=gain,
+        result=Result(result),
+        void=void,
+        after=after,
+        before=before,
+    )
+    found = book.search(wanted, most=most, effort=1 << 62)
+    lines = [_line(round, zone) for round in found.rounds]
+    if found.go_on is not None:
+        lines.append(f"There are more; --most {2 * most} shows twice as many.")
+    desk.show([_plain(round) for round in found.rounds], *(lines or ["No round fits."]))
+
+
+def _line(round: RoundDigest, zone: ZoneInfo) -> str:
+    from datetime import datetime
+
+    when = datetime.fromtimestamp(round.ended_ms / 1000, zone).strftime("%Y-%m-%d %H:%M:%S %Z")
+    how = "" if round.void_reason is None else f"  void: {round.void_reason}"
+    seats = "; ".join(_seat(seat, void=round.void_reason is not None) for seat in round.seats)
+    return f"{when}  {round.id}{how}  {seats}".rstrip()
+
+
+def _seat(seat: SeatDigest, *, void: bool) -> str:
+    from croupier.money import dollars, signed_dollars
+    from croupier.rules.paytables import line_words
+
+    hand = "banks" if seat.banks else line_words(seat.hand)
+    parts = [f"seat {seat.seat} {seat.player}", dollars(seat.staked), hand, "folded" if seat.folded else ""]
+    words = " ".join(part for part in parts if part)
+    return words if void else f"{words} {signed_dollars(seat.net)}"
+
+
+def _plain(round: RoundDigest) -> dict[str, Any]:
+    return {
+        "round": round.id,
+        "table": round.table,
+        "game": round.game,
+        "entry": round.position,
+        "opened_ms": round.opened_ms,
+        "ended_ms": round.ended_ms,
+        "dealer": round.dealer,
+        "void_reason": round.void_reason,
+        "seats": [
+            {
+                "seat": seat.seat,
+                "player": seat.player,
+                "staked_cents": seat.staked,
+                "net_cents": seat.net,
+                "hand": seat.hand,
+                "lines": sorted(seat.lines),
+                "folded": seat.folded,
+                "banks": seat.banks,
+            }
+            for seat in round.seats
+        ],
+    }

@@ -1,0 +1,226 @@
+"""Finding rounds: by table, player, time, hand, stake and result, newest first.
+
+What was once read of a round is kept in mind, for a finished round does not change. One search reads only so many
+entries; where that was not enough it says so, and asked again it goes on from there.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from heapq import merge
+from itertools import islice
+from threading import Lock
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.floor.past.digest import RoundDigest, SeatDigest, digests
+from croupier.floor.past.period import LAST
+from croupier.floor.practice import is_practice
+from croupier.hands.five import Category
+from croupier.hands.four import FourCards
+from croupier.hands.ranking import Kind
+from croupier.hands.three import ThreeCards
+from croupier.money import Cents
+from croupier.rules.games import GAMES
+from croupier.store.reader import Reader
+
+EFFORT: Final = 20_000
+"""So many entries one search reads: about half a second's work."""
+_CHUNK: Final = 1_000
+
+
+class Result(Enum):
+    """How a seat came out, as somebody asks for it."""
+
+    ANY = ""
+    WON = "won"
+    LOST = "lost"
+    EVEN = "even"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What a round shall be. What is asked of a seat, player, hand, stake and result, is true of one and the same.
+
+    `after` and `before` are positions of the journal, between which the round ended.
+    """
+
+    table: str = ""
+    player: str = ""
+    hand: str = ""
+    staked: Cents = 0
+    won: Cents = 0
+    result: Result = Result.ANY
+    void: bool | None = None
+    after: int = 0
+    before: int = LAST
+
+    def fits(self, round: RoundDigest) -> bool:
+        """Whether a round is wanted."""
+        if not self.after < round.position < self.before or self.table not in ("", round.table):
+            return False
+        if self.void is not None and self.void != (round.void_reason is not None):
+            return False
+        return not self.of_a_seat or any(map(self.fits_seat, round.seats))
+
+    @property
+    def of_a_seat(self) -> bool:
+        """Whether anything is asked of a seat."""
+        return bool(self.player or self.hand or self.staked or self.won) or self.result is not Result.ANY
+
+    def fits_seat(self, seat: SeatDigest) -> bool:
+        """Whether a seat is what was asked for."""
+        return (
+            self.player in ("", seat.player)
+            and (not self.hand or self.hand == seat.hand or self.hand in seat.lines)
+            and seat.staked >= self.staked
+            and (not self.won or seat.net >= self.won)
+            and self.result in (Result.ANY, _result(seat.net))
+        )
+
+
+def _result(net: Cents) -> Result:
+    return Result.WON if net > 0 else Result.LOST if net < 0 else Result.EVEN
+
+
+class NoSuchHand(Refused):
+    """Words that are neither a hand nor a line of a pay table."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"no hand {text!r}; want one such as 'royal flush', 'full house' or 'ace king suited'")
+
+
+def known_hands() -> tuple[str, ...]:
+    """Every hand and every pay line that some game of the house knows, by its key."""
+    rankings: tuple[tuple[Kind, ...], ...] = (tuple(Category), tuple(FourCards), tuple(ThreeCards))
+    kinds = [kind.key for ranking in rankings for kind in reversed(ranking)]
+    for game in GAMES.values():
+        kinds += [line for bet in game.side_bets for line in bet.lines]
+        kinds += [line for lines in game.base_tables.values() for line in lines]
+        kinds += game.progressive_lines
+    return tuple(dict.fromkeys(kinds))
+
+
+def parse_hand(text: str) -> str:
+    """The key of the hand or the pay line that `text` names; nothing where it names none."""
+    key = "_".join(text.casefold().replace("-", " ").replace("_", " ").split())
+    if key and key not in known_hands():
+        raise NoSuchHand(text)
+    return key
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Rounds that fit, newest first. `go_on` is where to look further, before which position; none at the end."""
+
+    rounds: tuple[RoundDigest, ...]
+    looked_at: int
+    go_on: int | None
+    tired: bool = False
+    """Whether the search stopped for its length, and not because the page is full."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Tired:
+    """Of a table, the rounds that ended before this position have not been read."""
+
+    position: int
+
+
+@dataclass(slots=True)
+class _Effort:
+    left: int
+
+
+@dataclass(slots=True)
+class _Shelf:
+    """The rounds of one table that have been read, oldest first: all that lie between two positions."""
+
+    rounds: list[RoundDigest] = field(default_factory=list)
+    low: int = LAST
+    high: int = 0
+
+
+class RoundBook:
+    """The finished rounds of the tables that are played for money, read from the newest back as far as was needed."""
+
+    def __init__(self, store: Reader) -> None:
+        self._store = store
+        self._shelves: dict[str, _Shelf] = {}
+        self._lock = Lock()
+
+    def tables(self) -> list[str]:
+        """The tables whose rounds can be found."""
+        names = (stream.removeprefix("table/") for stream in self._store.streams("table/"))
+        return [name for name in names if not is_practice(name)]
+
+    def search(self, wanted: Wanted, *, most: int, effort: int = EFFORT) -> Found:
+        """The newest rounds that fit, so many at most."""
+        found: list[RoundDigest] = []
+        looked = 0
+        left = _Effort(effort)
+        with self._lock:
+            names = self.tables()
+            if wanted.table:
+                names = [name for name in names if name == wanted.table]
+            walks = [self._walk(name, wanted, left) for name in names]
+            for one in merge(*walks, key=lambda one: -one.position):
+                if isinstance(one, _Tired):
+                    return Found(tuple(found), looked, min(wanted.before, one.position), tired=True)
+                looked += 1
+                if wanted.fits(one):
+                    if len(found) == most:
+                        return Found(tuple(found), looked, found[-1].position)
+                    found.append(one)
+        return Found(tuple(found), looked, None)
+
+    def _walk(self, table: str, wanted: Wanted, left: _Effort) -> Iterator[RoundDigest | _Tired]:
+        """A table's rounds between the two positions, newest first, read as they are asked for."""
+        shelf = self._shelves.setdefault(table, _Shelf())
+        self._read_on(table, shelf, left)
+        before = wanted.before
+        while True:
+            known = bisect_left(shelf.rounds, before, key=lambda round: round.position)
+            for i in range(known - 1, -1, -1):
+                round = shelf.rounds[i]
+                if round.position <= wanted.after:
+                    return
+                yield round
+                before = round.position
+            if shelf.low <= wanted.after + 1:
+                return
+            if left.left <= 0:
+                yield _Tired(min(shelf.low, before))
+                return
+            self._read_back(table, shelf, left)
+
+    def _read_on(self, table: str, shelf: _Shelf, left: _Effort) -> None:
+        """Read what has been written since."""
+        if shelf.low == LAST:
+            return  # nothing has been read yet; the newest rounds are read first
+        newer = list(self._store.oldest(stream=f"table/{table}", after=shelf.high, before=LAST))
+        left.left -= len(newer)
+        if made := digests(newer):
+            shelf.rounds += made
+            shelf.high = made[-1].position
+
+    def _read_back(self, table: str, shelf: _Shelf, left: _Effort) -> None:
+        """Read the rounds just before those that are known. The border lies before an opening, so that every round is
+        read whole."""
+        chunk = _CHUNK
+        while True:
+            older = list(islice(self._store.newest(stream=f"table/{table}", before=shelf.low), chunk))[::-1]
+            left.left -= len(older)
+            start = next((i for i, entry in enumerate(older) if '"RoundOpened"' in entry.body), None)
+            if start is not None or len(older) < chunk:
+                break
+            chunk *= 4
+        made = digests(older)
+        shelf.rounds = [*made, *shelf.rounds]
+        if not shelf.high and start is not None:
+            # The round in play is read again, whole, when it is over.
+            shelf.high = made[-1].position if made else older[start].position - 1
+        shelf.low = 0 if len(older) < chunk or start is None else older[start].position

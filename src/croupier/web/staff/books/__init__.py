@@ -1,0 +1,1 @@
+"""The records at a glance: the journal, rounds, accounts, and the audit."""

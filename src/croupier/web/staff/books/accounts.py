@@ -1,0 +1,175 @@
+"""The statement of any account: a line for every round, its movements behind it, and an equation that comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from croupier.errors import Refused
+from croupier.floor.past.period import LAST
+from croupier.ledger.accounts import Account, parse_account
+from croupier.ledger.transfers import Transfer
+from croupier.money import Cents, dollars, signed_dollars
+from croupier.web.house import House, InHouse, page_response
+from croupier.web.staff.books.asking import asked_for, link, period_of
+from croupier.web.staff.books.entries import in_play, round_of
+from croupier.web.staff.books.models import Movement, StatementPage, StatementRow
+from croupier.web.wording import iso, when
+
+router = APIRouter()
+
+_PAGE: Final = 200
+"""So many movements a page has, and those that belong to the last of its rounds."""
+_LONGEST: Final = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """A movement as its account sees it: `amount` came in, or went out if it is less than nothing."""
+
+    position: int
+    transfer: Transfer
+    amount: Cents
+    balance: Cents
+    round: str | None
+
+
+@router.get("/staff/accounts/{account:path}", summary="The statement of an account", response_model=StatementPage)
+def statement(
+    account: str, request: Request, house: InHouse, since: str = "", until: str = "", before: int | None = None
+) -> Response:
+    known = parse_account(account)
+    _check_known(house, known)
+    page, status = asked_for(request, lambda: statement_page(house, known, since, until, before), None)
+    if page is None:
+        page = statement_page(house, known).model_copy(update={"since": since, "until": until})
+    return page_response(request, "staff/statement.html", page, status)
+
+
+def statement_page(
+    house: House, account: Account, since: str = "", until: str = "", before: int | None = None
+) -> StatementPage:
+    """The movements of an account in a period, newest first, gathered by round."""
+    store = house.store
+    first, end = period_of(since, until).positions(store)
+    # All of it as of one entry: the balance now is the balance then, less what has moved since.
+    now = store.position() + 1
+    end = min(end, now)
+    came_in, went_out = store.turnover(account, after=first, before=end)
+    closing = _balance_before(house, account, end)
+    upper = end if before is None else max(first, min(before, end))
+    shown, more = _page(house, account, first, upper)
+    path = f"/staff/accounts/{account}"
+    times = store.times({move.position for move in shown})
+    return StatementPage(
+        account=account,
+        balance=dollars(store.balance(account)),
+        since=since,
+        until=until,
+        opening=dollars(closing - came_in + went_out),
+        came_in=dollars(came_in),
+        went_out=dollars(went_out),
+        closing=dollars(closing),
+        rows=[_row(group, times) for group in _gathered(shown)],
+        in_play=in_play(house.room, {move.round for move in shown if move.round is not None}),
+        newest="" if before is None else link(path, {"since": since, "until": until}),
+        older=link(path, {"since": since, "until": until, "before": shown[-1].position}) if more else "",
+    )
+
+
+def _balance_before(house: House, account: Account, position: int) -> Cents:
+    """What an account held before an entry: all that ever came in, less all that went out."""
+    came_in, went_out = house.store.turnover(account, after=0, before=position)
+    return came_in - went_out
+
+
+def _page(house: House, account: Account, first: int, upper: int) -> tuple[list[_Move], bool]:
+    """A page of movements, newest first, and whether older ones follow. It is never cut within an entry, nor within
+    a round unless that has very many movements."""
+    tables = set(house.books.rounds.tables())
+    balance = _balance_before(house, account, upper)
+    shown: list[_Move] = []
+    for position, move in house.store.movements(account, before=upper, after=first):
+        round = round_of(move.id, tables)
+        if len(shown) >= _PAGE and position != shown[-1].position:
+            whole = round is None or round != shown[-1].round
+            if whole or len(shown) >= _LONGEST:
+                return shown, True
+        amount = move.amount if move.credit == account else -move.amount
+        shown.append(_Move(position, move, amount, balance, round))
+        balance -= amount
+    return shown, False
+
+
+def _gathered(moves: Sequence[_Move]) -> Iterator[list[_Move]]:
+    """Movements by round, each where its newest stands; what belongs to no round stands alone."""
+    groups: dict[str, list[_Move]] = {}
+    for number, move in enumerate(moves):
+        groups.setdefault(move.round or f"/{number}", []).append(move)
+    yield from groups.values()
+
+
+def _row(group: Sequence[_Move], times: dict[int, int]) -> StatementRow:
+    newest = group[0]
+    net = sum(move.amount for move in group)
+    return StatementRow(
+        position=newest.position,
+        round=newest.round or "",
+        time=when(times[newest.position]),
+        utc=iso(times[newest.position]),
+        words=f"{len(group)} movements" if newest.round else _words(newest.transfer.id),
+        amount=signed_dollars(net),
+        tone=_tone(net),
+        balance=dollars(newest.balance),
+        moves=[_movement(move, times[move.position]) for move in group],
+    )
+
+
+def _movement(move: _Move, time_ms: int) -> Movement:
+    transfer = move.transfer
+    return Movement(
+        position=move.position,
+        time=when(time_ms),
+        utc=iso(time_ms),
+        other=transfer.debit if move.amount > 0 else transfer.credit,
+        amount=signed_dollars(move.amount),
+        tone=_tone(move.amount),
+        balance=dollars(move.balance),
+        words=_words(transfer.id),
+        id=transfer.id,
+    )
+
+
+def _words(id: str) -> str:
+    """What a movement is for, out of its id: `T1-57/3/ante/bet/812` is seat 3 ante bet."""
+    _, *parts = id.split("/")
+    parts = [part for i, part in enumerate(parts) if not part.isdecimal() or i == 0]
+    if parts and parts[0].isdecimal():
+        parts[0] = f"seat {parts[0]}"
+    return " ".join(parts).replace("_", " ") or id
+
+
+def _tone(amount: Cents) -> str:
+    return "win" if amount > 0 else "loss" if amount < 0 else ""
+
+
+def _check_known(house: House, account: Account) -> None:
+    """Refuse an account that nobody has: nothing has moved there, and neither player, table nor link has that name."""
+    kind, *names = account.split("/")
+    moved = next(iter(house.store.movements(account, before=LAST)), None) is not None
+    if not names or moved:
+        return
+    match kind:
+        case "player":
+            there = house.store.head(f"player/{names[0]}").version > 0
+        case "meter" | "reserve" | "pool" | "owed":
+            there = house.store.head(f"link/{names[0]}").version > 0
+            there = there and (len(names) == 1 or names[1] in house.links.desk.link(names[0]).levels)
+        case _:
+            there = any(house.store.head(f"{owner}/{names[0]}").version for owner in ("table", "game"))
+    if not there:
+        raise Refused(f"no account {account}: nothing has moved there, and nobody here has that name")
