@@ -20,7 +20,7 @@ from time import perf_counter
 
 from benchmarks.table import Table, short
 from croupier.floor.audit.auditor import audit
-from croupier.floor.cage import Cage
+from croupier.floor.cage.cage import Cage
 from croupier.floor.orders import Order, Play, Press, PutDown, Sit
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
@@ -63,6 +63,7 @@ class Load:
         for number in range(self.tables):
             name = f"T{number}"
             self._room.open_table(name, settings, _ADMIN, f"open {name}")
+            cage.fund(10**9, _SUPERVISOR, f"fund {name}")
             cage.fill(name, 10**9, _SUPERVISOR, f"fill {name}")
             for seat in _SEATS:
                 player = f"{name}-{seat}"

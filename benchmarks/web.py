@@ -86,7 +86,7 @@ def _spread(times_s: list[float]) -> tuple[str, str, str, str]:
 
 def _prepare(db: str, tables: int) -> list[list[str]]:
     """A record with full tables; the cookies of who sits there, table by table."""
-    from croupier.floor.cage import Cage
+    from croupier.floor.cage.cage import Cage
     from croupier.floor.orders import Sit
     from croupier.floor.people import People
     from croupier.floor.roles import Person, Role

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.floor.cage import Cage
+from croupier.floor.cage.cage import Cage
 from croupier.floor.orders import parse_order
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
@@ -67,6 +67,7 @@ class CardRoom:
         self.people.register("dora", Role.DEALER, None, ADMIN, "dora")
         settings = Settings(terms=terms(ruleset(rules), **choices), dealt_by=by)
         self.room.open_table("T1", settings, ADMIN, "open T1")
+        self.cage.fund(10_000_000, SUPERVISOR, "fund")
         self.cage.fill("T1", 1_000_000, SUPERVISOR, "fill T1")
         for who in (ANN, BOB, CAT):
             self.people.register(who.name, Role.PLAYER, None, ADMIN, who.name)

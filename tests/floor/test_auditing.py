@@ -181,10 +181,10 @@ BOOK = [
     ("UPDATE balances SET amount = amount + 1 WHERE account = 'player/ann'", "player/ann: the book says"),
     ("DELETE FROM balances WHERE account = 'player/ann'", "player/ann: the book says $0"),
     ("INSERT INTO balances VALUES ('player/eve', 5)", "player/eve: the book says $0.05"),
-    ("UPDATE transfers SET amount = amount + 1 WHERE position = 9", "the book has"),
-    ("DELETE FROM transfers WHERE position = 9", "the book has"),
+    ("UPDATE transfers SET amount = amount + 1 WHERE position = 10", "the book has"),
+    ("DELETE FROM transfers WHERE position = 10", "the book has"),
     ("INSERT INTO transfers VALUES (9, 7, 'forged', 'cash', 'player/eve', 5)", "forged"),
-    ("UPDATE transfers SET credit = 'player/eve' WHERE position = 9", "the book has"),
+    ("UPDATE transfers SET credit = 'player/eve' WHERE position = 10", "the book has"),
 ]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.cage import Cage
+from croupier.floor.cage.cage import Cage
 from croupier.floor.orders import Order, Press, parse_order
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import AUTOMATIC_DEALER, Person, Role

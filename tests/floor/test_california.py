@@ -8,7 +8,8 @@ import pytest
 from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
 
 from croupier.floor.audit.auditor import audit
-from croupier.floor.cage import moves, shift_closed
+from croupier.floor.cage.moves import moves
+from croupier.floor.cage.shift import shift_closed
 from croupier.floor.dealer import lit_step
 from croupier.floor.unit import unit_of
 from croupier.store.entry import contents

@@ -8,7 +8,7 @@ import pytest
 from card_room import ANN, BOB, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
-from croupier.floor.cage import NoSuchPlayer
+from croupier.floor.cage.cage import NoSuchPlayer
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import open_practice, welcome
 from croupier.floor.roles import NotAllowed

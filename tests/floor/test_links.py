@@ -70,7 +70,7 @@ def test_a_lock_moves_the_wagers_to_the_pool_and_the_meter_grows_at_once(
     assert cents(at) == (1_000_069,)
     assert at.store.balance(meter("main", "main")) == 1_000_069
     assert at.store.balance(reserve("main", "main")) == 15
-    assert at.store.balance(HOUSE) == -1_000_000 + 216
+    assert at.store.balance(HOUSE) == -11_000_000 + 216
     sound(at)
 
 

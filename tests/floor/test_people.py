@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
-from card_room import ADMIN, ANN, DEALER, CardRoom
+from card_room import ADMIN, ANN, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
 from croupier.floor import people as book
@@ -17,6 +18,7 @@ from croupier.floor.people import (
     LOCKED_FOR_MS,
     MOST_FAILURES,
     BadPin,
+    Deactivated,
     LockedOut,
     NameTaken,
     SignInRefused,
@@ -156,3 +158,97 @@ def test_a_badge_says_whose_it_is_until_there_is_a_newer_one(at: CardRoom) -> No
     for wrong in (old, f"{new}0", "j.doe.", "nobody.1234", "."):
         with pytest.raises(SignInRefused):
             at.people.badge_holder(wrong)
+
+
+def test_who_is_deactivated_comes_in_no_more_and_stays_in_the_book(at: CardRoom) -> None:
+    badge = at.people.issue_badge("dora", ADMIN, "badge")
+    at.people.set_pin("dora", "2468", ADMIN, "pin")
+    before = at.people.staff()["dora"].pins
+    at.people.deactivate("dora", ADMIN, "end")
+    at.people.deactivate("dora", ADMIN, "end")  # repeated: once
+    known = at.people.staff()["dora"]
+    assert (known.active, known.pins) == (False, before + 1), "whoever is signed in as dora is no more"
+    with pytest.raises(Deactivated, match="dora is deactivated and cannot sign in; ask an admin"):
+        at.people.sign_in("dora", "2468")
+    with pytest.raises(SignInRefused):
+        at.people.sign_in("dora", "1357")
+    with pytest.raises(SignInRefused):
+        at.people.badge_holder(badge)
+    with pytest.raises(Refused, match="deactivated already"):
+        at.people.deactivate("dora", ADMIN, "end again")
+    at.people.activate("dora", ADMIN, "back")
+    assert at.people.sign_in("dora", "2468").name == "dora"
+    assert at.people.badge_holder(badge).name == "dora"
+    with pytest.raises(Refused, match="dora is active"):
+        at.people.activate("dora", ADMIN, "back again")
+
+
+def test_a_deactivated_player_buys_nothing_but_has_their_money(at: CardRoom) -> None:
+    at.cage.buy_in("ann", 100_000, SUPERVISOR, "chips")
+    at.people.deactivate("ann", ADMIN, "end")
+    with pytest.raises(Refused, match="ann is deactivated and buys no chips"):
+        at.cage.buy_in("ann", 100, SUPERVISOR, "in")
+    at.cage.cash_out("ann", 100_000, SUPERVISOR, "out")
+
+
+def test_the_last_admin_stays(at: CardRoom) -> None:
+    other = at.people.register("ada", Role.ADMIN, None, ADMIN, "ada")
+    with pytest.raises(Refused, match="sam cannot deactivate themselves"):
+        at.people.deactivate("sam", ADMIN, "1")
+    with pytest.raises(Refused, match="sam cannot change their own role"):
+        at.people.change_role("sam", Role.DEALER, ADMIN, "2")
+    at.people.change_role("ada", Role.AUDITOR, ADMIN, "3")
+    assert at.people.staff()["ada"].role is Role.AUDITOR
+    for change in (
+        lambda: at.people.deactivate("sam", other, "4"),
+        lambda: at.people.change_role("sam", Role.DEALER, other, "5"),
+    ):
+        with pytest.raises(Refused, match="sam is the last admin; make somebody else admin first"):
+            change()
+
+
+def test_two_admins_do_not_end_each_other_at_once(at: CardRoom) -> None:
+    other = at.people.register("ada", Role.ADMIN, None, ADMIN, "ada")
+    barrier, refusals = threading.Barrier(2), []
+
+    def end(name: str, by: Person) -> None:
+        barrier.wait()
+        try:
+            at.people.deactivate(name, by, f"{by.name} ends {name}")
+        except Refused as refused:
+            refusals.append(str(refused))
+
+    threads = [threading.Thread(target=end, args=pair) for pair in (("ada", ADMIN), ("sam", other))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    active = [known.name for known in at.people.staff().values() if known.role is Role.ADMIN and known.active]
+    assert (len(refusals), len(active)) == (1, 1)
+
+
+def test_another_role_for_one_of_the_staff(at: CardRoom) -> None:
+    at.people.set_pin("dora", "2468", ADMIN, "pin")
+    at.people.change_role("dora", Role.SUPERVISOR, ADMIN, "promotion")
+    assert at.people.sign_in("dora", "2468").role is Role.SUPERVISOR, "with the PIN they had"
+    with pytest.raises(Refused, match="dora is supervisor already"):
+        at.people.change_role("dora", Role.SUPERVISOR, ADMIN, "again")
+    for name, role in (("ann", Role.DEALER), ("dora", Role.PLAYER)):
+        with pytest.raises(Refused, match="a player stays a player, and staff stay staff"):
+            at.people.change_role(name, role, ADMIN, f"change {name}")
+    with pytest.raises(NotAllowed):
+        at.people.change_role("dora", Role.DEALER, SUPERVISOR, "not hers to say")
+    with pytest.raises(NotAllowed):
+        at.people.deactivate("ann", SUPERVISOR, "nor this")
+
+
+def test_when_somebody_of_the_staff_was_last_seen(at: CardRoom) -> None:
+    at.people.set_pin("dora", "2468", ADMIN, "pin")
+    badge = at.people.issue_badge("dora", ADMIN, "badge")
+    at.people.sign_in("dora", "2468")
+    assert at.people.staff()["dora"].seen_ms == 0, "who only signs for something does not come in"
+    at.people.sign_in("dora", "2468", enters=True)
+    first = at.people.staff()["dora"].seen_ms
+    assert first == at.now
+    at.people.badge_holder(badge, enters=True)
+    assert at.people.staff()["dora"].seen_ms == at.now > first

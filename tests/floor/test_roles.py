@@ -18,6 +18,7 @@ EXPECTED = {
     Duty.CAGE: "supervisor executive",
     Duty.FILL: "supervisor executive",
     Duty.CLOSE_SHIFT: "supervisor executive",
+    Duty.SECOND_PERSON: "supervisor executive",
     Duty.REGISTER_PLAYER: "dealer supervisor executive admin",
     Duty.REGISTER_STAFF: "admin",
     Duty.UNLOCK: "admin",

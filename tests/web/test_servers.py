@@ -18,7 +18,7 @@ import httpx
 import pytest
 import websockets
 
-from croupier.floor.cage import Cage
+from croupier.floor.cage.cage import Cage
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Role
 from croupier.floor.room import Room

@@ -11,7 +11,7 @@ from web_place import Place
 from web_screen import DESK, PHONE
 from web_staff import ROYAL, Staffed, open_link, seeded
 
-from croupier.floor.cage import Cage
+from croupier.floor.cage.cage import Cage
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.events import Reason
 

@@ -13,7 +13,7 @@ from test_servers import start, until
 from web_place import Place
 from web_staff import PIN, ROYAL, open_link, seeded, staff
 
-from croupier.floor.cage import Cage
+from croupier.floor.cage.cage import Cage
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
@@ -152,7 +152,7 @@ def test_every_entry_of_the_journal_is_told_in_words(own_place: Place) -> None:
     people = automatic_royal(own_place)
     own_place.until("T1", lambda _: claims(own_place) == [1])
     house, sue = own_place.house, people["sue"]
-    house.cage.fund(100_000, sue, "fund")
+    house.cage.fund(10_000_000, sue, "fund")
     house.cage.fill("T1", 5_000_000, sue, "fill")
     house.cage.credit("T1", 10_000, sue, "credit")
     house.people.issue_badge("sam", people["ada"], "badge")

@@ -18,7 +18,7 @@ from pathlib import Path
 from croupier.cards import cards_text
 from croupier.cli.felt import Felt, Left, card_text, cards_line, help_text, offer_text, parse_bets, pay_tables, payouts
 from croupier.errors import Refused
-from croupier.floor.cage import Cage
+from croupier.floor.cage.cage import Cage
 from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import Order, PassTheBank, Play, PutDown, Sit, Stand, TakeTheBank

@@ -12,16 +12,16 @@ import re
 import secrets
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
 from croupier.errors import Refused
+from croupier.floor.house.names import STAFF, Known, deactivated, note, promoted
 from croupier.floor.roles import Duty, Person, Role, check_may
 from croupier.floor.room import check_name, wall_clock_ms
-from croupier.floor.unit import unit_of
+from croupier.floor.unit import retried, unit_of
 from croupier.store.entry import Event, contents
 from croupier.store.journal import Store
 from croupier.store.unit import Receipt, Write
@@ -29,7 +29,6 @@ from croupier.store.unit import Receipt, Write
 MOST_FAILURES: Final = 5
 LOCKED_FOR_MS: Final = 15 * 60 * 1000
 FIRST_START: Final = Person("first-start", Role.ADMIN)
-_STAFF: Final = "staff"
 _PIN: Final = re.compile(r"\d{4,12}", re.ASCII)
 _hasher = PasswordHasher()
 
@@ -62,6 +61,13 @@ class NoPin(Refused):
         super().__init__("no PIN was entered; enter it and try again")
 
 
+class Deactivated(Refused):
+    """Somebody who is in the book and does not come in."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} is deactivated and cannot sign in; ask an admin")
+
+
 class LockedOut(Refused):
     """Too many wrong PINs."""
 
@@ -73,27 +79,6 @@ class LockedOut(Refused):
         self.until_ms = until_ms
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """Somebody in the book of names."""
-
-    name: str
-    role: Role
-    failures: int = 0
-    locked_until_ms: int = 0
-    pins: int = 0
-    """How many times they were given a new PIN: whoever signed in with an older one is signed in no more."""
-
-    @property
-    def person(self) -> Person:
-        return Person(self.name, self.role)
-
-    @property
-    def stream(self) -> str:
-        """Where the record speaks of them: staff share one stream, every player has their own."""
-        return f"player/{self.name}" if self.role is Role.PLAYER else _STAFF
-
-
 class People:
     """The book of names."""
 
@@ -103,7 +88,7 @@ class People:
 
     def staff(self) -> dict[str, Known]:
         """Everybody on the staff."""
-        return self._read(_STAFF)
+        return self._read(STAFF)
 
     def find(self, name: str) -> Known | None:
         """Somebody by name."""
@@ -149,8 +134,44 @@ class People:
         check_may(by, Duty.UNLOCK)
         self._write(self._known(name), {"event": "Unlocked", "name": name}, by, command, f"unlock {name}")
 
-    def sign_in(self, name: str, pin: str) -> Person:
-        """Who it is, if the PIN is theirs. Wrong ones are counted in the record, so a restart forgets nothing."""
+    def deactivate(self, name: str, by: Person, command: str) -> None:
+        """Let somebody in no more. Their name, their money and all that they did stay in the record."""
+        self._change_staff(name, by, command, f"deactivate {name}", lambda known: deactivated(known, self.staff(), by))
+
+    def activate(self, name: str, by: Person, command: str) -> None:
+        """Let somebody in again who was deactivated, with the PIN and the badge they had."""
+
+        def event(known: Known) -> Event:
+            if known.active:
+                raise Refused(f"{name} is active; there is nothing to change")
+            return {"event": "Reactivated", "name": name}
+
+        self._change_staff(name, by, command, f"activate {name}", event)
+
+    def change_role(self, name: str, role: Role, by: Person, command: str) -> None:
+        """Give one of the staff another role."""
+        asked = f"make {name} {role.value}"
+        self._change_staff(name, by, command, asked, lambda known: promoted(known, role, self.staff(), by))
+
+    def _change_staff(
+        self, name: str, by: Person, command: str, asked: str, event: Callable[[Known], Event]
+    ) -> Receipt:
+        """Change somebody, decided anew if the book changes meanwhile: two admins do not end each other at once."""
+        check_may(by, Duty.REGISTER_STAFF)
+
+        def attempt() -> Receipt:
+            stream = self._known(name).stream
+            version = self._store.head(stream).version
+            known = self._known(name)
+            return self._write(known, event(known), by, command, asked, expected=version)
+
+        return retried(self._store, by, command, "the book of names", attempt)
+
+    def sign_in(self, name: str, pin: str, *, enters: bool = False) -> Person:
+        """Who it is, if the PIN is theirs. Wrong ones are counted in the record, so a restart forgets nothing.
+
+        Where one of the staff `enters`, and does not only sign for something, the record says so.
+        """
         if not pin:
             raise NoPin
         now = self._now_ms()
@@ -169,7 +190,9 @@ class People:
             if locks:
                 raise LockedOut(name, until, now)
             raise SignInRefused
-        if known.failures:
+        if not known.active:
+            raise Deactivated(name)
+        if known.failures or (enters and known.role is not Role.PLAYER):
             self._write(known, {"event": "SignedIn", "name": name}, known.person, uuid.uuid4().hex, "sign in")
         return known.person
 
@@ -187,15 +210,18 @@ class People:
         self._write(known, event, by, command, f"issue badge to {name}", seal=seal, unseal=unseal)
         return badge
 
-    def badge_holder(self, badge: str) -> Person:
+    def badge_holder(self, badge: str, *, enters: bool = False) -> Person:
         """Whose badge it is. A win is verified with badge and PIN; a badge alone opens the staff's pages."""
         name = badge.rpartition(".")[0]  # a name may have dots of its own, what was drawn has none
         known = self.staff().get(name)
         kept = None if known is None else self._store.secret(_badge_key(known))
-        if known is None or kept is None:
+        if known is None or kept is None or not known.active:
             raise SignInRefused
         if not hmac.compare_digest(kept, hashlib.sha256(badge.encode()).hexdigest()):
             raise SignInRefused
+        if enters:
+            event = {"event": "SignedIn", "name": name, "badge": True}
+            self._write(known, event, known.person, uuid.uuid4().hex, "sign in")
         return known.person
 
     def _known(self, name: str) -> Known:
@@ -208,7 +234,7 @@ class People:
         book: dict[str, Known] = {}
         for entry in self._store.read(stream):
             for event in contents(entry).events:
-                _note(book, event)
+                note(book, event, entry.time_ms)
         return book
 
     def _write(
@@ -225,22 +251,6 @@ class People:
     ) -> Receipt:
         write = Write(known.stream, expected, (event,))
         return self._store.commit(unit_of(by, command, self._now_ms(), asked, write, seal=seal, unseal=unseal))
-
-
-def _note(book: dict[str, Known], event: Event) -> None:
-    """What one event makes of the book."""
-    name = event.get("name", "")
-    match event.get("event"):
-        case "Registered":
-            book[name] = Known(name, Role(event["role"]))
-        case "SignInFailed":
-            until = event["locked_until_ms"]
-            failures = 0 if until else book[name].failures + 1
-            book[name] = replace(book[name], failures=failures, locked_until_ms=until)
-        case "PinSet":
-            book[name] = replace(book[name], failures=0, locked_until_ms=0, pins=book[name].pins + 1)
-        case "SignedIn" | "Unlocked":
-            book[name] = replace(book[name], failures=0, locked_until_ms=0)
 
 
 def _key(known: Known) -> str:

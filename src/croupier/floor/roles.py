@@ -36,6 +36,7 @@ class Duty(Enum):
     CAGE = "sell or redeem chips at the cage"
     FILL = "fill a tray or take a credit"
     CLOSE_SHIFT = "close a shift"
+    SECOND_PERSON = "be the second person for money"
     REGISTER_PLAYER = "register a player"
     REGISTER_STAFF = "register staff"
     UNLOCK = "unlock somebody or set a new PIN"
@@ -61,6 +62,7 @@ _TABLE: Final = """
     CAGE                     -       -       yes     yes     -       -
     FILL                     -       -       yes     yes     -       -
     CLOSE_SHIFT              -       -       yes     yes     -       -
+    SECOND_PERSON            -       -       yes     yes     -       -
     REGISTER_PLAYER          -       yes     yes     yes     -       yes
     REGISTER_STAFF           -       -       -       -       -       yes
     UNLOCK                   -       -       -       -       -       yes

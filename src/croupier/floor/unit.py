@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 from croupier.errors import Refused
 from croupier.floor.roles import Person
+from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer
 from croupier.store.journal import Store
 from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion, Unit, Write
@@ -25,6 +26,7 @@ def unit_of(
     seal: tuple[tuple[str, str], ...] = (),
     unseal: tuple[str, ...] = (),
     snapshots: tuple[tuple[str, str], ...] = (),
+    covered: tuple[Account, ...] = (),
 ) -> Unit:
     """What `who` wants written."""
     return Unit(
@@ -37,6 +39,7 @@ def unit_of(
         seal=seal,
         unseal=unseal,
         snapshots=snapshots,
+        covered=covered,
     )
 
 

@@ -18,12 +18,14 @@ Account = NewType("Account", str)
 CAGE: Final = Account("cage")
 HOUSE: Final = Account("house")
 CASH: Final = Account("cash")
+VARIANCE: Final = Account("variance")
+"""What counts of trays and boxes have found missing, less what they have found too much."""
 PLAY: Final = Account("play")
 """Where play chips come from: they are lent to guests at practice tables, and nobody redeems them."""
 
 # Everywhere else chips are real, and nobody can take out more than there is. These run their own books and
 # may be short for a while: a win is paid in full even when the tray waits for its fill.
-_MAY_BE_SHORT: Final = frozenset({"tray", "cage", "house", "cash", "play"})
+_MAY_BE_SHORT: Final = frozenset({"tray", "cage", "house", "cash", "variance", "play"})
 _PARTS: Final = {
     "player": 1,
     "tray": 1,
@@ -38,6 +40,7 @@ _PARTS: Final = {
     "cage": 0,
     "house": 0,
     "cash": 0,
+    "variance": 0,
     "play": 0,
 }
 _NAME: Final = re.compile(r"[A-Za-z0-9_.:-]{1,64}", re.ASCII)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from croupier.ledger.accounts import CAGE, CASH, drop, fees, tray
+from croupier.ledger.accounts import CAGE, CASH, VARIANCE, drop, fees, tray
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 
@@ -29,6 +29,11 @@ class WinSheet:
         return self.closing + self.credits + self.drop - self.opening - self.fills
 
     @property
+    def box(self) -> Cents:
+        """What the drop box holds."""
+        return self.drop + self.fees
+
+    @property
     def income(self) -> Cents:
         """All that the table brought the house."""
         return self.win + self.fees
@@ -39,6 +44,8 @@ def win_sheet(table: str, opening: Cents, transfers: Iterable[Transfer]) -> WinS
     chips, box, collection = tray(table), drop(table), fees(table)
     closing, fills, credits, dropped, collected = opening, 0, 0, 0, 0
     for transfer in transfers:
+        if VARIANCE in (transfer.debit, transfer.credit):
+            continue  # the opening is what was counted: the correction that made the record say so is in it already
         if transfer.credit == chips:
             closing += transfer.amount
             fills += transfer.amount if transfer.debit == CAGE else 0

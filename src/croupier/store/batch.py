@@ -105,7 +105,7 @@ class Batch:
         for transfer in unit.transfers:
             if once(transfer, self.standing.get(transfer.id) or fresh.get(transfer.id)):
                 fresh[transfer.id] = transfer
-        moved = posted(self.picture.balances, fresh.values())
+        moved = posted(self.picture.balances, fresh.values(), unit.covered)
         try:
             bodies = [
                 body_text(unit.asked, write.events, () if number else tuple(fresh.values()))

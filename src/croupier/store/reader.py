@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from sqlalchemy import bindparam, func, or_, select, text
+from sqlalchemy import bindparam, case, func, or_, select, text
 
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer
@@ -126,6 +126,24 @@ class Reader(NewestFirst):
         with self._connect() as connection:
             for row in connection.execution_options(yield_per=_PAGE).execute(query):
                 yield row.position, Transfer(row.id, row.debit, row.credit, row.amount)
+
+    def exchanged(self, account: Account) -> dict[Account, Cents]:
+        """What an account had from every other, less what it gave to it."""
+        other = case((transfers.c.credit == account, transfers.c.debit), else_=transfers.c.credit)
+        amount = case((transfers.c.credit == account, transfers.c.amount), else_=-transfers.c.amount)
+        query = (
+            select(other.label("other"), func.sum(amount).label("net"))
+            .where(or_(transfers.c.debit == account, transfers.c.credit == account))
+            .group_by(text("1"))
+        )
+        with self._connect() as connection:
+            return {Account(row.other): int(row.net) for row in connection.execute(query)}
+
+    def entry(self, position: int) -> Entry | None:
+        """The entry at a position of the journal."""
+        with self._connect() as connection:
+            row = connection.execute(select(entries).where(entries.c.position == position)).one_or_none()
+        return None if row is None else entry_of(row)
 
     def moved_at(self, ids: Sequence[str]) -> Entry | None:
         """The last entry that made one of these movements."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.errors import Refused
+from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer
 from croupier.store.entry import Entry, Event
 
@@ -27,7 +28,8 @@ class Unit:
 
     The transfers are kept in the entry of the first write. `seal` keeps secrets beside the journal under a key,
     never in it (the deck of an unfinished round); `unseal` lets go of them. `snapshots` are a stream's state as
-    text, so that opening need not read the stream from its beginning: shortcuts, never the truth.
+    text, so that opening need not read the stream from its beginning: shortcuts, never the truth. `covered` are the
+    accounts that this unit may not leave short, whatever happened to them since it was decided.
     """
 
     command: str
@@ -39,6 +41,7 @@ class Unit:
     seal: tuple[tuple[str, str], ...] = ()
     unseal: tuple[str, ...] = ()
     snapshots: tuple[tuple[str, str], ...] = ()
+    covered: tuple[Account, ...] = ()
 
     def __post_init__(self) -> None:
         # These come from outside. What a database cannot hold would fail everybody else's commands of the batch too.

@@ -19,6 +19,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier import __version__
 from croupier.errors import Refused
+from croupier.floor.cage.receipts import NoSuchReceipt
+from croupier.floor.cage.shift import NoSuchSheet
 from croupier.floor.links.desk import NoSuchLink
 from croupier.floor.links.winpage import NoSuchHit
 from croupier.floor.past.rounds import NoSuchRound
@@ -218,7 +220,7 @@ def _answer(request: Request, error: Exception) -> Response:
         case NoSuchTable():
             # The refusal names the tables that there are, and some of them are their guests' own.
             return _page_of(request, "Nothing there", "There is no such table; the lobby lists those that are.", 404)
-        case NoSuchRound() | NoSuchLink() | NoSuchHit():
+        case NoSuchRound() | NoSuchLink() | NoSuchHit() | NoSuchReceipt() | NoSuchSheet():
             return _page_of(request, "Nothing there", str(error), 404)
         case SignInFirst():
             return _page_of(request, "Sign in first", str(error), 401)

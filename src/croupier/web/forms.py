@@ -25,7 +25,7 @@ from starlette.types import Message, Receive, Scope, Send
 from croupier.errors import Refused
 
 T = TypeVar("T")
-_UNSAID: Final = frozenset({"csrf", "command", "pin", "code"})
+_UNSAID: Final = frozenset({"csrf", "command", "pin", "pin_again", "code"})
 _MOST: Final = 2_000
 
 

@@ -16,7 +16,7 @@ from fastapi.templating import Jinja2Templates
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from croupier.floor.cage import Cage
+from croupier.floor.cage.cage import Cage
 from croupier.floor.figures.digest import Digest
 from croupier.floor.house.choices import Choices
 from croupier.floor.links.control import Links

@@ -52,7 +52,9 @@ async def sign_in(
 ) -> Response:
     def find() -> Person:
         badge = not pin and "." in name
-        return house.people.badge_holder(name) if badge else house.people.sign_in(name, pin)
+        if badge:
+            return house.people.badge_holder(name, enters=True)
+        return house.people.sign_in(name, pin, enters=True)
 
     return await _enter(request, house, name, find, refused_as=403, then=local_path(then) or "")
 

@@ -114,6 +114,10 @@ class Cookies:
             self._pins[name] = (now + PINS_KEPT_S, pins)
         return pins
 
+    def forget(self, name: str) -> None:
+        """Look somebody up anew at their next request: what lets them in has changed."""
+        self._pins.pop(name, None)
+
     def end(self, visitor: Visitor) -> None:
         """Take nothing from this cookie any more, should somebody have kept it. A server that was started again, or
         another server of the room, does not know: there it ends with its time."""

@@ -15,7 +15,7 @@ import typer
 from croupier.cli.options import DEFAULT_DB, AsJson, By, CommandId, Db, Pin
 
 if TYPE_CHECKING:
-    from croupier.floor.cage import Cage
+    from croupier.floor.cage.cage import Cage
     from croupier.floor.links.control import Links
     from croupier.floor.people import People
     from croupier.floor.roles import Person
@@ -68,7 +68,7 @@ class Desk:
     @cached_property
     def cage(self) -> Cage:
         """The cage."""
-        from croupier.floor.cage import Cage
+        from croupier.floor.cage.cage import Cage
 
         return Cage(self.store)
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
-from croupier.floor.cage import Cage
+from croupier.floor.cage.cage import Cage
 from croupier.floor.dealer import lit_step, next_order
 from croupier.floor.orders import (
     MixIn,
@@ -60,6 +60,7 @@ _DEALER: Final = Person("soak-dealer", Role.DEALER)
 _POOL: Final = 8
 _POOR: Cents = 600 * DOLLAR
 _TRAY: Cents = 50_000 * DOLLAR
+_FUND: Cents = 10_000_000 * DOLLAR
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ class Soak:
         people.register(_SUPERVISOR.name, Role.SUPERVISOR, None, _ADMIN, "soak-supervisor")
         people.register(_DEALER.name, Role.DEALER, None, _ADMIN, "soak-dealer")
         people.register("soak-executive", Role.EXECUTIVE, None, _ADMIN, "soak-executive")
-        self._cage.fund(1_000_000 * DOLLAR, _SUPERVISOR, "soak-fund")
+        self._cage.fund(_FUND, _SUPERVISOR, "soak-fund")
         for number in range(self.tables):
             name = f"S{number + 1}"
             self._room.open_table(name, table_settings(number), _ADMIN, f"soak-open-{name}")
@@ -243,6 +244,8 @@ class Soak:
         chance = Random(f"{self.seed} {at} cage")
         tray = self.expected.held[f"tray/{table.name}"]
         if tray < _TRAY // 4:
+            if self.expected.held["cage"] < _TRAY:
+                self._cage.fund(_FUND, _SUPERVISOR, f"{at}-fund")
             self._cage.fill(table.name, _TRAY, _SUPERVISOR, f"{at}-fill")
         elif tray > _TRAY * 3 // 2 and chance.random() < 0.05:
             self._cage.credit(table.name, _TRAY // 4, _SUPERVISOR, f"{at}-credit")

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import Response
 
 from croupier.errors import Refused
-from croupier.floor.people import Known
+from croupier.floor.house.names import Known
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Role, parse_role
 from croupier.web.house import House, InHouse, StaffByForm, page_response

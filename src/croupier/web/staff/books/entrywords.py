@@ -135,6 +135,23 @@ def _at(event: Plain) -> str:
     return f" at {event['table']}" if event.get("table") else ""
 
 
+def _with(event: Plain) -> str:
+    return f" Second person: {event['approver']}." if event.get("approver") else ""
+
+
+def _counts(event: Plain) -> str:
+    """What was counted, where somebody did."""
+    said = ""
+    for word, key, record in (("Tray", "counted_tray", "closing"), ("Box", "counted_box", "box")):
+        if key in event:
+            said += f" {word} counted {dollars(event[key])}, variance {signed_dollars(event[key] - event[record])}."
+    return said
+
+
+def _signs_in(event: Plain) -> str:
+    return f"{event['name']} signs in{' with the badge' if event.get('badge') else ''}."
+
+
 def _by_seat(amounts: Plain) -> str:
     return ", ".join(f"seat {seat} {dollars(cents)}" for seat, cents in amounts.items()) or "nothing"
 
@@ -148,20 +165,24 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "TableLinked": lambda e: f"The table is on link {e['link']}: {e['paytable']}, stake {dollars(e['stake'])}.",
     "TableUnlinked": lambda _: "The table is on no link any more.",
     "AwardPaid": lambda e: f"A meter paid seat {e['seat']} {dollars(e['cents'])} for a {line_words(e['line'])}.",
-    "BoughtIn": lambda e: f"{e['player']} buys chips for {dollars(e['amount'])}{_at(e)}.",
-    "CashedOut": lambda e: f"{e['player']} redeems chips for {dollars(e['amount'])}.",
+    "BoughtIn": lambda e: f"{e['player']} buys chips for {dollars(e['amount'])}{_at(e)}.{_with(e)}",
+    "CashedOut": lambda e: f"{e['player']} redeems chips for {dollars(e['amount'])}.{_with(e)}",
     "CageFunded": lambda e: f"The house puts {dollars(e['amount'])} into the cage.",
-    "TrayFilled": lambda e: f"Fill: {dollars(e['amount'])} from the cage to the tray of {e['table']}.",
-    "TrayCredited": lambda e: f"Credit: {dollars(e['amount'])} from the tray of {e['table']} to the cage.",
+    "TrayFilled": lambda e: f"Fill: {dollars(e['amount'])} from the cage to the tray of {e['table']}.{_with(e)}",
+    "TrayCredited": lambda e: f"Credit: {dollars(e['amount'])} from the tray of {e['table']} to the cage.{_with(e)}",
     "ShiftClosed": lambda e: (
         f"Shift of {e['table']} closed: opening {dollars(e['opening'])}, fills {dollars(e['fills'])}, credits "
         f"{dollars(e['credits'])}, drop {dollars(e['drop'])}, closing {dollars(e['closing'])}, "
         f"win {signed_dollars(e['win'])}{', collection fees ' + dollars(e['fees']) if e['fees'] else ''}."
+        f"{_counts(e)}{_with(e)}"
     ),
     "PlayChipsLent": lambda e: f"Play chips for {dollars(e['amount'])}.",
     "Registered": lambda e: f"{e['name']} is entered as {e['role']}.",
     "SignInFailed": lambda e: f"A wrong PIN for {e['name']}{'; locked for a while' if e['locked_until_ms'] else ''}.",
-    "SignedIn": lambda e: f"{e['name']} signs in, after wrong tries.",
+    "SignedIn": _signs_in,
+    "Deactivated": lambda e: f"{e['name']} is deactivated and comes in no more.",
+    "Reactivated": lambda e: f"{e['name']} is active again.",
+    "RoleChanged": lambda e: f"{e['name']} is {e['new']} now, no longer {e['old']}.",
     "Unlocked": lambda e: f"{e['name']} may try again.",
     "PinSet": lambda e: f"{e['name']} has a new PIN.",
     "BadgeIssued": lambda e: f"{e['name']} has a new badge.",

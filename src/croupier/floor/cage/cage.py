@@ -1,0 +1,224 @@
+"""The cage's window: chips for cash and back, fills and credits, and the win sheet when a shift closes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from croupier.errors import Refused
+from croupier.floor.cage.guards import check_amount, check_second
+from croupier.floor.cage.inventory import cash_in_cage
+from croupier.floor.cage.moves import STREAM, covered, moves
+from croupier.floor.cage.shift import (
+    NOT_COUNTED,
+    PREFIX,
+    Counted,
+    check_counted,
+    closed_shift,
+    running_sheet,
+    settled_at,
+    shift_closed,
+)
+from croupier.floor.house.choices import Choices
+from croupier.floor.people import People
+from croupier.floor.plan import NoSuchTable, load
+from croupier.floor.practice import is_guest, is_practice
+from croupier.floor.roles import Duty, Person, Role, check_may
+from croupier.floor.room import wall_clock_ms
+from croupier.floor.unit import retried, unit_of
+from croupier.ledger.accounts import CAGE, kind, player
+from croupier.ledger.balances import Overdrawn
+from croupier.ledger.winsheet import WinSheet
+from croupier.money import Cents, dollars
+from croupier.store.entry import Event
+from croupier.store.journal import Store
+from croupier.store.unit import Receipt, Write
+
+
+class NoSuchPlayer(Refused):
+    """A player whom nobody has registered."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no player {name!r}; register them first")
+
+
+class Cage:
+    """What is done with money outside a round. Every call is one command: repeated, it is answered as before.
+
+    `second` is the person who signs beside `who`; above what the house has set, nothing moves without one.
+    """
+
+    def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms) -> None:
+        self._store = store
+        self._now_ms = now_ms
+        self._people = People(store, now_ms=now_ms)
+
+    def fund(self, amount: Cents, who: Person, command: str) -> Receipt:
+        """Put the house's own money into the cage."""
+        check_may(who, Duty.FILL)
+        check_amount(amount)
+        return self._write(who, command, f"fund {dollars(amount)}", {"event": "CageFunded", "amount": amount})
+
+    def buy_in(self, name: str, amount: Cents, who: Person, command: str, second: Person | None = None) -> Receipt:
+        """Sell chips to a player at the cage."""
+        check_may(who, Duty.CAGE)
+        self._check_player(name, sells=True)
+        event = self._signed("a sale", {"event": "BoughtIn", "player": name, "amount": amount}, who, second, command)
+        return self._write(who, command, f"buy in {name} {dollars(amount)}", event)
+
+    def buy_in_at(
+        self, table: str, name: str, amount: Cents, who: Person, command: str, second: Person | None = None
+    ) -> Receipt:
+        """Sell chips of a table's tray to a player: the cash goes into the drop box."""
+        check_may(who, Duty.SELL_AT_TABLE)
+        self._check_player(name, sells=True)
+        self._check_table(table)
+        self._check_open(table, command)
+        event = self._signed(
+            "a sale", {"event": "BoughtIn", "player": name, "amount": amount, "table": table}, who, second, command
+        )
+        return self._write(who, command, f"buy in {name} {dollars(amount)} at {table}", event)
+
+    def cash_out(self, name: str, amount: Cents, who: Person, command: str, second: Person | None = None) -> Receipt:
+        """Redeem a player's chips for cash that the cage holds."""
+        check_may(who, Duty.CAGE)
+        self._check_player(name)
+        event = self._signed(
+            "a redemption", {"event": "CashedOut", "player": name, "amount": amount}, who, second, command
+        )
+
+        def attempt() -> Receipt:
+            # Only entries of the cage take cash out of it: what is there at this version is there when it is paid.
+            version = self._store.head(STREAM).version
+            if self._store.receipt(command) is None:
+                self._check_cash(name, amount)
+            return self._write(who, command, f"cash out {name} {dollars(amount)}", event, version)
+
+        return retried(self._store, who, command, "the cage", attempt)
+
+    def fill(self, table: str, amount: Cents, who: Person, command: str, second: Person | None = None) -> Receipt:
+        """Bring chips from the cage to a tray."""
+        check_may(who, Duty.FILL)
+        self._check_table(table)
+        self._check_open(table, command)
+        event = self._signed("a fill", {"event": "TrayFilled", "table": table, "amount": amount}, who, second, command)
+        return self._write(who, command, f"fill {table} {dollars(amount)}", event)
+
+    def credit(self, table: str, amount: Cents, who: Person, command: str, second: Person | None = None) -> Receipt:
+        """Take chips from a tray back to the cage."""
+        check_may(who, Duty.FILL)
+        self._check_table(table)
+        event = self._signed(
+            "a credit", {"event": "TrayCredited", "table": table, "amount": amount}, who, second, command
+        )
+        return self._write(who, command, f"credit {table} {dollars(amount)}", event)
+
+    def balance(self, name: str) -> Cents:
+        """What a player has."""
+        if not self._store.head(f"player/{name}").version:
+            raise NoSuchPlayer(name)
+        return self._store.balance(player(name))
+
+    def sheet(self, table: str) -> WinSheet:
+        """The win sheet of the shift that is running."""
+        self._check_table(table)
+        version = self._store.head(f"{PREFIX}{table}").version
+        return running_sheet(self._store, table, version, self._store.position())
+
+    def sheets(self) -> list[WinSheet]:
+        """The win sheets of all tables that play for money."""
+        names = (stream.removeprefix("table/") for stream in self._store.streams("table/"))
+        return [self.sheet(name) for name in names if not is_practice(name)]
+
+    def close_shift(
+        self,
+        table: str,
+        who: Person,
+        command: str,
+        counted: Counted = NOT_COUNTED,
+        second: Person | None = None,
+    ) -> WinSheet:
+        """Close a table's shift: the sheet goes into the record; drop and fees, counted out of the box, to the cage.
+
+        The sheet covers the journal up to one position, and the next shift begins right after it: whatever
+        happens at the same moment is in exactly one of the two. Where a count differs from the record and is accepted,
+        the record follows the count, and the difference is the house's variance.
+        """
+        check_may(who, Duty.CLOSE_SHIFT)
+        self._check_table(table)
+        before = self._store.receipt(command)
+        if before is not None:
+            return closed_shift(before.entries[0]).sheet
+        until = settled_at(self._store, table)
+        version = self._store.head(f"{PREFIX}{table}").version
+        sheet = running_sheet(self._store, table, version, until)
+        variance = check_counted(sheet, counted)
+        check_second("a variance", variance, self._above, who, second)
+        event = shift_closed(sheet, until, counted, None if second is None else second.name)
+        self._commit(who, command, f"close shift {table}", Write(f"{PREFIX}{table}", version, (event,)))
+        return sheet
+
+    @property
+    def _above(self) -> Cents | None:
+        # Read anew each time: what pages may show two seconds late, money heeds at once.
+        return Choices(self._store).now().second_person_above
+
+    def _signed(self, what: str, event: Event, who: Person, second: Person | None, command: str) -> Event:
+        """An event with its second person, once amount and people are in order; what was done before is not asked."""
+        if self._store.receipt(command) is None:
+            check_amount(event["amount"])
+            check_second(what, event["amount"], self._above, who, second)
+        return event if second is None else {**event, "approver": second.name}
+
+    def _write(self, who: Person, command: str, asked: str, event: Event, expected: int | None = None) -> Receipt:
+        return self._commit(who, command, asked, Write(STREAM, expected, (event,)))
+
+    def _commit(self, who: Person, command: str, asked: str, write: Write) -> Receipt:
+        moved = tuple(transfer for event in write.events for transfer in moves(event, command))
+        needed = tuple(account for event in write.events for account in covered(event))
+        unit = unit_of(who, command, self._now_ms(), asked, write, transfers=moved, covered=needed)
+        try:
+            return self._store.commit(unit)
+        except Overdrawn as short:
+            raise _in_words(short) from short
+
+    def _check_player(self, name: str, *, sells: bool = False) -> None:
+        if is_guest(name):
+            raise Refused(
+                f"{name} is a guest with play chips, which the cage neither sells nor takes; it deals in money"
+            )
+        known = self._people.find(name)
+        if known is None or known.role is not Role.PLAYER:
+            raise NoSuchPlayer(name)
+        if sells and not known.active:
+            raise Refused(f"{name} is deactivated and buys no chips; what they have can be redeemed")
+
+    def _check_cash(self, name: str, amount: Cents) -> None:
+        held, has = cash_in_cage(self._store), self.balance(name)
+        if held < amount <= has:  # who has not so much is told that instead
+            raise Refused(
+                f"the cage holds {dollars(held)} in cash, so {dollars(amount)} cannot be paid out; fund it, or close "
+                "shifts to count their drop into it"
+            )
+
+    def _check_open(self, name: str, command: str) -> None:
+        if load(self._store, name).closed and self._store.receipt(command) is None:
+            raise Refused(f"{name} is closed, and no chips go there; reopen it first")
+
+    def _check_table(self, name: str) -> None:
+        if is_practice(name):
+            raise Refused(f"{name} is a practice table with play chips; the cage deals in money")
+        if not self._store.head(f"table/{name}").version:
+            raise NoSuchTable(name, [other.removeprefix("table/") for other in self._store.streams("table/")])
+
+
+def _in_words(short: Overdrawn) -> Refused:
+    """Why something was not covered when its turn came, as one says it at the window."""
+    asked, held = short.transfer, dollars(short.holds)
+    if asked.debit == CAGE:
+        return Refused(f"the cage holds {held}, so {dollars(asked.amount)} cannot be brought to a tray; fund it first")
+    if kind(asked.debit) == "tray":
+        table, most = asked.debit.partition("/")[2], dollars(max(short.holds, 0))
+        return Refused(
+            f"the tray of {table} holds {held}, so {dollars(asked.amount)} cannot be taken from it; want {most} at most"
+        )
+    return short

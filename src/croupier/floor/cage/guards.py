@@ -1,0 +1,47 @@
+"""What keeps money from slipping: amounts that make sense, and a second person above what the house sets."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.floor.roles import Duty, Person, check_may
+from croupier.money import DOLLAR, Cents, dollars
+
+MOST_AT_ONCE: Final[Cents] = 10_000_000 * DOLLAR
+"""More than anybody counts out in one go: an amount above it is a slip of the hand."""
+
+
+class NoSense(Refused):
+    """An amount that nobody moves."""
+
+    def __init__(self, amount: Cents) -> None:
+        super().__init__(
+            f"{dollars(amount)} cannot be moved; want a positive amount, {dollars(MOST_AT_ONCE)} at most at once"
+        )
+
+
+class SecondPersonNeeded(Refused):
+    """Money that one person alone does not move."""
+
+    def __init__(self, what: str, amount: Cents, above: Cents) -> None:
+        super().__init__(
+            f"{what} of {dollars(amount)} is above {dollars(above)}, where the house wants a second person: "
+            "a supervisor or executive signs with badge or name, and PIN"
+        )
+
+
+def check_amount(amount: Cents) -> None:
+    """Refuse an amount that nobody moves."""
+    if not 0 < amount <= MOST_AT_ONCE:
+        raise NoSense(amount)
+
+
+def check_second(what: str, amount: Cents, above: Cents | None, who: Person, second: Person | None) -> None:
+    """Refuse what one person alone does not move, and a second who is not another, or has not the duty for it."""
+    if second is not None:
+        check_may(second, Duty.SECOND_PERSON)
+        if second.actor == who.actor:
+            raise Refused(f"{who.name} asks for it, so the second person is somebody else")
+    elif above is not None and amount > above:
+        raise SecondPersonNeeded(what, amount, above)

@@ -1,0 +1,86 @@
+"""What the house holds and where: the cage, trays, boxes, purses, bets and meters; and that it adds up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.floor.practice import is_guest, is_practice
+from croupier.ledger.accounts import CAGE, CASH, HOUSE, PLAY, VARIANCE, Account, kind
+from croupier.money import Cents
+from croupier.store.reader import Reader
+
+_CASH_FROM = frozenset({"house", "cash", "drop", "variance"})
+"""Whatever comes to the cage from these is cash, and so is what goes back to them; from elsewhere it is chips."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inventory:
+    """The money of the house by the record, play chips aside."""
+
+    cage: Cents
+    """What the cage holds that no chip speaks for: its cash less the chips that it has given out."""
+    cash: Cents
+    """The notes and coins in the cage."""
+    trays: dict[str, Cents]
+    drops: dict[str, Cents]
+    fees: dict[str, Cents]
+    purses: Cents
+    in_play: Cents
+    progressive: Cents
+    missing: Cents
+    """What counts have found missing so far; found too much, where it is negative."""
+    from_outside: Cents
+    from_house: Cents
+
+    @property
+    def chips_out(self) -> Cents:
+        """What the cage gave out in chips and has not had back."""
+        return self.cash - self.cage
+
+    @property
+    def there(self) -> Cents:
+        """Everything that is somewhere in the house."""
+        at_tables = sum(self.trays.values()) + sum(self.drops.values()) + sum(self.fees.values())
+        return self.cage + at_tables + self.purses + self.in_play + self.progressive + self.missing
+
+    @property
+    def came_in(self) -> Cents:
+        """Everything that was brought in, less what was taken out."""
+        return self.from_outside + self.from_house
+
+
+def cash_in_cage(reader: Reader) -> Cents:
+    """The notes and coins that the cage should hold: funded, taken for chips and counted out of boxes, less what was
+    paid for chips."""
+    return sum(cents for other, cents in reader.exchanged(CAGE).items() if kind(other) in _CASH_FROM)
+
+
+def inventory(reader: Reader) -> Inventory:
+    """What is where, by the balances of the record."""
+    held = {account: cents for account, cents in reader.balances().items() if not _is_play(account)}
+
+    def of(*kinds: str) -> Cents:
+        return sum(cents for account, cents in held.items() if kind(account) in kinds)
+
+    def each(word: str) -> dict[str, Cents]:
+        return {account.partition("/")[2]: cents for account, cents in sorted(held.items()) if kind(account) == word}
+
+    return Inventory(
+        cage=held.get(CAGE, 0),
+        cash=cash_in_cage(reader),
+        trays=each("tray"),
+        drops=each("drop"),
+        fees=each("fees"),
+        purses=of("player"),
+        in_play=of("escrow", "bank"),
+        progressive=of("meter", "reserve", "pool", "owed"),
+        missing=held.get(VARIANCE, 0),
+        from_outside=-held.get(CASH, 0),
+        from_house=-held.get(HOUSE, 0),
+    )
+
+
+def _is_play(account: Account) -> bool:
+    """Whether an account holds play chips, which are no money and add up by themselves."""
+    name = account.split("/")[1] if "/" in account else ""
+    return account == PLAY or is_guest(name) or is_practice(name)

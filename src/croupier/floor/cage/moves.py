@@ -1,0 +1,72 @@
+"""What an event of the cage moves, made from the event alone: the cage and the audit both ask here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from croupier.ledger.accounts import CAGE, CASH, HOUSE, VARIANCE, Account, drop, fees, player, tray
+from croupier.ledger.transfers import Transfer, transfer_id
+from croupier.money import Cents
+from croupier.store.entry import Event
+
+STREAM: Final = "cage"
+
+
+def moves(event: Event, command: str) -> tuple[Transfer, ...]:
+    """The money that an event of the cage moves."""
+
+    def move(what: str, debit: Account, credit: Account, amount: Cents) -> Transfer:
+        return Transfer(transfer_id(command, what), debit, credit, amount)
+
+    match event:
+        case {"event": "CageFunded", "amount": amount}:
+            return (move("fund", HOUSE, CAGE, amount),)
+        case {"event": "BoughtIn", "table": table, "player": name, "amount": amount}:
+            return move("cash", CASH, drop(table), amount), move("chips", tray(table), player(name), amount)
+        case {"event": "BoughtIn", "player": name, "amount": amount}:
+            return move("cash", CASH, CAGE, amount), move("chips", CAGE, player(name), amount)
+        case {"event": "CashedOut", "player": name, "amount": amount}:
+            return move("chips", player(name), CAGE, amount), move("cash", CAGE, CASH, amount)
+        case {"event": "TrayFilled", "table": table, "amount": amount}:
+            return (move("fill", CAGE, tray(table), amount),)
+        case {"event": "TrayCredited", "table": table, "amount": amount}:
+            return (move("credit", tray(table), CAGE, amount),)
+        case {"event": "ShiftClosed", "table": table}:
+            closed = (*_out_of_the_box(event, table), *_corrected(event, table))
+            return tuple(move(what, debit, credit, amount) for what, debit, credit, amount in closed if amount)
+        case _:
+            return ()
+
+
+def covered(event: Event) -> tuple[Account, ...]:
+    """The accounts that an event may not leave short. A tray may owe a win until its fill comes, and the cage what a
+    void takes back; but chips that are not there are neither sold nor carried away."""
+    match event:
+        case {"event": "BoughtIn" | "TrayCredited", "table": table}:
+            return (tray(table),)
+        case {"event": "TrayFilled"}:
+            return (CAGE,)
+        case _:
+            return ()
+
+
+_Move = tuple[str, Account, Account, Cents]
+
+
+def _out_of_the_box(event: Event, table: str) -> Iterator[_Move]:
+    """Drop and fees go from the box to the cage, as the record has them."""
+    yield "drop", drop(table), CAGE, event["drop"]
+    # A shift that names no box was closed when fees were left in it.
+    yield "fees", fees(table), CAGE, event["fees"] if "box" in event else 0
+
+
+def _corrected(event: Event, table: str) -> Iterator[_Move]:
+    """The record follows the count: what is missing, or too much, is moved against the house's variance."""
+    found = event.get("counted_tray", event["closing"]) - event["closing"]
+    yield "tray-over", VARIANCE, tray(table), max(found, 0)
+    yield "tray-short", tray(table), VARIANCE, max(-found, 0)
+    if "counted_box" in event:
+        found = event["counted_box"] - event["box"]
+        yield "box-over", VARIANCE, CAGE, max(found, 0)
+        yield "box-short", CAGE, VARIANCE, max(-found, 0)

@@ -1,0 +1,172 @@
+"""A shift of a table: its win sheet between two entries, what was counted, and the sheets of the past."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.floor.cage.guards import MOST_AT_ONCE
+from croupier.floor.plan import load
+from croupier.ledger.accounts import Account, drop, fees, tray
+from croupier.ledger.transfers import Transfer
+from croupier.ledger.winsheet import WinSheet, win_sheet
+from croupier.money import Cents, dollars, signed_dollars
+from croupier.store.entry import Entry, Event, contents
+from croupier.store.journal import Store
+from croupier.store.reader import Reader
+
+PREFIX: Final = "shift/"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What people counted at a shift's end; none where they counted nothing.
+
+    A variance moves money, so it is accepted by its amount, as it was seen: what the record became meanwhile is not.
+    """
+
+    tray: Cents | None = None
+    box: Cents | None = None
+    accepts: tuple[Cents, Cents] = (0, 0)
+    """The variances of tray and box that are accepted."""
+
+    def variances(self, sheet: WinSheet) -> tuple[Cents, Cents]:
+        """What tray and box hold more than the record says; less, where it is negative."""
+        in_tray = 0 if self.tray is None else self.tray - sheet.closing
+        return in_tray, 0 if self.box is None else self.box - sheet.box
+
+
+NOT_COUNTED: Final = Counted()
+
+
+class NotAccepted(Refused):
+    """A count that differs from the record, which nobody has accepted."""
+
+    def __init__(self, sheet: WinSheet, counted: Counted) -> None:
+        words = []
+        for word, count, record in (("tray", counted.tray, sheet.closing), ("box", counted.box, sheet.box)):
+            if count is not None and count != record:
+                by = signed_dollars(count - record)
+                words.append(f"the {word} was counted as {dollars(count)}, the record has {dollars(record)}: {by}")
+        super().__init__(f"{sheet.table}: {'; '.join(words) or 'the record agrees'}; count again, or accept this")
+
+
+def check_counted(sheet: WinSheet, counted: Counted) -> Cents:
+    """How far the counts are from the record, both together and whichever way; refused where nobody accepts it."""
+    for count in (counted.tray, counted.box):
+        if count is not None and not 0 <= count <= MOST_AT_ONCE:
+            raise Refused(f"nobody counts {dollars(count)} at a table; want $0 to {dollars(MOST_AT_ONCE)}")
+    variances = counted.variances(sheet)
+    if variances != counted.accepts:
+        raise NotAccepted(sheet, counted)
+    return sum(map(abs, variances))
+
+
+def shift_closed(sheet: WinSheet, until: int, counted: Counted = NOT_COUNTED, approver: str | None = None) -> Event:
+    """What the record keeps of a shift: its sheet, up to which entry it counts, what the box should hold, and what was
+    counted. What nobody counted is left out, and so is a second person who was not needed."""
+    closed: dict[str, str | int] = {
+        "event": "ShiftClosed",
+        "table": sheet.table,
+        "until": until,
+        "opening": sheet.opening,
+        "fills": sheet.fills,
+        "credits": sheet.credits,
+        "drop": sheet.drop,
+        "closing": sheet.closing,
+        "win": sheet.win,
+        "fees": sheet.fees,
+        "box": sheet.box,
+    }
+    if counted.tray is not None:
+        closed["counted_tray"] = counted.tray
+    if counted.box is not None:
+        closed["counted_box"] = counted.box
+    if approver is not None:
+        closed["approver"] = approver
+    return closed
+
+
+def counted_in(event: Event) -> Counted:
+    """What an event says was counted."""
+    return Counted(event.get("counted_tray"), event.get("counted_box"))
+
+
+def next_shift(event: Event) -> tuple[int, Cents]:
+    """Where the shift after a closed one begins: behind which entry, and with how much in the tray."""
+    return event["until"], event.get("counted_tray", event["closing"])
+
+
+def sheet_between(reader: Reader, table: str, opening: Cents, after: int, until: int) -> WinSheet:
+    """The sheet of the entries past `after` up to `until`."""
+
+    def moved(account: Account) -> Iterator[Transfer]:
+        return (transfer for at, transfer in reader.statement(account, after=after) if at <= until)
+
+    return win_sheet(table, opening, chain(moved(tray(table)), moved(drop(table)), moved(fees(table))))
+
+
+def running_sheet(reader: Reader, table: str, version: int, until: int) -> WinSheet:
+    """The sheet of the shift that runs since the `version`th closed, up to an entry."""
+    after, opening = 0, 0
+    for entry in reader.read(f"{PREFIX}{table}", after=max(version - 1, 0)):
+        after, opening = next_shift(contents(entry).events[0])
+    return sheet_between(reader, table, opening, after, until)
+
+
+def settled_at(store: Store, name: str) -> int:
+    """How far the journal is at a moment when no bets lie on the table: what they bring belongs to one shift."""
+    while True:
+        table = load(store, name)
+        until = store.position()
+        if store.head(table.stream).version > table.version:
+            continue  # something happened at the table meanwhile: look again
+        round = table.in_play
+        if round is not None and (round.seats or round.bank is not None):
+            raise Refused(
+                f"cannot close the shift of {name}: bets lie on the table in round {round.id}; end the round or "
+                "void it first"
+            )
+        return until
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedShift:
+    """A shift of the past, as its entry has it."""
+
+    entry: Entry
+    sheet: WinSheet
+    counted: Counted
+    approver: str | None
+
+    @property
+    def variances(self) -> tuple[Cents, Cents]:
+        """What tray and box held more than the record said."""
+        return self.counted.variances(self.sheet)
+
+
+class NoSuchSheet(Refused):
+    """A number that is no win sheet's."""
+
+    def __init__(self, position: int) -> None:
+        super().__init__(f"entry {position} closes no shift; the list of past sheets has those that there are")
+
+
+def closed_shift(entry: Entry) -> ClosedShift:
+    """The shift that an entry closes."""
+    if not entry.stream.startswith(PREFIX):
+        raise NoSuchSheet(entry.position)
+    event = contents(entry).events[0]
+    names = ("table", "opening", "fills", "credits", "drop", "closing", "fees")
+    sheet = WinSheet(**{name: event[name] for name in names})
+    return ClosedShift(entry, sheet, counted_in(event), event.get("approver"))
+
+
+def past_shifts(reader: Reader, table: str = "", *, since_ms: int = 0, until_ms: int = 1 << 62) -> list[ClosedShift]:
+    """The closed shifts of one table or of all, the newest first."""
+    streams = [f"{PREFIX}{table}"] if table else reader.streams(PREFIX)
+    entries = [entry for stream in streams for entry in reader.read(stream) if since_ms <= entry.time_ms < until_ms]
+    return [closed_shift(entry) for entry in sorted(entries, key=lambda entry: -entry.position)]
