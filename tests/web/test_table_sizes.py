@@ -1,0 +1,78 @@
+"""The table on a tablet and on a phone: whatever a player needs to act lies on the screen, beside the bar and not under
+it, through every street of every game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+from web_place import Place
+from web_screen import PHONE, Screen
+
+from croupier.rules.games import GAMES
+
+TABLET = {"width": 1024, "height": 768}
+SIZES = {"tablet": TABLET, "tablet-upright": {"width": 768, "height": 1024}, "phone": PHONE}
+_BETWEEN = re.compile("betting|locked|showdown")
+_GIVE_UP = re.compile("Fold|Leave|Pull")
+_OUT = """() => {
+  const bar = document.getElementById("bar").getBoundingClientRect();
+  const needed = ".dealer .card, .board .card, #my-cards .card, #my-hand, #spots .spot, #payouts li, #bar button";
+  return [...document.querySelectorAll(needed)].filter((one) => one.checkVisibility()).map((one) => {
+    const box = one.getBoundingClientRect();
+    const lowest = one.closest("#bar") ? innerHeight : Math.min(innerHeight, bar.top) + 1;
+    const out = box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > lowest;
+    const over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    const covered = over && over.closest("#bar, .side") && !one.closest("#bar");
+    const what = one.dataset.spot || one.textContent || one.getAttribute("aria-label") || one.className.baseVal;
+    return out || covered ? `${what} at ${[box.left, box.top, box.right, box.bottom].map(Math.round)}` : null;
+  }).filter(Boolean);
+}"""
+
+
+def expect_all_in_reach(screen: Screen, when: str) -> None:
+    """Nothing that this moment of the round needs sticks out, and nothing lies under the bar."""
+    # A card grows in place while it is turned; the picture is judged once it lies.
+    screen.page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => 0)))")
+    assert not screen.page.evaluate(_OUT), when
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_spots_and_payouts_lie_on_the_screen(browser: Browser, place: Place, game: str, size: str) -> None:
+    options = {"viewport": SIZES[size], "has_touch": True, "is_mobile": size == "phone", "reduced_motion": "reduce"}
+    screen = Screen(browser, place, **options)
+    page = screen.page
+    screen.practise(next(rules.name for rules in GAMES[game].rule_sets if rules.name != "wa-base"))
+    expect_all_in_reach(screen, "betting")
+    for spot in page.locator("#spots .spot:enabled").all():
+        spot.click()
+    screen.bar("Deal").click()
+    for _ in range(4):
+        expect(page.locator("body")).not_to_have_attribute("data-stage", _BETWEEN)
+        stage = page.locator("body").get_attribute("data-stage")
+        expect_all_in_reach(screen, str(stage))
+        if stage == "over":
+            break
+        page.locator("#bar button").filter(has_not_text=_GIVE_UP).last.click()
+        expect(page.locator("body")).not_to_have_attribute("data-stage", str(stage))
+    screen.stage("over")
+    expect(page.locator("#payouts .total")).to_be_visible()
+    expect_all_in_reach(screen, "over")
+    screen.look(f"{size}-{game}-over")
+    screen.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_bank_of_california_lies_on_the_screen_too(browser: Browser, place: Place, size: str) -> None:
+    screen = Screen(browser, place, viewport=SIZES[size], has_touch=True, reduced_motion="reduce")
+    screen.page.goto("/")
+    screen.page.get_by_role("combobox", name="Rules").select_option("ca")
+    screen.page.get_by_role("button", name="Deal me in").click()
+    screen.bar("Take the bank").click()
+    screen.stage("over")
+    expect(screen.page.locator("#payouts .total")).to_be_visible()
+    expect_all_in_reach(screen, "over")
+    screen.look(f"{size}-ca-over")
+    screen.close()
