@@ -38,6 +38,13 @@ GET  /lab*                                   yes    yes   yes    yes    yes    y
 POST /lab*                                   yes    yes   yes    yes    yes    yes    yes    yes
 GET  /api/lab*                               yes    yes   yes    yes    yes    yes    yes    yes
 POST /api/lab*                               yes    yes   yes    yes    yes    yes    yes    yes
+GET  /learn/dealer                           yes    yes   yes    yes    yes    yes    yes    yes
+GET  /learn/dealer/keypad                    yes    yes   yes    yes    yes    yes    yes    yes
+GET  /learn/dealer/manual                    yes    yes   yes    yes    yes    yes    yes    yes
+GET  /learn/dealer/{key}                     yes    yes   yes    yes    yes    yes    yes    yes
+POST /learn/dealer/{key}                     yes    yes   yes    yes    yes    yes    yes    yes
+GET  /learn/dealer/{key}/exam                yes    yes   yes    yes    yes    yes    yes    yes
+POST /learn/dealer/{key}/exam                yes    yes   yes    yes    yes    yes    yes    yes
 GET  /staff                                  -      -     -      yes    yes    yes    yes    yes
 GET  /staff/keypad/{name}                    -      -     -      yes    yes    -      -      -
 POST /api/staff/tables/{name}/orders         -      -     -      yes    yes    yes    -      yes
@@ -61,6 +68,8 @@ POST /staff/people                           -      -     -      -      -      -
 POST /staff/people/{name}                    -      -     -      -      -      -      -      yes
 GET  /staff/house                            -      -     -      -      -      yes    -      yes
 POST /staff/house                            -      -     -      -      -      yes    -      yes
+GET  /staff/school                           -      -     -      -      yes    yes    yes    yes
+GET  /staff/school/{number}                  -      -     -      -      yes    yes    yes    yes
 GET  /staff/journal                          -      -     -      -      yes    yes    yes    yes
 GET  /staff/accounts/{account}               -      -     -      -      yes    yes    yes    yes
 POST /api/staff/audit                        -      -     -      -      -      yes    yes    yes

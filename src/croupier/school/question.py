@@ -155,6 +155,8 @@ def mark(question: Question, given: Answer) -> Marked:
 
 def amount_words(text: str) -> str:
     """An amount of an answer as a dealer says it: `pay $15`, `take $10`, `push`."""
+    if not text:
+        return "nothing said"
     if text.startswith("+"):
         return f"pay {text[1:]}"
     return f"take {text[1:]}" if text.startswith("-") else "push"

@@ -30,6 +30,8 @@ from croupier.web.forms import BadField, form_again, page_before
 from croupier.web.house import HERE, House, InHouse, join_other_servers, open_house, page_response
 from croupier.web.lab import games as lab_games
 from croupier.web.lab import pages as lab_pages
+from croupier.web.learn import keypads as mock_keypads
+from croupier.web.learn import pages as school_pages
 from croupier.web.links import claims, outside, reports
 from croupier.web.links import pages as link_pages
 from croupier.web.models import ErrorPage
@@ -84,7 +86,8 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
     staff = (keypad, pit, people, choices, journal, signs, claims, link_pages, reports, outside)
-    for room in (lobby, table_routes, rounds, signing, *staff, lab_pages, lab_games):
+    school = (mock_keypads, school_pages)
+    for room in (lobby, table_routes, rounds, signing, *staff, lab_pages, lab_games, *school):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(api_page)
     app.get("/healthz", summary="Whether the server and its record are well")(_health)

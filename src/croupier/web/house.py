@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from croupier.floor.cage import Cage
 from croupier.floor.house.choices import Choices
+from croupier.floor.house.exams import Exams
 from croupier.floor.links.control import Links
 from croupier.floor.people import People
 from croupier.floor.practice import is_guest, is_practice
@@ -60,6 +61,7 @@ class House:
     verification: Verification
     watch: Watch
     choices: Choices
+    exams: Exams
     first_code: str
     """With which the first admin is entered: the same on every server of the room."""
     coach: Coach = field(default_factory=Coach)
@@ -83,6 +85,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         verification=Verification(db),
         watch=Watch(db),
         choices=Choices(store),
+        exams=Exams(store),
         first_code=_first_code(signing_key(store)),
     )
 

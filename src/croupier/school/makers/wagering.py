@@ -60,7 +60,8 @@ def hand_named(game: Game, draw: Draw) -> Question:
     )
 
 
-def _offer_words(actions: tuple[Action, ...]) -> str:
+def offer_words(actions: tuple[Action, ...]) -> str:
+    """What may be done, in a sentence."""
     says = {"check": "check", "fold": "fold", "ride": "let it ride", "pull": "pull the bet back"}
     words = [says.get(str(action), f"bet {str(action)[3:]}x") for action in actions]
     text = " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
@@ -80,9 +81,9 @@ def may_act(game: Game, draw: Draw) -> Question:
         round = played(round, [game.reveals[round.shown].step])
     number = draw.pick(seats) if draw.once_in(4) else draw.pick(due_seats(round) or tuple(seats))
     legal = legal_actions(round, number)
-    right = _offer_words(legal) if legal else NOTHING
-    offers = [_offer_words(street.offers) for other in GAMES.values() for street in other.streets]
-    offers += [_offer_words(street.offers[-2:]) for street in game.streets]
+    right = offer_words(legal) if legal else NOTHING
+    offers = [offer_words(street.offers) for other in GAMES.values() for street in other.streets]
+    offers += [offer_words(street.offers[-2:]) for street in game.streets]
     wrong = draw.shuffled(sorted({*offers, NOTHING} - {right}))[:3]
     seat = round.seat(number)
     assert seat is not None, "it has bets down"
