@@ -15,7 +15,7 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "croupier"
 MODULES = sorted(SOURCE.rglob("*.py"))
-PURE_ROOMS = ("hands", "rules", "fair", "ledger", "jackpot")
+PURE_ROOMS = ("hands", "rules", "fair", "ledger", "jackpot", "school")
 PURE = sorted(
     [SOURCE / f"{name}.py" for name in ("errors", "cards", "codec", "money")]
     + [module for room in PURE_ROOMS for module in (SOURCE / room).rglob("*.py")]
@@ -23,7 +23,7 @@ PURE = sorted(
 MONEY = [
     module
     for module in PURE
-    if module.relative_to(SOURCE).parts[0] in ("rules", "ledger", "jackpot") or module.stem == "money"
+    if module.relative_to(SOURCE).parts[0] in ("rules", "ledger", "jackpot", "school") or module.stem == "money"
 ]
 
 

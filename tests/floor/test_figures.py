@@ -13,7 +13,7 @@ from card_room import ADMIN, ANN, BOB, DEALER, SUPERVISOR, CardRoom
 from link_room import ROYAL, LinkRoom, stacked
 
 from croupier.errors import Refused
-from croupier.floor.cage import Cage
+from croupier.floor.cage.cage import Cage
 from croupier.floor.figures.digest import Digest
 from croupier.floor.figures.period import Period, between, preset
 from croupier.floor.figures.report import By, Choice, Figures, figures

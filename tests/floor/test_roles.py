@@ -28,6 +28,8 @@ EXPECTED = {
     Duty.READ_BOOKS: "supervisor executive auditor admin",
     Duty.SEE_SIGNS: "supervisor executive",
     Duty.SET_HOUSE: "executive admin",
+    Duty.TAKE_EXAM: "dealer supervisor executive auditor admin",
+    Duty.SEE_EXAMS: "supervisor executive auditor admin",
     Duty.SEE_STAFF_HOME: "dealer supervisor executive auditor admin",
 }
 

@@ -38,6 +38,13 @@ GET  /lab*                                   yes    yes   yes    yes    yes    y
 POST /lab*                                   yes    yes   yes    yes    yes    yes    yes    yes
 GET  /api/lab*                               yes    yes   yes    yes    yes    yes    yes    yes
 POST /api/lab*                               yes    yes   yes    yes    yes    yes    yes    yes
+GET  /learn/dealer                           yes    yes   yes    yes    yes    yes    yes    yes
+GET  /learn/dealer/keypad                    yes    yes   yes    yes    yes    yes    yes    yes
+GET  /learn/dealer/manual                    yes    yes   yes    yes    yes    yes    yes    yes
+GET  /learn/dealer/{key}                     yes    yes   yes    yes    yes    yes    yes    yes
+POST /learn/dealer/{key}                     yes    yes   yes    yes    yes    yes    yes    yes
+GET  /learn/dealer/{key}/exam                yes    yes   yes    yes    yes    yes    yes    yes
+POST /learn/dealer/{key}/exam                yes    yes   yes    yes    yes    yes    yes    yes
 GET  /staff                                  -      -     -      yes    yes    yes    yes    yes
 GET  /staff/keypad/{name}                    -      -     -      yes    yes    -      -      -
 POST /api/staff/tables/{name}/orders         -      -     -      yes    yes    yes    -      yes
@@ -73,6 +80,8 @@ GET  /staff/house                            -      -     -      -      -      y
 POST /staff/house                            -      -     -      -      -      yes    -      yes
 GET  /staff/figures                          -      -     -      -      yes    yes    yes    yes
 GET  /staff/figures.csv                      -      -     -      -      yes    yes    yes    yes
+GET  /staff/school                           -      -     -      -      yes    yes    yes    yes
+GET  /staff/school/{number}                  -      -     -      -      yes    yes    yes    yes
 GET  /staff/journal                          -      -     -      -      yes    yes    yes    yes
 GET  /staff/journal/{position}               -      -     -      -      yes    yes    yes    yes
 GET  /staff/rounds                           -      -     -      -      yes    yes    yes    yes

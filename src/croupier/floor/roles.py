@@ -46,6 +46,8 @@ class Duty(Enum):
     READ_BOOKS = "read the journal, the accounts, the meters and their reports"
     SEE_SIGNS = "see who uses the others' cards at a face-up table"
     SET_HOUSE = "make the choices of the house"
+    TAKE_EXAM = "take an examination that counts"
+    SEE_EXAMS = "see and print how examinations came out"
     SEE_STAFF_HOME = "see the home page of the staff"
 
 
@@ -72,6 +74,8 @@ _TABLE: Final = """
     READ_BOOKS               -       -       yes     yes     yes     yes
     SEE_SIGNS                -       -       yes     yes     -       -
     SET_HOUSE                -       -       -       yes     -       yes
+    TAKE_EXAM                -       yes     yes     yes     yes     yes
+    SEE_EXAMS                -       -       yes     yes     yes     yes
     SEE_STAFF_HOME           -       yes     yes     yes     yes     yes
 """
 _COLUMNS: Final = tuple(Role)

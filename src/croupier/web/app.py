@@ -34,6 +34,8 @@ from croupier.web.forms import BadField, form_again, page_before
 from croupier.web.house import HERE, House, InHouse, join_other_servers, open_house, page_response
 from croupier.web.lab import games as lab_games
 from croupier.web.lab import pages as lab_pages
+from croupier.web.learn import keypads as mock_keypads
+from croupier.web.learn import pages as school_pages
 from croupier.web.links import acts, claims, outside, reports, wins
 from croupier.web.links import pages as link_pages
 from croupier.web.models import ErrorPage
@@ -99,7 +101,8 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         *(keypad, pit, table_choices, people, choices, figures, journal, finder, accounts, signs),
         *(claims, link_pages, acts, wins, reports, outside),
     )
-    for room in (lobby, table_routes, rounds, signing, *staff, lab_pages, lab_games):
+    school = (mock_keypads, school_pages)
+    for room in (lobby, table_routes, rounds, signing, *staff, lab_pages, lab_games, *school):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(api_page)
     app.get("/healthz", summary="Whether the server and its record are well")(_health)

@@ -74,6 +74,15 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "POST /lab*": _ANYBODY,
         "GET /api/lab*": _ANYBODY,
         "POST /api/lab*": _ANYBODY,
+        "GET /learn/dealer": Door(
+            frozenset(VISITORS), "Dealer school", "Chapters, practice, mock keypad, examinations, manual"
+        ),
+        "GET /learn/dealer/keypad": _ANYBODY,
+        "GET /learn/dealer/manual": _ANYBODY,
+        "GET /learn/dealer/{key}": _ANYBODY,
+        "POST /learn/dealer/{key}": _ANYBODY,
+        "GET /learn/dealer/{key}/exam": _ANYBODY,
+        "POST /learn/dealer/{key}/exam": _ANYBODY,
         "GET /staff": _for(Duty.SEE_STAFF_HOME),
         "GET /staff/keypad/{name}": _for(Duty.DEAL),
         "POST /api/staff/tables/{name}/orders": _for(Duty.DEAL, Duty.VOID, Duty.STOP),
@@ -121,6 +130,8 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
             Duty.READ_BOOKS, title="Figures", about="Handle, win and hold by table, game, shift or day, beside theory"
         ),
         "GET /staff/figures.csv": _for(Duty.READ_BOOKS),
+        "GET /staff/school": _for(Duty.SEE_EXAMS, title="School", about="How examinations came out, to print"),
+        "GET /staff/school/{number}": _for(Duty.SEE_EXAMS),
         "GET /staff/journal": _for(Duty.READ_BOOKS, title="Audit", about="The journal, any account, verification"),
         "GET /staff/journal/{position}": _for(Duty.READ_BOOKS),
         "GET /staff/rounds": _for(

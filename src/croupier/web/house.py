@@ -19,6 +19,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from croupier.floor.cage.cage import Cage
 from croupier.floor.figures.digest import Digest
 from croupier.floor.house.choices import Choices
+from croupier.floor.house.exams import Exams
 from croupier.floor.links.control import Links
 from croupier.floor.people import People
 from croupier.floor.practice import is_guest, is_practice
@@ -64,6 +65,7 @@ class House:
     watch: Watch
     choices: Choices
     figures: Digest
+    exams: Exams
     first_code: str
     """With which the first admin is entered: the same on every server of the room."""
     coach: Coach = field(default_factory=Coach)
@@ -89,6 +91,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         watch=Watch(db),
         choices=Choices(store),
         figures=Digest(store),
+        exams=Exams(store),
         first_code=_first_code(signing_key(store)),
     )
 

@@ -19,6 +19,7 @@ from croupier.floor.audit.cage import audit_cage, stray_money
 from croupier.floor.audit.finding import Finding, Line, read_line
 from croupier.floor.audit.links import audit_links
 from croupier.floor.audit.replay import Replay
+from croupier.floor.audit.school import audit_school
 from croupier.ledger.accounts import Account
 from croupier.ledger.audit import Recount
 from croupier.ledger.transfers import TransferId
@@ -153,6 +154,7 @@ def audit(
                 found = [finding for answer in answers for finding in answer[1]]
             found += audit_links(reader, until)
             found += audit_cage(reader, until)
+            found += audit_school(reader, until)
     finally:
         if was_collecting:
             gc.enable()

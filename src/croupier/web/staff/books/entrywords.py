@@ -189,6 +189,10 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
     "HouseChose": lambda e: (
         f"The house chooses anew: {CHOICES[e['choice']][0]} {choice_words(e['new'])}, not {choice_words(e['old'])}."
     ),
+    "ExamTaken": lambda e: (
+        f"{e['who']} takes the examination {e['chapter']} of {e['game']}: {e['score']} of {e['of']}, "
+        f"{'passed' if e['passed'] else 'not passed'}."
+    ),
     "SigningKeyMade": lambda _: "A key for the browsers' cookies is made.",
     "GameJoined": lambda e: f"{e['table']} ({e['game']}) is on link {e['link']}.",
     "GameLeft": lambda _: "The table is on no link any more.",

@@ -1,0 +1,214 @@
+"""A question is a value: what is asked, what is seen, how it is answered, what is right, and which ruling says so.
+
+An answer is a tuple of texts, whatever the kind: one option, one key, every item in order, or an amount for each slot.
+So a form, a terminal and a record say the same thing, and two answers are the same only if they are equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TypeAlias
+
+from croupier.cards import Cards
+from croupier.errors import Refused
+from croupier.money import Cents, dollars, parse_dollars, signed_dollars
+
+Answer: TypeAlias = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something is so, and the rulings that say it."""
+
+    words: str
+    rulings: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.words} ({', '.join(self.rulings)})" if self.rulings else self.words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPicture:
+    """A seat as the dealer sees it. `cards` is empty where they lie face down."""
+
+    number: int
+    cards: Cards = ()
+    wagers: tuple[tuple[str, Cents], ...] = ()
+    """Felt words and amounts, in the order of the felt."""
+    did: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PostedTable:
+    """A pay table as it is posted: what it is for, its name, and its lines."""
+
+    title: str
+    lines: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """What lies on the felt, and what else a dealer knows at this moment."""
+
+    facts: tuple[tuple[str, str], ...] = ()
+    dealer: Cards = ()
+    board: Cards = ()
+    seats: tuple[SeatPicture, ...] = ()
+    tables: tuple[PostedTable, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of these is right."""
+
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One key of a keypad comes next."""
+
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ordering:
+    """All of these happen; the order is asked for."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for an amount. `stake` is what lies there; only what is handed over is asked where nothing does."""
+
+    key: str
+    label: str
+    stake: Cents = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """What is paid or taken at each of these places."""
+
+    slots: tuple[Slot, ...]
+
+
+Asks: TypeAlias = Choice | Press | Ordering | Amounts
+
+_NO_DETAILS: Mapping[str, Reason] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """Something that a dealer must know. `details` explains single slots, or options that are wrong."""
+
+    prompt: str
+    asks: Asks
+    answer: Answer
+    why: Reason
+    details: Mapping[str, Reason] = field(default_factory=lambda: _NO_DETAILS)
+    picture: Picture = Picture()
+    game: str = ""
+    rules: str = ""
+    """The rule set that it is asked under, where that matters."""
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """Every ruling that an answer to this can break, each once."""
+        named = [*self.why.rulings, *(ruling for reason in self.details.values() for ruling in reason.rulings)]
+        return tuple(dict.fromkeys(named))
+
+
+class NotAnAnswer(Refused):
+    """Text that answers nothing that was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """An answer with its mark: what was wrong, each with the ruling that it breaks."""
+
+    right: bool
+    wrong: tuple[Reason, ...] = ()
+
+
+def mark(question: Question, given: Answer) -> Marked:
+    """Whether an answer is right, and which rulings a wrong one breaks. No answer is a wrong one."""
+    if given == question.answer:
+        return Marked(True)
+    if isinstance(question.asks, Amounts) and len(given) == len(question.answer):
+        slots = zip(question.asks.slots, given, question.answer, strict=True)
+        return Marked(
+            False,
+            tuple(
+                Reason(f"{slot.label}: {amount_words(right)}, not {amount_words(said)}. {told.words}", told.rulings)
+                for slot, said, right in slots
+                if said != right
+                for told in [question.details.get(slot.key, question.why)]
+            ),
+        )
+    told = question.details.get(given[0]) if given else None
+    return Marked(False, (told, question.why) if told is not None else (question.why,))
+
+
+def amount_words(text: str) -> str:
+    """An amount of an answer as a dealer says it: `pay $15`, `take $10`, `push`."""
+    if not text:
+        return "nothing said"
+    if text.startswith("+"):
+        return f"pay {text[1:]}"
+    return f"take {text[1:]}" if text.startswith("-") else "push"
+
+
+def read_amount(text: str, stake: Cents = 0) -> str:
+    """An amount as an answer keeps it, from `pay 15`, `take`, `take 10`, `push`, `+15`, `-10` or plain `15`."""
+    said = text.strip().lower()
+    word, _, rest = said.partition(" ")
+    match word:
+        case "push" | "pushes" | "nothing":
+            return signed_dollars(0)
+        case "take" | "takes":
+            return signed_dollars(-(parse_dollars(rest) if rest.strip() else stake))
+        case "pay" | "pays":
+            return signed_dollars(parse_dollars(rest))
+    if said.startswith("-"):
+        return signed_dollars(-parse_dollars(said[1:]))
+    return signed_dollars(parse_dollars(said.removeprefix("+")))
+
+
+def read_answer(question: Question, texts: Sequence[str]) -> Answer:
+    """The answer that these texts give: an option, a key, places of the items from 1, or an amount for each slot."""
+    match question.asks:
+        case Choice(options) | Press(options):
+            return (_one_of(options, texts),)
+        case Ordering(items):
+            return _ordered(items, texts)
+        case Amounts(slots):
+            if len(texts) != len(slots):
+                raise NotAnAnswer(f"{len(texts)} amounts for {len(slots)} places; want one for each")
+            return tuple(read_amount(text, slot.stake) for slot, text in zip(slots, texts, strict=True))
+
+
+def _one_of(options: tuple[str, ...], texts: Sequence[str]) -> str:
+    said = texts[0].strip() if texts else ""
+    if said in options:
+        return said
+    if said.isascii() and said.isdigit() and 1 <= int(said) <= len(options):
+        return options[int(said) - 1]
+    raise NotAnAnswer(f"{said!r} is none of the {len(options)} choices; choose one of them")
+
+
+def _ordered(items: tuple[str, ...], texts: Sequence[str]) -> Answer:
+    """Each text is the place of the item that it stands with."""
+    places = [text.strip() for text in texts]
+    want = [str(place) for place in range(1, len(items) + 1)]
+    if sorted(places) != sorted(want):
+        raise NotAnAnswer(f"each of 1 to {len(items)} is the place of one step; got {' '.join(places) or 'nothing'}")
+    return tuple(items[places.index(place)] for place in want)
+
+
+def wager_words(wagers: Sequence[tuple[str, Cents]]) -> str:
+    """What lies before a seat, in a line."""
+    return ", ".join(f"{felt} {dollars(cents)}" for felt, cents in wagers)

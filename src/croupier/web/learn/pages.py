@@ -1,0 +1,222 @@
+"""The course, its chapters with practice, examinations, and what a supervisor sees of them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Form, Query, Request
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+
+from croupier.errors import Refused
+from croupier.floor.house.exams import ExamTaken
+from croupier.floor.roles import Duty, may
+from croupier.rules.games import GAMES
+from croupier.school.course import COURSE, Chapter, check_game, question
+from croupier.school.course import paper as draw_paper
+from croupier.school.examination import Sheet, graded
+from croupier.school.question import mark
+from croupier.web.house import ByForm, House, InHouse, Visiting, page_response
+from croupier.web.learn.models import (
+    ChapterPage,
+    CoursePage,
+    ExamPage,
+    ExamRow,
+    GamePick,
+    Mine,
+    SchoolPage,
+    chapter_row,
+    question_card,
+    told,
+    verdict_card,
+)
+from croupier.web.learn.papers import Paper, Papers, practice_seed, sent_answer
+from croupier.web.visitors import Visitor, signing_key
+from croupier.web.wording import when
+
+router = APIRouter()
+MOST_SEED: Final = 80
+Seed = Annotated[str, Query(max_length=MOST_SEED)]
+Number = Annotated[int, Query(ge=0, le=9_999)]
+
+
+@router.get("/learn/dealer", summary="The dealer school: its chapters", response_model=CoursePage)
+def course(request: Request, house: InHouse, visitor: Visiting) -> Response:
+    done = house.exams.passed(visitor.name) if _counts(visitor) else frozenset()
+    rows = [chapter_row(of, done) for of in COURSE.values()]
+    return page_response(request, "learn/course.html", CoursePage(chapters=rows, counts=_counts(visitor)))
+
+
+@router.get(
+    "/learn/dealer/{key}", summary="A chapter: its words, and a question to practise", response_model=ChapterPage
+)
+def chapter_of(
+    key: str, request: Request, visitor: Visiting, game: str = "", seed: Seed = "", number: Number = 0
+) -> Response:
+    page = _chapter_page(_chapter(key), visitor, game)
+    if seed:
+        page.seed, page.number = seed, number
+        page.question = question_card(question(_chapter(key), page.game, seed, number))
+    return page_response(request, "learn/chapter.html", page)
+
+
+@router.post("/learn/dealer/{key}", summary="Answer a question that is practised")
+async def answer(
+    key: str,
+    request: Request,
+    visitor: ByForm,
+    game: Annotated[str, Form()],
+    seed: Annotated[str, Form(max_length=MOST_SEED)],
+    number: Annotated[int, Form(ge=0, le=9_999)],
+) -> Response:
+    asked = question(_chapter(key), game, seed, number)
+    given = sent_answer(asked, dict(await request.form()))
+    if not given:
+        raise Refused("nothing is answered yet; choose or fill in, then answer")
+    page = _chapter_page(_chapter(key), visitor, game)
+    page.seed, page.number, page.question = seed, number, question_card(asked)
+    page.verdict = verdict_card(asked, given, mark(asked, given))
+    return page_response(request, "learn/chapter.html", page)
+
+
+def _chapter(key: str) -> Chapter:
+    if key not in COURSE:
+        raise HTTPException(404)
+    return COURSE[key]
+
+
+def _chapter_page(of: Chapter, visitor: Visitor, game: str) -> ChapterPage:
+    chosen = game or of.games[0]
+    check_game(of, chosen)
+    return ChapterPage(
+        chapter=chapter_row(of),
+        paragraphs=[told(paragraph) for paragraph in of.paragraphs],
+        games=[GamePick(key=key, name=GAMES[key].name) for key in of.games],
+        game=chosen,
+        flow="" if of.flow is None else of.flow.value,
+        counts=_counts(visitor),
+        fresh=practice_seed(),
+    )
+
+
+@router.get(
+    "/learn/dealer/{key}/exam", summary="An examination's paper; without one, a new one", response_model=ExamPage
+)
+def exam(
+    key: str, request: Request, house: InHouse, visitor: Visiting, game: str = "", clock: int = 0, paper: str = ""
+) -> Response:
+    of = _chapter(key)
+    if not paper:
+        token = _papers(house).give(visitor.name, of.key, game or of.games[0], clock)
+        return RedirectResponse(f"/learn/dealer/{of.key}/exam?paper={token}", status_code=303)
+    given = _papers(house).read(paper, visitor.name)
+    return page_response(request, "learn/exam.html", _paper_page(_of(of, given), given, visitor))
+
+
+@router.post("/learn/dealer/{key}/exam", summary="Hand an examination in")
+async def hand_in(
+    key: str, request: Request, house: InHouse, visitor: ByForm, paper: Annotated[str, Form()]
+) -> Response:
+    given = _papers(house).read(paper, visitor.name)
+    of, form = _of(_chapter(key), given), dict(await request.form())
+    page = _paper_page(of, given, visitor)
+    answers = []
+    for number, asked in enumerate(draw_paper(of, given.game, given.seed)):
+        try:
+            answers.append(sent_answer(asked, form, f"q{number}-"))
+        except Refused as refused:
+            raise Refused(f"question {number + 1}: {refused}") from refused
+    sheet = Sheet(
+        chapter=of.key,
+        game=given.game,
+        seed=given.seed,
+        answers=tuple(answers),
+        seconds=given.seconds,
+        clock_s=given.clock_s,
+    )
+    if _counts(visitor):
+        assert visitor.person is not None, "who counts has signed in"
+        kept = await asyncio.to_thread(house.exams.hand_in, sheet, visitor.person, f"exam/{given.nonce}")
+        return page_response(request, "learn/exam.html", taken_page(kept))
+    return page_response(request, "learn/exam.html", _marked(page, sheet))
+
+
+def _of(of: Chapter, given: Paper) -> Chapter:
+    if given.chapter != of.key:
+        raise Refused(f"this is a paper of {COURSE[given.chapter].title!r}; open it there")
+    return of
+
+
+def _papers(house: House) -> Papers:
+    return Papers(signing_key(house.store))
+
+
+def _counts(visitor: Visitor) -> bool:
+    return visitor.person is not None and may(visitor.person.role, Duty.TAKE_EXAM)
+
+
+def _paper_page(of: Chapter, given: Paper, visitor: Visitor) -> ExamPage:
+    return ExamPage(
+        chapter=chapter_row(of),
+        game=GAMES[given.game].name,
+        paper=given.token,
+        clock_s=given.clock_s,
+        left_s=max(0, given.clock_s - given.seconds),
+        asked=[Mine(question=question_card(each)) for each in draw_paper(of, given.game, given.seed)],
+        counts=_counts(visitor),
+    )
+
+
+def _marked(page: ExamPage, sheet: Sheet) -> ExamPage:
+    """The same page with every answer's verdict."""
+    result = graded(sheet)
+    page.paper, page.seconds = "", sheet.seconds
+    page.score, page.passed = result.score, result.passed
+    page.asked = [
+        Mine(question=question_card(asked), verdict=verdict_card(asked, given, marked))
+        for asked, given, marked in zip(sheet.questions, sheet.answers, result.marks, strict=True)
+    ]
+    return page
+
+
+def taken_page(taken: ExamTaken) -> ExamPage:
+    """An examination of the record, with its paper where this edition can still draw it."""
+    sheet = taken.sheet
+    of = COURSE.get(sheet.chapter)
+    if of is None or not taken.can_be_drawn:
+        raise Refused(f"examination {taken.number} is of edition {taken.edition}; its paper cannot be drawn any more")
+    page = ExamPage(chapter=chapter_row(of), game=GAMES[sheet.game].name, asked=[], clock_s=sheet.clock_s, counts=True)
+    page = _marked(page, sheet)
+    page.number, page.who, page.when = taken.number, taken.who, when(taken.time_ms)
+    return page
+
+
+@router.get("/staff/school", summary="How examinations came out", response_model=SchoolPage)
+def school(request: Request, house: InHouse, who: str = "") -> Response:
+    every = house.exams.taken()
+    rows = [_row(taken) for taken in every if not who or taken.who == who]
+    page = SchoolPage(who=who, people=sorted({taken.who for taken in every}), exams=rows)
+    return page_response(request, "learn/school.html", page)
+
+
+@router.get("/staff/school/{number}", summary="One examination, with its paper", response_model=ExamPage)
+def taken(number: int, request: Request, house: InHouse) -> Response:
+    return page_response(request, "learn/exam.html", taken_page(house.exams.one(number)))
+
+
+def _row(taken: ExamTaken) -> ExamRow:
+    sheet = taken.sheet
+    of, game = COURSE.get(sheet.chapter), GAMES.get(sheet.game)
+    return ExamRow(
+        number=taken.number,
+        who=taken.who,
+        when=when(taken.time_ms),
+        chapter=sheet.chapter if of is None else f"{of.number} {of.title}",
+        game=sheet.game if game is None else game.name,
+        score=taken.score,
+        of=taken.of,
+        passed=taken.passed,
+        took=f"{sheet.seconds // 60}:{sheet.seconds % 60:02}",
+        edition=taken.edition,
+    )
