@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from croupier.errors import Refused
 from croupier.jackpot.buttons import Button, Confirm, GameOver, Hand, JPot, KeyToJph, KeyToRun, Seat, Swipe
 from croupier.jackpot.claim import Person, Rank, Ready, SeatChosen, next_to_verify
-from croupier.jackpot.commands import JoinTable, OpenLink, SplitWagers, decide
+from croupier.jackpot.commands import SplitWagers, decide
 from croupier.jackpot.events import ClaimLogged, Event
 from croupier.jackpot.keypad import PressButton, unclaimed
 from croupier.jackpot.link import Link, Win, evolve
 from croupier.jackpot.meter import Award, Percentage
+from croupier.jackpot.office.setup import JoinTable, OpenLink
 from croupier.jackpot.terms import NAMED, Flow, Kind, LevelTerms, LinePay, LinkTerms
 from croupier.money import DOLLAR, Cents
 from croupier.rules.paytables import FIRST_FIVE, For, Share, line_words, paytable
