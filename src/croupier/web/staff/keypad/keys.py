@@ -87,7 +87,7 @@ def _waits(table: Table, step: Step, *, back: bool, who: Person | None) -> tuple
     if step == LOCK and table.in_play is not None and not table.in_play.seats:
         return "nobody has bet yet", False
     if step == LOCK and bank_is_free(table):
-        return "nobody banks this round yet", False
+        return f"nobody banks this round yet: {_bank_why(table)}", False
     if back:
         return _BACK_FIRST, False
     if step == END and table.unpaid:
@@ -96,6 +96,15 @@ def _waits(table: Table, step: Step, *, back: bool, who: Person | None) -> tuple
     if step == END and table.called is not None and table.called.why == MISCOUNT:
         return f"{MISCOUNT}: count again and withdraw the call, or wait for the supervisor", False
     return f"next comes: {step.does}", True
+
+
+def _bank_why(table: Table) -> str:
+    """Who could take the bank now (R31)."""
+    if table.bank_offered_to:
+        return f"the bank is offered to seat {table.bank_offered_to[0]}"
+    if table.bank_open_to:
+        return "everybody has let the bank go by, and one of them may take it"
+    return "nobody who sits here may bank another round"
 
 
 def _steps(terms: Terms) -> tuple[Step, ...]:
