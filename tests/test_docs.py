@@ -27,6 +27,10 @@ ENTRIES = [
 LINKS = [link for page in TEXTS.values() for link in re.findall(r"\[(tests/\S+?\.py)::(\w+)\]\((\S+?)\)", page)]
 
 
+REQUIRED = {*(f"R{number}" for number in range(1, 55)), "R15a", "R27a"}
+"""The rulings that the page of Ultimate Texas Hold'em states."""
+
+
 def rulings(page: str) -> list[str]:
     """The numbers that a page states, in its order."""
     return re.findall(r"^- \*\*([A-Z]\d+a?)\*\* ", TEXTS[page], re.M)
@@ -39,10 +43,7 @@ def test_every_game_has_its_page_and_every_page_its_game() -> None:
 
 
 def test_every_ruling_is_stated_exactly_once_and_in_order() -> None:
-    numbered = [
-        f"R{number}{part}" for number in (*range(1, 49), 52) for part in ("", "a") if not part or number in (15, 27)
-    ]
-    assert rulings("uth") == numbered
+    assert rulings("uth") == sorted(REQUIRED, key=lambda name: (int(name.strip("Ra")), name))
 
 
 @pytest.mark.parametrize("page", sorted(set(TEXTS) - {"uth"}))

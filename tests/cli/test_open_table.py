@@ -87,7 +87,7 @@ def test_r17_face_up_dealing_is_turned_on_and_off_between_rounds(desk: Desk) -> 
     desk.furnish()
     said = desk.ok("table", "change", "T1", "--face-up", "WSGC 7", "--open-spots", "4", by="sue")
     assert "Approval of face-up dealing: none → WSGC 7" in said
-    assert "against one who uses all cards of 4 players. The report advises 3 spots at most." in said
+    assert "against one who uses all cards of 4 players. The report assumes 3 at most." in said
     assert "Approval of face-up dealing: WSGC 7 → none" in desk.ok(
         "table", "change", "T1", "--face-up", "none", by="sue"
     )

@@ -53,7 +53,7 @@ def test_r17_a_face_up_table_is_opened_on_the_page_with_reference_spots_and_warn
     own_place: Place, sue: Visit
 ) -> None:
     seen = sue.json("/staff/tables/new?rules=wa-2018&whole=yes&face_up=WSGC+7&open_spots=5")
-    assert "against one who uses all cards of 5 players. The report advises 3 spots" in " ".join(
+    assert "against one who uses all cards of 5 players. The report assumes 3 at most" in " ".join(
         seen["preview"]["notices"]
     )
     assert opened(sue, "wa-2018", "T1", face_up="WSGC 7", open_spots="5").status_code == 303

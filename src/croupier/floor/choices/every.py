@@ -137,7 +137,7 @@ def _face_up() -> tuple[Choice, ...]:
             group=Group.FACE_UP,
             kind=Kind.ONE,
             about="how many play at a face-up table; three, unless more is said (R17)",
-            options=(("", "three, as the report assumes"), *((str(n), str(n)) for n in range(1, 7))),
+            options=(("", "three, as usual"), *((str(n), str(n)) for n in range(1, 7))),
         ),
     )
 

@@ -21,7 +21,7 @@ def notices(settings: Settings) -> dict[str, str]:
     at = settings.terms
     if at.face_up:
         words = face_up_words(at) or "Face up: what this table gives away has not been worked out."
-        more = f" The report advises {FACE_UP_SPOTS} spots at most." if at.spots > FACE_UP_SPOTS else ""
+        more = f" The report assumes {FACE_UP_SPOTS} at most." if at.spots > FACE_UP_SPOTS else ""
         told["face_up"] = words + more
     if at.collection is Schedule.TWO:
         told["collection"] = ZERO_COLLECTION
