@@ -45,7 +45,14 @@ GET  /staff/pit                              -      -     -      -      yes    y
 POST /staff/pit/tables                       -      -     -      -      yes    yes    -      yes
 POST /staff/pit/{name}/money                 -      -     -      -      yes    yes    -      -
 POST /staff/pit/{name}/close-shift           -      -     -      -      yes    yes    -      -
+GET  /staff/cage                             -      -     -      yes    yes    yes    -      -
 POST /staff/cage                             -      -     -      -      yes    yes    -      -
+POST /staff/cage/table                       -      -     -      yes    yes    -      -      -
+GET  /staff/receipts/{position}              -      -     -      yes    yes    yes    yes    yes
+GET  /staff/shift                            -      -     -      -      yes    yes    -      -
+POST /staff/shift                            -      -     -      -      yes    yes    -      -
+GET  /staff/shift/past                       -      -     -      -      yes    yes    yes    yes
+GET  /staff/shift/sheets/{positions}         -      -     -      -      yes    yes    yes    yes
 POST /api/staff/tables/{name}/buttons        -      -     -      yes    yes    yes    -      -
 POST /staff/claims/{name}                    -      -     -      -      yes    yes    -      -
 GET  /staff/links                            -      -     -      -      yes    yes    yes    yes
@@ -56,8 +63,8 @@ GET  /staff/links/{name}/report              -      -     -      -      yes    y
 GET  /staff/links/{name}/report.csv          -      -     -      -      yes    yes    yes    yes
 GET  /staff/links/{name}/wins/{claim}        -      -     -      -      yes    yes    yes    yes
 GET  /display/{name}                         yes    yes   yes    yes    yes    yes    yes    yes
-GET  /staff/people                           -      -     -      -      -      -      -      yes
-POST /staff/people                           -      -     -      -      -      -      -      yes
+GET  /staff/people                           -      -     -      yes    yes    yes    -      yes
+POST /staff/people                           -      -     -      yes    yes    yes    -      yes
 POST /staff/people/{name}                    -      -     -      -      -      -      -      yes
 GET  /staff/house                            -      -     -      -      -      yes    -      yes
 POST /staff/house                            -      -     -      -      -      yes    -      yes
