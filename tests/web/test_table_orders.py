@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
+import httpx
 import pytest
-from web_place import BOSS, Place
+from web_place import BOSS, Place, Visit
 from web_staff import open_link
 
 from croupier.floor.roles import Person, Role
@@ -18,14 +21,65 @@ HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">'
 def test_a_late_click_is_refused_kindly_and_brings_the_newest_state(place: Place) -> None:
     visit = place.visit()
     table = visit.practise()
+    visit.must(table, "bet 10")
+    place.until(table, lambda t: t.in_play is not None and t.in_play.stage_key == "preflop")
     seen = visit.json(f"/tables/{table}")["version"]
-    visit.must(table, "seed my own words")
-    answer = visit.order(table, "bet 10", version=seen)
+    visit.must(table, "check")
+    place.until(table, lambda t: t.in_play is not None and t.in_play.stage_key == "flop")
+    answer = visit.order(table, "bet4", version=seen)
     assert answer.status_code == 409
     said = answer.json()
     assert "moved on" in said["error"]
     assert said["page"]["version"] == place.table(table).version > seen
-    assert place.table(table).in_play.seat(1) is None, "nothing was bet"  # type: ignore[union-attr]
+    mine = next(seat for seat in place.table(table).in_play.seats if not seat.raised)  # type: ignore[union-attr]
+    assert len(mine.line) == 1, "the press was for another street"
+
+
+def test_three_players_press_at_the_same_moment_and_none_is_refused(own_place: Place) -> None:
+    table = own_place.open_table("busy")
+    visits = [own_place.visit(own_place.player(name)) for name in ("ann", "bob", "cat")]
+    for seat, visit in enumerate(visits, 1):
+        visit.must(table, f"sit {seat}")
+    own_place.until(table, lambda t: t.in_play is not None)
+
+    def pressed(words: str, seen: int, visit: Visit) -> httpx.Response:
+        return visit.order(table, words, version=seen)
+
+    for words, stage in (("bet 10", "betting"), ("check", "preflop"), ("check", "flop"), ("bet1", "river")):
+        own_place.until(table, lambda t, stage=stage: t.in_play is not None and t.in_play.stage_key == stage)
+        seen = visits[0].json(f"/tables/{table}")["version"]
+        with ThreadPoolExecutor(3) as hands:
+            answers = list(hands.map(partial(pressed, words, seen), visits))
+        assert [answer.status_code for answer in answers] == [200] * 3, [answer.text for answer in answers]
+
+
+def test_a_key_pressed_twice_is_no_alarm_and_counts_once(own_place: Place) -> None:
+    table = own_place.open_table("twice")
+    ann, bob = (own_place.visit(own_place.player(name)) for name in ("ann", "bob"))
+    ann.must(table, "sit 1")
+    bob.must(table, "sit 2")
+    for words in ("bet 10", "bet4"):
+        seen = ann.json(f"/tables/{table}")["version"]
+        assert [ann.order(table, words, version=seen).status_code for _ in range(2)] == [200, 200]
+        bob.must(table, words)
+        if words == "bet 10":
+            own_place.until(table, lambda t: t.in_play is not None and t.in_play.stage_key == "preflop")
+
+
+def test_a_lone_program_at_its_own_table_is_never_refused(own_place: Place) -> None:
+    visit = own_place.visit()
+    table = visit.practise()
+    refused = []
+    for _ in range(20):
+        for words in ("bet 10", "bet4"):
+            # It looks once, and gives its order on what it saw, as a program does.
+            while words == "bet4" and visit.json(f"/tables/{table}")["legal"] == []:
+                pass
+            answer = visit.order(table, words)
+            if answer.status_code != 200:
+                refused.append(answer.json()["error"])
+        own_place.until(table, lambda t: t.in_play is None or t.in_play.stage_key == "betting")
+    assert refused == []
 
 
 def test_a_repeated_command_is_answered_again_and_happens_once(place: Place) -> None:

@@ -22,6 +22,7 @@ from croupier.floor.links.outside import OUTSIDE_PREFIX
 from croupier.floor.movements import applied
 from croupier.floor.orders import Order, Press, PutDown
 from croupier.floor.plan import Done, Plan, load, plan, unit_of_table
+from croupier.floor.play import is_in_time
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
 from croupier.floor.table import Settings, Table, TableOpened
 from croupier.rules.game import Game
@@ -33,6 +34,8 @@ from croupier.store.journal import Store
 from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion, StoreFailed
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}", re.ASCII)
+_REMEMBERED: Final = 64
+"""How many steps of a table an order may come late by, if nothing has changed for whoever gives it."""
 _OPEN: Final = Press(OPEN)
 _LOCK: Final = Press(LOCK)
 
@@ -60,6 +63,8 @@ class _Live:
 
     table: Table
     resumed_ms: int | None
+    past: dict[int, Table] = field(default_factory=dict)
+    """How it stood a moment ago, by version: whoever gives an order has seen one of these."""
     lock: threading.Lock = field(default_factory=threading.Lock)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -221,7 +226,7 @@ class Room:
             live.table = load(self.store, live.table.name)
         table = live.table
         try:
-            if version is not None and version != table.version:
+            if version is not None and not self._in_time(live, order, who, version):
                 raise StaleVersion(table.stream, version, table.version)
             seed = self._draw(f"{table.name}-{table.rounds + 1}") if order == _OPEN else b""
             if isinstance(order, ByLink) and link_part is None:
@@ -236,9 +241,14 @@ class Room:
             before = self.store.receipt(command)
             if before is None or before.entries[0].actor != who.actor:
                 raise
-            if contents(before.entries[0]).asked != str(order):
+            there = any(entry.stream == table.stream for entry in before.entries)
+            if not there or contents(before.entries[0]).asked != str(order):
                 raise CommandIdTaken(command) from None
             return before
+
+    def _in_time(self, live: _Live, order: Order, who: Person, version: int) -> bool:
+        """Orders of one seat do not wait for another's: what counts is what this player was looking at."""
+        return version == live.table.version or is_in_time(live.past.get(version), live.table, order, who.name)
 
     def _linked(self, table: Table, order: Order, who: Person, made: Plan, link_part: LinkPart | None) -> Plan:
         """The plan of an order at a table on a link, with what the link writes in the same transaction."""
@@ -267,6 +277,8 @@ class Room:
     def _done(self, live: _Live, plan: Plan, receipt: Receipt) -> Done:
         self.desk.wrote(plan.link_part, receipt)
         if not receipt.repeated:
+            live.past[live.table.version] = live.table
+            live.past.pop(live.table.version - _REMEMBERED, None)
             live.table = plan.after
             if plan.after.in_play is None:
                 live.resumed_ms = None

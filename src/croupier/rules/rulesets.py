@@ -7,7 +7,7 @@ elsewhere; which there are, each game says.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
 
@@ -53,6 +53,8 @@ class RuleSet:
     """R32: the spots whose customary limits are the only ones that a table may be opened with."""
     assumed: tuple[str, ...] = ()
     """Bets whose customary pay table a settlement case means when it names none."""
+    prints_edges: bool = True
+    """Whether its document prints the house edges of its pay tables; California's does not."""
     notices: tuple[str, ...]
     """R27a: what the layout must say, besides the odds."""
 
@@ -77,4 +79,4 @@ def approved_paytable(rules: RuleSet, bet: str, name: str) -> paytables.Paytable
     if name not in offered:
         offer = f"it has {', '.join(offered)}" if offered else f"it has no {bet} bet"
         raise Refused(f"{rules.name} does not offer the {bet} pay table {name!r}; {offer}")
-    return table
+    return table if rules.prints_edges else replace(table, printed_edge=None, printed_hit_frequency=None)

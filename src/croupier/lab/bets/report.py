@@ -44,6 +44,8 @@ class Base:
 
     solution: GameSolution
     distribution: Distribution
+    printed_text: str | None = None
+    """What the rule set's document prints for the game as a whole; it is kept beside the Blind's table."""
 
     def to_dict(self) -> dict[str, Any]:
         solution, value = self.solution, self.solution.value
@@ -62,8 +64,8 @@ class Base:
 
     @property
     def printed_edge(self) -> Fraction | None:
-        """What the documents print for the game as a whole; they keep it beside the Blind's table."""
-        return printed(self.solution.blind.printed_edge)
+        """The same as a number."""
+        return printed(self.printed_text)
 
     @property
     def word(self) -> str:
@@ -71,7 +73,7 @@ class Base:
             return "no printed figure"
         ante, action = _percent(self.solution.edge, 3), _percent(self.solution.edge_of_action, 3)
         return (
-            f"the printed {self.solution.blind.printed_edge} for the whole game cannot be reproduced on any basis: "
+            f"the printed {self.printed_text} for the whole game cannot be reproduced on any basis: "
             f"it costs {ante} of the Ante, {action} of all money bet"
         )
 
@@ -156,7 +158,8 @@ def edge_report(
     assert rules.game is UTH, "croupier.lab.games.report prices the other games"
     own = designs(rules.game, extra)
     blind = own.get(BLIND)
-    base = Base(solved(blind, progress), spread(blind))
+    solution = solved(blind, progress)
+    base = Base(solution, spread(blind), solution.blind.printed_edge if rules.prints_edges else None)
     stays = {BAD_BEAT: bad_beat_on_fold, PROGRESSIVE: progressive_on_fold}
 
     def lost(table: Paytable) -> Folded | None:

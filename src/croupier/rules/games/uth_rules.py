@@ -84,6 +84,7 @@ CA = RuleSet(
     legal_limit=None,
     limits={ANTE: Range(5 * DOLLAR, 50 * DOLLAR), TRIPS: Range(1 * DOLLAR, 50 * DOLLAR)},
     bound=(ANTE,),
+    prints_edges=False,
     notices=("Player-dealer only plays with a pair or higher.",),
 )
 

@@ -17,6 +17,7 @@ from croupier.errors import Refused
 from croupier.floor.links.claiming import claim_due
 from croupier.floor.orders import Order
 from croupier.floor.past.rounds import past_rounds
+from croupier.floor.play import AlreadySo
 from croupier.floor.practice import company_order, is_guest, is_practice, refill
 from croupier.floor.roles import Person
 from croupier.floor.room import Room
@@ -112,7 +113,10 @@ class Hub:
         if self.servers is not None and not await self.servers.is_mine(name):
             await self.servers.pass_on(name, order, who, command=command, version=version)
             return self.room.reload(name)
-        done = await self.room.do_async(name, order, who, command=command, version=version)
+        try:
+            done = await self.room.do_async(name, order, who, command=command, version=version)
+        except AlreadySo:
+            return self.room.table(name)
         if done.events:
             self._publish(felt, done.table, [(done.table.version, done.events)])
         felt.wake.set()
