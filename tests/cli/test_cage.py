@@ -21,7 +21,7 @@ def test_buy_in_and_cash_out(desk: Desk) -> None:
     assert desk.ok("cage", "buy-in", "ann", "12.50", by="sue") == "ann has $512.50\n"
     assert desk.ok("cage", "buy-in", "ann", "100", "--table", "T1", by="dora") == "ann has $612.50\n"
     assert desk.ok("cage", "cash-out", "ann", "612.50", by="sue") == "ann has $0\n"
-    assert "it holds $0" in desk.refused("cage", "cash-out", "ann", "1", by="sue")
+    assert "ann has $0" in desk.refused("cage", "cash-out", "ann", "1", by="sue")
     assert "not an amount: 'much'" in desk.refused("cage", "buy-in", "ann", "much", by="sue")
     assert "no player 'eve'" in desk.refused("cage", "buy-in", "eve", "1", by="sue")
     assert "no player 'nobody'" in desk.refused("cage", "balance", "nobody")

@@ -183,6 +183,7 @@ def test_a_cashiers_evening(
 ) -> None:
     screen = Screen(browser, place, people["sue"], viewport=size)
     page, name = screen.page, request.node.callspec.id
+    place.house.cage.buy_in("bob", 100_000, BOSS, f"for the evening/{name}")
     had = place.store.balance(player("bob"))
     page.goto("/staff")
     page.get_by_role("link", name="Cage", exact=True).click()

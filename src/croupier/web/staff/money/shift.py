@@ -14,6 +14,7 @@ from starlette.responses import Response
 from croupier.errors import Refused
 from croupier.floor.cage.shift import ClosedShift, Counted, closed_shift, past_shifts
 from croupier.floor.roles import Person
+from croupier.floor.room import check_name
 from croupier.ledger.winsheet import WinSheet
 from croupier.money import Cents, dollars, parse_dollars, signed_dollars
 from croupier.web.forms import BadField
@@ -168,6 +169,8 @@ def past(
     since: Annotated[str, Query(alias="from")] = "",
     until: str = "",
 ) -> Response:
+    if table:
+        check_name(table)
     begin, end = _day(since), _day(until)
     if begin is not None and end is not None and end < begin:
         raise Refused(f"the last day, {until}, is before the first, {since}; want a period that begins first")

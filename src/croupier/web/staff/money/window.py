@@ -9,6 +9,7 @@ from croupier.floor.cage.inventory import Inventory, inventory
 from croupier.floor.cage.receipts import last_movements
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Duty, Person, Role, may
+from croupier.floor.room import check_name
 from croupier.ledger.accounts import player as purse
 from croupier.money import dollars, plain_dollars
 from croupier.web.house import House, tables_for_money
@@ -59,6 +60,7 @@ def _row(house: House, name: str, seats: dict[str, tuple[str, int]], cashier: bo
 
 
 def _panel(house: House, name: str, seats: dict[str, tuple[str, int]], cashier: bool) -> PlayerPanel:
+    check_name(name)
     known = None if is_guest(name) else house.people.find(name)
     if known is None or known.role is not Role.PLAYER:
         raise NoSuchPlayer(name)
