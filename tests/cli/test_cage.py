@@ -21,7 +21,7 @@ def test_buy_in_and_cash_out(desk: Desk) -> None:
     assert desk.ok("cage", "buy-in", "ann", "12.50", by="sue") == "ann has $512.50\n"
     assert desk.ok("cage", "buy-in", "ann", "100", "--table", "T1", by="dora") == "ann has $612.50\n"
     assert desk.ok("cage", "cash-out", "ann", "612.50", by="sue") == "ann has $0\n"
-    assert "it holds $0" in desk.refused("cage", "cash-out", "ann", "1", by="sue")
+    assert "ann has $0" in desk.refused("cage", "cash-out", "ann", "1", by="sue")
     assert "not an amount: 'much'" in desk.refused("cage", "buy-in", "ann", "much", by="sue")
     assert "no player 'eve'" in desk.refused("cage", "buy-in", "eve", "1", by="sue")
     assert "no player 'nobody'" in desk.refused("cage", "balance", "nobody")
@@ -81,3 +81,27 @@ def test_a_shift_is_closed_with_its_sheet_and_the_heads(desk: Desk) -> None:
     kept = [argument for head in closed["heads"] for argument in ("--head", head)]
     assert desk("audit", *kept).status == 0
     assert "$4,850" in desk.ok("cage", "close", "T1", by="sue")
+
+
+def test_a_shift_is_closed_with_counts_and_the_variance_is_accepted(desk: Desk) -> None:
+    desk.ok("cage", "buy-in", "ann", "100", "--table", "T1", by="dora")
+    refusal = desk.refused("cage", "close", "T1", "--tray", "4895", "--box", "100", by="sue")
+    assert "the tray was counted as $4,895, the record has $4,900: -$5; count again, or accept this" in refusal
+    closed = json.loads(
+        desk.ok("cage", "close", "T1", "--tray", "4895", "--box", "100", "--accept", "--json", by="sue")
+    )
+    assert (closed["counted_tray"], closed["counted_box"], closed["variance"]) == (489_500, 10_000, -500)
+    assert "$4,895" in desk.ok("cage", "sheet", "T1")
+    assert desk("audit").status == 0
+
+
+def test_a_second_person_signs_above_what_the_house_sets_and_the_receipt_names_both(desk: Desk) -> None:
+    desk.ok("staff", "add", "sid", "--role", "supervisor", "--new-pin", "6666", by="sam")
+    desk.ok("house", "set", "second_person_above", "200", by="sam")
+    assert "wants a second person" in desk.refused("cage", "buy-in", "ann", "201", by="sue")
+    desk.ok("cage", "buy-in", "ann", "201", "--second", "sid", "--second-pin", "6666", by="sue")
+    number = next(n for n in range(40, 1, -1) if desk("cage", "receipt", str(n)).status == 0)
+    lines = dict(line.split(maxsplit=1) for line in desk.ok("cage", "receipt", str(number)).splitlines())
+    assert (lines["what"], lines["player"], lines["amount"]) == ("Chips sold", "ann", "$201")
+    assert (lines["by"], lines["second"], lines["balance"]) == ("sue", "sid", "$701")
+    assert "there is no receipt 1" in desk.refused("cage", "receipt", "1")

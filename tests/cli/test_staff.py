@@ -49,3 +49,14 @@ def test_a_pin_is_changed_by_oneself_or_an_admin(desk: Desk) -> None:
     assert "may not unlock" in desk.refused("staff", "pin", "ann", "--new-pin", "4444", by="bob")
     desk.ok("staff", "pin", "ann", "--new-pin", "4444", by="sam")
     desk.ok("table", "do", "T1", "sit 1", by="ann")
+
+
+def test_somebody_is_deactivated_let_in_again_and_given_another_role(desk: Desk) -> None:
+    desk.ok("staff", "deactivate", "dora", by="sam")
+    assert "dora                 dealer, deactivated" in desk.ok("staff", "list")
+    assert "dora is deactivated" in desk.refused("cage", "buy-in", "ann", "5", "--table", "T1", by="dora")
+    desk.ok("staff", "activate", "dora", by="sam")
+    desk.ok("staff", "role", "dora", "supervisor", by="sam")
+    desk.ok("cage", "buy-in", "ann", "5", by="dora")
+    assert "the last admin" not in desk.refused("staff", "role", "dora", "dealer", by="sue")
+    assert "cannot change their own role" in desk.refused("staff", "role", "sam", "dealer", by="sam")

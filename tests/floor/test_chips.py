@@ -12,7 +12,6 @@ from croupier.floor.cage.cage import NoSuchPlayer
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import open_practice, welcome
 from croupier.floor.roles import NotAllowed
-from croupier.ledger.balances import Overdrawn
 from croupier.ledger.winsheet import WinSheet
 from croupier.rules.games import ruleset
 
@@ -32,7 +31,7 @@ def test_chips_for_cash_and_back(at: CardRoom) -> None:
     at.cage.cash_out("ann", 105_000, SUPERVISOR, "out")
     assert at.has(ANN) == 0
     assert at.money()["cash"] == -200_000
-    with pytest.raises(Overdrawn, match="it holds \\$0"):
+    with pytest.raises(Refused, match=r"ann has \$0, so \$0.01 cannot be redeemed; want \$0 at most"):
         at.cage.cash_out("ann", 1, SUPERVISOR, "more")
 
 

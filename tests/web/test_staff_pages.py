@@ -109,12 +109,18 @@ def test_people_are_entered_and_get_pins_and_badges_that_work(room: Staffed) -> 
     page.get_by_label("Name", exact=True).fill("dan")
     page.get_by_label("Role").select_option("dealer")
     page.get_by_label("PIN", exact=True).fill("4321")
+    page.get_by_label("PIN again", exact=True).fill("4321")
     page.get_by_role("button", name="Enter").click()
     expect(page.get_by_role("status")).to_have_text("dan is entered as dealer.")
+    page.get_by_text("Change dan").click()
     page.locator("tr", has_text="dan").get_by_role("button", name="New badge").click()
+    page.get_by_role("dialog").get_by_role("button", name="Make a new badge for dan").click()
     badge = page.locator("#badge").inner_text()
+    page.get_by_text("Change dan").click()
     page.get_by_label("New PIN for dan").fill("8642")
+    page.locator("tr", has_text="dan").get_by_label("The same again").fill("8642")
     page.locator("tr", has_text="dan").get_by_role("button", name="Set PIN").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give dan this new PIN").click()
     expect(page.get_by_role("status")).to_have_text("dan has a new PIN.")
     for name, pin in (("dan", "8642"), (badge, "")):
         door = room.screen(None, "/sign-in").page

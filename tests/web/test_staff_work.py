@@ -14,12 +14,13 @@ from web_place import Place
 from web_staff import PIN, ROYAL, open_link, seeded, staff
 
 from croupier.floor.cage.cage import Cage
+from croupier.floor.cage.shift import Counted
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Settings
 from croupier.jackpot.events import Reason
-from croupier.ledger.accounts import meter, player, pool
+from croupier.ledger.accounts import meter, player, pool, tray
 from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.entry import contents
@@ -159,6 +160,12 @@ def test_every_entry_of_the_journal_is_told_in_words(own_place: Place) -> None:
     own_place.visit(people["sue"]).post("/staff/claims/T1", what="verify", pin=PIN, command="verify")
     own_place.until("T1", lambda table: table.rounds == 2)
     house.cage.close_shift("T1", sue, "close")
+    held = own_place.store.balance(tray("T1"))
+    house.cage.close_shift("T1", sue, "counted", Counted(held - 500, 0, (-500, 0)), people["eve"])
+    house.people.change_role("sam", Role.EXECUTIVE, people["ada"], "role")
+    house.people.deactivate("sam", people["ada"], "end")
+    house.people.activate("sam", people["ada"], "back")
+    house.people.sign_in("sue", PIN, enters=True)
     seen, raw = set(), []
     for entry in own_place.store.read_all():
         for event in contents(entry).events:
@@ -170,6 +177,9 @@ def test_every_entry_of_the_journal_is_told_in_words(own_place: Place) -> None:
     for told in (
         "Fill: $50,000 from the cage to the tray of T1.",
         "sam has a new badge.",
+        "sam is executive now, no longer supervisor.",
+        "sam is deactivated and comes in no more.",
+        "sue signs in.",
         "sue logs claim 1: $5,000.40 of $5,000.40, which leaves $5,000.04.",
         "A meter paid seat 2 $5,000.40 for a royal flush first five.",
         "Seat 2 bets 4x.",

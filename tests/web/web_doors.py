@@ -61,7 +61,14 @@ POST /staff/tables/{name}/close              -      -     -      -      yes    y
 POST /staff/tables/{name}/reopen             -      -     -      -      yes    yes    -      yes
 POST /staff/pit/{name}/money                 -      -     -      -      yes    yes    -      -
 POST /staff/pit/{name}/close-shift           -      -     -      -      yes    yes    -      -
+GET  /staff/cage                             -      -     -      yes    yes    yes    -      -
 POST /staff/cage                             -      -     -      -      yes    yes    -      -
+POST /staff/cage/table                       -      -     -      yes    yes    -      -      -
+GET  /staff/receipts/{position}              -      -     -      yes    yes    yes    yes    yes
+GET  /staff/shift                            -      -     -      -      yes    yes    -      -
+POST /staff/shift                            -      -     -      -      yes    yes    -      -
+GET  /staff/shift/past                       -      -     -      -      yes    yes    yes    yes
+GET  /staff/shift/sheets/{positions}         -      -     -      -      yes    yes    yes    yes
 POST /api/staff/tables/{name}/buttons        -      -     -      yes    yes    yes    -      -
 POST /staff/claims/{name}                    -      -     -      -      yes    yes    -      -
 GET  /staff/links                            -      -     -      -      yes    yes    yes    yes
@@ -73,8 +80,8 @@ GET  /staff/links/{name}/report.csv          -      -     -      -      yes    y
 GET  /staff/links/{name}/wins/{claim}        -      -     -      -      yes    yes    yes    yes
 POST /staff/links/{name}/wins/{claim}        -      -     -      -      yes    yes    -      -
 GET  /display/{name}                         yes    yes   yes    yes    yes    yes    yes    yes
-GET  /staff/people                           -      -     -      -      -      -      -      yes
-POST /staff/people                           -      -     -      -      -      -      -      yes
+GET  /staff/people                           -      -     -      yes    yes    yes    -      yes
+POST /staff/people                           -      -     -      yes    yes    yes    -      yes
 POST /staff/people/{name}                    -      -     -      -      -      -      -      yes
 GET  /staff/house                            -      -     -      -      -      yes    -      yes
 POST /staff/house                            -      -     -      -      -      yes    -      yes

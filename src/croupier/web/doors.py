@@ -103,7 +103,18 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "POST /staff/tables/{name}/reopen": _for(Duty.OPEN_TABLE),
         "POST /staff/pit/{name}/money": _for(Duty.FILL),
         "POST /staff/pit/{name}/close-shift": _for(Duty.CLOSE_SHIFT),
+        "GET /staff/cage": _for(
+            Duty.CAGE, Duty.SELL_AT_TABLE, title="Cage", about="Players and their chips, trays, what the house holds"
+        ),
         "POST /staff/cage": _for(Duty.CAGE),
+        "POST /staff/cage/table": _for(Duty.SELL_AT_TABLE),
+        "GET /staff/receipts/{position}": _for(Duty.CAGE, Duty.SELL_AT_TABLE, Duty.READ_BOOKS),
+        "GET /staff/shift": _for(
+            Duty.CLOSE_SHIFT, title="Shift", about="Count trays and boxes, close the shifts, past sheets"
+        ),
+        "POST /staff/shift": _for(Duty.CLOSE_SHIFT),
+        "GET /staff/shift/past": _for(Duty.CLOSE_SHIFT, Duty.READ_BOOKS),
+        "GET /staff/shift/sheets/{positions}": _for(Duty.CLOSE_SHIFT, Duty.READ_BOOKS),
         "POST /api/staff/tables/{name}/buttons": _for(Duty.PRESS_KEYPAD),
         "POST /staff/claims/{name}": _for(Duty.RUN_LINK),
         "GET /staff/links": _for(
@@ -118,9 +129,9 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "POST /staff/links/{name}/wins/{claim}": _for(Duty.RUN_LINK),
         "GET /display/{name}": _ANYBODY,
         "GET /staff/people": _for(
-            Duty.REGISTER_STAFF, Duty.UNLOCK, title="People", about="Staff and players, PINs and badges"
+            Duty.REGISTER_STAFF, Duty.REGISTER_PLAYER, title="People", about="Staff and players, PINs, badges, roles"
         ),
-        "POST /staff/people": _for(Duty.REGISTER_STAFF),
+        "POST /staff/people": _for(Duty.REGISTER_STAFF, Duty.REGISTER_PLAYER),
         "POST /staff/people/{name}": _for(Duty.UNLOCK),
         "GET /staff/house": _for(
             Duty.SET_HOUSE, title="House", about="Time zone, second person above an amount, low trays, sound"

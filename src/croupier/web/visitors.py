@@ -27,6 +27,7 @@ LASTS_S: Final = 12 * 3600
 _RENEW_AFTER_S: Final = 600
 PINS_KEPT_S: Final = 20
 """A new PIN ends the sessions of the old one within this time, on every server."""
+_DEACTIVATED: Final = -2
 _KEY_NAME: Final = "web/signing-key"
 
 
@@ -96,21 +97,26 @@ class Cookies:
                 return Visitor(secrets.token_hex(16)), True
             role = plain.get("role")
             person = Person(plain["name"], Role(role)) if role else None
-            if person is not None and plain.get("pins", 0) != self._pins_of(person.name):
+            if person is not None and self._is_over(person.name, plain.get("pins", 0)):
                 return Visitor(secrets.token_hex(16)), True
             return Visitor(plain["mark"], person), time.time() - stamp.timestamp() > _RENEW_AFTER_S
         except (BadSignature, KeyError, ValueError, TypeError):
             return Visitor(secrets.token_hex(16)), True
 
+    def _is_over(self, name: str, pins: int) -> bool:
+        """Whether what let somebody in has changed since their cookie was made, or they come in no more."""
+        now = self._pins_of(name)
+        return now == _DEACTIVATED or now != pins
+
     def _pins_of(self, name: str) -> int:
-        """How many times somebody was given a new PIN, looked up now and then: an old cookie ends soon after."""
+        """How many times what lets somebody in has changed, looked up now and then: an old cookie ends soon after."""
         if is_guest(name):
             return 0
         now = time.monotonic()
         until, pins = self._pins.get(name, (0.0, 0))
         if now >= until:
             known = self._people.find(name)
-            pins = -1 if known is None else known.pins
+            pins = -1 if known is None else known.pins if known.active else _DEACTIVATED
             self._pins[name] = (now + PINS_KEPT_S, pins)
         return pins
 

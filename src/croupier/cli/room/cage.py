@@ -11,6 +11,7 @@ from croupier.cli.options import TableName
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk, at_desk_in_words
 
 if TYPE_CHECKING:
+    from croupier.floor.roles import Person
     from croupier.ledger.winsheet import WinSheet
 
 cage = typer.Typer(name="cage", help="Buy-ins, cash-outs, fills, credits, win sheets.", no_args_is_help=True)
@@ -18,6 +19,8 @@ app.add_typer(cage)
 
 Player = Annotated[str, typer.Argument(help="The player's name.")]
 Amount = Annotated[str, typer.Argument(help="Dollars, such as 200 or 12.50.")]
+Second = Annotated[str | None, typer.Option("--second", help="Who signs beside you, above what the house sets.")]
+SecondPin = Annotated[str | None, typer.Option("--second-pin", help="Their PIN; asked for if left out.")]
 
 
 @cage.command("fund")
@@ -38,25 +41,30 @@ def buy_in(
     player: Player,
     amount: Amount,
     table: Annotated[str | None, typer.Option(help="Sell chips of this table's tray instead of the cage's.")] = None,
+    second: Second = None,
+    second_pin: SecondPin = None,
 ) -> None:
     """Sell chips to a player."""
     from croupier.money import parse_dollars
 
-    cents = parse_dollars(amount)
+    cents, beside = parse_dollars(amount), _beside(desk, second, second_pin)
     if table is None:
-        desk.cage.buy_in(player, cents, desk.who, desk.command)
+        desk.cage.buy_in(player, cents, desk.who, desk.command, beside)
     else:
-        desk.cage.buy_in_at(table, player, cents, desk.who, desk.command)
+        desk.cage.buy_in_at(table, player, cents, desk.who, desk.command, beside)
     _show_balance(desk, player)
 
 
 @cage.command("cash-out")
 @at_desk
-def cash_out(desk: SignedDesk, player: Player, amount: Amount) -> None:
+def cash_out(
+    desk: SignedDesk, player: Player, amount: Amount, second: Second = None, second_pin: SecondPin = None
+) -> None:
     """Redeem a player's chips."""
     from croupier.money import parse_dollars
 
-    desk.cage.cash_out(player, parse_dollars(amount), desk.who, desk.command)
+    cents = parse_dollars(amount)
+    desk.cage.cash_out(player, cents, desk.who, desk.command, _beside(desk, second, second_pin))
     _show_balance(desk, player)
 
 
@@ -69,23 +77,27 @@ def balance(desk: Desk, player: Player) -> None:
 
 @cage.command("fill")
 @at_desk_in_words
-def fill(desk: SignedDesk, table: TableName, amount: Amount) -> None:
+def fill(
+    desk: SignedDesk, table: TableName, amount: Amount, second: Second = None, second_pin: SecondPin = None
+) -> None:
     """Bring chips from the cage to a tray."""
     from croupier.money import dollars, parse_dollars
 
     cents = parse_dollars(amount)
-    desk.cage.fill(table, cents, desk.who, desk.command)
+    desk.cage.fill(table, cents, desk.who, desk.command, _beside(desk, second, second_pin))
     print(f"{dollars(cents)} brought to {table}")
 
 
 @cage.command("credit")
 @at_desk_in_words
-def credit(desk: SignedDesk, table: TableName, amount: Amount) -> None:
+def credit(
+    desk: SignedDesk, table: TableName, amount: Amount, second: Second = None, second_pin: SecondPin = None
+) -> None:
     """Take chips from a tray back to the cage."""
     from croupier.money import dollars, parse_dollars
 
     cents = parse_dollars(amount)
-    desk.cage.credit(table, cents, desk.who, desk.command)
+    desk.cage.credit(table, cents, desk.who, desk.command, _beside(desk, second, second_pin))
     print(f"{dollars(cents)} taken from {table}")
 
 
@@ -108,11 +120,72 @@ def sheet(
 
 @cage.command("close")
 @at_desk
-def close(desk: SignedDesk, table: TableName) -> None:
+def close(
+    desk: SignedDesk,
+    table: TableName,
+    tray: Annotated[str | None, typer.Option(help="What was counted in the tray.")] = None,
+    box: Annotated[str | None, typer.Option(help="What was counted in the drop box, drop and fees.")] = None,
+    accept: Annotated[
+        bool, typer.Option("--accept", help="Accept the variance: the record follows the count.")
+    ] = False,
+    second: Second = None,
+    second_pin: SecondPin = None,
+) -> None:
     """Close a table's shift: its win sheet, and the heads of all streams. Keep the heads somewhere else."""
-    made = desk.cage.close_shift(table, desk.who, desk.command)
+    from dataclasses import replace
+
+    from croupier.floor.cage.shift import Counted
+    from croupier.money import parse_dollars
+
+    in_tray, in_box = (None if text is None else parse_dollars(text) for text in (tray, box))
+    counted = Counted(in_tray, in_box)
+    if accept:
+        counted = replace(counted, accepts=counted.variances(desk.cage.sheet(table)))
+    made = desk.cage.close_shift(table, desk.who, desk.command, counted, _beside(desk, second, second_pin))
     heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in desk.store.heads().items()]
-    desk.show({**_plain(made), "heads": heads}, *_lines(made), "", "heads", *heads)
+    counts = {"counted_tray": in_tray, "counted_box": in_box, "variance": sum(counted.variances(made))}
+    counts = {word: amount for word, amount in counts.items() if tray is not None or box is not None}
+    desk.show({**_plain(made), **counts, "heads": heads}, *_lines(made), *_counts(counts), "", "heads", *heads)
+
+
+@cage.command("receipt")
+@at_desk
+def receipt(desk: Desk, number: Annotated[int, typer.Argument(help="The receipt's number.")]) -> None:
+    """A receipt of the cage, as it was given."""
+    from dataclasses import asdict
+    from datetime import datetime
+    from zoneinfo import ZoneInfo
+
+    from croupier.floor.cage.receipts import TITLES, receipt_at
+    from croupier.floor.house.choices import Choices
+    from croupier.money import dollars
+
+    made = receipt_at(desk.store, number)
+    zone = ZoneInfo(Choices(desk.store).now().zone)
+    rows = {
+        "receipt": str(made.number),
+        "time": datetime.fromtimestamp(made.time_ms / 1000, zone).strftime("%Y-%m-%d %H:%M:%S %Z"),
+        "what": TITLES[made.what],
+        "player": made.player,
+        "table": made.table,
+        "amount": dollars(made.amount),
+        "by": made.by,
+        "second": made.approver,
+        "balance": None if made.balance is None else dollars(made.balance),
+        "entry": made.hash,
+    }
+    desk.show(asdict(made), *(f"{word:8} {text}" for word, text in rows.items() if text is not None))
+
+
+def _beside(desk: SignedDesk, name: str | None, pin: str | None) -> Person | None:
+    """The second person, once their PIN has been checked."""
+    return None if name is None else desk.sign_in(name, pin)
+
+
+def _counts(counts: dict[str, int | None]) -> list[str]:
+    from croupier.money import dollars
+
+    return [f"{word:12} {dollars(cents):>12}" for word, cents in counts.items() if cents is not None]
 
 
 def _show_balance(desk: Desk, player: str) -> None:

@@ -46,8 +46,10 @@ def add(
 def show(desk: Desk) -> None:
     """List the staff."""
     known = sorted(desk.people.staff().values(), key=lambda somebody: somebody.name)
-    rows = [{"name": each.name, "role": each.role.value, "failures": each.failures} for each in known]
-    desk.show(rows, *(f"{row['name']:20} {row['role']}" for row in rows))
+    rows = [
+        {"name": each.name, "role": each.role.value, "failures": each.failures, "active": each.active} for each in known
+    ]
+    desk.show(rows, *(f"{row['name']:20} {row['role']}{'' if row['active'] else ', deactivated'}" for row in rows))
 
 
 @staff.command()
@@ -77,3 +79,39 @@ def unlock(
     with SignedDesk(by, pin, db, id) as desk:
         desk.people.unlock(name, desk.who, desk.command)
     print(f"{name} may try again")
+
+
+Another = Annotated[str, typer.Option("--by", help="An admin.")]
+
+
+@staff.command()
+def deactivate(name: Name, by: Another, pin: Pin = None, db: Db = DEFAULT_DB, id: CommandId = None) -> None:
+    """Let somebody in no more; all that they did stays in the record."""
+    with SignedDesk(by, pin, db, id) as desk:
+        desk.people.deactivate(name, desk.who, desk.command)
+    print(f"{name} is deactivated")
+
+
+@staff.command()
+def activate(name: Name, by: Another, pin: Pin = None, db: Db = DEFAULT_DB, id: CommandId = None) -> None:
+    """Let somebody in again who was deactivated."""
+    with SignedDesk(by, pin, db, id) as desk:
+        desk.people.activate(name, desk.who, desk.command)
+    print(f"{name} is active again")
+
+
+@staff.command()
+def role(
+    name: Name,
+    new: Annotated[str, typer.Argument(metavar="ROLE", help="dealer, supervisor, executive, auditor or admin.")],
+    by: Another,
+    pin: Pin = None,
+    db: Db = DEFAULT_DB,
+    id: CommandId = None,
+) -> None:
+    """Give one of the staff another role."""
+    from croupier.floor.roles import parse_role
+
+    with SignedDesk(by, pin, db, id) as desk:
+        desk.people.change_role(name, parse_role(new), desk.who, desk.command)
+    print(f"{name} is {new} now")

@@ -25,7 +25,7 @@ from croupier.floor.practice import is_guest, is_practice
 from croupier.floor.roles import Duty, Person, Role, check_may
 from croupier.floor.room import wall_clock_ms
 from croupier.floor.unit import retried, unit_of
-from croupier.ledger.accounts import CAGE, kind, player
+from croupier.ledger.accounts import player
 from croupier.ledger.balances import Overdrawn
 from croupier.ledger.winsheet import WinSheet
 from croupier.money import Cents, dollars
@@ -213,12 +213,14 @@ class Cage:
 
 def _in_words(short: Overdrawn) -> Refused:
     """Why something was not covered when its turn came, as one says it at the window."""
-    asked, held = short.transfer, dollars(short.holds)
-    if asked.debit == CAGE:
-        return Refused(f"the cage holds {held}, so {dollars(asked.amount)} cannot be brought to a tray; fund it first")
-    if kind(asked.debit) == "tray":
-        table, most = asked.debit.partition("/")[2], dollars(max(short.holds, 0))
-        return Refused(
-            f"the tray of {table} holds {held}, so {dollars(asked.amount)} cannot be taken from it; want {most} at most"
-        )
-    return short
+    asked, held, most = dollars(short.transfer.amount), dollars(short.holds), dollars(max(short.holds, 0))
+    place, _, name = short.transfer.debit.partition("/")
+    match place:
+        case "cage":
+            return Refused(f"the cage holds {held}, so {asked} cannot be brought to a tray; fund it first")
+        case "tray":
+            return Refused(f"the tray of {name} holds {held}, so {asked} cannot be taken from it; want {most} at most")
+        case "player":
+            return Refused(f"{name} has {held}, so {asked} cannot be redeemed; want {most} at most")
+        case _:
+            return short

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.cage.moves import STREAM
@@ -10,6 +11,9 @@ from croupier.ledger.accounts import player
 from croupier.money import Cents, dollars
 from croupier.store.entry import Entry, Event, contents
 from croupier.store.reader import Reader
+
+_MOST: Final = 1 << 62
+"""No entry has a number above it, and no database holds one."""
 
 
 class NoSuchReceipt(Refused):
@@ -48,7 +52,7 @@ class CageReceipt:
         }[self.what]
 
 
-TITLES = {
+TITLES: Final = {
     "CageFunded": "Cage funded",
     "BoughtIn": "Chips sold",
     "CashedOut": "Chips redeemed",
@@ -60,7 +64,7 @@ TITLES = {
 
 def receipt_at(reader: Reader, number: int) -> CageReceipt:
     """The receipt with a number."""
-    entry = reader.entry(number)
+    entry = reader.entry(number) if 0 < number < _MOST else None
     if entry is None or entry.stream != STREAM:
         raise NoSuchReceipt(number)
     event = contents(entry).events[0]

@@ -53,14 +53,32 @@ class KnownRow(BaseModel):
     name: str
     role: str
     locked: bool
+    active: bool
+    seen: str
+    """When they last signed in, of the staff."""
+    you: bool
+
+
+class BadgeCard(BaseModel):
+    """A badge to print, shown once."""
+
+    name: str
+    role: str
+    secret: str
+    qr: str
 
 
 class PeoplePage(Page):
     notice: str = ""
-    secret: str = ""
+    badge: BadgeCard | None = None
+    find: str
+    number: int
+    pages: int
+    count: int
     staff: list[KnownRow]
     players: list[KnownRow]
     roles: list[str]
+    staff_roles: list[str]
 
 
 class LookRow(BaseModel):

@@ -1,28 +1,38 @@
-"""The book of people: the admin enters staff and players, gives PINs and badges, unlocks."""
+"""The book of people: who may enters staff and players; the admin gives PINs, badges and roles, and ends them."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
 import time
-from typing import Annotated
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Final
+from urllib.parse import quote
 
+import segno
 from fastapi import APIRouter, Form, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
 from croupier.floor.house.names import Known
 from croupier.floor.practice import is_guest
-from croupier.floor.roles import Role, parse_role
-from croupier.web.house import House, InHouse, StaffByForm, page_response
-from croupier.web.staff.models import KnownRow, PeoplePage
+from croupier.floor.roles import Duty, Person, Role, may, parse_role
+from croupier.web.forms import BadField
+from croupier.web.house import House, InHouse, StaffByForm, Visiting, page_response
+from croupier.web.staff.models import BadgeCard, KnownRow, PeoplePage
+from croupier.web.staff.money.window import players_called
+from croupier.web.wording import when
 
 router = APIRouter()
 
+_A_PAGE: Final = 50
+
 
 @router.get("/staff/people", summary="Staff and players", response_model=PeoplePage)
-def people(request: Request, house: InHouse) -> Response:
-    return page_response(request, "staff/people.html", people_page(house))
+def people(request: Request, house: InHouse, visitor: Visiting, find: str = "", page: int = 1) -> Response:
+    assert visitor.person is not None, "the door is open to staff alone"
+    return page_response(request, "staff/people.html", people_page(house, visitor.person, find, page))
 
 
 @router.post("/staff/people", summary="Enter somebody into the book")
@@ -33,15 +43,22 @@ async def register(
     name: Annotated[str, Form()],
     role: Annotated[str, Form()],
     pin: Annotated[str, Form()],
+    pin_again: Annotated[str, Form()],
+    back: Annotated[str, Form()] = "",
 ) -> Response:
     if is_guest(name):
-        raise Refused(f"{name!r} is a guest's name; want another")
+        raise BadField("name", Refused(f"{name!r} is a guest's name; want another"))
+    _check_twice(pin, pin_again)
     command = f"register/{secrets.token_hex(8)}"
     await asyncio.to_thread(house.people.register, name, parse_role(role), pin, who, command)
-    return page_response(request, "staff/people.html", people_page(house, f"{name} is entered as {role}."))
+    if back == "cage":
+        return RedirectResponse(f"/staff/cage?player={quote(name)}", status_code=303)
+    page = people_page(house, who, name if role == Role.PLAYER.value else "")
+    page.notice = f"{name} is entered as {role}."
+    return page_response(request, "staff/people.html", page)
 
 
-@router.post("/staff/people/{name}", summary="A new PIN, a badge, or another try for somebody")
+@router.post("/staff/people/{name}", summary="A new PIN, a badge, a role, another try or an end for somebody")
 async def change(
     name: str,
     request: Request,
@@ -49,37 +66,76 @@ async def change(
     who: StaffByForm,
     what: Annotated[str, Form()],
     pin: Annotated[str, Form()] = "",
+    pin_again: Annotated[str, Form()] = "",
+    role: Annotated[str, Form()] = "",
 ) -> Response:
     command = f"{what}/{secrets.token_hex(8)}"
-    secret = ""
-    match what:
-        case "pin":
-            await asyncio.to_thread(house.people.set_pin, name, pin, who, command)
-            said = f"{name} has a new PIN."
-        case "unlock":
-            await asyncio.to_thread(house.people.unlock, name, who, command)
-            said = f"{name} may try again."
-        case "badge":
-            secret = await asyncio.to_thread(house.people.issue_badge, name, who, command)
-            said = f"The badge of {name}, shown this once; an older one no longer works:"
-        case _:
-            raise Refused(f"{what!r} is not something to change; want pin, unlock or badge")
-    return page_response(request, "staff/people.html", people_page(house, said, secret))
+    book, badge = house.people, None
+    changes: dict[str, tuple[Callable[[], object], str]] = {
+        "pin": (partial(book.set_pin, name, pin, who, command), f"{name} has a new PIN."),
+        "unlock": (partial(book.unlock, name, who, command), f"{name} may try again."),
+        "deactivate": (partial(book.deactivate, name, who, command), f"{name} is deactivated and comes in no more."),
+        "activate": (partial(book.activate, name, who, command), f"{name} is active again."),
+        "role": (lambda: book.change_role(name, parse_role(role), who, command), f"{name} is {role} now."),
+    }
+    if what == "pin":
+        _check_twice(pin, pin_again)
+    if what == "badge":
+        secret = await asyncio.to_thread(book.issue_badge, name, who, command)
+        badge = BadgeCard(name=name, role=book.staff()[name].role.value, secret=secret, qr=qr_code(secret))
+        said = f"The badge of {name}, shown this once; an older one no longer works."
+    elif what in changes:
+        act, said = changes[what]
+        await asyncio.to_thread(act)
+    else:
+        raise Refused(f"{what!r} is not something to change; want badge, {', '.join(changes)}")
+    house.cookies.forget(name)
+    if what in ("deactivate", "pin", "role"):
+        house.hub.send_away(name)
+    known = book.find(name)
+    page = people_page(house, who, name if known is not None and known.role is Role.PLAYER else "")
+    page.notice, page.badge = said, badge
+    return page_response(request, "staff/people.html", page)
 
 
-def people_page(house: House, notice: str = "", secret: str = "") -> PeoplePage:
-    """Everybody in the book, guests aside."""
+def _check_twice(pin: str, again: str) -> None:
+    if pin != again:
+        raise BadField("pin_again", Refused("the two PINs differ; type the same one twice"))
+
+
+def qr_code(text: str) -> str:
+    """A QR code as a drawing that stands in the page; dark on light, whatever the page is."""
+    made: str = segno.make_qr(text, error="m").svg_inline(border=4, omitsize=True, dark="#000", light="#fff")
+    return made
+
+
+def people_page(house: House, who: Person, find: str = "", page: int = 1) -> PeoplePage:
+    """The book as one of the staff sees it: the staff's own part is the admin's."""
     now_ms = time.time_ns() // 1_000_000
+    admin = may(who.role, Duty.UNLOCK)
 
     def row(known: Known) -> KnownRow:
-        return KnownRow(name=known.name, role=known.role.value, locked=known.locked_until_ms > now_ms)
+        return KnownRow(
+            name=known.name,
+            role=known.role.value,
+            locked=known.locked_until_ms > now_ms,
+            active=known.active,
+            seen=when(known.seen_ms) if known.seen_ms else "",
+            you=known.name == who.name,
+        )
 
-    names = [stream.removeprefix("player/") for stream in house.store.streams("player/")]
-    players = [house.people.find(name) for name in names if not is_guest(name)]
+    names = players_called(house, find)
+    pages = max(1, -(-len(names) // _A_PAGE))
+    page = min(max(page, 1), pages)
+    players = [house.people.find(name) for name in names[(page - 1) * _A_PAGE : page * _A_PAGE]]
+    roles = [role.value for role in Role if admin or role is Role.PLAYER]
     return PeoplePage(
-        notice=notice,
-        secret=secret,
-        staff=[row(known) for known in house.people.staff().values()],
+        find=find,
+        number=page,
+        pages=pages,
+        count=len(names),
+        staff=[row(known) for known in house.people.staff().values()] if admin else [],
         players=[row(known) for known in players if known is not None],
-        roles=[role.value for role in Role],
+        roles=roles,
+        staff_roles=[role for role in roles if role != Role.PLAYER.value],
     )

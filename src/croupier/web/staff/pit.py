@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Form, Request
@@ -25,9 +26,11 @@ from croupier.rules.steps import WAIT
 from croupier.rules.terms import customary_limits, terms
 from croupier.rules.wagers import PROGRESSIVE, Range
 from croupier.web.doors import home_doors, opens
+from croupier.web.forms import in_field
 from croupier.web.house import House, InHouse, StaffByForm, Visiting, game_choices, page_response, tables_for_money
 from croupier.web.links.views import link_card
 from croupier.web.staff.models import PitPage, PitRow, StaffHome
+from croupier.web.staff.money.cage import signed
 from croupier.web.table.chair import display_name
 from croupier.web.wording import seats_words
 
@@ -76,12 +79,15 @@ async def money(
     what: Annotated[str, Form()],
     amount: Annotated[str, Form()],
     command: Annotated[str, Form()],
+    badge: Annotated[str, Form()] = "",
+    pin: Annotated[str, Form()] = "",
 ) -> Response:
     moves = {"fill": house.cage.fill, "credit": house.cage.credit}
     if what not in moves:
         raise Refused(f"{what!r} is neither a fill nor a credit")
-    await asyncio.to_thread(moves[what], name, parse_dollars(amount), who, f"{what}/{command}")
-    return RedirectResponse("/staff/pit", status_code=303)
+    cents = in_field("amount", parse_dollars, amount)
+    done = await signed(house, badge, pin, partial(moves[what], name, cents, who, f"{what}/{command}"))
+    return RedirectResponse(f"/staff/pit?receipt={done.entries[0].position}", status_code=303)
 
 
 @router.post("/staff/pit/{name}/close-shift", summary="Close a table's shift: win sheet and heads of the streams")
@@ -102,28 +108,6 @@ async def close_shift(
         "else: with them an audit finds a record that was cut off."
     )
     return page_response(request, "staff/pit.html", page.model_copy(update={"notice": said, "heads": heads}))
-
-
-@router.post("/staff/cage", summary="Sell or redeem a player's chips, or fund the cage")
-async def cage(
-    house: InHouse,
-    who: StaffByForm,
-    what: Annotated[str, Form()],
-    amount: Annotated[str, Form()],
-    command: Annotated[str, Form()],
-    player: Annotated[str, Form()] = "",
-) -> Response:
-    cents, id = parse_dollars(amount), f"cage/{command}"
-    match what:
-        case "buy-in":
-            await asyncio.to_thread(house.cage.buy_in, player, cents, who, id)
-        case "cash-out":
-            await asyncio.to_thread(house.cage.cash_out, player, cents, who, id)
-        case "fund":
-            await asyncio.to_thread(house.cage.fund, cents, who, id)
-        case _:
-            raise Refused(f"the cage does not know {what!r}; it sells (buy-in), redeems (cash-out) and is funded")
-    return RedirectResponse("/staff/pit", status_code=303)
 
 
 def pit_page(house: House) -> PitPage:

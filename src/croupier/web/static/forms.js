@@ -9,7 +9,7 @@ const fieldsOf = (form) => [...form.elements].filter((field) => field.name && fi
 // Of the forms that go to the same place, the one whose hidden fields are those that were sent.
 function formOf(refusal) {
   const fits = (form) => fieldsOf(form).filter((field) => field.type === "hidden").every((field) => field.value === (refusal.values[field.name] ?? field.value));
-  const there = [...document.forms].filter((form) => new URL(form.getAttribute("action") || "", location.href).pathname === refusal.path);
+  const there = [...document.forms].filter((form) => form.method === "post" && new URL(form.getAttribute("action") || "", location.href).pathname === refusal.path);
   return there.find(fits) || there[0];
 }
 

@@ -1,0 +1,1 @@
+"""The money pages: the cage, the shifts and their sheets, receipts."""

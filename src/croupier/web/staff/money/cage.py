@@ -1,0 +1,124 @@
+"""The cage's page: find a player, sell and redeem chips, fill and credit trays, and see what the house holds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Annotated
+from urllib.parse import quote
+
+from fastapi import APIRouter, Form, Request
+from starlette.responses import RedirectResponse, Response
+
+from croupier.errors import Refused
+from croupier.floor.cage.receipts import TITLES, NoSuchReceipt, receipt_at
+from croupier.floor.roles import Person
+from croupier.money import dollars, parse_dollars
+from croupier.store.unit import Receipt
+from croupier.web.forms import in_field, page_before
+from croupier.web.house import House, InHouse, StaffByForm, Visiting, page_response
+from croupier.web.staff.money.models import CagePage, ReceiptPage
+from croupier.web.staff.money.second import in_form, second_of
+from croupier.web.staff.money.window import cage_page
+from croupier.web.wording import when
+
+router = APIRouter()
+
+
+@router.get("/staff/cage", summary="The cage: players, trays, what the house holds", response_model=CagePage)
+def cage(
+    request: Request, house: InHouse, visitor: Visiting, find: str = "", player: str = "", receipt: int = 0
+) -> Response:
+    assert visitor.person is not None, "the door is open to staff alone"
+    page = cage_page(house, visitor.person, find, player)
+    if receipt:
+        with suppress(NoSuchReceipt):  # an address that somebody typed
+            page.notice, page.receipt = f"{receipt_at(house.store, receipt).words}.", receipt
+    return page_response(request, "staff/money/cage.html", page)
+
+
+@router.post("/staff/cage", summary="Sell or redeem a player's chips, fill or credit a tray, or fund the cage")
+async def move(
+    request: Request,
+    house: InHouse,
+    who: StaffByForm,
+    what: Annotated[str, Form()],
+    amount: Annotated[str, Form()],
+    command: Annotated[str, Form()],
+    player: Annotated[str, Form()] = "",
+    table: Annotated[str, Form()] = "",
+    badge: Annotated[str, Form()] = "",
+    pin: Annotated[str, Form()] = "",
+) -> Response:
+    cents, id = in_field("amount", parse_dollars, amount), f"cage/{command}"
+    if what == "fund":
+        done = await asyncio.to_thread(house.cage.fund, cents, who, id)
+        return back_to(request, done)
+    moves: dict[str, tuple[Callable[..., Receipt], str]] = {
+        "buy-in": (house.cage.buy_in, player),
+        "cash-out": (house.cage.cash_out, player),
+        "fill": (house.cage.fill, table),
+        "credit": (house.cage.credit, table),
+    }
+    if what not in moves:
+        raise Refused(
+            f"the cage does not know {what!r}; it sells (buy-in), redeems (cash-out), fills, credits and is funded"
+        )
+    act, name = moves[what]
+    done = await signed(house, badge, pin, partial(act, name, cents, who, id))
+    return back_to(request, done, player)
+
+
+@router.post("/staff/cage/table", summary="Sell chips of a table's tray: the cash goes into its drop box")
+async def sell_at_table(
+    request: Request,
+    house: InHouse,
+    who: StaffByForm,
+    player: Annotated[str, Form()],
+    table: Annotated[str, Form()],
+    amount: Annotated[str, Form()],
+    command: Annotated[str, Form()],
+    badge: Annotated[str, Form()] = "",
+    pin: Annotated[str, Form()] = "",
+) -> Response:
+    cents = in_field("amount", parse_dollars, amount)
+    act = partial(house.cage.buy_in_at, table, player, cents, who, f"table-sale/{command}")
+    return back_to(request, await signed(house, badge, pin, act), player)
+
+
+async def signed(house: House, badge: str, pin: str, act: Callable[[Person | None], Receipt]) -> Receipt:
+    """Do something at the cage, with the second person whom the form names."""
+    second = await second_of(house, badge, pin)
+    try:
+        return await asyncio.to_thread(act, second)
+    except Refused as why:
+        raise in_form(why) from why
+
+
+def back_to(request: Request, done: Receipt, player: str = "") -> Response:
+    """The page that the form stood on, pit or cage, with the way to the receipt."""
+    before = (page_before(request) or "").partition("?")[0]
+    receipt = f"receipt={done.entries[0].position}"
+    if before == "/staff/pit":
+        return RedirectResponse(f"{before}?{receipt}", status_code=303)
+    about = f"player={quote(player)}&" if player else ""
+    return RedirectResponse(f"/staff/cage?{about}{receipt}", status_code=303)
+
+
+@router.get("/staff/receipts/{position}", summary="A receipt of the cage, to print", response_model=ReceiptPage)
+def receipt(position: int, request: Request, house: InHouse) -> Response:
+    made = receipt_at(house.store, position)
+    rows = [("Time", when(made.time_ms)), ("Player", made.player), ("Table", made.table), ("By", made.by)]
+    rows += [("Second person", made.approver)]
+    rows += [("Balance afterwards", None if made.balance is None else dollars(made.balance))]
+    page = ReceiptPage(
+        number=made.number,
+        title=TITLES[made.what],
+        amount=dollars(made.amount),
+        words=made.words,
+        rows=[(name, text) for name, text in rows if text],
+        hash=made.hash,
+    )
+    return page_response(request, "staff/money/receipt.html", page)

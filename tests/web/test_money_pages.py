@@ -1,0 +1,232 @@
+"""The cage's, the shift's and the people's pages: what they do, what they refuse, and how a cashier works with them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+from web_place import BOSS, Place
+from web_screen import DESK, PHONE, Screen
+from web_staff import PIN, staff
+
+from croupier.floor.audit.auditor import audit
+from croupier.floor.cage.receipts import receipt_at
+from croupier.floor.cage.shift import past_shifts
+from croupier.floor.roles import Person
+from croupier.ledger.accounts import player, tray
+
+
+@pytest.fixture(scope="module")
+def people(place: Place) -> Iterator[dict[str, Person]]:
+    """A staffed room with three players, two tables, and a second person above $1,000."""
+    known = staff(place)
+    known |= {name: place.player(name, pin=PIN) for name in ("ann", "anita", "bob")}
+    place.house.cage.fund(10_000_000, BOSS, "fund")
+    for table in ("T1", "T2"):
+        place.open_table(table)
+        place.house.cage.fill(table, 1_000_000, BOSS, f"fill/{table}")
+    place.house.choices.choose("second_person_above", "1000", known["eve"], "limit")
+    place.house.choices.choose("zone", "America/Los_Angeles", known["eve"], "zone")
+    yield known
+    assert audit(place.store).findings == ()
+
+
+def last_receipt(place: Place) -> int:
+    return list(place.store.read("cage"))[-1].position
+
+
+def test_a_player_is_found_by_the_beginning_of_the_name(place: Place, people: dict[str, Person]) -> None:
+    sue = place.visit(people["sue"])
+    assert [row["name"] for row in sue.json("/staff/cage?find=AN")["found"]] == ["anita", "ann"]
+    assert sue.json("/staff/cage?find=zz")["found"] == []
+    panel = sue.json("/staff/cage?player=bob")["player"]
+    assert (panel["balance"], panel["all"], panel["active"]) == ("$1,000", "1000", True)
+    assert panel["movements"][0]["words"] == "$1,000 sold to bob"
+    stock = sue.json("/staff/cage")["inventory"]
+    assert stock["adds_up"]
+    assert stock["there_total"] == stock["came_total"]
+
+
+def test_a_dealer_sees_the_part_of_the_page_that_is_a_dealers(place: Place, people: dict[str, Person]) -> None:
+    dora = place.visit(people["dora"])
+    page = dora.json("/staff/cage?player=bob&find=bo")
+    assert page["inventory"] is None
+    assert (page["player"]["balance"], page["player"]["movements"], page["found"][0]["balance"]) == ("", [], "")
+    before = place.store.balance(tray("T1"))
+    done = dora.post("/staff/cage/table", player="bob", table="T1", amount="20", command="d-1")
+    assert done.status_code == 303
+    assert place.store.balance(tray("T1")) == before - 2_000
+    assert dora.post("/staff/cage", what="buy-in", player="bob", amount="20", command="d-2").status_code == 403
+
+
+def test_the_pits_forms_still_lead_back_to_the_pit(place: Place, people: dict[str, Person]) -> None:
+    sue = place.visit(people["sue"])
+    sue.http.headers["referer"] = f"{place.url}/staff/pit"
+    filled = sue.post("/staff/pit/T1/money", what="fill", amount="10", command="p-1")
+    assert filled.headers["location"] == f"/staff/pit?receipt={last_receipt(place)}"
+    sold = sue.post("/staff/cage", what="buy-in", player="ann", amount="10", command="p-2")
+    assert sold.headers["location"] == f"/staff/pit?receipt={last_receipt(place)}"
+    large = {"what": "fill", "amount": "1500", "command": "p-3"}
+    assert "wants a second person" in sue.post("/staff/pit/T1/money", **large).text
+    assert sue.post("/staff/pit/T1/money", **large, badge="sam", pin=PIN).status_code == 303
+    assert receipt_at(place.store, last_receipt(place)).approver == "sam"
+
+
+def test_a_receipt_tells_the_houses_time_and_who_signed(place: Place, people: dict[str, Person]) -> None:
+    sue = place.visit(people["sue"])
+    badge = place.house.people.issue_badge("sam", people["ada"], "badge/sam")
+    sold = {"what": "buy-in", "player": "ann", "amount": "2000", "command": "r-1"}
+    assert sue.post("/staff/cage", **sold, badge=badge, pin="9999").status_code == 409, "a badge needs its PIN"
+    sue.post("/staff/cage", **sold, badge=badge, pin=PIN)
+    page = sue.json(f"/staff/receipts/{last_receipt(place)}")
+    rows = dict(page["rows"])
+    assert (page["title"], page["amount"], rows["By"], rows["Second person"]) == ("Chips sold", "$2,000", "sue", "sam")
+    assert rows["Time"].endswith(("PST", "PDT"))
+    assert len(page["hash"]) == 64
+    assert sue.get("/staff/receipts/1").status_code == 404
+    assert place.visit(people["ann"]).get(f"/staff/receipts/{last_receipt(place)}").status_code == 403
+
+
+def test_the_second_person_is_not_the_first_and_is_told_in_the_form(place: Place, people: dict[str, Person]) -> None:
+    sue = place.visit(people["sue"])
+    sue.http.headers["referer"] = f"{place.url}/staff/cage?player=ann"
+    sold = {"what": "buy-in", "player": "ann", "amount": "1000.01", "command": "s-1"}
+    refused = sue.post("/staff/cage", **sold)
+    said = json.loads(re.search(r'id="refusal">(.*?)</script>', refused.text)[1])  # type: ignore[index]
+    assert (said["field"], said["values"]["amount"]) == ("badge", "1000.01")
+    assert "the second person is somebody else" in sue.post("/staff/cage", **sold, badge="sue", pin=PIN).text
+    assert "may not be the second person" in sue.post("/staff/cage", **sold, badge="dora", pin=PIN).text
+
+
+def test_shifts_close_in_one_pass_and_what_is_refused_is_said_at_its_table(
+    place: Place, people: dict[str, Person]
+) -> None:
+    sue = place.visit(people["sue"])
+    rows = {row["table"]: row for row in sue.json("/staff/shift")["rows"]}
+    fields = {f"close-{name}": "on" for name in rows}
+    fields |= {f"seen-{name}": f"{row['tray_cents']}:{row['box_cents']}" for name, row in rows.items()}
+    fields["tray-T1"] = str(rows["T1"]["tray_cents"] // 100 - 5)
+    sue.http.headers["accept"] = "application/json"
+    page = sue.post("/staff/shift", command="close-1", **fields).json()
+    assert [row["table"] for row in page["closed"]] == ["T2"]
+    assert page["heads"]
+    said = {row["table"]: row["said"] for row in page["rows"]}
+    assert said["T2"] == ""
+    assert "-$5; count again, or accept this" in said["T1"]
+    fields = {key: text for key, text in fields.items() if key.endswith("T1")}
+    page = sue.post("/staff/shift", command="close-2", **fields, **{"accept-T1": "on"}).json()
+    assert [(row["table"], row["variance"]) for row in page["closed"]] == [("T1", "-$5")]
+    closed = past_shifts(place.store, "T1")[0]
+    assert place.store.balance(tray("T1")) == closed.counted.tray
+    del sue.http.headers["accept"]
+    assert "no table was chosen" in sue.post("/staff/shift", command="close-3").text
+    past = sue.json("/staff/shift/past?table=T1")["rows"]
+    assert [row["table"] for row in past] == ["T1"]
+    assert sue.json("/staff/shift/past?until=2001-01-01")["rows"] == []
+    assert "is before the first" in sue.get("/staff/shift/past?from=2026-01-02&until=2026-01-01").text
+    sheets = sue.json(f"/staff/shift/sheets/{closed.entry.position}")["sheets"]
+    assert dict(sheets[0]["rows"])["Tray counted"].endswith("(variance -$5)")
+    assert sue.get("/staff/shift/sheets/1").status_code == 404
+    assert sue.get("/staff/shift/sheets/x").status_code == 409
+
+
+def test_a_supervisor_registers_players_and_sees_no_staff(place: Place, people: dict[str, Person]) -> None:
+    sue = place.visit(people["sue"])
+    page = sue.json("/staff/people")
+    assert (page["staff"], page["roles"]) == ([], ["player"])
+    new = {"name": "cleo", "role": "player", "pin": "2468"}
+    assert "the two PINs differ" in sue.post("/staff/people", **new, pin_again="2469").text
+    entered = sue.post("/staff/people", **new, pin_again="2468", back="cage")
+    assert entered.headers["location"] == "/staff/cage?player=cleo"
+    refused = sue.post("/staff/people", name="mole", role="admin", pin="2468", pin_again="2468")
+    assert "may not register staff" in refused.text
+    assert sue.post("/staff/people/cleo", what="deactivate").status_code == 403
+
+
+def test_who_is_deactivated_is_out_at_once_and_the_last_admin_stays(place: Place, people: dict[str, Person]) -> None:
+    ada, max = place.visit(people["ada"]), place.visit(people["max"])
+    assert max.get("/staff/journal").status_code == 200
+    assert "max is deactivated" in ada.post("/staff/people/max", what="deactivate").text
+    assert max.get("/staff/journal").status_code == 401
+    assert "is deactivated" in place.visit().post("/sign-in", name="max", pin=PIN).text
+    assert "max is active again" in ada.post("/staff/people/max", what="activate").text
+    assert place.visit().post("/sign-in", name="max", pin=PIN).status_code == 303
+    seen = {row["name"]: row["seen"] for row in ada.json("/staff/people")["staff"]}
+    assert seen["max"].endswith(("PST", "PDT"))
+    assert seen["eve"] == ""
+    assert "cannot change their own role" in ada.post("/staff/people/ada", what="role", role="dealer").text
+    assert "max is executive now" in ada.post("/staff/people/max", what="role", role="executive").text
+    assert "differ" in ada.post("/staff/people/max", what="pin", pin="2468", pin_again="").text
+
+
+def test_many_players_are_paged_and_found(own_place: Place) -> None:
+    known = staff(own_place)
+    for number in range(60):
+        own_place.house.people.register(f"p{number:02}", *_player(number))
+    page = own_place.visit(known["sue"]).json("/staff/people?page=2")
+    assert (page["pages"], page["count"], len(page["players"])) == (2, 60, 10)
+    assert len(own_place.visit(known["sue"]).json("/staff/people?find=p1")["players"]) == 10
+
+
+def _player(number: int):
+    from croupier.floor.roles import Role
+
+    return Role.PLAYER, None, BOSS, f"register/{number}"
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_cashiers_evening(
+    place: Place, people: dict[str, Person], browser: Browser, size: dict[str, int], request: pytest.FixtureRequest
+) -> None:
+    screen = Screen(browser, place, people["sue"], viewport=size)
+    page, name = screen.page, request.node.callspec.id
+    place.house.cage.buy_in("bob", 100_000, BOSS, f"for the evening/{name}")
+    had = place.store.balance(player("bob"))
+    page.goto("/staff")
+    page.get_by_role("link", name="Cage", exact=True).click()
+    page.get_by_label("Name begins with").fill("bo")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("link", name="bob").click()
+    page.locator("#sell").fill("500")
+    expect(page.locator("#badge-sell")).to_be_hidden()
+    page.get_by_role("button", name="Sell chips").click()
+    page.get_by_role("button", name="No, go back").click()
+    assert place.store.balance(player("bob")) == had, "who goes back has sold nothing"
+    page.get_by_role("button", name="Sell chips").click()
+    page.get_by_role("dialog").get_by_role("button", name="Sell $500 to bob").click()
+    expect(page.get_by_role("status")).to_contain_text("$500 sold to bob.")
+    assert place.store.balance(player("bob")) == had + 50_000
+    page.locator("#redeem").fill("1,200")
+    expect(page.locator("#badge-redeem")).to_be_visible()
+    page.get_by_role("button", name="Redeem chips").click()
+    page.get_by_role("dialog").get_by_role("button", name="Redeem $1,200 for bob").click()
+    expect(page.locator("#refusal-words")).to_contain_text("a redemption of $1,200 is above $1,000")
+    expect(page.locator("#redeem")).to_have_value("1,200")
+    screen.look(f"cage-second-person-{name}")
+    page.locator("#badge-redeem").fill("eve")
+    page.locator("#pin-redeem").fill(PIN)
+    page.get_by_role("button", name="Redeem chips").click()
+    page.get_by_role("dialog").get_by_role("button", name="Redeem $1,200 for bob").click()
+    expect(page.get_by_role("status")).to_contain_text("$1,200 redeemed for bob.")
+    page.get_by_role("status").get_by_role("link").click()
+    expect(page.get_by_role("article")).to_contain_text("Second person")
+    expect(page.get_by_role("article")).to_contain_text("eve")
+    screen.look(f"receipt-{name}")
+    page.goto("/staff/shift")
+    count = page.get_by_label("Tray counted").first
+    count.fill("1")
+    expect(page.locator("output").first).to_contain_text("Variance -$")
+    screen.look(f"shift-{name}")
+    screen.close()
+    ada = Screen(browser, place, people["ada"], viewport=size)
+    ada.page.goto("/staff/people")
+    ada.page.get_by_text("Change dora").click()
+    ada.page.locator("tr", has_text="dora").get_by_role("button", name="New badge").click()
+    ada.page.get_by_role("dialog").get_by_role("button", name="Make a new badge for dora").click()
+    expect(ada.page.locator(".badge-card svg")).to_be_visible()
+    assert place.house.people.badge_holder(ada.page.locator("#badge").inner_text()).name == "dora"
+    ada.look(f"people-badge-{name}")
+    ada.close()
