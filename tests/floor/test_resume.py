@@ -41,6 +41,7 @@ CALIFORNIA: list[tuple[Person, str]] = [
     (CAT, "stand"),
     (DEALER, "flop"),
     (DEALER, "river"),
+    (DEALER, "collect"),
     (DEALER, "dealer"),
     (DEALER, "settle next"),
     (DEALER, "settle"),
@@ -48,13 +49,13 @@ CALIFORNIA: list[tuple[Person, str]] = [
     (DEALER, "open"),
     (SUPERVISOR, "void misdeal"),
 ]
-WASHINGTON = [step for step in CALIFORNIA if not step[1].startswith("bank")]
+WASHINGTON = [step for step in CALIFORNIA if not step[1].startswith(("bank", "collect"))]
 
 
 def send(at: CardRoom, steps: list[tuple[Person, str]]) -> None:
     """Every order under its own id; the clock decides for who has left."""
     for number, (who, order) in enumerate(steps):
-        if order in ("flop", "river", "dealer"):
+        if order in ("flop", "river", "collect", "dealer"):
             at.room.advance("T1")
         at.room.do("T1", parse_order(order), who, command=f"step {number}")
 
@@ -155,7 +156,7 @@ def test_every_prefix_of_a_table_resumes_as_it_was(tmp_path: Path) -> None:
     at = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
     at.furnish("ca")
     for number, (who, order) in enumerate(CALIFORNIA):
-        if order in ("flop", "river", "dealer"):
+        if order in ("flop", "river", "collect", "dealer"):
             at.room.advance("T1")
         at.room.do("T1", parse_order(order), who, command=f"step {number}")
         assert load(at.store, "T1") == at.room.table("T1")

@@ -46,7 +46,7 @@ COMMANDS = (
     "figures.faceup",
     "figures.simulate",
     "room.table",
-    "room.table_choices",
+    "room.tables.choices",
     "room.signs",
     "links.link",
     "links.claims",

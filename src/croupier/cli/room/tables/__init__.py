@@ -1,0 +1,1 @@
+"""What the floor decides about tables, command by command."""
