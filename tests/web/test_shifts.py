@@ -1,0 +1,190 @@
+"""A shift of each of the staff, from sign-in to sign-out, by hand in a browser: on a desk, a tablet and a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from web_place import BOSS, Place
+from web_screen import PHONE, Screen
+from web_staff import NO_PAIR, PIN, Keypad, open_link, seeded, staff
+
+from croupier.floor.roles import Person
+from croupier.floor.table import DealtBy
+from croupier.ledger.accounts import player
+
+SIZES = {"desk": {"width": 1440, "height": 900}, "tablet": {"width": 1024, "height": 768}, "phone": PHONE}
+
+
+class House:
+    """A card room on an ordinary night: T1 dealt by a person on a link, T2 by a machine, two players seated at T1."""
+
+    def __init__(self, browser: Browser, place: Place, size: str) -> None:
+        self.browser, self.place, self.size = browser, place, size
+        seeded(place, {"T1-1": NO_PAIR})
+        self.people: dict[str, Person] = staff(place) | {name: place.player(name) for name in ("ann", "bob")}
+        place.house.cage.fund(10_000_000, BOSS, "fund")
+        place.open_table("T1", dealt_by=DealtBy.PERSON)
+        place.open_table("T2")
+        open_link(place, "UTH-P01", "T1")
+        for table in ("T1", "T2"):
+            place.house.cage.fill(table, 500_000, BOSS, f"fill/{table}")
+        place.order("T1", "sit 2", self.people["ann"])
+        place.order("T1", "sit 5", self.people["bob"])
+        self.screens: list[Screen] = []
+
+    def comes_in(self, name: str, path: str = "/staff") -> Screen:
+        """Somebody follows a link without a session, and signs in with name and PIN."""
+        screen = Screen(self.browser, self.place, None, viewport=SIZES[self.size], reduced_motion="reduce")
+        self.screens.append(screen)
+        page = screen.page
+        page.goto(path)
+        page.get_by_label("Name, or staff badge").fill(name)
+        page.get_by_label("PIN").fill(PIN)
+        page.get_by_role("button", name="Sign in").click()
+        expect(page).to_have_url(re.compile(re.escape(path)))
+        return screen
+
+    def goes(self, screen: Screen) -> None:
+        """They sign out, and what was theirs is closed."""
+        page = screen.page
+        page.get_by_role("button", name="Sign out").click()
+        expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+        page.goto("/staff")
+        expect(page.get_by_label("PIN")).to_be_visible()
+
+    def look(self, screen: Screen, name: str) -> None:
+        screen.look(f"shift-{name}-{self.size}")
+
+
+@pytest.fixture(params=SIZES)
+def room(request: pytest.FixtureRequest, browser: Browser, own_place: Place) -> Iterator[House]:
+    house = House(browser, own_place, request.param)
+    yield house
+    for screen in house.screens:
+        complaints = [said for said in screen.complaints if "status of 401" not in said]
+        screen.context.close()
+        assert not complaints
+
+
+def confirmed(page: Page, words: str, **fill: Any) -> None:
+    """Confirm in the words that stand on the button."""
+    page.get_by_role("dialog").get_by_role("button", name=words).click()
+
+
+def test_a_dealers_shift(room: House) -> None:
+    screen = room.comes_in("dora")
+    page = screen.page
+    room.look(screen, "dealer-home")
+    page.get_by_role("link", name="keypad").first.click()
+    keypad = Keypad(screen)
+    page.get_by_role("button", name="Take the table").click()
+    expect(page.locator("#dealer")).to_contain_text("dora")
+    keypad.press("OPEN BETS")
+    for name in ("ann", "bob"):
+        room.place.until("T1", lambda table: table.in_play is not None)
+        room.place.order("T1", "bet 10 trips 5 progressive 1", room.people[name])
+    keypad.press("COIN IN")
+    expect(page.locator("#handling")).to_contain_text("progressive chips")
+    keypad.press("DEAL")
+    room.look(screen, "dealer-decides")
+    for name in ("ann", "bob"):
+        room.place.order("T1", "bet4", room.people[name])
+    keypad.press("FLOP", "TURN · RIVER", "DEALER'S CARDS")
+    expect(page.locator("#task")).to_contain_text("First pass")
+    room.look(screen, "dealer-first-pass")
+    done = keypad.lit("GAME OVER")
+    while not done.count():
+        expect(keypad.lit("NEXT SEAT").or_(done)).to_be_visible()
+        if keypad.lit("NEXT SEAT").count():
+            keypad.press("NEXT SEAT")
+    expect(page.locator("#pads .pad.lit")).to_contain_text("52 cards counted")
+    keypad.press("GAME OVER")
+    room.place.until("T1", lambda table: table.in_play is None)
+    page.get_by_role("button", name="Call supervisor").click()
+    page.get_by_role("dialog").get_by_label("Why").fill("my relief")
+    page.get_by_role("dialog").get_by_role("button", name=re.compile("Call")).click()
+    expect(page.locator("#called-words")).to_contain_text("my relief")
+    room.look(screen, "dealer-called")
+    assert room.place.table("T1").called is not None
+    page.goto("/staff")
+    room.goes(screen)
+
+
+def test_a_cashiers_shift(room: House) -> None:
+    screen = room.comes_in("sue", "/staff/cage")
+    page = screen.page
+    room.look(screen, "cage")
+    page.get_by_text("Register a new player").click()
+    page.get_by_label("Name", exact=True).fill("cat")
+    page.get_by_label("PIN", exact=True).fill("2580")
+    page.get_by_label("PIN again").fill("2580")
+    page.get_by_role("button", name="Register").click()
+    confirmed(page, "Register cat as a player")
+    sell = page.get_by_role("form", name="Buy in", exact=True)
+    sell.get_by_role("textbox", name="Buy in").fill("500")
+    sell.get_by_role("button", name="Sell chips").click()
+    confirmed(page, "Sell $500 to cat")
+    expect(page.locator(".notice")).to_contain_text("Receipt")
+    assert room.place.store.balance(player("cat")) == 50_000
+    room.look(screen, "cage-sold")
+    redeem = page.get_by_role("form", name="Cash out")
+    redeem.get_by_role("textbox", name="Cash out").fill("700")
+    redeem.get_by_role("button", name="Redeem chips").click()
+    confirmed(page, "Redeem $700 for cat")
+    expect(redeem.locator(".refusal")).to_be_visible()
+    expect(redeem.get_by_role("textbox", name="Cash out")).to_have_value("700")
+    redeem.get_by_role("textbox", name="Cash out").fill("200")
+    redeem.get_by_role("button", name="Redeem chips").click()
+    confirmed(page, "Redeem $200 for cat")
+    page.locator(".notice").get_by_role("link", name=re.compile("Receipt")).click()
+    expect(page.locator("main")).to_contain_text("$200")
+    room.look(screen, "receipt")
+    page.goto("/staff/shift")
+    page.get_by_label(re.compile("Tray counted")).first.fill("5000")
+    page.get_by_label(re.compile("Box counted")).first.fill("0")
+    room.look(screen, "shift")
+    page.get_by_role("button", name="Close these shifts").click()
+    confirmed(page, "Close the chosen shifts")
+    expect(page.locator(".notice")).to_contain_text("Closed: T1")
+    room.look(screen, "shift-closed")
+    page.goto("/staff/shift/past")
+    expect(page.locator("main")).to_contain_text("T1")
+    room.goes(screen)
+
+
+def test_an_inspectors_shift(room: House) -> None:
+    play(room)
+    screen = room.comes_in("max")
+    page = screen.page
+    room.look(screen, "inspector-home")
+    page.goto("/staff/figures")
+    expect(page.locator("main")).to_contain_text("T1")
+    room.look(screen, "figures")
+    page.goto("/staff/rounds?player=ann")
+    page.get_by_role("link", name="T1-1").first.click()
+    expect(page.locator("main")).to_contain_text("ann")
+    room.look(screen, "round")
+    page.goto("/staff/journal")
+    page.get_by_role("searchbox").or_(page.get_by_label(re.compile("Search|Words"))).first.fill("Fill: $5,000")
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_contain_text("from the cage to the tray of T1")
+    room.look(screen, "journal")
+    page.goto("/staff/journal")
+    page.get_by_role("button", name="Verify now").click()
+    expect(page.locator("#verdict")).to_contain_text("Clean", timeout=60_000)
+    page.goto("/staff/links/main/report")
+    expect(page.locator("main")).to_contain_text("main")
+    room.look(screen, "link-report")
+    room.goes(screen)
+
+
+def play(room: House) -> None:
+    """A round at T1, given at the table."""
+    orders = [("dora", "open"), ("ann", "bet 10 trips 5 progressive 1"), ("bob", "bet 10"), ("dora", "lock")]
+    orders += [("dora", "deal"), ("ann", "bet4"), ("bob", "bet4"), ("dora", "flop"), ("dora", "river")]
+    for name, words in (*orders, ("dora", "dealer"), ("dora", "settle"), ("dora", "end")):
+        room.place.order("T1", words, room.people[name])
