@@ -39,6 +39,7 @@ POST /lab*                                   yes    yes   yes    yes    yes    y
 GET  /api/lab*                               yes    yes   yes    yes    yes    yes    yes    yes
 POST /api/lab*                               yes    yes   yes    yes    yes    yes    yes    yes
 GET  /staff                                  -      -     -      yes    yes    yes    yes    yes
+GET  /api/staff/alerts                       -      -     -      yes    yes    yes    yes    yes
 GET  /staff/keypad/{name}                    -      -     -      yes    yes    -      -      -
 POST /api/staff/tables/{name}/orders         -      -     -      yes    yes    yes    -      yes
 GET  /staff/pit                              -      -     -      -      yes    yes    -      yes

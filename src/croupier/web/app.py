@@ -33,7 +33,8 @@ from croupier.web.lab import pages as lab_pages
 from croupier.web.links import claims, outside, reports
 from croupier.web.links import pages as link_pages
 from croupier.web.models import ErrorPage
-from croupier.web.staff import choices, journal, keypad, people, pit, signs
+from croupier.web.staff import choices, journal, keypad, people, signs
+from croupier.web.staff.pit import home, pit
 from croupier.web.table import rounds
 from croupier.web.table import routes as table_routes
 from croupier.web.tending import tending
@@ -83,7 +84,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
-    staff = (keypad, pit, people, choices, journal, signs, claims, link_pages, reports, outside)
+    staff = (keypad, home, pit, people, choices, journal, signs, claims, link_pages, reports, outside)
     for room in (lobby, table_routes, rounds, signing, *staff, lab_pages, lab_games):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(api_page)

@@ -75,6 +75,7 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /api/lab*": _ANYBODY,
         "POST /api/lab*": _ANYBODY,
         "GET /staff": _for(Duty.SEE_STAFF_HOME),
+        "GET /api/staff/alerts": _for(Duty.SEE_STAFF_HOME),
         "GET /staff/keypad/{name}": _for(Duty.DEAL),
         "POST /api/staff/tables/{name}/orders": _for(Duty.DEAL, Duty.VOID, Duty.STOP),
         "GET /staff/pit": _for(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
-from croupier.web.links.models import ClaimCard, ProgressivePad
-from croupier.web.models import GameChoice, Page, RoundCard, SeatCard, TableFacts
+from croupier.web.links.models import ProgressivePad
+from croupier.web.models import Page, RoundCard, SeatCard, TableFacts
 from croupier.web.wording import Dollars
 
 
@@ -49,47 +49,6 @@ class KeypadPage(Page):
     by_machine: bool
     may_deal: bool
     progressive: ProgressivePad | None
-
-
-class PitRow(BaseModel):
-    """A table at a glance."""
-
-    name: str
-    rules: str
-    stage: str
-    needs: str
-    urgency: int
-    seats: list[str]
-    round: str | None
-    version: int
-    stopped: str | None
-    dealt_by: str
-    face_up: str
-    """What a table that deals face up gives away (R17)."""
-    tray: str
-    opening: str
-    fills: str
-    credits: str
-    drop: str
-    closing: str
-    win: str
-    fees: str
-
-
-class PitPage(Page):
-    """The pit: every table, what needs a person first."""
-
-    notice: str = ""
-    heads: list[str]
-    claims: list[ClaimCard]
-    total: dict[str, str]
-    rows: list[PitRow]
-    games: list[GameChoice]
-
-
-class StaffHome(Page):
-    doors: list[tuple[str, str, str]]
-    tables: list[str]
 
 
 class KnownRow(BaseModel):

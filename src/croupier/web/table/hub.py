@@ -219,6 +219,11 @@ class Hub:
             return "nobody runs it; restart the server"
         return felt.fault
 
+    def present(self, name: str) -> frozenset[str]:
+        """Who has the page of a table open on this server."""
+        felt = self._felts.get(name)
+        return frozenset() if felt is None else frozenset(watcher.you.name for watcher in list(felt.watchers))
+
     # The table's own task
 
     async def _run(self, name: str, felt: Felt) -> None:
