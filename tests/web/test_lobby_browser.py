@@ -9,10 +9,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from web_place import Place
 from web_screen import DESK, PHONE, Screen
-from web_staff import PIN
-
-from croupier.floor.people import FIRST_START
-from croupier.floor.roles import Role
 
 # What a guest reads in the lobby, in its order: the game, and the line beneath.
 GAMES = {
@@ -127,27 +123,3 @@ def test_on_a_phone_the_button_stays_within_reach_and_no_card_moves_away(browser
         assert phone.in_view(deal), f"{name} is far from its button"
         phone.look(f"phone-lobby-{list(GAMES).index(name)}")
     phone.close()
-
-
-def test_staff_open_a_table_of_a_game_in_its_own_words(browser: Browser, own_place: Place) -> None:
-    ada = own_place.house.people.register("ada", Role.ADMIN, PIN, FIRST_START, "first")
-    screen = Screen(browser, own_place, ada)
-    page = screen.page
-    page.goto("/staff/pit")
-    visible = page.locator("form[action='/staff/pit/tables']").locator("visible=true")
-    expect(visible).to_have_count(1)
-    expect(visible.get_by_label("Ante from")).to_have_value("5")
-    screen.look("pit-open-uth")
-    page.get_by_role("radio", name="Let It Ride").check()
-    expect(visible.get_by_label("Rules")).to_have_count(0)
-    visible.get_by_label("Name").fill("L1")
-    visible.get_by_label("Each bet from").fill("10")
-    visible.get_by_label("Each bet to").fill("30")
-    screen.look("pit-open-let-it-ride")
-    visible.get_by_role("button", name="Open").click()
-    expect(page.get_by_role("heading", name="L1")).to_be_visible()
-    terms = own_place.table("L1").settings.terms
-    assert terms.limits is not None
-    span = terms.limits.of(terms.game.base)
-    assert (terms.rules.name, span.minimum, span.maximum) == ("let-it-ride", 1_000, 3_000)
-    screen.close()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from web_place import Place, Visit
 from web_screen import Screen
 from web_staff import staff
@@ -76,14 +77,19 @@ def test_the_outcome_of_a_stop_stands_beside_its_button(browser: Browser, own_pl
     own_place.until("T3", lambda table: table.in_play is not None)
     sue = Screen(browser, own_place, people["sue"])
     sue.page.goto("/staff/pit")
-    row = sue.page.get_by_label("Table T3")
+    tile, row = sue.page.get_by_label("Table T3"), drawer(sue.page, "T3")
+    at = tile.bounding_box()
     stop = row.get_by_role("button", name="Stop the table")
-    stop.scroll_into_view_if_needed()
-    at = row.bounding_box()
+    under_the_finger = stop.bounding_box()
     stop.click()
     expect(row.locator(".stopping .said")).to_have_text("T3 is stopped. The round in play is finished first.")
     expect(row.get_by_role("button", name="Resume")).to_be_visible()
-    assert row.bounding_box() == at, "the row stays under the finger"
+    expect(tile).to_contain_text("stopped: no reason given yet")
+    assert tile.bounding_box() == at, "the tile stays where it is, though it needs somebody now"
+    resume = row.get_by_role("button", name="Resume").bounding_box()
+    assert under_the_finger is not None
+    assert resume is not None
+    assert (resume["x"], resume["y"]) == (under_the_finger["x"], under_the_finger["y"]), "and its way back is there"
     row.get_by_label("Reason").fill("a drink was spilled")
     row.get_by_role("button", name="Note it").click()
     expect(row.locator(".stopping .said")).to_have_text("Noted: a drink was spilled.")
@@ -97,3 +103,72 @@ def test_the_outcome_of_a_stop_stands_beside_its_button(browser: Browser, own_pl
     row.get_by_role("button", name="Void the round").click()
     expect(row.locator(".voiding .said")).to_have_text("T3-1 is void. Every wager is back.")
     sue.close()
+
+
+def test_the_pit_is_brought_up_to_date_in_place(browser: Browser, own_place: Place) -> None:
+    people = staff(own_place) | {"ann": own_place.player("ann")}
+    for name in ("T1", "T2"):
+        own_place.open_table(name)
+    sue = Screen(browser, own_place, people["sue"], viewport={"width": 1440, "height": 900})
+    page = sue.page
+    page.goto("/staff/pit")
+    tile, row = page.get_by_label("Table T2"), drawer(page, "T2")
+    row.get_by_label("Amount").fill("2,5")
+    own_place.order("T2", "sit 4", people["ann"])
+    own_place.until("T2", lambda table: table.in_play is not None)
+    own_place.order("T2", "bet 10", people["ann"])
+    expect(tile.locator(".dot").nth(3)).to_contain_text("Seat 4: ann, to act")
+    expect(tile.locator(".state time")).to_have_text(re.compile(r"\d:\d\d"))
+    own_place.order("T2", "stop a spilled drink", people["sam"])
+    expect(tile).to_contain_text("stopped: a spilled drink")
+    expect(tile.locator(".when")).to_have_text("Soon")  # in words, not by its colour alone
+    expect(row.get_by_role("button", name="Resume")).to_be_visible()
+    expect(row.get_by_label("Amount")).to_have_value("2,5")
+    own_place.open_table("T3")
+    expect(page.get_by_label("Table T3")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(row).to_be_hidden()
+    expect(page).to_have_title("(1) Pit · Croupier")
+    tops = [tile.bounding_box() for tile in page.locator(".tile").all()]
+    assert len({box["y"] for box in tops if box}) == 1, "three tiles lie in one row"
+    drawer(page, "T3")
+    sue.close()
+
+
+def test_a_refused_fill_comes_back_in_its_drawer(browser: Browser, own_place: Place) -> None:
+    people = staff(own_place)
+    own_place.open_table("T1")
+    sue = Screen(browser, own_place, people["sue"])
+    sue.page.goto("/staff/pit#T1")
+    row = sue.page.get_by_role("dialog", name="T1")
+    row.get_by_label("Amount").fill("200")
+    row.get_by_role("button", name="Credit").click()
+    sue.page.get_by_role("button", name="Credit $200 from T1 to the cage").click()
+    expect(row.locator(".refusal")).to_contain_text("the tray of T1 holds $0")
+    expect(row.get_by_label("Amount")).to_have_value("200")
+    sue.close()
+
+
+def test_twenty_tables_and_none(browser: Browser, own_place: Place) -> None:
+    people = staff(own_place)
+    sue = Screen(browser, own_place, people["sue"], viewport={"width": 1440, "height": 900})
+    sue.page.goto("/staff/pit")
+    expect(sue.page.get_by_text("No table is open yet.")).to_be_visible()
+    for i in range(19):
+        own_place.open_table(f"T{i}")
+    own_place.open_table("a-table-with-a-name-of-32-letters"[:32])
+    sue.page.reload()
+    in_sight = [tile for tile in sue.page.locator(".tile").all() if sue.in_view(tile)]
+    assert len(in_sight) >= 8, "six to eight tables are seen at once"
+    sue.look("pit-twenty")
+    sue.page.set_viewport_size({"width": 1024, "height": 768})
+    assert sum(sue.in_view(tile) for tile in sue.page.locator(".tile").all()) >= 6
+    sue.close()
+
+
+def drawer(page: Page, table: str) -> Locator:
+    """The drawer of a table, opened."""
+    page.get_by_label(f"Table {table}").get_by_role("button").click()
+    opened = page.get_by_role("dialog", name=table)
+    expect(opened).to_be_visible()
+    return opened

@@ -41,7 +41,7 @@ def room(browser: Browser, place: Place) -> Iterator[Staffed]:
 
 
 def test_a_supervisor_reads_who_uses_the_others_cards(room: Staffed) -> None:
-    screen = room.screen("sue", "/staff/pit", viewport={"width": 1280, "height": 800})
+    screen = room.screen("sue", "/staff/pit#T1", viewport={"width": 1280, "height": 800})
     page = screen.page
     expect(page.get_by_role("link", name="Signs of looking")).to_have_count(1)
     page.get_by_role("link", name="Signs of looking").click()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from web_place import Place
 from web_screen import DESK, PHONE
 from web_staff import ROYAL, Staffed, open_link, seeded
@@ -19,6 +19,8 @@ PAGES = {
     "staff": ("sue", "/staff"),
     "keypad": ("dora", "/staff/keypad/T1"),
     "pit": ("sue", "/staff/pit"),
+    "drawer": ("sue", "/staff/pit#T1"),
+    "home-of-a-dealer": ("dora", "/staff"),
     "links": ("sue", "/staff/links"),
     "link": ("sam", "/staff/links/main"),
     "report": ("max", "/staff/links/main/report"),
@@ -67,30 +69,37 @@ def room(browser: Browser, place: Place) -> Iterator[Staffed]:
 def test_the_win_sheet_of_a_shift_and_the_heads_to_keep(room: Staffed) -> None:
     sue = room.screen("sue", "/staff/pit")
     page = sue.page
-    page.get_by_text("Money and shift").click()
+    page.get_by_label("Table T1").get_by_role("button").click()
     page.get_by_label("Amount").first.fill("500")
-    page.get_by_role("button", name="Move", exact=True).click()
+    page.get_by_role("button", name="Fill", exact=True).click()
+    page.get_by_role("button", name="Fill T1 with $500 from the cage").click()
     expect(page.locator("[data-field=fills]")).to_have_text("$10,500")
     page.get_by_label("Amount").first.fill("250")
-    page.get_by_label("Move", exact=True).select_option("credit")
-    page.get_by_role("button", name="Move", exact=True).click()
+    page.get_by_role("button", name="Credit", exact=True).click()
+    page.get_by_role("button", name="Credit $250 from T1 to the cage").click()
     expect(page.locator("[data-field=credits]")).to_have_text("$250")
     sheet = Cage(room.place.store).sheet("T1")
     assert (sheet.fills, sheet.credits) == (1_050_000, 25_000)
-    page.get_by_role("button", name="Close the shift").click()
+    close_the_shift(page)
     expect(page.locator("main")).to_contain_text("bets lie on the table in round T1-2; end the round or void it first")
     room.place.order("T1", "void shuffler malfunction", room.people["sue"])
-    page.goto("/staff/pit")
-    page.get_by_role("button", name="Close the shift").click()
+    page.goto("/staff/pit#T1")
+    close_the_shift(page)
     expect(page.get_by_role("status").first).to_contain_text(
         "Shift of T1 closed: opening $0, fills $10,500, credits $250"
     )
     expect(page.locator("pre")).to_contain_text("table/T1:")
     sue.look("pit-shift-closed")
     to_the_showdown(room.place, room)
-    page.goto("/staff/pit")
+    page.goto("/staff/pit#T1")
     page.locator("[data-field=opening]").click()
     expect(page.locator("#main table").first).to_contain_text("Shift of T1 closed: opening $0, fills $10,500")
+
+
+def close_the_shift(page: Page) -> None:
+    """What closes a shift is said again before it is done."""
+    page.get_by_role("button", name="Close the shift", exact=True).click()
+    page.get_by_role("button", name="Close the shift of T1").click()
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
@@ -143,13 +152,13 @@ def test_the_audit_runs_beside_the_tables_and_says_that_all_is_well(room: Staffe
 
 
 def test_the_pit_shows_what_needs_a_person_but_never_under_somebodys_fingers(room: Staffed) -> None:
-    page = room.screen("sue", "/staff/pit").page
-    typed = page.get_by_label("Stop: why")
+    page = room.screen("sue", "/staff/pit#T1").page
+    typed = page.get_by_label("Void T1-3: why")
     typed.fill("half a sente")
     room.place.order("T1", "stop a spilled drink", room.people["sam"])
-    expect(page.locator("#changed")).to_contain_text("T1: stopped: a spilled drink.")
-    expect(typed).to_have_value("half a sente")
-    page.get_by_role("button", name="Show it").click()
+    # It is shown where it is, without anything being asked or moved, and what was typed stays.
+    expect(page.locator(".tile .needs")).to_have_text("stopped: a spilled drink")
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    expect(typed).to_have_value("half a sente")
     room.place.order("T1", "resume", room.people["sam"])
     expect(page.get_by_role("button", name="Stop the table")).to_be_visible()

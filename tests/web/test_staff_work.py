@@ -246,14 +246,6 @@ def test_the_course_of_a_meter_is_kept_short_however_long_the_day(own_place: Pla
     assert points == LinkPast(own_place.store).history("main"), "read bit by bit or at once, it is the same"
 
 
-def test_r32_the_pit_opens_no_other_limits_in_california(own_place: Place) -> None:
-    people = staff(own_place)
-    form = {"name": "C1", "rules": "ca", "minimum": "5", "dealt_by": "machine"}
-    answer = own_place.visit(people["sue"]).post("/staff/pit/tables", **form, maximum="500")
-    assert (answer.status_code, "ca binds the Ante to $5 to $50, not $5 to $500" in answer.text) == (409, True)
-    assert own_place.visit(people["sue"]).post("/staff/pit/tables", **form, maximum="50").status_code == 303
-
-
 def test_a_lit_key_works_no_more_bets_waits_for_a_bank(own_place: Place) -> None:
     """R31: if nobody banks, no round is dealt; the key says so instead of being refused."""
     people = staff(own_place) | {name: own_place.player(name) for name in ("ann", "bob")}
@@ -280,14 +272,6 @@ def test_a_lit_key_works_no_more_bets_waits_for_a_bank(own_place: Place) -> None
     own_place.order("T1", "bank 100", people["ann"])
     assert lock() == (True, None)
     own_place.order("T1", "lock", people["dora"])
-
-
-def test_a_clock_field_that_was_cleared_means_no_clock(own_place: Place) -> None:
-    sue = own_place.visit(staff(own_place)["sue"])
-    form = {"rules": "wa-2018", "minimum": "5", "maximum": "50"}
-    for name, clock, want in (("T1", "", None), ("T2", "45", 45)):
-        assert sue.post("/staff/pit/tables", name=name, clock_s=clock, **form).status_code == 303
-        assert own_place.house.room.table(name).settings.terms.clock_s == want
 
 
 def test_a_statement_is_of_an_account_that_there_is(own_place: Place) -> None:

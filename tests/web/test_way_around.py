@@ -21,9 +21,9 @@ from croupier.web.house import HERE
 HOME = {
     "dealer": [],
     "supervisor": ["Pit", "Game Manager", "Audit"],
-    "executive": ["Pit", "Game Manager", "Audit"],
+    "executive": ["Pit", "Game Manager", "House", "Audit"],
     "auditor": ["Game Manager", "Audit"],
-    "admin": ["Pit", "Game Manager", "People", "Audit"],
+    "admin": ["Pit", "Game Manager", "People", "House", "Audit"],
 }
 # The pit's script sends these to one door; which of them somebody may give is said here by hand.
 PIT_ORDERS = {
@@ -142,8 +142,8 @@ def test_no_page_and_no_button_of_the_staff_is_hidden_from_whom_it_is_for(walks:
     open_rows = {row for row, cells in EXPECTED.items() if cells[column] != "-" and "/staff" in row}
     by_keypad = {f"POST /api/staff/tables/{{name}}/{what}" for what in ("orders", "buttons", "dealer")}
     shown = walks[column].pages | walks[column].buttons
-    # The keypad's scripts draw its keys, and the audit and the signs are asked again by the scripts that started them.
-    asked_again = {"GET /api/staff/audit", "GET /api/staff/signs/{name}"}
+    # The keypad's scripts draw its keys; audit, signs and alerts are asked again by the scripts that show them.
+    asked_again = {"GET /api/staff/audit", "GET /api/staff/signs/{name}", "GET /api/staff/alerts"}
     assert {row for row in shown if "/staff" in row} == open_rows - by_keypad - asked_again
 
 

@@ -46,11 +46,11 @@ POST /learn/dealer/{key}                     yes    yes   yes    yes    yes    y
 GET  /learn/dealer/{key}/exam                yes    yes   yes    yes    yes    yes    yes    yes
 POST /learn/dealer/{key}/exam                yes    yes   yes    yes    yes    yes    yes    yes
 GET  /staff                                  -      -     -      yes    yes    yes    yes    yes
+GET  /api/staff/alerts                       -      -     -      yes    yes    yes    yes    yes
 GET  /staff/keypad/{name}                    -      -     -      yes    yes    -      -      -
 POST /api/staff/tables/{name}/orders         -      -     -      yes    yes    yes    -      yes
 POST /api/staff/tables/{name}/dealer         -      -     -      yes    yes    -      -      -
 GET  /staff/pit                              -      -     -      -      yes    yes    -      yes
-POST /staff/pit/tables                       -      -     -      -      yes    yes    -      yes
 GET  /staff/tables                           -      -     -      -      yes    yes    yes    yes
 GET  /staff/tables/new                       -      -     -      -      yes    yes    -      yes
 POST /staff/tables/new                       -      -     -      -      yes    yes    -      yes

@@ -39,11 +39,12 @@ from croupier.web.learn import pages as school_pages
 from croupier.web.links import acts, claims, outside, reports, wins
 from croupier.web.links import pages as link_pages
 from croupier.web.models import ErrorPage
-from croupier.web.staff import choices, people, pit, signs
+from croupier.web.staff import choices, people, signs
 from croupier.web.staff.books import accounts, finder, journal
 from croupier.web.staff.figures import pages as figures
 from croupier.web.staff.keypad import routes as keypad
 from croupier.web.staff.money import cage, shift
+from croupier.web.staff.pit import home, pit
 from croupier.web.staff.tables import pages as table_choices
 from croupier.web.table import rounds
 from croupier.web.table import routes as table_routes
@@ -99,7 +100,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
     staff = (
-        *(keypad, pit, cage, shift, table_choices, people, choices, figures, journal, finder, accounts, signs),
+        *(keypad, home, pit, cage, shift, table_choices, people, choices, figures, journal, finder, accounts, signs),
         *(claims, link_pages, acts, wins, reports, outside),
     )
     school = (mock_keypads, school_pages)

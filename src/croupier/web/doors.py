@@ -84,13 +84,13 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /learn/dealer/{key}/exam": _ANYBODY,
         "POST /learn/dealer/{key}/exam": _ANYBODY,
         "GET /staff": _for(Duty.SEE_STAFF_HOME),
+        "GET /api/staff/alerts": _for(Duty.SEE_STAFF_HOME),
         "GET /staff/keypad/{name}": _for(Duty.DEAL),
         "POST /api/staff/tables/{name}/orders": _for(Duty.DEAL, Duty.VOID, Duty.STOP),
         "POST /api/staff/tables/{name}/dealer": _for(Duty.DEAL),
         "GET /staff/pit": _for(
             Duty.OPEN_TABLE, Duty.STOP, title="Pit", about="Tables, claims, fills and credits, shift close"
         ),
-        "POST /staff/pit/tables": _for(Duty.OPEN_TABLE),
         "GET /staff/tables": _for(
             Duty.OPEN_TABLE, Duty.READ_BOOKS, title="Tables", about="Open, change and close tables; every choice"
         ),

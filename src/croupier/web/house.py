@@ -35,10 +35,11 @@ from croupier.store.neighbours import Neighbours
 from croupier.web.doors import opens
 from croupier.web.forms import refusal_of
 from croupier.web.links.past import LinkPast
-from croupier.web.models import GameChoice, Page, RuleSetChoice, You
+from croupier.web.models import ErrorPage, GameChoice, Page, RuleSetChoice, You
 from croupier.web.servers import Servers
 from croupier.web.staff.books.shelf import Books
 from croupier.web.staff.books.verification import Verification
+from croupier.web.staff.pit.lookout import Lookout
 from croupier.web.staff.watch import Watch
 from croupier.web.table.coach import Coach
 from croupier.web.table.hub import Hub
@@ -66,30 +67,35 @@ class House:
     choices: Choices
     figures: Digest
     exams: Exams
+    lookout: Lookout
     first_code: str
     """With which the first admin is entered: the same on every server of the room."""
     coach: Coach = field(default_factory=Coach)
     sheets: dict[str, tuple[tuple[int, int], float, WinSheet]] = field(default_factory=dict)
+    midnights: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """By table: when today began, and how many rounds had begun before."""
     sign_ins: Brake = field(default_factory=lambda: Brake(most=20))
     welcomes: Brake = field(default_factory=lambda: Brake(most=60))
 
 
 def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
     """The house over an open record; `db` says where it is, for those who open it a second time."""
-    room, people = Room(store), People(store)
+    room, people, choices = Room(store), People(store), Choices(store)
+    hub, links = Hub(room), Links(room)
     return House(
         store=store,
         room=room,
         people=people,
         cage=Cage(store),
-        hub=Hub(room),
-        links=Links(room),
+        hub=hub,
+        links=links,
         link_past=LinkPast(store),
         cookies=Cookies(signing_key(store), people, secure=secure),
         verification=Verification(db),
         books=Books(store),
         watch=Watch(db),
-        choices=Choices(store),
+        choices=choices,
+        lookout=Lookout(room, links.desk, hub, choices),
         figures=Digest(store),
         exams=Exams(store),
         first_code=_first_code(signing_key(store)),
@@ -227,8 +233,17 @@ def page_response(request: Request, template: str, page: Page, status: int = 200
         # A template shows a link or a button where these say so, and never asks for a role by name.
         opens=partial(opens, person),
         may=lambda duty: person is not None and may(person.role, Duty[duty]),
+        # A page that says what failed must not fail at the same thing.
+        needing=None if isinstance(page, ErrorPage) else _needing(house, person),
     )
     return HTMLResponse(body, status_code=status)
+
+
+def _needing(house: House, person: Person | None) -> int | None:
+    """How much needs whoever looks, for the header; none for those who are no staff."""
+    if person is None or not opens(person, "GET /api/staff/alerts"):
+        return None
+    return len(house.lookout.alerts_for(person))
 
 
 def redirect_as(request: Request, path: str, visitor: Visitor) -> RedirectResponse:

@@ -1,4 +1,4 @@
-"""The lobby: tables to sit down at, and a practice table in one click."""
+"""The lobby: the jackpots, tables to sit down at, and a practice table in one click."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
+from pydantic import BaseModel
 from starlette.responses import Response
 
 from croupier.floor.practice import is_guest, is_practice, open_practice, practice_tables, welcome
 from croupier.floor.roles import Duty, may
+from croupier.floor.table import Table
+from croupier.lab.solved import face_up_words
 from croupier.money import Cents, dollars
+from croupier.rules.collection import Schedule
 from croupier.rules.games import HOUSE_RULES, ruleset
+from croupier.rules.terms import Terms
 from croupier.web.doors import opens
 from croupier.web.house import (
     ByForm,
@@ -24,10 +29,59 @@ from croupier.web.house import (
     tables_for_money,
     you,
 )
-from croupier.web.models import LobbyPage, LobbyTable
+from croupier.web.models import GameChoice, Page
 from croupier.web.visitors import Visitor, address_of
 
 router = APIRouter()
+
+
+class LobbyTable(BaseModel):
+    """A table as the lobby lists it."""
+
+    name: str
+    game: str
+    rules: str
+    title: str
+    base: str
+    limits: str
+    pays: list[str]
+    """The pay tables of its bets, by their names."""
+    face_up: str
+    """What a table that deals face up gives away (R17)."""
+    bank: str
+    """Who banks, where a player does, and what the house collects for it (R32)."""
+    link: str
+    taken: int
+    free: int
+    stopped: bool
+    dealt_by: str
+    yours: bool
+    sit: bool
+    """Whether this visitor would be given a seat."""
+
+
+class Level(BaseModel):
+    name: str
+    cents: int
+    shown: str
+
+
+class Jackpot(BaseModel):
+    """A link with its meters as its displays show them."""
+
+    name: str
+    stake: str
+    stopped: bool
+    levels: list[Level]
+    tables: int
+
+
+class LobbyPage(Page):
+    notice: str = ""
+    purse: str = ""
+    jackpots: list[Jackpot]
+    games: list[GameChoice]
+    tables: list[LobbyTable]
 
 
 @router.get("/", summary="The lobby: tables with rule set, limits and seats taken", response_model=LobbyPage)
@@ -63,35 +117,79 @@ def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
     names = tables_for_money(house)
     if is_guest(visitor.name):
         names += practice_tables(house.room, visitor.name)
+    who = you(house, visitor)
     for name in names:
         table = house.room.table(name)
         yours = any(sitting.player == visitor.name and not sitting.left for sitting in table.sittings)
-        if is_practice(name) and not yours:
-            continue
-        terms = table.settings.terms
-        span = None if terms.limits is None else terms.limits.of(terms.game.base)
-        rows.append(
-            LobbyTable(
-                name=name,
-                game=terms.game.name,
-                rules=terms.rules.name,
-                title=terms.rules.title,
-                base=terms.game.base_label or terms.game.by_key[terms.game.base].felt,
-                limits=f"{dollars(span.minimum)} to {dollars(span.maximum)}" if span else "",
-                taken=len(table.sittings),
-                stopped=table.stopped is not None,
-                dealt_by=table.settings.dealt_by.value,
-                yours=yours,
-            )
-        )
+        if not is_practice(name) or yours:
+            rows.append(_table_row(table, visitor, who.chips, yours=yours))
     staff = opens(visitor.person, "GET /staff")
-    who = you(house, visitor)
     return LobbyPage(
         you=who,
         purse=_purse(visitor, who.chips),
         notice="You are signed in as staff: you can look at every table, and play at none." if staff else "",
+        jackpots=[made for name in house.links.desk.names() if (made := _jackpot(house, name)).tables],
         games=game_choices(),
-        tables=rows,
+        tables=sorted(rows, key=lambda row: not row.yours),
+    )
+
+
+def _table_row(table: Table, visitor: Visitor, chips: Cents, *, yours: bool) -> LobbyTable:
+    terms = table.settings.terms
+    span = None if terms.limits is None else terms.limits.of(terms.game.base)
+    free = max(0, terms.spots - len(table.sittings))
+    plays = visitor.person is not None and may(visitor.person.role, Duty.PLAY) and not is_guest(visitor.name)
+    can_bet = span is None or chips >= span.minimum
+    return LobbyTable(
+        name=table.name,
+        game=terms.game.name,
+        rules=terms.rules.name,
+        title=terms.rules.title,
+        base=terms.game.base_label or terms.game.by_key[terms.game.base].felt,
+        limits=f"{dollars(span.minimum)} to {dollars(span.maximum)}" if span else "",
+        pays=_pays(terms),
+        face_up=face_up_words(terms),
+        bank=_bank_words(terms),
+        link=table.link or "",
+        taken=len(table.sittings),
+        free=free,
+        stopped=table.stopped is not None,
+        dealt_by=table.settings.dealt_by.value,
+        yours=yours,
+        sit=plays and can_bet and free > 0 and not yours and table.stopped is None,
+    )
+
+
+def _pays(terms: Terms) -> list[str]:
+    """The pay tables by name, in the order of the felt; one without a name of its own goes without saying."""
+    game = terms.game
+    bets = [bet for bet in (*game.base_tables, *(spot.key for spot in game.optional)) if bet in terms.tables]
+    named = [(game.table_words(bet), terms.tables[bet]) for bet in bets]
+    return [f"{felt} {name}" for felt, name in named if felt.upper() != name]
+
+
+def _bank_words(terms: Terms) -> str:
+    if not terms.player_banked:
+        return ""
+    match terms.collection:
+        case Schedule.ONE:
+            fees = f"collection a round: bank $1 or $2, each player {dollars(terms.player_fee)}"
+        case Schedule.TWO:
+            fees = "collection a round: bank $0.50, $2 or $3, players nothing"
+        case None:
+            fees = "no collection"
+    return f"A player banks; {fees}."
+
+
+def _jackpot(house: House, name: str) -> Jackpot:
+    link = house.links.desk.link(name)
+    levels = [Level(name=one.level, cents=one.cents, shown=dollars(one.cents)) for one in house.links.shown(name)]
+    return Jackpot(
+        name=name,
+        stake=dollars(link.terms.stake),
+        stopped=link.fault is not None,
+        levels=levels,
+        tables=len(link.tables),
     )
 
 

@@ -42,28 +42,6 @@ class GameChoice(BaseModel):
     rule_sets: list[RuleSetChoice]
 
 
-class LobbyTable(BaseModel):
-    """A table as the lobby lists it."""
-
-    name: str
-    game: str
-    rules: str
-    title: str
-    base: str
-    limits: str
-    taken: int
-    stopped: bool
-    dealt_by: str
-    yours: bool
-
-
-class LobbyPage(Page):
-    notice: str = ""
-    purse: str = ""
-    games: list[GameChoice]
-    tables: list[LobbyTable]
-
-
 class PaytableLine(BaseModel):
     line: str
     words: str

@@ -4,49 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from croupier.web.links.models import ClaimCard
-from croupier.web.models import GameChoice, Page
-
-
-class PitRow(BaseModel):
-    """A table at a glance."""
-
-    name: str
-    rules: str
-    stage: str
-    needs: str
-    urgency: int
-    seats: list[str]
-    round: str | None
-    version: int
-    stopped: str | None
-    dealt_by: str
-    face_up: str
-    """What a table that deals face up gives away (R17)."""
-    tray: str
-    opening: str
-    fills: str
-    credits: str
-    drop: str
-    closing: str
-    win: str
-    fees: str
-
-
-class PitPage(Page):
-    """The pit: every table, what needs a person first."""
-
-    notice: str = ""
-    heads: list[str]
-    claims: list[ClaimCard]
-    total: dict[str, str]
-    rows: list[PitRow]
-    games: list[GameChoice]
-
-
-class StaffHome(Page):
-    doors: list[tuple[str, str, str]]
-    tables: list[str]
+from croupier.web.models import Page
 
 
 class KnownRow(BaseModel):

@@ -4,9 +4,10 @@
 const once = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 for (const field of document.querySelectorAll("[data-once]")) field.value = once();
 
-const fieldsOf = (form) => [...form.elements].filter((field) => field.name && field.type !== "password" && !["csrf", "command"].includes(field.name));
+const fieldsOf = (form) => [...form.elements].filter((field) => field.name && !["password", "submit"].includes(field.type) && !["csrf", "command"].includes(field.name));
 
-// Of the forms that go to the same place, the one whose hidden fields are those that were sent.
+// Of the forms that go to the same place, the one whose hidden fields are those that were sent. A form that a script
+// sends has no place of its own, and would pass for the address that this page was sent from.
 function formOf(refusal) {
   const fits = (form) => fieldsOf(form).filter((field) => field.type === "hidden").every((field) => field.value === (refusal.values[field.name] ?? field.value));
   const there = [...document.forms].filter((form) => form.method === "post" && new URL(form.getAttribute("action") || "", location.href).pathname === refusal.path);

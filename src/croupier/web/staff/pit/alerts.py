@@ -1,0 +1,257 @@
+"""What needs a person, derived from the state of the room: nothing is kept that could be out of date.
+
+An alert says what is the matter, since when, and what to do about it; it is for whoever has a duty that can. `derive`
+is a function of what was seen; `croupier.web.staff.pit.lookout` does the looking. What a later page finds worth telling
+is one more kind, and a few lines in `_of_link` or `_of_table`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from croupier.floor.dealer import deadline_ms, lit_step
+from croupier.floor.links.desk import PREFIX
+from croupier.floor.roles import Duty, Person, may
+from croupier.floor.table import DealtBy, Table
+from croupier.jackpot.display import amount
+from croupier.jackpot.link import Link
+from croupier.money import Cents, dollars
+from croupier.rules.paytables import line_words
+from croupier.rules.round import Stage, due_seats
+from croupier.web.table.chair import display_name
+from croupier.web.wording import seats_words
+
+SLOW_MS: Final = 180_000
+"""A table that has waited this long for one and the same step is stuck."""
+
+
+class Kind(Enum):
+    """What an alert is about."""
+
+    CLAIM = "claim"
+    CALL = "call"
+    APPROVAL = "approval"
+    TRAY = "tray"
+    FROZEN = "frozen"
+    STOPPED = "stopped"
+    LINK = "link"
+    DEALER = "dealer"
+    WAITING = "waiting"
+    ABSENT = "absent"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alert:
+    """Something that needs a person. `ways` lead there, by the duty that can do something about it; `not_for` is
+    whoever has done their part already. `about` is the table or the link, `table` the table whose tile shows it."""
+
+    kind: Kind
+    urgency: int
+    about: str
+    words: str
+    todo: str
+    ways: tuple[tuple[Duty, str], ...]
+    table: str | None = None
+    number: int = 0
+    not_for: str = ""
+    since_ms: int | None = None
+    noted: tuple[str, str] | None = None
+    """The stream of the record, and the event in it, with which it began."""
+
+    @property
+    def key(self) -> str:
+        """What stays the same for as long as it is the same alert."""
+        return f"{self.kind.value}/{self.about}/{self.number}"
+
+    def way_for(self, person: Person) -> str | None:
+        """Where somebody goes to do something about it; none if they cannot."""
+        if person.name == self.not_for:
+            return None
+        return next((path for duty, path in self.ways if may(person.role, duty)), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """What alerts are derived from. `present` has, by table, who has its page open; none where other servers may show
+    it too."""
+
+    now_ms: int
+    tables: tuple[Table, ...] = ()
+    links: tuple[Link, ...] = ()
+    trays: Mapping[str, Cents]
+    low_tray: Cents | None = None
+    faults: Mapping[str, str]
+    present: Mapping[str, frozenset[str]] | None = None
+
+
+def derive(seen: Seen) -> list[Alert]:
+    """Every alert, the most urgent first."""
+    found: list[Alert] = []
+    for link in seen.links:
+        found += _of_link(link)
+    for table in seen.tables:
+        found += _of_table(seen, table)
+    return sorted(found, key=lambda alert: (-alert.urgency, counted(alert.about), alert.kind.value, alert.number))
+
+
+def counted(name: str) -> list[tuple[str, int]]:
+    """A name as people count: T2 comes before T10.
+
+    >>> sorted(["T10", "T2", "T1"], key=counted)
+    ['T1', 'T2', 'T10']
+    """
+    parts = re.findall(r"(\D*)(\d*)", name)
+    return [(words.casefold(), int(number or 0)) for words, number in parts]
+
+
+def _of_link(link: Link) -> Iterator[Alert]:
+    page = f"/staff/links/{link.id}"
+    for claim in link.claims.values():
+        worth = amount(link, claim)
+        who = f"seat {claim.seat}" + (f", {display_name(claim.player)}" if claim.player else "")
+        yield Alert(
+            kind=Kind.CLAIM,
+            urgency=3,
+            about=claim.table,
+            table=claim.table,
+            number=claim.number,
+            words=f"{who}: {line_words(claim.line)}"
+            + ("" if worth is None else f", {dollars(worth)}")
+            + "; a win waits to be verified",
+            todo="Look at the cards, then verify and pay with badge and PIN, or refuse with a reason.",
+            ways=((Duty.RUN_LINK, f"/staff/pit#claim-{link.id}-{claim.number}"),),
+            noted=(PREFIX + link.id, "ClaimPressed"),
+        )
+    for asked in link.asked.values():
+        yield Alert(
+            kind=Kind.APPROVAL,
+            urgency=2,
+            about=link.id,
+            number=asked.adjustment,
+            words=f"{asked.level} from {dollars(asked.old)} to {dollars(asked.new)} waits for a second person",
+            todo=f"{asked.by} asks for it; approve it with your PIN, or drop it.",
+            ways=((Duty.RUN_LINK, page),),
+            not_for=asked.by,
+            noted=(PREFIX + link.id, "AdjustmentAsked"),
+        )
+    if link.fault is not None:
+        yield Alert(
+            kind=Kind.LINK,
+            urgency=2,
+            about=link.id,
+            words=f"link stopped: {link.fault}",
+            todo="No progressive wagers are taken. Put it right, then resume the link.",
+            ways=((Duty.RUN_LINK, page),),
+            noted=(PREFIX + link.id, "LinkStopped"),
+        )
+
+
+def _of_table(seen: Seen, table: Table) -> Iterator[Alert]:
+    fault = seen.faults.get(table.name)
+    if fault is not None:
+        yield _alert(table, Kind.FROZEN, 3, f"frozen: {fault}", "Tell the players; stop the table if it stays so.")
+    if table.called is not None:
+        yield _alert(
+            table,
+            Kind.CALL,
+            3,
+            table.called.words,
+            "Go there; badge and PIN on its keypad, or the pit, answer the call.",
+            ways=((Duty.ASSIGN_DEALER, f"/staff/pit#{table.name}"),),
+            since_ms=table.called.since_ms,
+        )
+    if table.stopped is not None:
+        todo, noted = "Resume it when it may go on.", (table.stream, "TableStopped")
+        yield _alert(table, Kind.STOPPED, 2, f"stopped: {table.stopped}", todo, noted=noted)
+    yield from _of_tray(seen, table)
+    yield from _waiting(seen, table)
+
+
+def _of_tray(seen: Seen, table: Table) -> Iterator[Alert]:
+    held = seen.trays.get(table.name, 0)
+    at_the_cage = (Duty.FILL, f"/staff/pit#{table.name}")
+    if held < 0:
+        words, todo = f"the tray is short by {dollars(-held)}", "Fill it before the next payout."
+        yield _alert(table, Kind.TRAY, 3, words, todo, ways=(at_the_cage,))
+    elif seen.low_tray is not None and held < seen.low_tray and not table.settings.terms.player_banked:
+        # Where a player banks, no payout comes out of the tray.
+        words, todo = f"the tray is low: {dollars(held)}", f"Fill it: the house wants {dollars(seen.low_tray)} or more."
+        # At a table where nobody sits there is time.
+        yield _alert(table, Kind.TRAY, 2 if table.sittings else 1, words, todo, ways=(at_the_cage,))
+
+
+def _waiting(seen: Seen, table: Table) -> Iterator[Alert]:
+    """A table that stands still, and for whom: the dealer, a player who is gone, or one who does not answer."""
+    waited_ms = seen.now_ms - table.since_ms
+    if _dealer_is_due(table):
+        if waited_ms >= SLOW_MS:
+            todo = "Press the lit key, or send somebody to the table."
+            ways = ((Duty.DEAL, f"/staff/keypad/{table.name}"), (Duty.STOP, f"/staff/pit#{table.name}"))
+            words = f"waits for the dealer: {_next_words(table)}"
+            yield _alert(table, Kind.DEALER, 2, words, todo, ways=ways, since_ms=table.since_ms)
+        return
+    seats = _awaited(table)
+    if not seats:
+        return
+    by_clock = deadline_ms(table) is not None
+    here = None if seen.present is None else seen.present.get(table.name, frozenset())
+    gone = [seat for seat in seats if here is not None and table.player_at(seat) not in here]
+    if gone:
+        todo = "The clock decides for them." if by_clock else "Ask for them; void the round if nobody comes."
+        words = f"waits for {_names(table, gone)}, whose page is closed"
+        yield _alert(table, Kind.ABSENT, 1 if by_clock else 2, words, todo)
+    elif not by_clock and waited_ms >= SLOW_MS:
+        words, todo = f"waits for {_names(table, seats)}", "Ask them; this table has no clock."
+        yield _alert(table, Kind.WAITING, 2, words, todo, since_ms=table.since_ms)
+
+
+def _alert(table: Table, kind: Kind, urgency: int, words: str, todo: str, **more: object) -> Alert:
+    there = {"ways": ((Duty.STOP, f"/staff/pit#{table.name}"),), **more}
+    return Alert(
+        kind=kind,
+        urgency=urgency,
+        about=table.name,
+        table=table.name,
+        words=words,
+        todo=todo,
+        **there,  # type: ignore[arg-type]
+    )
+
+
+def _dealer_is_due(table: Table) -> bool:
+    """Whether a person has to press a key. With bets open and none down, the dealer waits for the players."""
+    if table.settings.dealt_by is not DealtBy.PERSON or lit_step(table) is None:
+        return False
+    round = table.in_play
+    if round is None:
+        return any(not sitting.left for sitting in table.sittings)
+    return round.stage is not Stage.BETTING or bool(round.seats)
+
+
+def _next_words(table: Table) -> str:
+    step = lit_step(table)
+    assert step is not None, "the dealer is due"
+    return step.does
+
+
+def _awaited(table: Table) -> list[int]:
+    """The seats without which the round in play does not go on."""
+    round = table.in_play
+    if round is None:
+        return []
+    if round.stage is Stage.BETTING:
+        if not round.seats:
+            return []
+        return [s.seat for s in table.sittings if not s.left and not table.has_wagers(s.seat)]
+    left = {sitting.seat for sitting in table.sittings if sitting.left}
+    return [seat for seat in due_seats(round) if seat not in left]
+
+
+def _names(table: Table, seats: list[int]) -> str:
+    if len(seats) > 1:
+        return seats_words(seats)
+    return f"seat {seats[0]}, {display_name(table.player_at(seats[0]))}"

@@ -1,0 +1,160 @@
+"""Home after signing in: what needs you now, tonight's figures, then doors; and the alerts for every header."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from croupier.errors import Refused
+from croupier.floor.dealer import lit_step
+from croupier.floor.roles import Person, Role
+from croupier.floor.table import DealtBy, Table
+from croupier.ledger.winsheet import total
+from croupier.money import dollars, signed_dollars
+from croupier.rules.seat import SEATS
+from croupier.store.entry import contents
+from croupier.store.journal import Store
+from croupier.web.doors import home_doors, opens
+from croupier.web.house import House, InHouse, Visiting, page_response, tables_for_money
+from croupier.web.staff.pit.alerts import Alert
+from croupier.web.staff.pit.models import AlertCard, AlertsNow, KeypadCard, MeterCard, StaffHome
+from croupier.web.staff.pit.tiles import WHEN, sheet_of
+from croupier.web.wording import house_zone
+
+router = APIRouter()
+
+_LEADS: Final[Mapping[Role, tuple[str, ...]]] = {
+    Role.DEALER: (),
+    Role.SUPERVISOR: ("/staff/pit", "/staff/cage", "/staff/shift"),
+    Role.EXECUTIVE: ("/staff/pit", "/staff/links"),
+    Role.AUDITOR: ("/staff/journal",),
+    Role.ADMIN: ("/staff/people", "/staff/house"),
+}
+"""Which doors each role goes through first; whoever is not here works at the cage."""
+
+
+@router.get("/staff", summary="What needs you now, tonight's figures, and your doors", response_model=StaffHome)
+def staff(request: Request, house: InHouse, visitor: Visiting) -> Response:
+    assert visitor.person is not None, "the door is open to staff alone"
+    return page_response(request, "staff/staff.html", home_page(house, visitor.person))
+
+
+@router.get("/api/staff/alerts", summary="What needs you now, for the header of every page")
+def alerts(house: InHouse, visitor: Visiting) -> AlertsNow:
+    assert visitor.person is not None, "the door is open to staff alone"
+    return alerts_now(house, visitor.person)
+
+
+def alerts_now(house: House, person: Person, *, fresh: bool = False) -> AlertsNow:
+    """The alerts that somebody can do something about."""
+    found = house.lookout.alerts_for(person, fresh=fresh)
+    cards = [_card(alert, person) for alert in found]
+    return AlertsNow(alerts=cards, sound=house.choices.now().sound, now_ms=house.room.now_ms())
+
+
+def _card(alert: Alert, person: Person) -> AlertCard:
+    link = alert.way_for(person)
+    assert link is not None, "who cannot do anything about it is not told"
+    return AlertCard(
+        key=alert.key,
+        kind=alert.kind.value,
+        urgency=alert.urgency,
+        when=WHEN[alert.urgency],
+        about=alert.about,
+        words=alert.words,
+        todo=alert.todo,
+        link=link,
+        since_ms=alert.since_ms or 0,
+    )
+
+
+def home_page(house: House, person: Person) -> StaffHome:
+    """Home, as one of the staff finds it."""
+    now = alerts_now(house, person, fresh=True)
+    tables = [house.room.table(name) for name in tables_for_money(house)]
+    by_hand = [table for table in tables if table.settings.dealt_by is DealtBy.PERSON]
+    keypads = [_keypad(table) for table in by_hand] if opens(person, "GET /staff/keypad/{name}") else []
+    doors = home_doors(person)
+    leads = _LEADS.get(person.role, ("/staff/cage",))
+    return StaffHome(
+        alerts=now.alerts,
+        now_ms=now.now_ms,
+        sound=now.sound,
+        keypads=keypads,
+        tables=[keypad.name for keypad in keypads],
+        figures=_figures(house, person, tables),
+        meters=[meter for name in house.links.desk.names() for meter in _meters(house, name)],
+        doors=doors,
+        leads=[path for path in leads if any(path == door for door, _, _ in doors)],
+    )
+
+
+def _keypad(table: Table) -> KeypadCard:
+    step, round = lit_step(table), table.in_play
+    if table.stopped is not None and round is None:
+        state = "stopped"
+    elif step is not None:
+        state = f"next: {step.does}"
+    else:
+        state = "between rounds" if round is None else round.stage_words
+    return KeypadCard(name=table.name, game=table.settings.terms.game.name, state=state, seats=_taken([table]))
+
+
+def _figures(house: House, person: Person, tables: list[Table]) -> list[tuple[str, str]]:
+    """Tonight in a line. What the tables win is for those who have the pit or the books."""
+    stopped = sum(table.stopped is not None for table in tables)
+    figures = [
+        ("Tables open" + (f", {stopped} stopped" if stopped else ""), f"{len(tables) - stopped}"),
+        ("Seats taken", _taken(tables)),
+        ("Rounds today", f"{sum(_rounds_today(house, table) for table in tables):,}"),
+    ]
+    if opens(person, "GET /staff/pit") or opens(person, "GET /staff/journal"):
+        every = total([sheet_of(house, table.name) for table in tables])
+        figures += [("Win, running shifts", signed_dollars(every.win)), ("Collection fees", dollars(every.fees))]
+    return figures
+
+
+def _taken(tables: list[Table]) -> str:
+    return f"{sum(len(table.sittings) for table in tables)} of {len(SEATS) * len(tables)}"
+
+
+def _meters(house: House, name: str) -> list[MeterCard]:
+    stopped = house.links.desk.why_lost(name) is not None
+    shown = house.links.shown(name)
+    return [MeterCard(link=name, level=level.level, shown=dollars(level.cents), stopped=stopped) for level in shown]
+
+
+def _rounds_today(house: House, table: Table) -> int:
+    """The rounds that a table has begun since midnight, by the clock of the house."""
+    now = datetime.fromtimestamp(house.room.now_ms() / 1000, house_zone())
+    midnight_ms = round(now.replace(hour=0, minute=0, second=0, microsecond=0).timestamp() * 1000)
+    kept = house.midnights.get(table.name)
+    if kept is None or kept[0] != midnight_ms:
+        kept = house.midnights[table.name] = (midnight_ms, rounds_before(house.store, table, midnight_ms))
+    return table.rounds - kept[1]
+
+
+def rounds_before(store: Store, table: Table, time_ms: int) -> int:
+    """How many rounds a table had begun before a moment."""
+    low, high = 0, table.version
+    while low < high:  # the entries up to `low` are older, those after `high` are not
+        middle = (low + high + 1) // 2
+        entry = next(iter(store.read(table.stream, after=middle - 1)))
+        low, high = (middle, high) if entry.time_ms < time_ms else (low, middle - 1)
+    for entry in store.read(table.stream, after=low):
+        for event in contents(entry).events:
+            if event["event"] == "RoundOpened":
+                return int(event["round"].rpartition("-")[2]) - 1
+    return table.rounds
+
+
+def page_there(person: Person, path: str) -> bool:
+    """Whether a page is there and opens for somebody."""
+    try:
+        return opens(person, f"GET {path}")
+    except Refused:  # a house without this page
+        return False

@@ -1,0 +1,77 @@
+"""The pit: a tile for each table, what needs a person first; money between cage and tray; the shift's end."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from starlette.responses import RedirectResponse, Response
+
+from croupier.errors import Refused
+from croupier.money import dollars, parse_dollars, signed_dollars
+from croupier.web.forms import in_field
+from croupier.web.house import InHouse, StaffByForm, Visiting, page_response
+from croupier.web.staff.money.cage import signed
+from croupier.web.staff.pit.home import page_there
+from croupier.web.staff.pit.models import PitPage
+from croupier.web.staff.pit.tiles import pit_page
+from croupier.web.visitors import Visitor
+
+router = APIRouter()
+
+
+@router.get("/staff/pit", summary="Every table, what needs a person first", response_model=PitPage)
+def pit(request: Request, house: InHouse, visitor: Visiting, receipt: int | None = None) -> Response:
+    page = _with_ways(pit_page(house), visitor)
+    page.receipt = receipt
+    return page_response(request, "staff/pit.html", page)
+
+
+@router.post("/staff/pit/{name}/money", summary="Fill a tray from the cage, or credit chips back")
+async def money(
+    name: str,
+    house: InHouse,
+    who: StaffByForm,
+    what: Annotated[str, Form()],
+    amount: Annotated[str, Form()],
+    command: Annotated[str, Form()],
+    badge: Annotated[str, Form()] = "",
+    pin: Annotated[str, Form()] = "",
+) -> Response:
+    moves = {"fill": house.cage.fill, "credit": house.cage.credit}
+    if what not in moves:
+        raise Refused(f"{what!r} is neither a fill nor a credit")
+    cents = in_field("amount", parse_dollars, amount)
+    done = await signed(house, badge, pin, partial(moves[what], name, cents, who, f"{what}/{command}"))
+    return RedirectResponse(f"/staff/pit?receipt={done.entries[0].position}#{name}", status_code=303)
+
+
+@router.post("/staff/pit/{name}/close-shift", summary="Close a table's shift: win sheet and heads of the streams")
+async def close_shift(
+    name: str,
+    request: Request,
+    house: InHouse,
+    visitor: Visiting,
+    who: StaffByForm,
+    command: Annotated[str, Form()],
+) -> Response:
+    sheet = await asyncio.to_thread(house.cage.close_shift, name, who, f"shift/{command}")
+    heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in sorted(house.store.heads().items())]
+    page = _with_ways(pit_page(house), visitor)
+    said = (
+        f"Shift of {name} closed: opening {dollars(sheet.opening)}, fills {dollars(sheet.fills)}, credits "
+        f"{dollars(sheet.credits)}, drop {dollars(sheet.drop)}, closing {dollars(sheet.closing)}, "
+        f"win {signed_dollars(sheet.win)}, collection fees {dollars(sheet.fees)}. Keep the heads below somewhere "
+        "else: with them an audit finds a record that was cut off."
+    )
+    return page_response(request, "staff/pit.html", page.model_copy(update={"notice": said, "heads": heads}))
+
+
+def _with_ways(page: PitPage, visitor: Visitor) -> PitPage:
+    """The pit with the ways to pages that do at length what the pit does in brief, where they are there."""
+    assert visitor.person is not None, "the door is open to staff alone"
+    ways = {"table": "/staff/tables/new", "tables": "/staff/tables", "cage": "/staff/cage", "shift": "/staff/shift"}
+    page.pages = {what: path for what, path in ways.items() if page_there(visitor.person, path)}
+    return page

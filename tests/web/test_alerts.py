@@ -1,0 +1,182 @@
+"""What needs a person: each alert's law, for whom it is, and what it costs to ask."""
+
+from __future__ import annotations
+
+import time
+
+from test_staff_work import automatic_royal, claims
+from web_place import BOSS, Place
+from web_staff import open_link, staff
+
+from croupier.floor.links.control import Links
+from croupier.floor.roles import Person, Role
+from croupier.floor.table import DealtBy, Table
+from croupier.jackpot.events import Reason
+from croupier.web.staff.pit.alerts import SLOW_MS, Alert, Kind, Seen, derive
+from croupier.web.staff.pit.lookout import AWAY_MS
+
+
+def seen(place: Place, *names: str, later_ms: int = 0, **more: object) -> Seen:
+    """The room as a lookout sees it, some time later."""
+    tables = [place.table(name) for name in names]
+    facts = {"trays": dict.fromkeys(names, 100_000), "faults": {}, "tables": tuple(tables), **more}
+    return Seen(now_ms=place.house.room.now_ms() + later_ms, **facts)  # type: ignore[arg-type]
+
+
+def kinds(found: list[Alert]) -> list[Kind]:
+    return [alert.kind for alert in found]
+
+
+def roles_told(alert: Alert) -> set[str]:
+    return {role.value for role in Role if alert.way_for(Person("somebody", role)) is not None}
+
+
+def link_of(links: Links, name: str = "main") -> dict[str, object]:
+    return {"links": (links.desk.link(name),)}
+
+
+def test_a_quiet_room_needs_nobody(own_place: Place) -> None:
+    own_place.open_table("T1")
+    assert derive(seen(own_place, "T1", later_ms=10 * SLOW_MS)) == []
+
+
+def test_a_stopped_table_needs_whoever_may_resume_it(own_place: Place) -> None:
+    own_place.open_table("T1")
+    own_place.order("T1", "stop a drink was spilled", BOSS)
+    (alert,) = derive(seen(own_place, "T1"))
+    assert (alert.kind, alert.urgency, alert.words) == (Kind.STOPPED, 2, "stopped: a drink was spilled")
+    assert roles_told(alert) == {"supervisor", "executive", "admin"}
+    assert alert.way_for(BOSS) == "/staff/pit#T1", "the way leads to its drawer"
+
+
+def test_a_tray_below_nothing_is_urgent_and_a_low_one_is_what_the_house_says(own_place: Place) -> None:
+    own_place.open_table("T1")
+    own_place.open_table("C1", "ca")
+    trays = {"T1": 99_999, "C1": 0}
+    assert derive(seen(own_place, "T1", "C1", trays=trays)) == [], "no choice of the house, no low tray"
+    (low,) = derive(seen(own_place, "T1", "C1", trays=trays, low_tray=100_000))
+    assert (low.about, low.urgency, low.words) == ("T1", 1, "the tray is low: $999.99"), "California has no such tray"
+    own_place.order("T1", "sit 2", own_place.player("ann"))
+    (low,) = derive(seen(own_place, "T1", trays=trays, low_tray=100_000))
+    assert low.urgency == 2, "with players there, it is worth a walk"
+    assert roles_told(low) == {"supervisor", "executive"}
+    (short,) = derive(seen(own_place, "C1", trays={"C1": -500}, low_tray=100_000))
+    assert (short.urgency, short.words) == (3, "the tray is short by $5")
+
+
+def test_a_table_frozen_by_a_fault_is_urgent(own_place: Place) -> None:
+    own_place.open_table("T1")
+    (alert,) = derive(seen(own_place, "T1", faults={"T1": "nobody runs it; restart the server"}))
+    assert (alert.kind, alert.urgency) == (Kind.FROZEN, 3)
+
+
+def dealt_by_hand(place: Place, **choices: object) -> Table:
+    place.open_table("T1", dealt_by=DealtBy.PERSON, **choices)
+    return place.order("T1", "sit 2", place.player("ann"))
+
+
+def test_a_dealer_who_lets_a_table_wait_is_reminded_after_three_minutes(own_place: Place) -> None:
+    dora = staff(own_place)["dora"]
+    dealt_by_hand(own_place)
+    own_place.order("T1", "open", dora)
+    assert derive(seen(own_place, "T1", later_ms=10 * SLOW_MS)) == [], "with no bets down, the dealer waits too"
+    own_place.order("T1", "bet 10", Person("ann", Role.PLAYER))
+    assert derive(seen(own_place, "T1", later_ms=SLOW_MS - 5_000)) == []
+    (alert,) = derive(seen(own_place, "T1", later_ms=SLOW_MS + 5_000))
+    assert alert.kind is Kind.DEALER
+    assert alert.way_for(dora) == "/staff/keypad/T1"
+    assert alert.way_for(Person("eve", Role.EXECUTIVE)) == "/staff/pit#T1", "who has no keypad goes to the pit"
+    assert alert.since_ms == own_place.table("T1").since_ms
+
+
+def test_a_round_that_waits_for_somebody_who_is_gone(own_place: Place) -> None:
+    dora = staff(own_place)["dora"]
+    dealt_by_hand(own_place, clock_s=None)
+    for words, who in (("open", dora), ("bet 10", Person("ann", Role.PLAYER)), ("lock", dora), ("deal", dora)):
+        own_place.order("T1", words, who)
+    here, away = {"T1": frozenset({"ann"})}, {"T1": frozenset[str]()}
+    assert derive(seen(own_place, "T1", present=here)) == []
+    (gone,) = derive(seen(own_place, "T1", present=away))
+    assert (gone.kind, gone.words) == (Kind.ABSENT, "waits for seat 2, ann, whose page is closed")
+    assert derive(seen(own_place, "T1", present=None)) == [], "another server may show the page"
+    (slow,) = derive(seen(own_place, "T1", present=here, later_ms=SLOW_MS))
+    assert slow.kind is Kind.WAITING, "without a clock, one who is there may keep a table waiting for ever"
+
+
+def test_who_loads_a_page_again_is_not_absent_at_once(own_place: Place) -> None:
+    dora = staff(own_place)["dora"]
+    dealt_by_hand(own_place, clock_s=None)
+    for words, who in (("open", dora), ("bet 10", Person("ann", Role.PLAYER)), ("lock", dora), ("deal", dora)):
+        own_place.order("T1", words, who)
+    room, lookout = own_place.house.room, own_place.house.lookout
+    now_ms = room.now_ms
+    assert Kind.ABSENT not in kinds(list(lookout.alerts(fresh=True)))
+    room.now_ms = lambda: now_ms() + AWAY_MS
+    assert Kind.ABSENT in kinds(list(lookout.alerts(fresh=True)))
+    ann = own_place.visit(Person("ann", Role.PLAYER)).watch("T1")
+    ann.next()
+    assert Kind.ABSENT not in kinds(list(lookout.alerts(fresh=True)))
+    ann.close()
+
+
+def test_a_claim_needs_who_may_verify_it_and_leads_to_it(own_place: Place) -> None:
+    automatic_royal(own_place)
+    own_place.until("T1", lambda _: claims(own_place) == [1])
+    (alert,) = [
+        one for one in derive(seen(own_place, "T1", **link_of(own_place.house.links))) if one.kind is Kind.CLAIM
+    ]
+    assert (alert.urgency, alert.table) == (3, "T1")
+    assert "royal flush" in alert.words
+    assert "$5,000" in alert.words
+    assert alert.way_for(BOSS) == "/staff/pit#claim-main-1"
+    assert roles_told(alert) == {"supervisor", "executive"}
+
+
+def test_an_adjustment_needs_a_second_person_and_not_the_first(own_place: Place) -> None:
+    people = staff(own_place)
+    own_place.open_table("T1")
+    open_link(own_place, "UTH-P01", "T1")
+    own_place.house.links.ask("main", "main", -2_550, Reason.MALFUNCTION, "incident 12", people["sue"], "ask")
+    (alert,) = derive(seen(own_place, "T1", **link_of(own_place.house.links)))
+    assert alert.kind is Kind.APPROVAL
+    assert alert.words == "main from $5,000 to $4,974.50 waits for a second person"
+    assert alert.way_for(people["sue"]) is None
+    assert alert.way_for(people["sam"]) == "/staff/links/main"
+
+
+def test_a_stopped_link_needs_whoever_runs_it(own_place: Place) -> None:
+    people = staff(own_place)
+    open_link(own_place, "UTH-P01")
+    own_place.house.links.stop("main", "a sensor is broken", BOSS, "stop")
+    told = own_place.visit(people["eve"]).json("/api/staff/alerts")["alerts"]
+    assert [(one["kind"], one["words"], one["link"]) for one in told] == [
+        ("link", "link stopped: a sensor is broken", "/staff/links/main")
+    ]
+    assert own_place.visit(people["max"]).json("/api/staff/alerts")["alerts"] == [], (
+        "an auditor can do nothing about it"
+    )
+
+
+def test_an_alert_began_when_the_record_says_so(own_place: Place) -> None:
+    people = staff(own_place)
+    own_place.open_table("T1")
+    room = own_place.house.room
+    now_ms = room.now_ms
+    room.now_ms = lambda: now_ms() - 3_600_000
+    own_place.order("T1", "stop for the night", BOSS)
+    room.now_ms = now_ms
+    (told,) = own_place.visit(people["sue"]).json("/api/staff/alerts")["alerts"]
+    assert 3_590_000 < now_ms() - told["since_ms"] < 3_700_000
+
+
+def test_to_ask_is_cheap_however_many_ask(own_place: Place) -> None:
+    for i in range(20):
+        own_place.open_table(f"T{i}")
+    lookout = own_place.house.lookout
+    lookout.alerts(fresh=True)
+    began = time.perf_counter()
+    lookout.alerts(fresh=True)
+    once_s = time.perf_counter() - began
+    assert once_s < 0.5, "a look at twenty tables takes milliseconds"
+    looked = lookout.alerts()
+    assert all(lookout.alerts() is looked for _ in range(100)), "within a second, one look serves everybody"
