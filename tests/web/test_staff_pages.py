@@ -29,7 +29,11 @@ PAGES = {
     "journal": ("max", "/staff/journal"),
     "statement": ("max", "/staff/accounts/meter/main/main"),
     "display": (None, "/display/main"),
-    "closed-door": ("dora", "/staff/people"),
+    "cage": ("sue", "/staff/cage?find=a&player=ann"),
+    "shift": ("sue", "/staff/shift"),
+    "past-sheets": ("max", "/staff/shift/past"),
+    "table-sales": ("dora", "/staff/cage?player=ann"),
+    "closed-door": ("dora", "/staff/house"),
 }
 
 
@@ -116,7 +120,7 @@ def test_each_page_is_clean_for_axe_and_fits(room: Staffed, name: str, size: str
 def test_people_are_entered_and_get_pins_and_badges_that_work(room: Staffed) -> None:
     page = room.screen("ada", "/staff/people").page
     page.get_by_label("Name", exact=True).fill("dan")
-    page.get_by_label("Role").select_option("dealer")
+    page.get_by_label("Role", exact=True).select_option("dealer")
     page.get_by_label("PIN", exact=True).fill("4321")
     page.get_by_label("PIN again", exact=True).fill("4321")
     page.get_by_role("button", name="Enter").click()

@@ -19,11 +19,50 @@ from croupier.jackpot.events import Reason
 from croupier.web.house import HERE
 
 HOME = {
-    "dealer": [],
-    "supervisor": ["Pit", "Game Manager", "Audit"],
-    "executive": ["Pit", "Game Manager", "House", "Audit"],
-    "auditor": ["Game Manager", "Audit"],
-    "admin": ["Pit", "Game Manager", "People", "House", "Audit"],
+    "dealer": ["Dealer school", "Cage", "People"],
+    "supervisor": [
+        "Dealer school",
+        "Pit",
+        "Tables",
+        "Cage",
+        "Shift",
+        "Win sheets",
+        "Game Manager",
+        "People",
+        "Figures",
+        "School",
+        "Audit",
+        "Rounds",
+    ],
+    "executive": [
+        "Dealer school",
+        "Pit",
+        "Tables",
+        "Cage",
+        "Shift",
+        "Win sheets",
+        "Game Manager",
+        "People",
+        "House",
+        "Figures",
+        "School",
+        "Audit",
+        "Rounds",
+    ],
+    "auditor": ["Dealer school", "Tables", "Win sheets", "Game Manager", "Figures", "School", "Audit", "Rounds"],
+    "admin": [
+        "Dealer school",
+        "Pit",
+        "Tables",
+        "Win sheets",
+        "Game Manager",
+        "People",
+        "House",
+        "Figures",
+        "School",
+        "Audit",
+        "Rounds",
+    ],
 }
 # The pit's script sends these to one door; which of them somebody may give is said here by hand.
 PIT_ORDERS = {
@@ -121,6 +160,7 @@ def walks(place: Place) -> dict[str, Walk]:
         place.house.links.press("T1", parse_button(button), BOSS, button)
     place.order("T1", "end", dealer)
     place.order("T1", "stop a spilled drink", BOSS)
+    place.house.cage.close_shift("T1", BOSS, "close")
     for column in COLUMNS:
         walk(visits[column], found[column])
     return found

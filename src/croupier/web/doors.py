@@ -108,12 +108,14 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         ),
         "POST /staff/cage": _for(Duty.CAGE),
         "POST /staff/cage/table": _for(Duty.SELL_AT_TABLE),
-        "GET /staff/receipts/{position}": _for(Duty.CAGE, Duty.SELL_AT_TABLE, Duty.READ_BOOKS),
+        "GET /staff/receipts/{position}": _for(Duty.CAGE, Duty.SELL_AT_TABLE),
         "GET /staff/shift": _for(
             Duty.CLOSE_SHIFT, title="Shift", about="Count trays and boxes, close the shifts, past sheets"
         ),
         "POST /staff/shift": _for(Duty.CLOSE_SHIFT),
-        "GET /staff/shift/past": _for(Duty.CLOSE_SHIFT, Duty.READ_BOOKS),
+        "GET /staff/shift/past": _for(
+            Duty.CLOSE_SHIFT, Duty.READ_BOOKS, title="Win sheets", about="Closed shifts by table and day, to print"
+        ),
         "GET /staff/shift/sheets/{positions}": _for(Duty.CLOSE_SHIFT, Duty.READ_BOOKS),
         "POST /api/staff/tables/{name}/buttons": _for(Duty.PRESS_KEYPAD),
         "POST /staff/claims/{name}": _for(Duty.RUN_LINK),

@@ -72,6 +72,13 @@ def receipt_at(reader: Reader, number: int) -> CageReceipt:
     return _receipt(entry, event, None if name is None else _had(reader, name, number))
 
 
+def newest(reader: Reader, among: int) -> list[CageReceipt]:
+    """The newest movements of the cage, the last first, without anybody's balance."""
+    after = max(reader.head(STREAM).version - among, 0)
+    entries = list(reader.read(STREAM, after=after))
+    return [_receipt(entry, contents(entry).events[0], None) for entry in reversed(entries)]
+
+
 def last_movements(reader: Reader, name: str, most: int) -> list[CageReceipt]:
     """A player's last movements at the cage, the newest first, each with what the player had afterwards."""
     account = player(name)

@@ -80,6 +80,7 @@ class CagePage(Page):
     found: list[PlayerRow]
     more: int
     player: PlayerPanel | None
+    last: list[MovementRow]
     tables: list[str]
     second: SecondPerson
     inventory: InventoryCard | None

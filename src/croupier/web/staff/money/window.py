@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.floor.cage.cage import NoSuchPlayer
 from croupier.floor.cage.inventory import Inventory, inventory
-from croupier.floor.cage.receipts import last_movements
+from croupier.floor.cage.receipts import CageReceipt, last_movements, newest
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Duty, Person, Role, may
 from croupier.floor.room import check_name
@@ -19,6 +19,8 @@ from croupier.web.wording import when
 
 _MOST_FOUND: Final = 20
 _MOST_MOVEMENTS: Final = 8
+_AMONG: Final = 100
+"""Among so many of the cage's newest movements a dealer's own, those of tables, are looked for."""
 
 
 def cage_page(house: House, who: Person, find: str, name: str) -> CagePage:
@@ -33,6 +35,7 @@ def cage_page(house: House, who: Person, find: str, name: str) -> CagePage:
         player=_panel(house, name, seats, cashier) if name else None,
         tables=tables_for_money(house),
         second=from_where_on(house),
+        last=[_movement(each) for each in newest(house.store, _AMONG) if cashier or each.table][:_MOST_MOVEMENTS],
         inventory=_card(house, inventory(house.store)) if cashier else None,
     )
 
@@ -73,17 +76,13 @@ def _panel(house: House, name: str, seats: dict[str, tuple[str, int]], cashier: 
         sits=_sits(seats, name),
         table=seats[name][0] if name in seats else "",
         active=known.active,
-        movements=[
-            MovementRow(
-                number=each.number,
-                when=when(each.time_ms),
-                words=each.words,
-                by=each.by,
-                balance=dollars(each.balance or 0),
-            )
-            for each in movements
-        ],
+        movements=[_movement(each) for each in movements],
     )
+
+
+def _movement(made: CageReceipt) -> MovementRow:
+    had = "" if made.balance is None else dollars(made.balance)
+    return MovementRow(number=made.number, when=when(made.time_ms), words=made.words, by=made.by, balance=had)
 
 
 def _card(house: House, found: Inventory) -> InventoryCard:
