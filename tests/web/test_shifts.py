@@ -10,11 +10,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from web_place import BOSS, Place
 from web_screen import PHONE, Screen
-from web_staff import NO_PAIR, PIN, Keypad, open_link, seeded, staff
+from web_staff import NO_PAIR, PIN, ROYAL, Keypad, open_link, seeded, staff
 
 from croupier.floor.roles import Person
 from croupier.floor.table import DealtBy
+from croupier.jackpot.buttons import parse_button
 from croupier.ledger.accounts import player
+from croupier.rules.commands import next_step
+from croupier.rules.steps import SETTLE_NEXT
 
 SIZES = {"desk": {"width": 1440, "height": 900}, "tablet": {"width": 1024, "height": 768}, "phone": PHONE}
 
@@ -52,7 +55,7 @@ class House:
         """They sign out, and what was theirs is closed."""
         page = screen.page
         page.get_by_role("button", name="Sign out").click()
-        expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+        expect(page.get_by_role("banner").get_by_role("link", name="Sign in")).to_be_visible()
         page.goto("/staff")
         expect(page.get_by_label("PIN")).to_be_visible()
 
@@ -96,21 +99,59 @@ def test_a_dealers_shift(room: House) -> None:
     keypad.press("FLOP", "TURN · RIVER", "DEALER'S CARDS")
     expect(page.locator("#task")).to_contain_text("First pass")
     room.look(screen, "dealer-first-pass")
-    done = keypad.lit("GAME OVER")
-    while not done.count():
-        expect(keypad.lit("NEXT SEAT").or_(done)).to_be_visible()
-        if keypad.lit("NEXT SEAT").count():
-            keypad.press("NEXT SEAT")
+    while room.place.table("T1").in_play is not None and next_step(room.place.table("T1").in_play) == SETTLE_NEXT:
+        settled = room.place.table("T1").version
+        keypad.press("NEXT SEAT")
+        room.place.until("T1", lambda table, settled=settled: table.version > settled)
     expect(page.locator("#pads .pad.lit")).to_contain_text("52 cards counted")
     keypad.press("GAME OVER")
     room.place.until("T1", lambda table: table.in_play is None)
     page.get_by_role("button", name="Call supervisor").click()
-    page.get_by_role("dialog").get_by_label("Why").fill("my relief")
-    page.get_by_role("dialog").get_by_role("button", name=re.compile("Call")).click()
-    expect(page.locator("#called-words")).to_contain_text("my relief")
+    expect(page.locator("#called-words")).to_contain_text("dora")
     room.look(screen, "dealer-called")
     assert room.place.table("T1").called is not None
     page.goto("/staff")
+    room.goes(screen)
+
+
+def test_a_supervisors_shift(room: House) -> None:
+    seeded(room.place, {"T1-1": ROYAL})
+    play(room, end=False)
+    room.place.order("T1", "call a win", room.people["dora"])
+    room.place.house.links.press("T1", parse_button("hand royal_flush_first_five"), room.people["dora"], "press")
+    screen = room.comes_in("sue")
+    page = screen.page
+    expect(page).to_have_title(re.compile(r"^\(\d+\)"))
+    room.look(screen, "supervisor-home")
+    page.get_by_role("listitem").filter(has_text="waits to be verified").get_by_role("link", name="Go there").click()
+    claim = page.locator("section.claim")
+    expect(claim).to_contain_text("royal flush")
+    room.look(screen, "pit-claim")
+    claim.get_by_label("PIN").fill(PIN)
+    claim.get_by_role("button", name="Verify and pay").click()
+    room.place.until("T1", lambda table: not table.unpaid)
+    expect(claim).to_have_count(0)
+    room.look(screen, "pit")
+    drawer = page.locator("dialog.drawer[open]")
+    page.get_by_role("button", name="T1", exact=True).click()
+    drawer.get_by_role("button", name="I am going there").click()
+    expect(drawer.locator(".calling .said")).to_contain_text("answered")
+    drawer.get_by_role("button", name="Stop the table").click()
+    drawer.get_by_label("Reason").fill("dealer's break")
+    drawer.get_by_role("button", name="Note it").click()
+    expect(drawer.locator(".stopping .said")).to_contain_text("dealer's break")
+    room.look(screen, "pit-drawer")
+    drawer.get_by_label("Amount").fill("250")
+    drawer.get_by_role("button", name="Fill").click()
+    confirmed(page, "Fill T1 with $250 from the cage")
+    expect(page.locator(".notice")).to_contain_text("Receipt")
+    page.goto("/staff/tables/new?game=three-card&rules=three-card")
+    page.get_by_label("Name", exact=True).fill("C1")
+    room.look(screen, "open-table")
+    page.get_by_role("button", name=re.compile("^Open")).click()
+    expect(page).to_have_url(re.compile("/staff/tables/C1"))
+    assert room.place.table("C1").settings.terms.game.key == "three-card"
+    room.look(screen, "table-choices")
     room.goes(screen)
 
 
@@ -173,7 +214,7 @@ def test_an_inspectors_shift(room: House) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_contain_text("from the cage to the tray of T1")
     room.look(screen, "journal")
-    page.goto("/staff/journal")
+    room.place.house.verification._db = room.place.store._engine.url.render_as_string()
     page.get_by_role("button", name="Verify now").click()
     expect(page.locator("#verdict")).to_contain_text("Clean", timeout=60_000)
     page.goto("/staff/links/main/report")
@@ -182,9 +223,9 @@ def test_an_inspectors_shift(room: House) -> None:
     room.goes(screen)
 
 
-def play(room: House) -> None:
-    """A round at T1, given at the table."""
+def play(room: House, *, end: bool = True) -> None:
+    """A round at T1, given at the table; without `end` it waits there with its win."""
     orders = [("dora", "open"), ("ann", "bet 10 trips 5 progressive 1"), ("bob", "bet 10"), ("dora", "lock")]
     orders += [("dora", "deal"), ("ann", "bet4"), ("bob", "bet4"), ("dora", "flop"), ("dora", "river")]
-    for name, words in (*orders, ("dora", "dealer"), ("dora", "settle"), ("dora", "end")):
+    for name, words in (*orders, ("dora", "dealer"), ("dora", "settle"), *([("dora", "end")] if end else [])):
         room.place.order("T1", words, room.people[name])
