@@ -200,7 +200,7 @@ def order_words(round: Round) -> tuple[str, ...]:
                 if not turned:
                     steps.append(TURN_BANK)
                     turned = True
-                steps.append(f"Seat {seat}: settle what is left")
+                steps.append(f"Seat {seat}: settle")
             case EnvyPaid() | MeterWon():
                 pass
     return tuple(steps)

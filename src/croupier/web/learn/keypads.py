@@ -13,7 +13,6 @@ from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.claim import Person
 from croupier.jackpot.terms import Flow
 from croupier.money import dollars
-from croupier.rules.paytables import line_words
 from croupier.school.course import COURSE
 from croupier.school.draw import Draw
 from croupier.school.keypad import (
@@ -27,6 +26,7 @@ from croupier.school.keypad import (
     pressed,
     presser_of,
 )
+from croupier.school.makers.claiming import mock_picture
 from croupier.school.manual import TITLE, examples, index, links_tables, sheets
 from croupier.school.question import mark
 from croupier.web.house import page_response
@@ -129,16 +129,10 @@ def _person(name: str) -> Person:
 
 
 def _mock_page(mock: Mock, seed: str, steps: list[str], who: str, say: str, refused: bool) -> MockPage:
-    flow, link = mock.flow, mock.link
-    left = "; ".join(f"seat {win.seat}: {line_words(win.line)}" for win in mock.left) or "none left to pay"
-    above = link.terms.executive_above
-    facts = [
-        ("The cards make", left),
-        ("Meters", ", ".join(f"{name} {dollars(level.cents)}" for name, level in link.levels.items())),
-        ("Who deals", person_words(mock.presser)),
-        *([("Executive card above", dollars(above))] if above is not None else []),
-        *([("Paid", ", ".join(dollars(award.amount) for award in mock.awards))] if mock.awards else []),
-    ]
+    flow = mock.flow
+    facts = [fact for fact in mock_picture(mock).facts if fact[0] != "Pressed so far"]
+    if mock.awards:
+        facts.append(("Paid", ", ".join(dollars(award.amount) for award in mock.awards)))
     told_steps = []
     for step in steps:
         name, _, word = step.partition("|")
