@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 from school_pictures import OPINION, answered, case_of, cents, facts
 
@@ -104,8 +105,11 @@ def test_whether_the_dealer_plays_can_be_seen_from_the_cards(game, draw: Draw) -
             run = sorted(ranks) in ([0, 1, 12], [ranks_ := min(ranks), ranks_ + 1, ranks_ + 2])
             plays = pair or run or len({card[1] for card in cards}) == 1 or max(ranks) >= 10
         case _:
-            assume(max(ranks) >= 11 or pair)  # king high is enough; flushes and straights below it are rare
-            plays = True
+            fours = list(combinations(cards, 4))
+            flush = any(len({card[1] for card in four}) == 1 for four in fours)
+            runs = [sorted(OPINION.RANKS.index(card[0]) for card in four) for four in fours]
+            run = any(len(set(four)) == 4 and four[3] - four[0] == 3 for four in runs)
+            plays = pair or flush or run or max(ranks) >= 11
     assert (made.answer[0] == settling.PLAYS) == plays
 
 

@@ -97,7 +97,7 @@ def mock_keypad(
     flow: Flow = Flow.KEYED,
     seed: Annotated[str, Query(max_length=80)] = "",
     done: Annotated[str, Query(alias="pressed", max_length=4_000)] = "",
-    who: str = PEOPLE[0].name,
+    who: str = "",
     press: Annotated[str, Query(max_length=80)] = "",
     hint: bool = False,
 ) -> Response:
@@ -107,6 +107,7 @@ def mock_keypad(
         name, _, word = step.partition("|")
         mock = pressed(mock, _person(name), parse_button(word))
         steps.append(step)
+    who = who or mock.presser.name
     say, refused = "", False
     if press:
         try:
