@@ -75,3 +75,40 @@ def test_nothing_secret_is_printed(desk: Desk) -> None:
     said = desk.ok("audit", "--json") + desk.ok("audit") + desk.ok("export") + desk.ok("export", "--format", "csv")
     said += desk.ok("table", "show", "T1", "--json") + desk.ok("table", "list", "--json") + desk.ok("staff", "list")
     assert not any(secret in said for secret in secrets)
+
+
+def test_an_audit_leaves_the_record_as_it_is(desk: Desk) -> None:
+    record = Path(desk.db)
+    before = {path.name: path.read_bytes() for path in record.parent.iterdir()}
+    assert desk.ok("audit") == "clean: 15 entries, 0 rounds\n"
+    after = {path.name: path.read_bytes() for path in record.parent.iterdir()}
+    assert after["room.db"] == before["room.db"]
+
+
+def test_what_is_no_record_is_refused_and_not_called_clean(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cheap_hashes(monkeypatch)
+    other = tmp_path / "accounts.db"
+    with sqlite3.connect(other) as connection:
+        connection.execute("CREATE TABLE accounts (name TEXT)")
+    connection.close()
+    before = other.read_bytes()
+    for words in (("audit",), ("staff", "add", "ada", "--role", "admin", "--new-pin", "1234")):
+        answer = Desk(str(other))(*words)
+        assert answer.status == 2
+        assert "it is no record of Croupier" in answer.err
+    assert other.read_bytes() == before
+    text = tmp_path / "notes.txt"
+    text.write_text("not a database\n" * 100)
+    answer = Desk(str(text))("audit")
+    assert answer.status == 2
+    assert "not a database" in answer.err
+
+
+def test_a_record_of_a_newer_croupier_is_refused_in_words(desk: Desk) -> None:
+    with sqlite3.connect(desk.db) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    for words in (("audit",), ("table", "list")):
+        answer = desk(*words)
+        assert answer.status == 2
+        assert "a newer Croupier has written it (schema 9999" in answer.err

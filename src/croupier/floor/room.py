@@ -241,7 +241,8 @@ class Room:
             before = self.store.receipt(command)
             if before is None or before.entries[0].actor != who.actor:
                 raise
-            if contents(before.entries[0]).asked != str(order):
+            there = any(entry.stream == table.stream for entry in before.entries)
+            if not there or contents(before.entries[0]).asked != str(order):
                 raise CommandIdTaken(command) from None
             return before
 

@@ -193,6 +193,7 @@ def last_position(connection: Connection) -> int:
 
 def _as_before(unit: Unit, before: Receipt) -> Receipt:
     first = before.entries[0]
-    if first.actor != unit.actor or contents(first).asked != unit.asked:
+    there = [entry.stream for entry in before.entries]
+    if first.actor != unit.actor or contents(first).asked != unit.asked or unit.writes[0].stream not in there:
         raise CommandIdTaken(unit.command)
     return before

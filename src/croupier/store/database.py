@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
 
 from croupier.errors import Refused
 
@@ -33,22 +37,59 @@ def connect(url: str, *, create: bool = True) -> Engine:
     if address.get_backend_name() == "sqlite":
         if not create and not Path(address.database or "").exists():
             raise NoDatabase(url, "there is no such file")
+        _check_ours(url, Path(address.database or ""))
         engine = create_engine(address, connect_args={"timeout": _BUSY_S}, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     else:
-        # A connection that the server has closed meanwhile is replaced, and nobody's question fails for it.
-        try:
-            engine = create_engine(address, pool_pre_ping=True, hide_parameters=True)
-        except ImportError as why:
-            needs = "PostgreSQL needs its driver; install it with .venv/bin/pip install 'psycopg[binary]'"
-            raise NoDatabase(hidden(url), needs) from why
+        engine = connect_postgresql(url)
     try:
-        _migrate(engine)
+        _migrate(engine, url, create=create)
     except SQLAlchemyError as why:
         engine.dispose()
         raise NoDatabase(hidden(url), getattr(why, "orig", None) or why) from why
     return engine
+
+
+def look_at(url: str) -> Engine:
+    """The database at `url` for reading alone: neither made, nor brought up to date, nor touched in any way."""
+    address = _address(url)
+    if address.get_backend_name() != "sqlite":
+        engine = connect_postgresql(url)
+    else:
+        path = Path(address.database or "")
+        if not path.exists():
+            raise NoDatabase(url, "there is no such file")
+        uri = _read_only(path)
+        engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(uri, uri=True), poolclass=NullPool)
+        event.listen(engine, "begin", _begin_sqlite)
+    try:
+        with engine.connect() as connection:
+            _check_version(url, _version(connection))
+    except (SQLAlchemyError, sqlite3.Error) as why:
+        engine.dispose()
+        raise NoDatabase(hidden(url), getattr(why, "orig", None) or why) from why
+    return engine
+
+
+def connect_postgresql(url: str) -> Engine:
+    """A PostgreSQL by its address."""
+    try:
+        # A connection that the server has closed meanwhile is replaced, and nobody's question fails for it.
+        return create_engine(_address(url), pool_pre_ping=True, hide_parameters=True)
+    except ImportError as why:
+        needs = "PostgreSQL needs its driver; install it with .venv/bin/pip install 'psycopg[binary]'"
+        raise NoDatabase(hidden(url), needs) from why
+
+
+def _check_version(url: str, version: str | None) -> None:
+    """Refuse a database that holds no record, or one of another time."""
+    if version is None:
+        raise NoDatabase(hidden(url), "it is no record of Croupier")
+    if version > LATEST:
+        raise NoDatabase(hidden(url), f"a newer Croupier has written it (schema {version}; this one knows {LATEST})")
+    if version < LATEST:
+        raise NoDatabase(hidden(url), f"it is of an older schema ({version}); any command that writes brings it up")
 
 
 def said(why: BaseException) -> str:
@@ -130,10 +171,15 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
-def _migrate(engine: Engine) -> None:
+def _migrate(engine: Engine, url: str, *, create: bool) -> None:
     with engine.connect() as connection:
-        if _version(connection) == LATEST:
+        version = _version(connection)
+        if version == LATEST:
             return
+        if version is not None and version > LATEST:
+            _check_version(url, version)
+        if version is None and not create:
+            _check_version(url, None)
     with engine.connect().execution_options(writing=True) as connection, connection.begin():
         lock_for_writing(connection)
         if _version(connection) == LATEST:  # somebody else was quicker
@@ -147,6 +193,27 @@ def _migrate(engine: Engine) -> None:
         config.set_main_option("path_separator", "os")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _check_ours(url: str, path: Path) -> None:
+    """Refuse a file that holds something else, before anything of it is changed: our tables have no place in it."""
+    if not path.exists() or not path.stat().st_size:
+        return
+    connection = sqlite3.connect(_read_only(path), uri=True)
+    try:
+        names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    except sqlite3.Error as why:
+        raise NoDatabase(url, why) from why
+    finally:
+        connection.close()
+    if names and "alembic_version" not in names:
+        _check_version(url, None)
+
+
+def _read_only(path: Path) -> str:
+    # Where nobody can write, SQLite cannot keep its own files beside the record, and need not: nothing changes.
+    still = "" if os.access(path.absolute().parent, os.W_OK) else "&immutable=1"
+    return f"file:{quote(str(path.absolute()))}?mode=ro{still}"
 
 
 def _version(connection: Connection) -> str | None:

@@ -13,12 +13,42 @@ from sqlalchemy import Engine
 
 from croupier.store.batch import last_position
 from croupier.store.committer import Committer, Fault, Watcher, no_fault
-from croupier.store.database import connect
+from croupier.store.database import connect, look_at
 from croupier.store.reader import Reader
 from croupier.store.unit import Receipt, Unit
 
 
-class Store(Reader):
+class Record(Reader):
+    """An open record that is only read: nothing of it changes, not even its file."""
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine.connect)
+        self._engine = engine
+
+    @contextmanager
+    def frozen(self) -> Iterator[Reader]:
+        """The record as it stands now, for as long as one looks, whatever is written meanwhile."""
+        connection = self._engine.connect()
+        if self._engine.dialect.name == "postgresql":
+            connection = connection.execution_options(isolation_level="REPEATABLE READ")
+        with connection, connection.begin():
+            last_position(connection)  # the first question fixes the moment
+            yield Reader(lambda: nullcontext(connection))
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class Store(Record):
     """An open record. Commands go in through `commit` (or `commit_async`, or `submit`); everything else reads.
 
     One store a process: its committer gathers what all tables bring into shared flushes. Other processes may have
@@ -26,8 +56,7 @@ class Store(Reader):
     """
 
     def __init__(self, engine: Engine, fault: Fault = no_fault) -> None:
-        super().__init__(engine.connect)
-        self._engine = engine
+        super().__init__(engine)
         self._committer = Committer(engine, fault)
 
     def commit(self, unit: Unit) -> Receipt:
@@ -51,30 +80,17 @@ class Store(Reader):
         """Look what other processes have written, and tell the watchers."""
         self._committer.submit(None).result()
 
-    @contextmanager
-    def frozen(self) -> Iterator[Reader]:
-        """The record as it stands now, for as long as one looks, whatever is written meanwhile."""
-        connection = self._engine.connect()
-        if self._engine.dialect.name == "postgresql":
-            connection = connection.execution_options(isolation_level="REPEATABLE READ")
-        with connection, connection.begin():
-            last_position(connection)  # the first question fixes the moment
-            yield Reader(lambda: nullcontext(connection))
-
     def close(self) -> None:
         """Write what is queued, then let go of the database."""
         self._committer.close()
-        self._engine.dispose()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
+        super().close()
 
 
 def open_store(url: str, *, create: bool = True, fault: Fault = no_fault) -> Store:
     """The record at `url`: `sqlite:///room.db`, a plain path, or `postgresql://…`; made if it is not there yet."""
     return Store(connect(url, create=create), fault)
+
+
+def open_record(url: str) -> Record:
+    """The record at `url`, to look at and not to change: it must be there, and may be a copy that nobody can write."""
+    return Record(look_at(url))

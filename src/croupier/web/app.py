@@ -42,6 +42,10 @@ from croupier.web.tending import tending
 from croupier.web.visitors import Forged, TooMany
 from croupier.web.wording import read_clock_in
 
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+_LONGEST_BODY = 1_000_000
+"""Bytes; a form is a few hundred, a pay table of one's own a few thousand."""
+_TOO_LONG = f"that is longer than anything asked for here; want at most {_LONGEST_BODY:,} bytes"
 SAFETY = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -96,6 +100,25 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     return app
 
 
+def _declared(request: Request) -> int:
+    """How long a request says that its body is."""
+    length = request.headers.get("content-length", "")
+    return int(length) if length.isdecimal() and len(length) < 20 else 0
+
+
+def _limited(receive: Receive) -> Receive:
+    """The request's body, until it is longer than anything that is asked for here: then its sender is gone."""
+    had = 0
+
+    async def receiving() -> Message:
+        nonlocal had
+        message = await receive()
+        had += len(message.get("body", b""))
+        return message if had <= _LONGEST_BODY else {"type": "http.disconnect"}
+
+    return receiving
+
+
 class _Doorkeeper:
     """Meets every request: who it is, safety headers on the answer, a line in the log, a figure for the operator.
 
@@ -137,7 +160,10 @@ class _Doorkeeper:
             await send(message)
 
         try:
-            await self._app(scope, receive, answer_safely)
+            if _declared(request) > _LONGEST_BODY:
+                await _page_of(request, "Too much", _TOO_LONG, 413)(scope, receive, answer_safely)
+            else:
+                await self._app(scope, _limited(receive), answer_safely)
         except Exception as error:
             where = [f"{step.filename}:{step.lineno} {step.name}" for step in traceback.extract_tb(error.__traceback__)]
             metrics.LOG.error("failed", path=request.url.path, error=type(error).__name__, where=where[-8:])
@@ -146,7 +172,9 @@ class _Doorkeeper:
             text = "The house made a mistake. Go back and see whether what you asked has happened before you try again."
             await _page_of(request, "Our mistake", text, 500)(scope, receive, answer_safely)
         took = time.perf_counter() - began
-        metrics.REQUEST_S.labels(request.method, str(status)).observe(took)
+        # A method that somebody has made up must not become a label: labels are kept for ever.
+        method = request.method if request.method in _METHODS else "other"
+        metrics.REQUEST_S.labels(method, str(status)).observe(took)
         metrics.LOG.info(
             "request",
             method=request.method,

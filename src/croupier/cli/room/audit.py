@@ -26,10 +26,12 @@ def audit(
 
     from croupier.floor.audit.auditor import audit as run
     from croupier.floor.audit.auditor import parse_head
+    from croupier.store.journal import open_record
 
     heads = dict(parse_head(text) for text in head or ())
     with Desk(db, as_json) as desk:
-        report = run(desk.store, heads, url=db, processes=processes or os.cpu_count() or 1)
+        with open_record(db) as record:
+            report = run(record, heads, url=db, processes=processes or os.cpu_count() or 1)
         plain = {"clean": report.clean, "entries": report.entries, "rounds": report.rounds}
         if report.clean:
             desk.show(plain, f"clean: {report.entries:,} entries, {report.rounds:,} rounds")

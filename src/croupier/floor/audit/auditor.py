@@ -23,9 +23,9 @@ from croupier.floor.audit.school import audit_school
 from croupier.ledger.accounts import Account
 from croupier.ledger.audit import Recount
 from croupier.ledger.transfers import TransferId
-from croupier.store.database import connect
+from croupier.store.database import look_at
 from croupier.store.entry import EMPTY, Entry, Head, Unreadable, is_sound
-from croupier.store.journal import Store
+from croupier.store.journal import Record
 from croupier.store.reader import Reader
 
 MOST_FINDINGS: Final = 100
@@ -121,7 +121,7 @@ class Books:
 
 
 def audit(
-    store: Store,
+    store: Record,
     heads: Mapping[str, Head] | None = None,
     *,
     url: str | None = None,
@@ -175,7 +175,7 @@ def replay_all(reader: Reader, names: Sequence[str], until: int) -> tuple[int, l
 
 def _replay_share(url: str, names: list[str], until: int) -> tuple[int, list[Finding]]:
     gc.disable()
-    engine = connect(url, create=False)
+    engine = look_at(url)
     try:
         return replay_all(Reader(engine.connect), names, until)
     finally:

@@ -1,0 +1,67 @@
+"""Drawing positions to teach: the near ones more often than a dealer would deal them.
+
+A deal gives mostly hands that everybody plays right. Of several deals one is kept, the likelier the closer its two best
+choices are; a choice that makes no difference is never asked for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from datetime import date
+from random import Random
+from typing import Final
+
+from croupier.cards import DECK
+from croupier.errors import Refused
+from croupier.rules.game import Game
+from croupier.strategy.drills.position import Position, board_at, position
+
+Belongs = Callable[[Position], bool]
+_CANDIDATES: Final = 8
+_NEAR: Final = 0.15
+"""A margin, in base bets, at which a position is half as likely to be asked as one on the border."""
+_TRIES: Final = 400
+
+
+def street_of(game: Game, word: str) -> int:
+    """The number of the street that a word names."""
+    keys = [street.key for street in game.streets]
+    if word not in keys:
+        raise Refused(f"{game.name} has no street {word!r}; want one of {', '.join(keys)}")
+    return keys.index(word)
+
+
+def dealt(game: Game, chance: Random, street: int) -> Position:
+    """A decision as it is dealt."""
+    layout, board = game.layout, board_at(game, street)
+    cards = chance.sample(DECK, layout.own + board + layout.up)
+    own, rest = tuple(cards[: layout.own]), cards[layout.own :]
+    return position(game, own, tuple(rest[:board]), tuple(rest[board:]))
+
+
+def drawn(game: Game, chance: Random, *, street: int | None = None, belongs: Belongs | None = None) -> Position:
+    """A decision to learn from: of one street or any, of those that `belongs` accepts."""
+    kept: list[Position] = []
+    for _ in range(_TRIES):
+        which = chance.randrange(len(game.streets)) if street is None else street
+        found = dealt(game, chance, which)
+        if found.margin and (belongs is None or belongs(found)):
+            kept.append(found)
+        if len(kept) == _CANDIDATES:
+            break
+    if not kept:
+        raise Refused("no such position was found; ask for less")
+    weights = [1 / (1 + (float(each.margin) / _NEAR) ** 2) for each in kept]
+    return chance.choices(kept, weights)[0]
+
+
+def puzzles(game: Game, day: date, number: int = 5) -> Sequence[Position]:
+    """The puzzles of a day: the same for everybody, one street after another, none twice."""
+    words = f"croupier puzzles 1 {game.key} {day.isoformat()}"
+    chance = Random(hashlib.sha256(words.encode()).digest())
+    made: dict[str, Position] = {}
+    while len(made) < number:
+        found = drawn(game, chance, street=len(made) % len(game.streets))
+        made.setdefault(found.key, found)
+    return tuple(made.values())

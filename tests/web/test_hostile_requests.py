@@ -1,0 +1,46 @@
+"""Requests that nobody means well: too long, made up, or a command's id used for another request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from web_place import Place
+
+TOO_LONG = 1_000_001
+
+
+@pytest.mark.parametrize("path", ["/sign-in", "/api/tables/T1/orders", "/between-servers/orders", "/no-such-page"])
+def test_a_body_that_is_too_long_is_not_read(place: Place, path: str) -> None:
+    answer = httpx.post(f"{place.url}{path}", content=b"x" * TOO_LONG, headers={"content-type": "application/json"})
+    assert answer.status_code == 413
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_body_of_no_stated_length_is_cut_off(place: Place) -> None:
+    def pieces() -> Iterator[bytes]:
+        for _ in range(20):
+            yield b"a=" + b"x" * 100_000
+
+    answer = httpx.post(
+        f"{place.url}/sign-in", content=pieces(), headers={"content-type": "application/x-www-form-urlencoded"}
+    )
+    assert answer.status_code == 400
+
+
+def test_a_made_up_method_is_no_label_of_its_own(place: Place) -> None:
+    for number in range(5):
+        httpx.request(f"MADE{number}", f"{place.url}/")
+    assert "MADE" not in httpx.get(f"{place.url}/metrics").text
+
+
+def test_an_id_that_was_used_at_one_table_does_nothing_at_another_and_says_so(own_place: Place) -> None:
+    own_place.open_table("T1")
+    own_place.open_table("T2")
+    ann = own_place.visit(own_place.player("ann"))
+    assert ann.order("T1", "sit 3", command="the-same-key").status_code == 200
+    answer = ann.order("T2", "sit 3", command="the-same-key")
+    assert answer.status_code == 409
+    assert "was used for another command" in answer.json()["error"]
+    assert own_place.table("T2").sittings == ()
