@@ -96,7 +96,7 @@ def digest(questions: list[Question]) -> str:
     return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
-PAPERS = {1: "8eb9ee27444ee37e"}
+PAPERS = {1: "36b032d6164f7877"}
 """What the papers of one seed are, edition by edition."""
 
 

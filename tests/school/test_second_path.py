@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 from school_pictures import OPINION, answered, case_of, cents, facts
 
@@ -73,7 +74,7 @@ def test_two_passes_where_the_dealer_does_not_qualify(draw: Draw) -> None:
     seats = sorted((row["seat"] for row in case["seats"]), reverse=True)
     live = [row["seat"] for row in case["seats"] if not row["line"].endswith("fold")]
     first = [] if plays else [f"Seat {seat}: return the Ante, cards unseen" for seat in seats if seat in live]
-    assert list(made.answer) == first + [f"Seat {seat}: settle what is left" for seat in seats]
+    assert list(made.answer) == first + [f"Seat {seat}: settle" for seat in seats]
 
 
 @given(seeds)
@@ -85,7 +86,7 @@ def test_california_collects_folds_before_the_bank_is_turned(draw: Draw) -> None
     lines = {row["seat"]: row["line"] for row in case["seats"]}
     clockwise = [seat for step in range(1, 6) if (seat := (bank - 1 + step) % 6 + 1) in lines]
     folds = [f"Seat {seat}: collect what the fold lost" for seat in clockwise if lines[seat].endswith("fold")]
-    rest = [f"Seat {seat}: settle what is left" for seat in clockwise]
+    rest = [f"Seat {seat}: settle" for seat in clockwise]
     assert list(made.answer) == [*folds, settling.TURN_BANK, *rest]
 
 
@@ -104,8 +105,11 @@ def test_whether_the_dealer_plays_can_be_seen_from_the_cards(game, draw: Draw) -
             run = sorted(ranks) in ([0, 1, 12], [ranks_ := min(ranks), ranks_ + 1, ranks_ + 2])
             plays = pair or run or len({card[1] for card in cards}) == 1 or max(ranks) >= 10
         case _:
-            assume(max(ranks) >= 11 or pair)  # king high is enough; flushes and straights below it are rare
-            plays = True
+            fours = list(combinations(cards, 4))
+            flush = any(len({card[1] for card in four}) == 1 for four in fours)
+            runs = [sorted(OPINION.RANKS.index(card[0]) for card in four) for four in fours]
+            run = any(len(set(four)) == 4 and four[3] - four[0] == 3 for four in runs)
+            plays = pair or flush or run or max(ranks) >= 11
     assert (made.answer[0] == settling.PLAYS) == plays
 
 
@@ -360,6 +364,13 @@ def test_every_win_is_paid_before_the_game_ends_and_never_by_who_pressed_it(flow
         keypad.pressed(mock, mock.presser, keypad.GameOver())
 
 
+@given(st.integers(0, 2**40))
+def test_one_board_never_makes_two_royals(seed: int) -> None:
+    """Five cards of a suit make one royal: a round of a same-game link has one at most."""
+    mock = keypad.drawn_mock(Draw(str(seed)), Flow.KEYED)
+    assert sum("royal" in win.line for win in mock.wins) <= 1
+
+
 def test_the_two_flows_spelled_out() -> None:
     """R44 and R45, key by key, for one win."""
     ways = {}
@@ -386,9 +397,14 @@ def test_wins_pay_off_the_meter_one_after_another(flow: Flow, draw: Draw) -> Non
     }
     meters, seats = figures["Meters"], []
     for slot, said in zip(made.asks.slots, made.answer, strict=True):  # type: ignore[union-attr]
-        seat, percent, level = re.fullmatch(r"Seat (\d) · .+, (\d+) % of (\w+)", slot.label).groups()  # type: ignore[union-attr]
+        seat, line = re.fullmatch(r"Seat (\d) · (.+)", slot.label).groups()  # type: ignore[union-attr]
         seats.append(int(seat))
-        paid = -(-meters[level] * int(percent) // 100)
+        posted = dict(made.picture.tables[0].lines)[line]
+        percent, _, level = posted.partition(" % of ")
+        if not level:
+            paid, level = int(posted.partition(" for ")[0].replace(",", "")) * 100, "main"
+        else:
+            paid = -(-meters[level] * int(percent) // 100)
         assert cents(said) == paid
         meters[level] -= paid
         if percent == "100":

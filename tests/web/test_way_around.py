@@ -16,6 +16,8 @@ from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.events import Reason
+from croupier.school.course import QUESTIONS
+from croupier.school.examination import Sheet
 from croupier.web.house import HERE
 
 HOME = {
@@ -140,6 +142,8 @@ def walks(place: Place) -> dict[str, Walk]:
     place.house.cage.fill("T1", 1_000_000, BOSS, "fill")
     open_link(place, "UTH-P01", "T1")
     place.house.links.ask("main", "main", -2_550, Reason.MALFUNCTION, "incident 12", BOSS, "ask")
+    sheet = Sheet(chapter="pairs", game="uth", seed="1", answers=((),) * QUESTIONS, seconds=60)
+    place.house.exams.hand_in(sheet, dealer, "exam/1")
     place.order("T1", "sit 2", ann)
     place.order("T1", "sit 5", bob)
     steps: list[tuple[str, Person]] = [("open", dealer)]

@@ -40,6 +40,7 @@ COMMANDS = (
     "rules",
     "settle",
     "verify",
+    "train",
     "figures.edge",
     "figures.progressive",
     "figures.strategy",

@@ -15,7 +15,7 @@ from croupier.jackpot.commands import SplitWagers, decide
 from croupier.jackpot.events import ClaimLogged, Event
 from croupier.jackpot.keypad import PressButton, unclaimed
 from croupier.jackpot.link import Link, Win, evolve
-from croupier.jackpot.meter import Award, Percentage
+from croupier.jackpot.meter import Award, Fixed, Percentage
 from croupier.jackpot.office.setup import JoinTable, OpenLink
 from croupier.jackpot.terms import NAMED, Flow, Kind, LevelTerms, LinePay, LinkTerms
 from croupier.money import DOLLAR, Cents
@@ -30,6 +30,8 @@ EVE = Person("Eve", Rank.EXECUTIVE)
 PEOPLE = (DORA, SUE, SAM, EVE)
 TABLE, ROUND = "T1", "T1-1"
 TABLES = {Flow.KEYED: ("UTH-P01",), Flow.CARD: ("UTH-P01", "MGL-01", "MGL-ML01", "MGL-ML03")}
+GAME = {False: "uth", True: "caribbean"}
+"""What the table plays: on a Multi-Game Link a game of own hands, so that any two of them can win at once."""
 _SEEDS = {"main": 5_000, "mega": 20_000, "major": 5_000, "minor": 1_000}
 
 
@@ -53,25 +55,43 @@ class Mock:
         return unclaimed(self.link, TABLE, ROUND, self.wins)
 
 
-def mock_terms(name: str, flow: Flow, executive_above: Cents | None = None) -> LinkTerms:
+_TOGETHER = (
+    ("full_house", "full_house"),
+    ("four_of_a_kind", "full_house"),
+    ("full_house", "four_of_a_kind"),
+    ("straight_flush", "straight_flush"),
+    ("royal_flush", "straight_flush"),
+)
+"""What two seats can hold at once with one board, where fixed pays come off the meter too. Of royals there is one."""
+
+
+def mock_terms(
+    name: str, flow: Flow, executive_above: Cents | None = None, *, fixed_off_meter: bool = False
+) -> LinkTerms:
     """A link that pays by this table, as a house would open it."""
     table = paytable(name, PROGRESSIVE)
     multi = table.cards == FIRST_FIVE
     rate = 2_000 // len(table.levels)
-    shares = [(line, pay) for line, pay in table.pays.items() if isinstance(pay, Share)]
+    lines = []
+    for line, pay in table.pays.items():
+        if isinstance(pay, Share):
+            lines.append(LinePay(line, pay.level, Percentage(pay.percent)))
+        elif isinstance(pay, For) and fixed_off_meter:
+            lines.append(LinePay(line, table.levels[0], Fixed(pay.on(DOLLAR))))
     fixed = [pay.on(DOLLAR) for pay in table.pays.values() if isinstance(pay, For)]
     return LinkTerms(
         stake=DOLLAR,
         levels=tuple(
             LevelTerms(name=level, rate_bp=rate, reserve_bp=200, seed=_SEEDS[level] * DOLLAR) for level in table.levels
         ),
-        lines=tuple(LinePay(line, pay.level, Percentage(pay.percent)) for line, pay in shares),
+        lines=tuple(lines),
         kind=Kind.MULTI_GAME if multi else Kind.SAME_GAME,
         games=tuple(NAMED) if multi else (),
         flow=flow,
-        game="uth",
+        game=GAME[multi],
         paytable=name,
         executive_above=executive_above,
+        all_pays_off_meter=fixed_off_meter,
         largest_fixed=max(fixed, default=0),
     )
 
@@ -80,19 +100,29 @@ def drawn_mock(draw: Draw, flow: Flow) -> Mock:
     """A keypad at a table with one win or two, nothing pressed yet."""
     name = draw.pick(TABLES[flow])
     above = draw.pick((None, 10_000 * DOLLAR)) if flow is Flow.CARD else None
-    terms = mock_terms(name, flow, above)
+    multi = paytable(name, PROGRESSIVE).cards == FIRST_FIVE
+    terms = mock_terms(name, flow, above, fixed_off_meter=not multi and draw.once_in(2))
     link: Link | None = None
     for command in (
         OpenLink(link="school", terms=terms, by=SUE, override="a mock"),
-        JoinTable(TABLE, "uth", SUE),
+        JoinTable(TABLE, terms.game, SUE),
         SplitWagers((1 + draw.below(50_000)) * DOLLAR + draw.below(100)),
     ):
         for event in decide(link, command):
             link = evolve(link, event)
     assert link is not None, "it has been opened"
+    return Mock(link=link, wins=_drawn_wins(draw, terms), presser=SUE if draw.once_in(4) else DORA)
+
+
+def _drawn_wins(draw: Draw, terms: LinkTerms) -> tuple[Win, ...]:
+    """One win or two, of hands that can be there together."""
     seats = draw.some((6, 5, 4, 3, 2, 1), 1 + draw.below(2))
-    wins = tuple(Win(seat, draw.pick(terms.lines).line) for seat in seats)
-    return Mock(link=link, wins=wins, presser=SUE if draw.once_in(4) else DORA)
+    if len(seats) == 2 and terms.kind is Kind.SAME_GAME:
+        if not terms.all_pays_off_meter:
+            return (Win(seats[0], draw.pick(terms.lines).line),)
+        first, second = draw.pick(_TOGETHER)
+        return Win(seats[0], first), Win(seats[1], second)
+    return tuple(Win(seat, draw.pick(terms.lines).line) for seat in seats)
 
 
 def pressed(mock: Mock, who: Person, button: Button) -> Mock:

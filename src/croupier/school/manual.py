@@ -187,7 +187,9 @@ def _example(asked: Question) -> Iterator[str]:
 def _explained(asked: Question) -> str:
     told = [asked.why]
     if isinstance(asked.asks, Amounts):
-        told += [asked.details[slot.key] for slot in asked.asks.slots if slot.key in asked.details]
+        for slot in asked.asks.slots:
+            if why := asked.details.get(slot.key):
+                told.append(Reason(f"{slot.label}: {why.words}", why.rulings))
     return " ".join(str(Reason(each.words.rstrip("."), each.rulings)) + "." for each in told)
 
 

@@ -10,7 +10,9 @@ from croupier.jackpot.claim import Effect, Person, effect_of
 from croupier.jackpot.terms import Flow
 from croupier.money import dollars, signed_dollars
 from croupier.rules.game import Game
-from croupier.rules.paytables import line_words
+from croupier.rules.games import GAMES
+from croupier.rules.paytables import line_words, paytable
+from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.draw import Draw
 from croupier.school.keypad import (
     PEOPLE,
@@ -26,7 +28,7 @@ from croupier.school.keypad import (
     right_way,
     walked,
 )
-from croupier.school.question import Amounts, Choice, Ordering, Picture, Press, Question, Reason, Slot
+from croupier.school.question import Amounts, Choice, Ordering, Picture, PostedTable, Press, Question, Reason, Slot
 
 RULING = {Flow.KEYED: "R44", Flow.CARD: "R45"}
 _WAY = {
@@ -49,7 +51,8 @@ def mock_picture(mock: Mock, done: tuple[tuple[Person, Button], ...] = ()) -> Pi
     return Picture(
         facts=(
             ("Keypad", "with keys (Game Manager)" if flow is Flow.KEYED else "with cards (Nexus Command)"),
-            ("Pay table", link.terms.paytable),
+            ("Table", f"{GAMES[link.terms.game].name}, {link.terms.paytable}"),
+            ("Fixed pays", "off the meter" if link.terms.all_pays_off_meter else "from the tray"),
             ("Meters", meters),
             ("The cards make", wins),
             ("Who deals", person_words(mock.presser)),
@@ -169,11 +172,7 @@ def paid(flow: Flow) -> Callable[[Game, Draw], Question]:
     def make(game: Game, draw: Draw) -> Question:
         mock = drawn_mock(draw, flow)
         done = walked(mock, right_way(mock))
-        pays = [mock.link.terms.pay(win.line) for win in mock.wins]
-        slots = [
-            Slot(str(place), f"Seat {win.seat} · {line_words(win.line)}, {pay.pay.percent} % of {pay.level}")  # type: ignore[union-attr]
-            for place, (win, pay) in enumerate(zip(mock.wins, pays, strict=True))
-        ]
+        slots = [Slot(str(place), f"Seat {win.seat} · {line_words(win.line)}") for place, win in enumerate(mock.wins)]
         return Question(
             prompt="What does each win pay, in the order in which they are paid?",
             asks=Amounts(tuple(slots)),
@@ -193,4 +192,14 @@ def paid(flow: Flow) -> Callable[[Game, Draw], Question]:
 def _with_seeds(mock: Mock) -> Picture:
     seeds = ", ".join(f"{level.name} {dollars(level.seed)}" for level in mock.link.terms.levels)
     reserves = ", ".join(f"{name} {dollars(level.reserve)}" for name, level in mock.link.levels.items())
-    return Picture(facts=(*mock_picture(mock).facts, ("Seeds", seeds), ("Reserves", reserves)))
+    table = paytable(mock.link.terms.paytable, PROGRESSIVE)
+    lines = tuple((line_words(line), str(pay)) for line, pay in table.pays.items())
+    return Picture(
+        facts=(
+            *mock_picture(mock).facts,
+            ("Seeds", seeds),
+            ("Reserves", reserves),
+            ("The wager", dollars(mock.link.terms.stake)),
+        ),
+        tables=(PostedTable(f"Progressive · {table.name}", lines),),
+    )

@@ -116,8 +116,8 @@ def envy(game: Game, draw: Draw) -> Question:
     for seat in round.seats:
         row = rows.get(seat.number)
         bet = PROGRESSIVE in seat.stakes
-        words = f"envy of {row.reason}" if row else "its own hit pays it no envy" if bet else "no progressive wager"
-        details[str(seat.number)] = Reason(f"Seat {seat.number}: {words}", ("R36",))
+        words = f"Envy of {row.reason}" if row else "Nobody else's hit" if bet else "No progressive wager"
+        details[str(seat.number)] = Reason(words, ("R36",))
     return Question(
         prompt="Which envy do you pay to each seat at the end of this round?",
         asks=Amounts(tuple(Slot(str(seat.number), f"Seat {seat.number} · Envy") for seat in round.seats)),

@@ -16,7 +16,7 @@ from croupier.rules.staking import check_stakes, games
 from croupier.rules.terms import Limits, Terms, terms
 from croupier.rules.wagers import BadWager, Range, Stakes
 from croupier.school.draw import Draw
-from croupier.school.makers.settling import results_of
+from croupier.school.makers.settling import results_of, sentence
 from croupier.school.question import Amounts, Choice, Picture, Question, Reason, SeatPicture, Slot
 from croupier.school.rounds import (
     dealt,
@@ -257,7 +257,7 @@ def capped(game: Game, draw: Draw) -> Question:
             row, key, felt = rows[seat.number, spot], f"{seat.number} {spot}", game.by_key[spot].felt
             slots.append(Slot(key, f"Seat {seat.number} · {felt}", seat.on(spot)))
             answer.append(signed_dollars(row.net))
-            details[key] = Reason(f"{felt}: {row.reason}", result_rulings(at, row))
+            details[key] = Reason(sentence(row.reason), result_rulings(at, row))
     return Question(
         prompt="This table has a cap on what a round pays. Settle every seat.",
         asks=Amounts(tuple(slots)),

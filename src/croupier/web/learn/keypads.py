@@ -13,7 +13,6 @@ from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.claim import Person
 from croupier.jackpot.terms import Flow
 from croupier.money import dollars
-from croupier.rules.paytables import line_words
 from croupier.school.course import COURSE
 from croupier.school.draw import Draw
 from croupier.school.keypad import (
@@ -27,6 +26,7 @@ from croupier.school.keypad import (
     pressed,
     presser_of,
 )
+from croupier.school.makers.claiming import mock_picture
 from croupier.school.manual import TITLE, examples, index, links_tables, sheets
 from croupier.school.question import mark
 from croupier.web.house import page_response
@@ -97,7 +97,7 @@ def mock_keypad(
     flow: Flow = Flow.KEYED,
     seed: Annotated[str, Query(max_length=80)] = "",
     done: Annotated[str, Query(alias="pressed", max_length=4_000)] = "",
-    who: str = PEOPLE[0].name,
+    who: str = "",
     press: Annotated[str, Query(max_length=80)] = "",
     hint: bool = False,
 ) -> Response:
@@ -107,6 +107,7 @@ def mock_keypad(
         name, _, word = step.partition("|")
         mock = pressed(mock, _person(name), parse_button(word))
         steps.append(step)
+    who = who or mock.presser.name
     say, refused = "", False
     if press:
         try:
@@ -129,16 +130,10 @@ def _person(name: str) -> Person:
 
 
 def _mock_page(mock: Mock, seed: str, steps: list[str], who: str, say: str, refused: bool) -> MockPage:
-    flow, link = mock.flow, mock.link
-    left = "; ".join(f"seat {win.seat}: {line_words(win.line)}" for win in mock.left) or "none left to pay"
-    above = link.terms.executive_above
-    facts = [
-        ("The cards make", left),
-        ("Meters", ", ".join(f"{name} {dollars(level.cents)}" for name, level in link.levels.items())),
-        ("Who deals", person_words(mock.presser)),
-        *([("Executive card above", dollars(above))] if above is not None else []),
-        *([("Paid", ", ".join(dollars(award.amount) for award in mock.awards))] if mock.awards else []),
-    ]
+    flow = mock.flow
+    facts = [fact for fact in mock_picture(mock).facts if fact[0] != "Pressed so far"]
+    if mock.awards:
+        facts.append(("Paid", ", ".join(dollars(award.amount) for award in mock.awards)))
     told_steps = []
     for step in steps:
         name, _, word = step.partition("|")

@@ -1,0 +1,140 @@
+"""A dealer's course in a real browser: a chapter by keyboard, an examination, the mock keypad; desktop and phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from web_place import Place
+from web_screen import DESK, PHONE, Screen
+from web_staff import staff
+
+from croupier.floor.roles import Person
+from croupier.school.course import PASS, QUESTIONS, chapter, paper, question
+from croupier.school.question import Amounts, Choice, Ordering, Press, Question
+from croupier.web.learn.papers import Papers
+from croupier.web.visitors import signing_key
+
+SIZES = [pytest.param(DESK, "desk", id="desk"), pytest.param(PHONE, "phone", id="phone")]
+
+
+@pytest.fixture(scope="module")
+def people(place: Place) -> dict[str, Person]:
+    return staff(place)
+
+
+@pytest.fixture
+def screens(browser: Browser, place: Place, people: dict[str, Person]) -> Iterator[list[Screen]]:
+    opened: list[Screen] = []
+    yield opened
+    for screen in opened:
+        screen.close()
+
+
+def fill(page: Page, asked: Question, prefix: str = "") -> None:
+    """Answer a question as a person does who knows."""
+    match asked.asks:
+        case Choice() | Press():
+            page.locator(f'input[name="{prefix}answer"][value="{asked.answer[0]}"]').check()
+        case Ordering(items):
+            for place, item in enumerate(items):
+                chosen = str(asked.answer.index(item) + 1)
+                page.locator(f'[name="{prefix}place-{place}"]').select_option(chosen)
+        case Amounts():
+            for place, text in enumerate(asked.answer):
+                verb = "pay" if text.startswith("+") else "take" if text.startswith("-") else "push"
+                page.locator(f'[name="{prefix}verb-{place}"]').select_option(verb)
+                if verb != "push":
+                    page.locator(f'[name="{prefix}amount-{place}"]').fill(text.lstrip("+-$"))
+
+
+@pytest.mark.parametrize(("size", "name"), SIZES)
+def test_a_guest_practises_a_chapter(
+    place: Place, browser: Browser, screens: list[Screen], size: dict, name: str
+) -> None:
+    screen = Screen(browser, place, viewport=size, reduced_motion="reduce")
+    screens.append(screen)
+    page = screen.page
+    page.goto("/learn/dealer")
+    screen.look(f"school-course-{name}")
+    page.get_by_role("link", name="Dealer qualified and not").click()
+    screen.look(f"school-chapter-{name}")
+    page.goto("/learn/dealer/qualified?game=uth&seed=browser&number=0")
+    for number in range(4):
+        asked = question(chapter("qualified"), "uth", "browser", number)
+        expect(page.locator("#question .asked")).to_have_text(asked.prompt)
+        screen.look(f"school-question-{number}-{name}")
+        fill(page, asked)
+        page.get_by_role("button", name="Answer", exact=True).click()
+        expect(page.locator("#verdict")).to_contain_text("Right.")
+        screen.look(f"school-verdict-{number}-{name}")
+        expect(page.locator("#next")).to_be_focused()
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Question 5")).to_be_visible()
+    page.get_by_role("button", name="Answer", exact=True).click()
+    expect(page.get_by_text("nothing is answered yet")).to_be_visible()
+    page.goto("/learn/dealer")
+    expect(page.locator('[data-chapter="qualified"] .practised')).to_have_text("4 of 4 practised right")
+
+
+@pytest.mark.parametrize(("size", "name"), SIZES)
+def test_a_dealer_passes_and_a_supervisor_sees_it(
+    place: Place, people: dict[str, Person], browser: Browser, screens: list[Screen], size: dict, name: str
+) -> None:
+    dora, sue = (Screen(browser, place, people[who], viewport=size, reduced_motion="reduce") for who in ("dora", "sue"))
+    screens.extend((dora, sue))
+    page = dora.page
+    page.goto("/learn/dealer/pairs")
+    page.get_by_label("Clock").select_option("600")
+    page.get_by_role("button", name="Begin the examination").click()
+    expect(page.get_by_role("timer")).to_contain_text("left")
+    token = page.url.partition("paper=")[2]
+    given = Papers(signing_key(place.store)).read(token, "dora")
+    asked = paper(chapter("pairs"), "uth", given.seed)
+    for number, each in enumerate(asked[:PASS]):
+        fill(page, each, f"q{number}-")
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.locator("#outcome")).to_contain_text(f"{PASS} of {QUESTIONS} · passed")
+    expect(page.locator("#outcome")).to_contain_text("Kept in the house's record.")
+    dora.look(f"school-result-{name}")
+    sue.page.goto("/staff")
+    sue.page.get_by_role("link", name="School", exact=True).click()
+    expect(sue.page.locator("tbody tr").first).to_contain_text("dora")
+    expect(sue.page.locator("tbody tr").first).to_contain_text("8 of 10")
+    sue.look(f"school-results-{name}")
+    sue.page.locator("tbody a").first.click()
+    expect(sue.page.locator("#outcome")).to_contain_text("passed")
+
+
+@pytest.mark.parametrize(("size", "name"), SIZES)
+def test_the_mock_keypad_is_walked_to_the_end(
+    place: Place, browser: Browser, screens: list[Screen], size: dict, name: str
+) -> None:
+    screen = Screen(browser, place, viewport=size, reduced_motion="reduce")
+    screens.append(screen)
+    page = screen.page
+    page.goto("/learn/dealer/keypad?flow=card&seed=browser")
+    page.get_by_role("button", name="END GAME").click()
+    expect(page.locator("#say")).to_contain_text("nobody has claimed it")
+    screen.look(f"school-keypad-{name}")
+    for _ in range(20):
+        if page.locator("#say").inner_text().startswith("The game is over"):
+            break
+        page.get_by_role("link", name="Show the next key").click()
+        said = page.locator("#say").inner_text().removeprefix("Next: ").rstrip(".")
+        who, _, label = said.partition(" presses ")
+        page.get_by_label(who).check()
+        page.get_by_role("button", name=label, exact=True).click()
+    expect(page.locator("#say")).to_have_text("The game is over, and every win is paid.")
+
+
+def test_the_manual_reads_well_and_prints(place: Place, browser: Browser, screens: list[Screen]) -> None:
+    screen = Screen(browser, place, reduced_motion="reduce")
+    screens.append(screen)
+    screen.page.goto("/learn/dealer/manual")
+    screen.look("school-manual")
+    screen.page.emulate_media(media="print")
+    expect(screen.page.locator(".top")).to_be_hidden()
+    screen.page.goto("/learn/dealer/manual#R21")
+    expect(screen.page.locator("#R21")).to_contain_text("Dealer qualified and not")
