@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Final
+from collections.abc import Mapping
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Form, Query, Request
 from starlette.exceptions import HTTPException
@@ -70,14 +71,21 @@ async def answer(
     seed: Annotated[str, Form(max_length=MOST_SEED)],
     number: Annotated[int, Form(ge=0, le=9_999)],
 ) -> Response:
-    asked = question(_chapter(key), game, seed, number)
-    given = sent_answer(asked, dict(await request.form()))
+    form = dict(await request.form())
+    page = await asyncio.to_thread(_answered, _chapter(key), visitor, game, seed, number, form)
+    return page_response(request, "learn/chapter.html", page)
+
+
+def _answered(of: Chapter, visitor: Visitor, game: str, seed: str, number: int, form: Mapping[str, Any]) -> ChapterPage:
+    """The page with the verdict. Beside the server's loop, like all that draws questions: no table waits for it."""
+    asked = question(of, game, seed, number)
+    given = sent_answer(asked, form)
     if not given:
         raise Refused("nothing is answered yet; choose or fill in, then answer")
-    page = _chapter_page(_chapter(key), visitor, game)
+    page = _chapter_page(of, visitor, game)
     page.seed, page.number, page.question = seed, number, question_card(asked)
     page.verdict = verdict_card(asked, given, mark(asked, given))
-    return page_response(request, "learn/chapter.html", page)
+    return page
 
 
 def _chapter(key: str) -> Chapter:
@@ -118,11 +126,16 @@ def exam(
 async def hand_in(
     key: str, request: Request, house: InHouse, visitor: ByForm, paper: Annotated[str, Form()]
 ) -> Response:
-    given = _papers(house).read(paper, visitor.name)
-    of, form = _of(_chapter(key), given), dict(await request.form())
-    page = _paper_page(of, given, visitor)
+    form = dict(await request.form())
+    page = await asyncio.to_thread(_handed_in, house, visitor, _chapter(key), paper, form)
+    return page_response(request, "learn/exam.html", page)
+
+
+def _handed_in(house: House, visitor: Visitor, of: Chapter, token: str, form: Mapping[str, Any]) -> ExamPage:
+    """The marked paper, kept in the record if it is somebody's of the staff."""
+    given = _papers(house).read(token, visitor.name)
     answers = []
-    for number, asked in enumerate(draw_paper(of, given.game, given.seed)):
+    for number, asked in enumerate(draw_paper(_of(of, given), given.game, given.seed)):
         try:
             answers.append(sent_answer(asked, form, f"q{number}-"))
         except Refused as refused:
@@ -135,11 +148,10 @@ async def hand_in(
         seconds=given.seconds,
         clock_s=given.clock_s,
     )
-    if _counts(visitor):
-        assert visitor.person is not None, "who counts has signed in"
-        kept = await asyncio.to_thread(house.exams.hand_in, sheet, visitor.person, f"exam/{given.nonce}")
-        return page_response(request, "learn/exam.html", taken_page(kept))
-    return page_response(request, "learn/exam.html", _marked(page, sheet))
+    if visitor.person is not None and _counts(visitor):
+        return taken_page(house.exams.hand_in(sheet, visitor.person, f"exam/{given.nonce}"))
+    page = ExamPage(chapter=chapter_row(of), game=GAMES[given.game].name, asked=[], clock_s=given.clock_s)
+    return _marked(page, sheet)
 
 
 def _of(of: Chapter, given: Paper) -> Chapter:
