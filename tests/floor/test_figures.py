@@ -246,14 +246,16 @@ def test_this_shift_is_what_each_table_has_played_since_its_last_count(at: LinkR
     assert names == ["T1, shift 1", "T1, shift 2, running"]
 
 
-def test_what_was_read_before_a_shift_was_closed_up_to_an_earlier_entry_moves_to_the_next(at: LinkRoom) -> None:
+def test_what_was_read_before_a_shift_was_closed_up_to_an_earlier_entry_moves_to_the_next(
+    at: LinkRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     digest = Digest(at.store)
     play(at, "bet 10")
     until = at.store.position()
     play(at, "bet 20")
     assert figures_of(at.store, digest=digest, by=By.SHIFT).rows[0].tally.rounds == 2
     # As if the shift had been counted up to the first round, and written down after the second.
-    at.cage._settled_at = lambda table: until  # type: ignore[method-assign]
+    monkeypatch.setattr("croupier.floor.cage.cage.settled_at", lambda store, table: until)
     sheet = at.cage.close_shift("T1", SUPERVISOR, "close")
     first, second = figures_of(at.store, digest=digest, by=By.SHIFT).rows
     assert (first.tally.win, second.tally.win) == (sheet.win, 12_000) == (6_000, 12_000)

@@ -256,6 +256,8 @@ def test_the_ledger_follows_to_the_cent(drawn: tuple[LinkTerms, list[Command]]) 
             balance[POOL] -= event.wagers
         assert balance[POOL] == 0
         after = evolve(link, event)
+        if isinstance(event, TransferSent) and event.to.link == "main":
+            continue  # it is received with the next event, of the same act
         names = after.levels
         books = Books(
             {name: balance[OnMeter(name)] for name in names},

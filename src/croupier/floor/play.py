@@ -6,7 +6,7 @@ from croupier.errors import Refused
 from croupier.fair.commitment import commitment
 from croupier.floor import orders
 from croupier.floor.choices.keeping import keep
-from croupier.floor.choices.upkeep import Change, CloseTable, ReopenTable, Unseat
+from croupier.floor.choices.upkeep import Change, CloseTable, ReopenTable, TableResumed, TableStopped, Unseat
 from croupier.floor.duty.deciding import check_deals, check_on_duty, on_duty
 from croupier.floor.duty.manned import MISCOUNT, ByDuty, SeatDealer
 from croupier.floor.links.linked import (
@@ -30,8 +30,6 @@ from croupier.floor.table import (
     SeedRevealed,
     SeedSealed,
     Table,
-    TableResumed,
-    TableStopped,
     bank_is_free,
     deck,
 )
@@ -40,7 +38,7 @@ from croupier.rules.bank import BadBank
 from croupier.rules.events import BetsPlaced, BetsWithdrawn, Dealt, RoundEnded, RoundVoided
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage
-from croupier.rules.seat import Seat, check_seat
+from croupier.rules.seat import check_seat
 from croupier.rules.steps import DEAL, END, OPEN, Step
 from croupier.rules.terms import as_dealt_now
 from croupier.rules.wagers import PROGRESSIVE
@@ -76,52 +74,6 @@ class Miscounted(Refused):
             f"cannot end the round at {table.name}: {MISCOUNT}; count again and withdraw the call, or wait for the "
             "supervisor who was called"
         )
-
-
-class AlreadySo(Refused):
-    """What somebody asked for once and has: a key that was pressed twice is no alarm."""
-
-    def __init__(self, table: Table, order: orders.Order) -> None:
-        super().__init__(f"{order} is done already at {table.name}; nothing was done twice")
-
-
-def is_in_time(seen: Table | None, table: Table, order: orders.Order, player: str) -> bool:
-    """Whether an order that was given on seeing the table as `seen` is still in time: what its player faces has not
-    changed since, whatever others have done. `AlreadySo` where only the same order came in between."""
-    if seen is None or not isinstance(order, orders.ByPlayer):
-        return False
-    if isinstance(order, orders.Sit):
-        return True  # whether the seat is free, the table itself says
-    then, now = _faces(seen, player), _faces(table, player)
-    if then == now:
-        return True
-    if then[:2] == now[:2] and _is_so(table, then[2], now[2], order):
-        raise AlreadySo(table, order)
-    return False
-
-
-def _faces(table: Table, player: str) -> tuple[tuple[int, str], int | None, Seat | None]:
-    """What a player has before them: which round and street, where they sit, and their own bets and decisions.
-
-    Between rounds it is the next one's betting that they look at.
-    """
-    round = table.in_play
-    seat = next((sitting.seat for sitting in table.sittings if sitting.player == player), None)
-    if round is None:
-        return (table.rounds + 1, Stage.BETTING.name.lower()), seat, None
-    return (table.rounds, round.stage_key), seat, None if seat is None else round.seat(seat)
-
-
-def _is_so(table: Table, then: Seat | None, now: Seat | None, order: orders.BySeated) -> bool:
-    match order:
-        case orders.Play(action):
-            return then is not None and now is not None and now.line == (*then.line, action)
-        case orders.PutDown(stakes):
-            return now is not None and now.stakes == table.settings.terms.game.complete(stakes)
-        case orders.TakeBack():
-            return now is None
-        case _:
-            return False
 
 
 def check_allowed(table: Table, order: orders.Order, who: Person) -> None:

@@ -17,6 +17,7 @@ from croupier.fair.shuffle import SEED_BYTES
 from croupier.floor.choices.making import check_settings
 from croupier.floor.choices.upkeep import CloseTable
 from croupier.floor.dealer import deadline_ms, next_order
+from croupier.floor.facing import is_in_time
 from croupier.floor.links.claiming import claim_due
 from croupier.floor.links.desk import Desk, LinkPart
 from croupier.floor.links.linked import ByLink, HandBack
@@ -24,7 +25,6 @@ from croupier.floor.links.outside import OUTSIDE_PREFIX
 from croupier.floor.movements import applied
 from croupier.floor.orders import Order, Press, PutDown
 from croupier.floor.plan import Done, Plan, load, plan, unit_of_table
-from croupier.floor.play import is_in_time
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
 from croupier.floor.table import Settings, Table, TableOpened
 from croupier.ledger.accounts import drop, fees, tray

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.fair.commitment import deck_of
-from croupier.floor.choices.upkeep import Kept, PlayerUnseated, TableClosed, TableReopened
+from croupier.floor.choices.upkeep import Kept, PlayerUnseated, TableClosed, TableReopened, TableResumed, TableStopped
 from croupier.floor.duty.manned import Called, Dealing, Manned, OnDuty, after
 from croupier.floor.links.linked import AwardPaid, OnLink, TableLinked, TableUnlinked, linked_terms
 from croupier.ledger.transfers import Transfer
@@ -102,18 +102,6 @@ class SeedRevealed:
     seed: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class TableStopped:
-    """No new round until somebody resumes."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableResumed:
-    """Rounds may begin again."""
-
-
 Happening: TypeAlias = (
     Event
     | TableOpened
@@ -125,8 +113,6 @@ Happening: TypeAlias = (
     | SeedSealed
     | CardsDealt
     | SeedRevealed
-    | TableStopped
-    | TableResumed
     | OnLink
     | OnDuty
 )

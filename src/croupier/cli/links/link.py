@@ -53,12 +53,14 @@ def _terms_command(verb: str, help: str, act: Callable[[Links], Callable[..., ob
         ] = None,
         override: Annotated[str, typer.Option(help="Why the terms stand although R42 warns; recorded.")] = "",
     ) -> None:
+        from dataclasses import replace
+
         from croupier.cli.links.text import parse_terms
 
-        known = desk.links.desk.standing(name).link
-        reference = approval if approval is not None else "" if known is None else known.terms.approval
-        cards = executive or []
-        terms = parse_terms(paytable, stake, level, flow, fixed_off_meter, executive_above, cards, reference)
+        cards, said = executive or [], approval or ""
+        terms = parse_terms(paytable, stake, level, flow, fixed_off_meter, executive_above, cards, said)
+        if approval is None and (known := desk.links.desk.standing(name).link) is not None:
+            terms = replace(terms, approval=known.terms.approval)
         act(desk.links)(name, terms, desk.who, desk.command, override=override)
         show_link(desk, name)
 

@@ -71,7 +71,19 @@ class TableReopened:
     """The table is there again."""
 
 
-Kept: TypeAlias = PlayerUnseated | TableClosed | TableReopened
+@dataclass(frozen=True, slots=True)
+class TableStopped:
+    """No new round until somebody resumes."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableResumed:
+    """Rounds may begin again."""
+
+
+Kept: TypeAlias = PlayerUnseated | TableClosed | TableReopened | TableStopped | TableResumed
 
 
 def parse_upkeep(word: str, rest: str) -> Upkeep | None:

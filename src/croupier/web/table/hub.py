@@ -14,10 +14,10 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Final
 
 from croupier.errors import Refused
+from croupier.floor.facing import AlreadySo
 from croupier.floor.links.claiming import claim_due
 from croupier.floor.orders import Order
 from croupier.floor.past.rounds import past_rounds
-from croupier.floor.play import AlreadySo
 from croupier.floor.practice import company_order, is_guest, is_practice, refill
 from croupier.floor.roles import Person
 from croupier.floor.room import Room

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from croupier.cards import Card, Cards
 from croupier.floor.choices.making import changes
-from croupier.floor.choices.upkeep import PlayerUnseated, TableClosed, TableReopened
+from croupier.floor.choices.upkeep import PlayerUnseated, TableClosed, TableReopened, TableResumed, TableStopped
 from croupier.floor.duty.manned import CallAnswered, CallWithdrawn, DealerRelieved, DealerSeated, SupervisorCalled
 from croupier.floor.table import (
     CardsDealt,
@@ -14,8 +14,6 @@ from croupier.floor.table import (
     PlayerSat,
     PlayerStood,
     TableChanged,
-    TableResumed,
-    TableStopped,
 )
 from croupier.hands import ONE
 from croupier.money import dollars, signed_dollars

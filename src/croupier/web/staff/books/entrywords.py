@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from croupier.errors import Refused
-from croupier.floor.choices.upkeep import PlayerUnseated
+from croupier.floor.choices.upkeep import PlayerUnseated, TableStopped
 from croupier.floor.duty.manned import Called, SupervisorCalled
 from croupier.floor.house.choices import CHOICES, choice_words
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.record import read_back
-from croupier.floor.table import TableChanged, TableStopped
+from croupier.floor.table import TableChanged
 from croupier.jackpot import events
 from croupier.jackpot import record as link_record
 from croupier.jackpot.level import Split
