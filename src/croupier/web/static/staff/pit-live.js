@@ -45,6 +45,8 @@ function patchDrawer(drawer, row) {
   const [stop, ...others] = drawer.querySelectorAll(".stopping form");
   if (stop) stop.hidden = Boolean(row.stopped);
   for (const form of others) form.hidden = !row.stopped;
+  const call = drawer.querySelector(".calling form");
+  if (call) call.hidden = !row.called;
   // The round that may be voided is the one that somebody has begun to give a reason for.
   const form = drawer.querySelector(".voiding form");
   if (!form || form.elements.why.value) return;
