@@ -280,4 +280,4 @@ def test_who_signs_out_in_one_tab_is_out_in_all_of_them(guest: Screen) -> None:
     expect(other.locator("body")).to_have_attribute("data-stage", "betting")
     guest.page.get_by_role("button", name="Sign out").click()
     expect(other).to_have_url(re.compile("/$"))
-    expect(other.get_by_role("link", name="Sign in")).to_be_visible()
+    expect(other.get_by_role("banner").get_by_role("link", name="Sign in")).to_be_visible()

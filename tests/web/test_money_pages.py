@@ -66,7 +66,7 @@ def test_the_pits_forms_still_lead_back_to_the_pit(place: Place, people: dict[st
     sue = place.visit(people["sue"])
     sue.http.headers["referer"] = f"{place.url}/staff/pit"
     filled = sue.post("/staff/pit/T1/money", what="fill", amount="10", command="p-1")
-    assert filled.headers["location"] == f"/staff/pit?receipt={last_receipt(place)}"
+    assert filled.headers["location"] == f"/staff/pit?receipt={last_receipt(place)}#T1"
     sold = sue.post("/staff/cage", what="buy-in", player="ann", amount="10", command="p-2")
     assert sold.headers["location"] == f"/staff/pit?receipt={last_receipt(place)}"
     large = {"what": "fill", "amount": "1500", "command": "p-3"}
@@ -186,7 +186,7 @@ def test_a_cashiers_evening(
     place.house.cage.buy_in("bob", 100_000, BOSS, f"for the evening/{name}")
     had = place.store.balance(player("bob"))
     page.goto("/staff")
-    page.get_by_role("link", name="Cage", exact=True).click()
+    page.get_by_role("link", name="Cage Players").click()
     page.get_by_label("Name begins with").fill("bo")
     page.get_by_role("button", name="Find").click()
     page.get_by_role("link", name="bob").click()
