@@ -35,6 +35,8 @@ def test_a_hit_is_written_with_its_moment_hand_and_dollars() -> None:
     )
     assert HitRow.model_validate(hit).model_dump() == {
         "claim": 3,
+        "number": 1,
+        "undone": "",
         "time": "2025-11-15 12:00:00 UTC",
         "level": "main",
         "line": "royal flush",
