@@ -226,3 +226,29 @@ def test_a_stopped_table_says_so(browser: Browser, place: Place) -> None:
     expect(ann.page.get_by_text("This table is closed. The round in play is finished")).to_be_visible()
     ann.look("table-stopped")
     ann.close()
+
+
+def test_enter_is_deal_and_never_the_way_out(browser: Browser, own_place: Place) -> None:
+    """Whoever sits down with Enter and presses it again is still there; after a decision no button holds the focus."""
+    own_place.open_table("T1")
+    screen = Screen(browser, own_place, own_place.player("ann"))
+    page = screen.page
+    page.goto("/tables/T1")
+    screen.bar("Sit in seat 1").focus()
+    page.keyboard.press("Enter")
+    screen.stage("betting")
+    expect(screen.bar("Deal")).to_be_focused()
+    page.keyboard.press("1")
+    page.keyboard.press("a")
+    for _ in range(4):
+        page.keyboard.press("a")
+    page.keyboard.press("Enter")
+    screen.stage("preflop")
+    assert [sitting.player for sitting in own_place.table("T1").sittings] == ["ann"]
+    expect(page.locator("#bar")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("c")
+    screen.stage("flop")
+    (seat,) = own_place.table("T1").in_play.seats  # type: ignore[union-attr]
+    assert [str(action) for action in seat.line] == ["check"], "Enter bets nothing"
+    screen.close()

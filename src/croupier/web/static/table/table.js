@@ -311,8 +311,9 @@ function renderBar() {
   const focused = document.activeElement && bar.contains(document.activeElement) ? document.activeElement.textContent : null;
   bar.replaceChildren(make("div", { class: `say${refused ? " refused" : ""}`, role: refused ? "alert" : "status" }, said || choices.say), ...choices.buttons());
   if (focused !== null) {
-    const again = [...bar.querySelectorAll("button")].find((one) => one.textContent === focused) || bar.querySelector("button");
-    if (again) again.focus();
+    // Where the button has gone, the next key is Enter for Deal, or one of the bar's own: never a bet or the way out.
+    const again = [...bar.querySelectorAll("button")].find((one) => one.textContent === focused) || bar.querySelector('[aria-keyshortcuts="Enter"]');
+    (again || bar).focus();
   }
 }
 
