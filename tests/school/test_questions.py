@@ -27,12 +27,11 @@ from croupier.school.question import (
 )
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules"
-STATED = {
+RULINGS = {
     number
     for page in DOCS.glob("*.md")
     for number in re.findall(r"^- \*\*([A-Z]\d+a?)\*\* ", page.read_text("utf-8"), re.M)
 }
-RULINGS = STATED | {f"R{number}" for number in range(49, 55)}
 ASKED = [(of.key, game) for of in COURSE.values() for game in of.games]
 seeds = st.integers(0, 2**40).map(str)
 
@@ -96,7 +95,7 @@ def digest(questions: list[Question]) -> str:
     return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
-PAPERS = {1: "36b032d6164f7877"}
+PAPERS = {1: "5d24669aca309388"}
 """What the papers of one seed are, edition by edition."""
 
 

@@ -15,11 +15,13 @@ from croupier.floor.cases import answer
 from croupier.jackpot.terms import Flow
 from croupier.money import parse_dollars
 from croupier.rules.deal import Procedure
-from croupier.rules.games import GAMES
+from croupier.rules.events import FoldCollected
+from croupier.rules.games import GAMES, ruleset
 from croupier.school import keypad
 from croupier.school.draw import Draw
 from croupier.school.makers import california, claiming, dealing, handling, irregular, linking, paying, settling
 from croupier.school.question import Choice, Ordering, Press, Question
+from croupier.school.rounds import drawn_seats, drawn_showdown, drawn_terms
 
 seeds = st.integers(0, 2**40).map(lambda number: Draw(str(number)))
 games = st.sampled_from(tuple(GAMES.values()))
@@ -184,6 +186,24 @@ def test_a_round_from_packets_in_order() -> None:
         "Let every live seat decide at the river",
         "Turn the dealer's two cards and announce the hand",
     )
+
+
+def test_a_round_that_a_player_banks_in_order() -> None:
+    """R15 and R29, spelled out."""
+    assert dealing.round_steps(Procedure.SHUFFLER, UTH)[-4:] == (
+        "Turn turn and river",
+        "Let every live seat decide at the river",
+        "Collect the folded hands, clockwise from the bank",
+        "Turn the dealer's two cards and announce the hand",
+    )
+
+
+@given(seeds)
+def test_the_school_presses_the_keys_of_the_table(draw: Draw) -> None:
+    """R29: a round of the school comes to its showdown with every fold collected, and nothing else settled."""
+    at = drawn_terms(draw, ruleset("ca"))
+    round = drawn_showdown(draw, at, drawn_seats(draw, 1, 4, apart_from=6), (6, 50_000))
+    assert [type(event) for event in round.settled] == [FoldCollected] * sum(seat.folded for seat in round.seats)
 
 
 # -- Pay tables

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from croupier.cards import Cards
 from croupier.money import DOLLAR, Cents
 from croupier.rules.actions import Action
-from croupier.rules.commands import Act, Command, DealCards, OpenRound, PlaceBets, TakeBank, decide
+from croupier.rules.commands import Act, Command, DealCards, OpenRound, PlaceBets, TakeBank, decide, next_step
 from croupier.rules.deal import Procedure
 from croupier.rules.game import Game
 from croupier.rules.paytables import line_words, pay_words
 from croupier.rules.round import Round, Stage, due_seats, evolve, legal_actions, visible_board
 from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.seat import SEATS, Seat
-from croupier.rules.steps import LOCK
+from croupier.rules.steps import COLLECT, LOCK
 from croupier.rules.terms import Terms, terms
 from croupier.rules.wagers import PROGRESSIVE, Placed, Stakes
 from croupier.school.draw import Draw
@@ -106,11 +106,17 @@ def _action(draw: Draw, round: Round, number: int) -> Action:
     return wanted if wanted in legal and not draw.once_in(4) else draw.pick(legal)
 
 
+def turned(round: Round) -> Round:
+    """The round when the next cards are turned, and before a player-dealer's the folded seats are collected (R29)."""
+    while next_step(round) == COLLECT:
+        round = played(round, [COLLECT])
+    return played(round, [next_step(round)])
+
+
 def to_showdown(draw: Draw, round: Round) -> Round:
     """The round when everybody has decided and the dealer's cards, where there are any, lie face up."""
     while round.stage is Stage.PLAYING:
-        round = decided(draw, round)
-        round = played(round, [round.game.reveals[round.shown].step])
+        round = turned(decided(draw, round))
     return round
 
 

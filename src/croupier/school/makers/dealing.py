@@ -105,20 +105,28 @@ def whole_order(procedure: Procedure) -> Callable[[Game, Draw], Question]:
 
     def make(game: Game, draw: Draw) -> Question:
         right = tuple(draw.some(round_steps(procedure, game), MOST_STEPS))
+        rulings = ["R10", RULINGS[procedure], *(["R18"] if game.key == "uth" else [])]
+        collects = ""
+        if COLLECT_FOLDS in right:
+            collects = " Folded hands are collected before the player-dealer's cards are turned."
+            rulings.append("R29")
         return Question(
             prompt=f"You deal from {NAMES[procedure]}. Put these steps of a round in order.",
             asks=Ordering(tuple(draw.shuffled(right))),
             answer=right,
             why=Reason(
                 f"No more bets comes before any card. {dealing_words(procedure, game.layout)} Then each street is "
-                "decided before the next cards are shown.",
-                ("R10", RULINGS[procedure], "R18") if game.key == "uth" else ("R10", RULINGS[procedure]),
+                f"decided before the next cards are shown.{collects}",
+                tuple(rulings),
             ),
             picture=Picture(facts=(("Game", game.name),)),
             game=game.key,
         )
 
     return make
+
+
+COLLECT_FOLDS = "Collect the folded hands, clockwise from the bank"
 
 
 def round_steps(procedure: Procedure, game: Game) -> tuple[str, ...]:
@@ -141,6 +149,8 @@ def round_steps(procedure: Procedure, game: Game) -> tuple[str, ...]:
     turn = "Place" if procedure is Procedure.HAND_HELD else "Turn"
     for street, reveal in zip(game.streets, game.reveals, strict=True):
         steps.append(f"Let every live seat decide {street.words}")
+        if reveal.dealer and procedure is Procedure.SHUFFLER:
+            steps.append(COLLECT_FOLDS)
         steps.append(reveal.instruct.format(turn=turn).rstrip("."))
     return tuple(steps)
 

@@ -106,10 +106,11 @@ def folded(game: Game, draw: Draw) -> Question:
 def face_up(game: Game, draw: Draw) -> Question:
     """Which hands stay face up until they are paid?"""
     at = drawn_terms(draw, draw.pick([rules for rules in game.rule_sets if rules.offers(TRIPS)]))
-    bank = (6, 200_000) if at.player_banked else None
+    # So large a bank that it pays every hand: what a bank does not cover is another question.
+    bank = (6, 100_000_000) if at.player_banked else None
     round = drawn_showdown(draw, at, drawn_seats(draw, 2, 4, apart_from=6), bank)
     rows = results_of(plan(round))
-    right = tuple(seat.number for seat in round.seats if (row := rows.get((seat.number, TRIPS))) and row.line)
+    right = tuple(seat.number for seat in round.seats if (row := rows.get((seat.number, TRIPS))) and row.net > 0)
     every = tuple(seat.number for seat in round.seats)
     return Question(
         prompt="Which hands stay face up on the table until their Trips are paid?",

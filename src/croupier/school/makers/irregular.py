@@ -25,6 +25,7 @@ from croupier.school.rounds import (
     played,
     seat_picture,
     table_facts,
+    turned,
 )
 from croupier.school.rulings import DECISIONS
 
@@ -43,8 +44,7 @@ def _in_play(game: Game, draw: Draw, *, banked: bool = False) -> Round:
         round = opened(at, {seat: drawn_stakes(draw, at) for seat in drawn_seats(draw, 2, 3)})
     round = dealt(round, draw.deck())
     for _ in range(draw.below(len(game.streets))):
-        round = decided(draw, round)
-        round = played(round, [game.reveals[round.shown].step])
+        round = turned(decided(draw, round))
     return round
 
 

@@ -28,10 +28,10 @@ from croupier.school.rounds import (
     house_banked,
     layout_picture,
     opened,
-    played,
     seat_picture,
     table_facts,
     to_showdown,
+    turned,
     winnable,
 )
 from croupier.school.rulings import DECISIONS, OVERVIEW, ranking_ruling, result_rulings, spot_ruling
@@ -77,8 +77,7 @@ def may_act(game: Game, draw: Draw) -> Question:
     seats = drawn_seats(draw, 1, 3)
     round = dealt(opened(at, {seat: drawn_stakes(draw, at) for seat in seats}), draw.deck())
     for _ in range(draw.below(len(game.streets))):
-        round = decided(draw, round)
-        round = played(round, [game.reveals[round.shown].step])
+        round = turned(decided(draw, round))
     number = draw.pick(seats) if draw.once_in(4) else draw.pick(due_seats(round) or tuple(seats))
     legal = legal_actions(round, number)
     right = offer_words(legal) if legal else NOTHING
