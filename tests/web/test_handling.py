@@ -179,6 +179,19 @@ def test_r27_each_fold_is_spread_and_counted_as_it_is_collected() -> None:
     assert handling(at.table)[0] == spread.format(5), "clockwise from the bank in seat 3"
 
 
+def test_r29_a_fold_whose_trips_have_won_is_not_put_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    stacked(monkeypatch, ({2: "2c 7d", 5: "9c 9d"}, "Kc 6d", "9s 6c Qh 3d Th"), Procedure.SHOE)
+    at = california(Told(terms(ruleset("ca"), procedure=Procedure.SHOE))).dealer("lock", "deal")
+    for step in ("flop", "river"):
+        at.do(PLAYERS[2], "check").do(PLAYERS[5], "check").dealer(step)
+    at.do(PLAYERS[2], "fold").do(PLAYERS[5], "fold")
+    leave = (
+        "Spread the cards of seat 5 face down, count them, two, and leave them at its Trips, which has won and is paid"
+    )
+    assert handling(at.table)[0] == f"{leave} at its turn."
+    assert handling(at.dealer("collect").table)[0].endswith("put them into the discard rack."), "ann's"
+
+
 def test_r27_only_one_decks_cards_are_in_the_rack() -> None:
     at = california(Told(terms(ruleset("ca")))).dealer("lock", "deal").do(PLAYERS[2], "bet4").do(PLAYERS[5], "bet4")
     at.dealer("flop", "river", "dealer", "settle", "end")

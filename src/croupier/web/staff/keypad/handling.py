@@ -100,8 +100,21 @@ def _spread(round: Round) -> Iterable[str]:
     gone = {event.seat for event in round.settled if isinstance(event, FoldCollected | SeatSettled)}
     left = [seat.number for seat in round.seats if seat.folded and seat.number not in gone]
     if left:
-        seat = clockwise_after(round.bank.seat, left)[0]
-        yield f"Spread the cards of seat {seat} face down, count them, two, and put them into the discard rack."
+        number = clockwise_after(round.bank.seat, left)[0]
+        spread = f"Spread the cards of seat {number} face down, count them, two, and"
+        if _trips_win(round, number):
+            yield f"{spread} leave them at its Trips, which has won and is paid at its turn."
+        else:
+            yield f"{spread} put them into the discard rack."
+
+
+def _trips_win(round: Round, number: int) -> bool:
+    """Whether a folded seat's Trips stays on the felt: what it loses is collected with its other bets (R29)."""
+    seat = round.seat(number)
+    if seat is None or TRIPS not in seat.stakes:
+        return False
+    collected = (event for event in plan(round) if isinstance(event, FoldCollected) and event.seat == number)
+    return not any(row.spot == TRIPS for event in collected for row in event.results)
 
 
 def _face_up(round: Round) -> Iterable[str]:
