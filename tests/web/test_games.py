@@ -89,6 +89,7 @@ def test_what_a_machine_is_refused(
     room: Place, who: tuple[str, str] | None, body: dict[str, object], says: str
 ) -> None:
     answer = send(room, who, **body)
+    # Also for a link that is not there: the address is the table's, and "not found" would say that it is wrong.
     assert answer.status_code == 409
     assert says in answer.json()["error"]
 

@@ -88,7 +88,7 @@ def test_a_claim_that_needs_an_executive_is_finished_by_one_where_the_supervisor
     answer = sue.post("/staff/claims/T1", what="verify", pin=PIN, command="by-sue")
     assert answer.status_code == 409
     assert "xecutive" in answer.text
-    assert "is confirmed: swipe a card" in eve.json("/staff/pit")["claims"][0]["state"]
+    assert "is confirmed: swipe an Executive card" in eve.json("/staff/pit")["claims"][0]["state"]
     assert eve.post("/staff/claims/T1", what="verify", pin=PIN, command="by-eve").status_code == 303
     assert claims(own_place) == []
     again = eve.post("/staff/claims/T1", what="verify", pin=PIN, command="by-eve")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from web_doors import COLUMNS, EXPECTED, row_for
 from web_place import BOSS, Place, Visit
 from web_staff import ROYAL, open_link, seeded
 
+from croupier.floor.choices.upkeep import CloseTable
 from croupier.floor.people import FIRST_START
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy
@@ -68,8 +69,8 @@ HOME = {
 }
 # The pit's script sends these to one door; which of them somebody may give is said here by hand.
 PIT_ORDERS = {
-    "supervisor": {"stop", "resume", "void"},
-    "executive": {"stop", "resume", "void"},
+    "supervisor": {"answer", "stop", "resume", "void"},
+    "executive": {"answer", "stop", "resume", "void"},
     "admin": {"stop", "resume"},
 }
 # Scripts that ask a door of their own, by the element that starts them.
@@ -109,8 +110,11 @@ class _Shown(HTMLParser):
 
 
 def walk(visit: Visit, into: Walk) -> None:
-    """Follow every link once, from the lobby on. The lab is for everybody, and wakes a worker: it is left alone."""
-    waiting, seen = ["/"], {"/"}
+    """Follow every link once, from the lobby on. The lab is for everybody, and wakes a worker: it is left alone.
+
+    A page that asks for a choice first is another one once it is chosen, so one link is followed of every set of
+    parameters that a path is shown with."""
+    waiting, seen = ["/"], {_way("/")}
     while waiting:
         path = waiting.pop()
         answer = visit.get(path)
@@ -124,10 +128,15 @@ def walk(visit: Visit, into: Walk) -> None:
         into.buttons |= set(shown.buttons)
         into.orders |= set(shown.orders)
         for link in shown.links:
-            bare = urlsplit(link).path
-            if bare not in seen and not bare.startswith("/lab"):
-                seen.add(bare)
+            if _way(link) not in seen and not link.startswith("/lab"):
+                seen.add(_way(link))
                 waiting.append(link)
+
+
+def _way(link: str) -> tuple[str, frozenset[str]]:
+    """Where a link leads, whatever its parameters are set to."""
+    parts = urlsplit(link)
+    return parts.path, frozenset(parse_qs(parts.query))
 
 
 @pytest.fixture(scope="module")
@@ -141,6 +150,9 @@ def walks(place: Place) -> dict[str, Walk]:
     place.open_table("T1", dealt_by=DealtBy.PERSON, face_up_approval="WSGC 2020-06")
     place.house.cage.fill("T1", 1_000_000, BOSS, "fill")
     open_link(place, "UTH-P01", "T1")
+    for name in ("EMPTY", "CLOSED"):  # a table without chips can be closed, and a closed one opened again
+        place.open_table(name, dealt_by=DealtBy.PERSON)
+    place.run(place.house.hub.order("CLOSED", CloseTable(), staff["supervisor"], command="closed", version=None))
     place.house.links.ask("main", "main", -2_550, Reason.MALFUNCTION, "incident 12", BOSS, "ask")
     sheet = Sheet(chapter="pairs", game="uth", seed="1", answers=((),) * QUESTIONS, seconds=60)
     place.house.exams.hand_in(sheet, dealer, "exam/1")

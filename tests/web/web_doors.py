@@ -64,7 +64,7 @@ POST /staff/pit/{name}/close-shift           -      -     -      -      yes    y
 GET  /staff/cage                             -      -     -      yes    yes    yes    -      -
 POST /staff/cage                             -      -     -      -      yes    yes    -      -
 POST /staff/cage/table                       -      -     -      yes    yes    -      -      -
-GET  /staff/receipts/{position}              -      -     -      yes    yes    yes    -      -
+GET  /staff/receipts/{position}              -      -     -      yes    yes    yes    yes    yes
 GET  /staff/shift                            -      -     -      -      yes    yes    -      -
 POST /staff/shift                            -      -     -      -      yes    yes    -      -
 GET  /staff/shift/past                       -      -     -      -      yes    yes    yes    yes

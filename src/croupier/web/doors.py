@@ -108,7 +108,7 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         ),
         "POST /staff/cage": _for(Duty.CAGE),
         "POST /staff/cage/table": _for(Duty.SELL_AT_TABLE),
-        "GET /staff/receipts/{position}": _for(Duty.CAGE, Duty.SELL_AT_TABLE),
+        "GET /staff/receipts/{position}": _for(Duty.CAGE, Duty.SELL_AT_TABLE, Duty.READ_BOOKS),
         "GET /staff/shift": _for(
             Duty.CLOSE_SHIFT, title="Shift", about="Count trays and boxes, close the shifts, past sheets"
         ),

@@ -15,6 +15,7 @@ from fastapi import APIRouter, Header, Request
 from pydantic import BaseModel, Field
 
 from croupier.errors import Refused
+from croupier.floor.links.desk import NoSuchLink
 from croupier.floor.links.outside import OutsideTable
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.roles import Person
@@ -83,7 +84,11 @@ async def report(
 def _take(desk: OutsideDesk, name: str, body: Report, who: Person, command: str) -> Receipt | None:
     match body.report:
         case "join":
-            desk.join(body.link, name, body.game, who, command)
+            try:
+                desk.join(body.link, name, body.game, who, command)
+            except NoSuchLink as unknown:
+                # What this address stands for is the table: "not found" would send a machine looking for another.
+                raise Refused(str(unknown)) from unknown
         case "lock":
             desk.lock(name, body.wagers, who, command)
         case "hands":

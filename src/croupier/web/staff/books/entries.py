@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from croupier.floor.cage.moves import STREAM as CAGE
 from croupier.floor.room import Room
 from croupier.money import dollars
 from croupier.rules.game import Game
@@ -64,6 +65,7 @@ class Told:
             moved=[Moved.model_validate(move) for move in self.said.transfers],
             rounds=list(self.rounds),
             table=name if kind == "shift" and name in tables else "",
+            receipt=entry.stream == CAGE and bool(self.said.events),
             hash=entry.hash,
         )
 

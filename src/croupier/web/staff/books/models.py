@@ -20,7 +20,7 @@ class Moved(BaseModel):
 
 class EntryRow(BaseModel):
     """An entry of the journal, as a browser lists it. `rounds` are those it names; `table` is one whose shift it
-    closes."""
+    closes. One of the cage has a receipt."""
 
     position: int
     stream: str
@@ -33,6 +33,7 @@ class EntryRow(BaseModel):
     moved: list[Moved]
     rounds: list[str]
     table: str = ""
+    receipt: bool = False
     hash: str
 
 
