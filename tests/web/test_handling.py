@@ -188,7 +188,7 @@ def test_r29_a_fold_whose_trips_have_won_is_not_put_away(monkeypatch: pytest.Mon
     leave = (
         "Spread the cards of seat 5 face down, count them, two, and leave them at its Trips, which has won and is paid"
     )
-    assert handling(at.table)[0] == f"{leave} and is paid at its turn."
+    assert handling(at.table)[0] == f"{leave} at its turn."
     assert handling(at.dealer("collect").table)[0].endswith("put them into the discard rack."), "ann's"
 
 
