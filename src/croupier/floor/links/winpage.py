@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import escape
@@ -76,11 +77,11 @@ def backed_out_words(hit: Hit) -> str:
     )
 
 
-def html(page: WinPage) -> str:
-    """The page, ready to print; it needs nothing from anywhere else."""
-    hit = page.hit
-    rows = [
-        ("Link, level", f"{page.link}, {hit.level}"),
+def win_rows(link: str, hit: Hit, when: Callable[[int], str]) -> list[tuple[str, str]]:
+    """What R48 asks for, line by line; `when` tells a moment."""
+    adjusted = f"{hit.adjusted_by}, {when(hit.adjusted_ms)}" if hit.adjusted_by else "not yet"
+    return [
+        ("Link, level", f"{link}, {hit.level}"),
         ("Table, seat", f"{hit.table}, seat {hit.seat}"),
         ("Round", hit.round),
         ("Player", hit.player or "not in our book"),
@@ -90,11 +91,17 @@ def html(page: WinPage) -> str:
         ("Seed", dollars(hit.seeded)),
         ("From the reserve", dollars(hit.from_reserve)),
         ("Topped up by the house", dollars(hit.topped_up)),
-        ("Hand button", f"{hit.pressed_by}, {_time(hit.pressed_ms)}"),
+        ("Hand button", f"{hit.pressed_by}, {when(hit.pressed_ms)}"),
         ("Verified", hit.verified_by),
-        ("Logged", f"{hit.logged_by}, {_time(hit.logged_ms)}"),
-        ("Meter adjusted", f"{hit.adjusted_by}, {_time(hit.adjusted_ms)}" if hit.adjusted_by else "not yet"),
+        ("Logged", f"{hit.logged_by}, {when(hit.logged_ms)}"),
+        ("Meter adjusted", adjusted),
     ]
+
+
+def html(page: WinPage) -> str:
+    """The page, ready to print; it needs nothing from anywhere else."""
+    hit = page.hit
+    rows = win_rows(page.link, hit, _time)
     body = "\n".join(f"<tr><th scope=row>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in rows)
     proof = "\n".join(
         f"<tr><th scope=row>{escape(stream)}, version {head.version}</th><td><code>{head.hash}</code></td></tr>"

@@ -7,10 +7,9 @@ from starlette.responses import Response
 
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.hits import Hit
-from croupier.floor.links.winpage import win_page
+from croupier.floor.links.winpage import win_page, win_rows
 from croupier.jackpot.office.winner import TAX_FORMS
 from croupier.money import dollars
-from croupier.rules.paytables import line_words
 from croupier.web.house import House, InHouse, page_response
 from croupier.web.links.models import PapersRow, WinSheetPage
 from croupier.web.wording import when
@@ -32,7 +31,7 @@ def win(name: str, claim: int, request: Request, house: InHouse) -> Response:
         asked=next((str(one.adjustment) for one in asked if one.win is not None and one.win.claim == claim), ""),
         amount=dollars(hit.amount),
         cards=hit.cards.split(),
-        rows=_win_rows(name, hit),
+        rows=win_rows(name, hit, when),
         papers=[PapersRow.model_validate(papers) for papers in reversed(hit.papers)],
         tax_forms=list(TAX_FORMS),
         record_hash=hit.record_hash,
@@ -51,26 +50,6 @@ def backed_out_line(hit: Hit) -> str:
         f"Backed out on {when(done.time_ms)} by adjustment {done.adjustment}: asked by {done.author}, approved by "
         f"{done.approver}, document {done.document}."
     )
-
-
-def _win_rows(link: str, hit: Hit) -> list[tuple[str, str]]:
-    adjusted = f"{hit.adjusted_by}, {when(hit.adjusted_ms)}" if hit.adjusted_by else "not yet"
-    return [
-        ("Link, level", f"{link}, {hit.level}"),
-        ("Table, seat", f"{hit.table}, seat {hit.seat}"),
-        ("Round", hit.round),
-        ("Player", hit.player or "not in our book"),
-        ("Hand", line_words(hit.line)),
-        ("Meter before", dollars(hit.before)),
-        ("Meter after", dollars(hit.after)),
-        ("Seed", dollars(hit.seeded)),
-        ("From the reserve", dollars(hit.from_reserve)),
-        ("Topped up by the house", dollars(hit.topped_up)),
-        ("Hand button", f"{hit.pressed_by}, {when(hit.pressed_ms)}"),
-        ("Verified", hit.verified_by),
-        ("Logged", f"{hit.logged_by}, {when(hit.logged_ms)}"),
-        ("Meter adjusted", adjusted),
-    ]
 
 
 def _position(house: House, link: str, record_hash: str) -> int:
