@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 from web_place import Place
 from web_staff import NO_PAIR, PIN, ROYAL, Staffed, bets, newest, open_link, play_to_showdown, seeded
 
@@ -83,6 +83,19 @@ def test_a_staffed_round_from_chips_to_game_over_in_three_browsers(browser: Brow
         store = own_place.store
         assert store.balance(player("bob")) == 100_000 - 1_000, "the Ante came back; Blind and Play of $5 each are lost"
         assert store.balance(player("ann")) == 100_000 + 750 + 2_000 + 3_000, "Blind 3 to 2, Play 4x, Trips 6 to 1 or 7"
+
+
+def test_a_lit_key_is_heard_while_the_answer_to_the_last_is_on_its_way(browser: Browser, own_place: Place) -> None:
+    with Staffed(browser, own_place) as room:
+        dora, ann = room.dealer(), room.seated("ann", 2)
+        held: list[tuple[Route, APIResponse]] = []
+        dora.page.route("**/staff/tables/T1/orders", lambda route: held.append((route, route.fetch())), times=1)
+        dora.press("OPEN BETS")
+        bets(ann, "ante")
+        dora.press("NO MORE BETS")
+        (route, answer) = held.pop()
+        route.fulfill(response=answer)
+        expect(dora.lit("DEAL")).to_be_visible()
 
 
 def test_a_royal_in_the_keyed_flow_is_claimed_verified_paid_and_printed(browser: Browser, own_place: Place) -> None:

@@ -8,6 +8,7 @@ const byId = (id) => document.getElementById(id);
 const LOOK_EVERY_MS = 5000;
 let page = JSON.parse(byId("page").textContent);
 let busy = false;
+let underway = { version: null, done: Promise.resolve() };
 let looked = performance.now();
 let second = "";
 
@@ -101,6 +102,12 @@ async function order(words, more = {}) {
   if (busy) return { error: "One moment: another key is on its way." };
   busy = true;
   say("");
+  const answering = answered(words, more);
+  underway = { version: page.version, done: answering };
+  return answering;
+}
+
+async function answered(words, more) {
   const answer = await send(`/api/staff/tables/${page.table.id}/orders`, { order: words, ...more });
   await refresh();
   busy = false;
@@ -112,8 +119,11 @@ async function press(key) {
     say(`${key.label}: ${key.why}`);
     return;
   }
-  if (busy) return;
-  const answer = await order(key.order, { version: page.version });
+  const version = page.version;
+  // A key pressed twice counts once. One that the table has lit since waits for the answer to the one before.
+  if (busy && version === underway.version) return;
+  if (busy) await underway.done;
+  const answer = await order(key.order, { version });
   if (answer.error) say(answer.error);
 }
 
