@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -199,3 +200,16 @@ def test_who_looks_on_sees_what_the_house_changes(own_place: Place, browser: Bro
     expect(screen.page.get_by_text("Trips · UTH-04")).to_be_visible()
     expect(screen.page.get_by_text("All winnings of a round together: at most $50,000.")).to_be_visible()
     screen.close()
+
+
+def test_r50_lobby_pit_and_shift_mark_a_table_without_an_approval(own_place: Place, sue: Visit) -> None:
+    own_place.open_table("T1")
+    own_place.house.room.open_table(
+        "T2", replace(own_place.table("T1").settings, approval="WSGC 2026-17"), Person("sue", Role.SUPERVISOR), "open-2"
+    )
+    assert [table["approved"] for table in sue.json("/")["tables"]] == [False, True]
+    rows = {row["name"]: row["approval"] for row in sue.json("/staff/pit")["rows"]}
+    assert rows == {"T1": "no approval on record", "T2": "WSGC 2026-17"}
+    assert [row["approved"] for row in sue.json("/staff/shift")["rows"]] == [False, True]
+    for path in ("/", "/staff/pit", "/staff/shift"):
+        assert "no approval on record" in sue.get(path).text.lower(), path

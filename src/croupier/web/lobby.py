@@ -48,6 +48,8 @@ class LobbyTable(BaseModel):
     """The pay tables of its bets, by their names."""
     face_up: str
     """What a table that deals face up gives away (R17)."""
+    approved: bool
+    """Whether the reference of its approval is on record (R50)."""
     bank: str
     """Who banks, where a player does, and what the house collects for it (R32)."""
     link: str
@@ -149,6 +151,7 @@ def _table_row(table: Table, visitor: Visitor, chips: Cents, *, yours: bool) -> 
         limits=f"{dollars(span.minimum)} to {dollars(span.maximum)}" if span else "",
         pays=_pays(terms),
         face_up=face_up_words(terms),
+        approved=table.settings.approval is not None,
         bank=_bank_words(terms),
         link=table.link or "",
         taken=len(table.sittings),

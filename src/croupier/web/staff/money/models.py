@@ -101,6 +101,8 @@ class ShiftRow(BaseModel):
     """A table's running shift, with what was typed of its counts."""
 
     table: str
+    approved: bool
+    """Whether the reference of the table's approval is on record (R50)."""
     opening: str
     fills: str
     credits: str

@@ -102,7 +102,7 @@ def _counted(form: FormData, name: str) -> Counted:
 def _page(house: House, typed: dict[str, str], refused: dict[str, str], closed: list[ClosedShift]) -> ShiftPage:
     names = {each.sheet.table for each in closed}
     heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in sorted(house.store.heads().items())]
-    rows = [_row(house.cage.sheet(name)) for name in tables_for_money(house)]
+    rows = [_row(house, house.cage.sheet(name)) for name in tables_for_money(house)]
     for row in rows:
         row.said = refused.get(row.table, "")
         row.chosen = f"close-{row.table}" in typed if typed else True
@@ -118,9 +118,10 @@ def _page(house: House, typed: dict[str, str], refused: dict[str, str], closed: 
     )
 
 
-def _row(sheet: WinSheet) -> ShiftRow:
+def _row(house: House, sheet: WinSheet) -> ShiftRow:
     return ShiftRow(
         table=sheet.table,
+        approved=house.room.table(sheet.table).settings.approval is not None,
         opening=dollars(sheet.opening),
         fills=dollars(sheet.fills),
         credits=dollars(sheet.credits),
