@@ -5,7 +5,7 @@ in it; `static/forms.js`, which every page has, finds the form, fills it in agai
 Which field, a route says by reading it through `in_field`; without that the words stand under the form. PINs and codes
 are never sent back.
 
-The same script asks before a form is sent that says so: `data-confirm="Sell {amount} to {player}"` on the form, on a
+`static/asking.js` asks before a form is sent that says so: `data-confirm="Sell {amount} to {player}"` on the form, on a
 button or on the chosen option of a list stands on the button that confirms, with the fields' values in place of their
 names. And it gives every `data-once` field its number, so that a form sent twice is carried out once.
 """
