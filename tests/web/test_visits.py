@@ -47,7 +47,9 @@ def test_every_answer_forbids_whatever_is_not_ours(place: Place, path: str) -> N
 def test_a_page_holds_no_script_or_style_of_its_own_and_nothing_from_elsewhere(place: Place, path: str) -> None:
     text = place.visit().get(path).text
     for script in text.split("<script")[1:]:
-        assert script.startswith((' type="module" src="/static/', ' type="application/json" id="page"'))
+        assert script.startswith(
+            (' type="module" src="/static/', ' src="/static/', ' type="application/json" id="page"')
+        )
     assert "<style" not in text
     assert " style=" not in text
     assert "javascript:" not in text
