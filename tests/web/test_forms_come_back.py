@@ -26,13 +26,13 @@ def test_a_refused_form_is_drawn_on_its_own_page_with_what_was_typed_but_no_pin(
     sue = place.visit(Person("sue", Role.SUPERVISOR))
     place.open_table("T1")
     sue.http.headers["referer"] = f"{place.url}/staff/pit"
-    answer = sue.post("/staff/pit/T1/money", what="credit", amount="20000", command="c-1", pin="1234")
+    answer = sue.post("/staff/cage", what="credit", table="T1", amount="20000", command="c-1", pin="1234")
     assert answer.status_code == 409
     assert "<h1>Pit" in answer.text, "the page that the form stands on"
     said = refusal(answer.text)
-    assert said["values"] == {"what": "credit", "amount": "20000"}
+    assert said["values"] == {"what": "credit", "table": "T1", "amount": "20000"}
     assert "cannot be taken" in str(said["text"])
-    assert said["path"] == "/staff/pit/T1/money"
+    assert said["path"] == "/staff/cage"
 
 
 def test_a_form_from_nowhere_or_from_elsewhere_gets_a_page_of_its_own(place: Place) -> None:

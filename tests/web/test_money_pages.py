@@ -65,13 +65,13 @@ def test_a_dealer_sees_the_part_of_the_page_that_is_a_dealers(place: Place, peop
 def test_the_pits_forms_still_lead_back_to_the_pit(place: Place, people: dict[str, Person]) -> None:
     sue = place.visit(people["sue"])
     sue.http.headers["referer"] = f"{place.url}/staff/pit"
-    filled = sue.post("/staff/pit/T1/money", what="fill", amount="10", command="p-1")
+    filled = sue.post("/staff/cage", what="fill", table="T1", amount="10", command="p-1")
     assert filled.headers["location"] == f"/staff/pit?receipt={last_receipt(place)}#T1"
     sold = sue.post("/staff/cage", what="buy-in", player="ann", amount="10", command="p-2")
     assert sold.headers["location"] == f"/staff/pit?receipt={last_receipt(place)}"
     large = {"what": "fill", "amount": "1500", "command": "p-3"}
-    assert "wants a second person" in sue.post("/staff/pit/T1/money", **large).text
-    assert sue.post("/staff/pit/T1/money", **large, badge="sam", pin=PIN).status_code == 303
+    assert "wants a second person" in sue.post("/staff/cage", table="T1", **large).text
+    assert sue.post("/staff/cage", table="T1", **large, badge="sam", pin=PIN).status_code == 303
     assert receipt_at(place.store, last_receipt(place)).approver == "sam"
 
 

@@ -59,7 +59,6 @@ POST /staff/tables/{name}                    -      -     -      -      yes    y
 POST /staff/tables/{name}/unseat             -      -     -      -      yes    yes    -      -
 POST /staff/tables/{name}/close              -      -     -      -      yes    yes    -      -
 POST /staff/tables/{name}/reopen             -      -     -      -      yes    yes    -      yes
-POST /staff/pit/{name}/money                 -      -     -      -      yes    yes    -      -
 POST /staff/pit/{name}/close-shift           -      -     -      -      yes    yes    -      -
 GET  /staff/cage                             -      -     -      yes    yes    yes    -      -
 POST /staff/cage                             -      -     -      -      yes    yes    -      -

@@ -101,7 +101,6 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "POST /staff/tables/{name}/unseat": _for(Duty.CHANGE_TABLE),
         "POST /staff/tables/{name}/close": _for(Duty.CHANGE_TABLE),
         "POST /staff/tables/{name}/reopen": _for(Duty.OPEN_TABLE),
-        "POST /staff/pit/{name}/money": _for(Duty.FILL),
         "POST /staff/pit/{name}/close-shift": _for(Duty.CLOSE_SHIFT),
         "GET /staff/cage": _for(
             Duty.CAGE, Duty.SELL_AT_TABLE, title="Cage", about="Players and their chips, trays, what the house holds"

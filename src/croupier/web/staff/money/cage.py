@@ -68,7 +68,7 @@ async def move(
         )
     act, name = moves[what]
     done = await signed(house, badge, pin, partial(act, name, cents, who, id))
-    return back_to(request, done, player)
+    return back_to(request, done, player, table)
 
 
 @router.post("/staff/cage/table", summary="Sell chips of a table's tray: the cash goes into its drop box")
@@ -97,12 +97,12 @@ async def signed(house: House, badge: str, pin: str, act: Callable[[Person | Non
         raise in_form(why) from why
 
 
-def back_to(request: Request, done: Receipt, player: str = "") -> Response:
-    """The page that the form stood on, pit or cage, with the way to the receipt."""
+def back_to(request: Request, done: Receipt, player: str = "", table: str = "") -> Response:
+    """The page that the form stood on, a table's drawer in the pit or the cage, with the way to the receipt."""
     before = (page_before(request) or "").partition("?")[0]
     receipt = f"receipt={done.entries[0].position}"
     if before == "/staff/pit":
-        return RedirectResponse(f"{before}?{receipt}", status_code=303)
+        return RedirectResponse(f"{before}?{receipt}" + (f"#{table}" if table else ""), status_code=303)
     about = f"player={quote(player)}&" if player else ""
     return RedirectResponse(f"/staff/cage?{about}{receipt}", status_code=303)
 

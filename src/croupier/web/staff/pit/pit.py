@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
-from croupier.errors import Refused
-from croupier.money import dollars, parse_dollars, signed_dollars
-from croupier.web.forms import in_field
+from croupier.money import dollars, signed_dollars
 from croupier.web.house import InHouse, StaffByForm, Visiting, page_response
-from croupier.web.staff.money.cage import signed
 from croupier.web.staff.pit.home import page_there
 from croupier.web.staff.pit.models import PitPage
 from croupier.web.staff.pit.tiles import pit_page
@@ -27,25 +23,6 @@ def pit(request: Request, house: InHouse, visitor: Visiting, receipt: int | None
     page = _with_ways(pit_page(house), visitor)
     page.receipt = receipt
     return page_response(request, "staff/pit.html", page)
-
-
-@router.post("/staff/pit/{name}/money", summary="Fill a tray from the cage, or credit chips back")
-async def money(
-    name: str,
-    house: InHouse,
-    who: StaffByForm,
-    what: Annotated[str, Form()],
-    amount: Annotated[str, Form()],
-    command: Annotated[str, Form()],
-    badge: Annotated[str, Form()] = "",
-    pin: Annotated[str, Form()] = "",
-) -> Response:
-    moves = {"fill": house.cage.fill, "credit": house.cage.credit}
-    if what not in moves:
-        raise Refused(f"{what!r} is neither a fill nor a credit")
-    cents = in_field("amount", parse_dollars, amount)
-    done = await signed(house, badge, pin, partial(moves[what], name, cents, who, f"{what}/{command}"))
-    return RedirectResponse(f"/staff/pit?receipt={done.entries[0].position}#{name}", status_code=303)
 
 
 @router.post("/staff/pit/{name}/close-shift", summary="Close a table's shift: win sheet and heads of the streams")
