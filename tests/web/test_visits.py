@@ -149,7 +149,8 @@ def test_a_player_joins_signs_out_and_signs_in_again(own_place: Place) -> None:
 
 
 def test_a_cookie_that_somebody_kept_is_worth_nothing_after_signing_out(own_place: Place) -> None:
-    visit = own_place.visit(BOSS)
+    ada = Person("ada", Role.ADMIN)
+    visit = own_place.visit(own_place.house.people.register("sue", Role.SUPERVISOR, "2580", ada, "sue"))
     kept = visit.http.cookies[visitors.COOKIE]
     thief = own_place.visit()
     thief.http.cookies.set(visitors.COOKIE, kept)

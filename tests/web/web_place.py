@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import secrets
 import threading
@@ -13,6 +14,7 @@ from typing import Any, TypeVar
 
 import httpx
 import uvicorn
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.floor.orders import parse_order
@@ -205,6 +207,15 @@ class Stream:
         while self.page is None or not true_of(self.page):
             self.next()
         return self.page
+
+    def closed_with(self) -> int:
+        """Read on until the server ends the connection; the code with which it does."""
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                self.next()
+        code = self._socket.close_code
+        assert code is not None, "the server says why"
+        return code
 
     def close(self) -> None:
         self._open.close()

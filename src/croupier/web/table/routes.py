@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, WebSocket, WebSocketDisconnect
@@ -22,6 +21,7 @@ from croupier.money import dollars
 from croupier.rules.games import game as game_of
 from croupier.rules.games.uth import UTH
 from croupier.store.unit import StaleVersion
+from croupier.web import visitors
 from croupier.web.house import House, InHouse, Visiting, page_response, you
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
@@ -131,15 +131,25 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
     async with house.hub.watching(name, who) as watcher:
         await socket.send_text(house.hub.page(name, who).model_dump_json())
         sender = asyncio.create_task(_send(socket, watcher.states))
+        session = asyncio.create_task(_until_over(socket, house, visitor))
         try:
             while True:
                 await socket.receive_text()
         except WebSocketDisconnect:
             pass
         finally:
-            sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await sender
+            for task in (sender, session):
+                task.cancel()
+            await asyncio.gather(sender, session, return_exceptions=True)
+
+
+async def _until_over(socket: WebSocket, house: House, visitor: Visitor) -> None:
+    """Close a stream whose session has ended, wherever it was ended."""
+    if visitor.person is None:
+        return
+    while not await asyncio.to_thread(house.cookies.is_over, visitor):
+        await asyncio.sleep(visitors.PINS_KEPT_S)
+    await socket.close(_UNSIGNED)
 
 
 async def _send(socket: WebSocket, states: asyncio.Queue[str | None]) -> None:
