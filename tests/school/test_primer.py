@@ -1,4 +1,4 @@
-"""What a newcomer is told: every spot and street has its words, no figure is written by hand, lessons are real rounds."""
+"""What a newcomer is told: every spot and street has its words, no figure is written by hand, lessons are rounds."""
 
 from __future__ import annotations
 
