@@ -103,8 +103,8 @@ def _spot(game: Game, spot: Spot) -> HowSpot:
     limits = lesson_terms(game).limits
     facts = {Placed.BEFORE: ["before the deal"], Placed.DECIDED: ["by a decision"], Placed.WON: ["won without a bet"]}
     said = facts[spot.placed]
-    if spot.key == game.base:
-        said = [*said, "everybody bets it"]
+    if spot.key in game.dealt_in:
+        said = [*said, "everybody bets it" if len(game.dealt_in) == 1 else "enough to be dealt in"]
     elif spot.follows:
         said = [*said, f"equals the {_felt(game, spot.follows)}"]
     elif spot.placed is Placed.BEFORE:
