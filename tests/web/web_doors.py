@@ -38,6 +38,10 @@ GET  /lab*                                   yes    yes   yes    yes    yes    y
 POST /lab*                                   yes    yes   yes    yes    yes    yes    yes    yes
 GET  /api/lab*                               yes    yes   yes    yes    yes    yes    yes    yes
 POST /api/lab*                               yes    yes   yes    yes    yes    yes    yes    yes
+GET  /learn                                  yes    yes   yes    yes    yes    yes    yes    yes
+GET  /learn/how/{game}                       yes    yes   yes    yes    yes    yes    yes    yes
+GET  /learn/first                            yes    yes   yes    yes    yes    yes    yes    yes
+GET  /learn/first/{game}                     yes    yes   yes    yes    yes    yes    yes    yes
 GET  /learn/dealer                           yes    yes   yes    yes    yes    yes    yes    yes
 GET  /learn/dealer/keypad                    yes    yes   yes    yes    yes    yes    yes    yes
 GET  /learn/dealer/manual                    yes    yes   yes    yes    yes    yes    yes    yes

@@ -36,6 +36,7 @@ from croupier.web.lab import games as lab_games
 from croupier.web.lab import pages as lab_pages
 from croupier.web.learn import keypads as mock_keypads
 from croupier.web.learn import pages as school_pages
+from croupier.web.learn.primer import first, front, how
 from croupier.web.links import acts, claims, outside, reports, wins
 from croupier.web.links import pages as link_pages
 from croupier.web.models import ErrorPage
@@ -103,7 +104,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         *(keypad, home, pit, cage, shift, table_choices, people, choices, figures, journal, finder, accounts, signs),
         *(claims, link_pages, acts, wins, reports, outside),
     )
-    school = (mock_keypads, school_pages)
+    school = (front, how, first, mock_keypads, school_pages)
     for room in (lobby, table_routes, rounds, signing, *staff, lab_pages, lab_games, *school):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(api_page)

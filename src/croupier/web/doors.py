@@ -74,6 +74,10 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "POST /lab*": _ANYBODY,
         "GET /api/lab*": _ANYBODY,
         "POST /api/lab*": _ANYBODY,
+        "GET /learn": _ANYBODY,
+        "GET /learn/how/{game}": _ANYBODY,
+        "GET /learn/first": _ANYBODY,
+        "GET /learn/first/{game}": _ANYBODY,
         "GET /learn/dealer": Door(
             frozenset(VISITORS), "Dealer school", "Chapters, practice, mock keypad, examinations, manual"
         ),
