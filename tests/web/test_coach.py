@@ -112,7 +112,7 @@ def test_a_guest_is_coached_through_a_round(guest: Screen, key: str) -> None:
     letter, decisions = ROUNDS[key]
     page, coach = guest.page, guest.page.locator("#coach")
     guest.practise(key)
-    page.get_by_label("Show exact values").check()
+    page.get_by_label("Values first").check()
     page.keyboard.press(letter)
     page.keyboard.press("Enter")
     for stage, pressed in decisions:
@@ -141,7 +141,7 @@ def test_at_a_face_up_table_the_cards_of_others_count(browser: Browser, place: P
     page.goto(f"/tables/{table}")
     screen.bar("Sit in seat 1").click()
     screen.stage("betting")
-    page.get_by_label("Show exact values").check()
+    page.get_by_label("Values first").check()
     place.order(table, "bet 10", bob)
     screen.bet("ante")
     screen.stage("decision")
