@@ -4,7 +4,7 @@
 import { addRound, askEdges, count, curveRows, houseEdge } from "./coach/curve.js";
 import { beginRound, confirm, costOf, decide, decided, face, here, keep, openMemory, unjudged } from "./coach/memory.js";
 import { choose, fixed, modeAt, scoreUp, scoreWords } from "./coach/quiz.js";
-import { answerTo, ask, bestWords, decisionRows, line, progress, sightOf, valueRows, valuesLine, verdict, whenAnswered } from "./coach/values.js";
+import { answerTo, ask, decisionRows, inShort, line, progress, sightOf, valueRows, valuesLine, verdict, whenAnswered } from "./coach/values.js";
 
 const byId = (id) => document.getElementById(id);
 let latest = null;
@@ -64,20 +64,20 @@ function draw(page, mode, now) {
   const [last] = decided().slice(-1);
   if (!now || (quiz && now.action)) {
     const rows = behind.length ? behind : [line(quiz ? "The next time you have a choice, decide first: its exact values come afterwards." : "The next time you have a choice, its exact values stand here.")];
-    show([...rows, ...curveRows(page.table)], last ? inShort(last) : "");
+    show([...rows, ...curveRows(page.table)], last ? judgedInShort(last) : "");
   } else if (quiz) {
     show([line("Decide first. Values, rule and verdict come when you have."), ...behind], last ? `${verdict(last)} Now decide first.` : `Decide first. ${scoreWords(page.table)}`);
   } else {
     const answer = answerTo(now.sight);
     now.shown = now.shown || Boolean(answer);
     const rows = answer ? valueRows(answer, page, now.stake) : [line(progress || "Working it out exactly…")];
-    show([...rows, ...behind], answer && answer.choices && answer.choices.length > 1 ? `${bestWords(answer, now.stake)} ${valuesLine(answer, 2)}` : rows[0].textContent);
+    show([...rows, ...behind], answer ? inShort(answer, now.stake) : rows[0].textContent);
     keep();
   }
 }
 
 // The last decision in a phone's one line: the verdict, and the values.
-function inShort(decision) {
+function judgedInShort(decision) {
   return costOf(decision) === null ? verdict(decision) : `${verdict(decision)} ${valuesLine(decision.answer, 2)}`;
 }
 

@@ -84,6 +84,14 @@ const worth = (value, digits) => (value > 0 ? "+" : value < 0 ? "−" : "") + Ma
 // All values in one line, best first.
 export const valuesLine = (answer, digits = 4) => answer.choices.map((choice) => `${actionWords(choice.action)} ${worth(choice.value, digits)}`).join(" · ");
 
+// Values and what is best in one short line, for a phone.
+export function inShort(answer, stake) {
+  if (!answer.choices || answer.choices.length < 2) return answer.error || "";
+  const [best, second] = answer.choices;
+  const by = best.value > second.value ? ` by ${inMoney((best.value - second.value) * stake)}` : "";
+  return valuesLine(answer, 2).replace(" ·", `, best${by} ·`);
+}
+
 export function ruleLine(answer, stake) {
   if (!answer.rule) return null;
   const outs = answer.outs === undefined ? "" : ` The dealer has ${answer.outs || "no"} out${answer.outs === 1 ? "" : "s"}.`;
@@ -113,7 +121,7 @@ export function valueRows(answer, page, stake) {
   return rows;
 }
 
-export function bestWords({ choices: [best, second] }, stake) {
+function bestWords({ choices: [best, second] }, stake) {
   if (best.value === second.value) return `${actionWords(best.action)} and ${actionWords(second.action)} are worth the same.`;
   return `${actionWords(best.action)} is better by ${inMoney((best.value - second.value) * stake)}.`;
 }
