@@ -91,6 +91,8 @@ class TableFacts(BaseModel):
     base_felt: str
     dealt_in: list[str]
     actions: list[str]
+    streets: dict[str, str]
+    """Where seats decide, in words, by stage."""
     spots: list[SpotCard]
     felt: FeltCard
     rules: str
@@ -132,6 +134,8 @@ class SeatCard(BaseModel):
     stakes: dict[str, int] | None = None
     raised: dict[str, int] = {}
     decision: str | None = None
+    line: list[str] = []
+    """What the seat has done, street by street."""
     due: bool = False
     cards: list[str] | None = None
     hand: str | None = None

@@ -175,6 +175,7 @@ def _seat_card(
         stakes=seat.stakes,
         raised=seat.raised,
         decision=seat.line[-1].did if seat.line else None,
+        line=[str(action) for action in seat.line],
         due=seat.due,
         cards=None if seat.cards is None else [str(card) for card in seat.cards],
         hand=seat.hand,
@@ -227,6 +228,7 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
         base_felt=game.base_label or game.by_key[game.base].felt,
         dealt_in=list(game.dealt_in),
         actions=list(dict.fromkeys(str(action) for street in game.streets for action in street.offers)),
+        streets={street.key: street.words for street in game.streets},
         spots=[
             models.SpotCard(
                 key=spot.key,

@@ -310,7 +310,7 @@ function renderBar() {
   if (key === barDrawn) return;
   barDrawn = key;
   const focused = document.activeElement && bar.contains(document.activeElement) ? document.activeElement.textContent : null;
-  bar.replaceChildren(make("div", { class: `say${refused ? " refused" : ""}`, role: refused ? "alert" : "status" }, said || choices.say), ...choices.buttons());
+  bar.replaceChildren(byId("coach-line"), make("div", { class: `say${refused ? " refused" : ""}`, role: refused ? "alert" : "status" }, said || choices.say), ...choices.buttons());
   if (focused !== null) {
     // Where the button has gone, the next key is Enter for Deal, or one of the bar's own: never a bet or the way out.
     const again = [...bar.querySelectorAll("button")].find((one) => one.textContent === focused) || bar.querySelector('[aria-keyshortcuts="Enter"]');
