@@ -1,8 +1,7 @@
-// A round, step by step, with all its cards; and a check of its shuffle that runs here, in the visitor's browser.
+// A round, step by step, with all its cards.
 
 import { layCards } from "../cards.js";
 import { dollars } from "../money.js";
-import { problem } from "./fair.js";
 import { review } from "./review.js";
 
 const byId = (id) => document.getElementById(id);
@@ -93,13 +92,6 @@ const asked = () => {
   if (found) goToDecision(Number(found[1]), true);
 };
 addEventListener("hashchange", asked);
-
-byId("check")?.addEventListener("click", () => {
-  const wrong = problem(page.reveal);
-  const verdict = byId("verdict");
-  verdict.className = wrong ? "loss" : "win";
-  verdict.textContent = wrong ? `Not the promised shuffle: ${wrong}.` : page.reveal.deck ? "The seed is the promised one, and it gives exactly the deck that was dealt." : "The seed is the promised one.";
-});
 
 byId("print").addEventListener("click", () => print());
 
