@@ -20,6 +20,10 @@ POST /api/tables/{name}/orders               -      own   own    -      -      -
 GET  /api/coach                              yes    yes   yes    yes    yes    yes    yes    yes
 GET  /api/coach/edges                        yes    yes   yes    yes    yes    yes    yes    yes
 GET  /rounds/{name}                          yes    own   yes    yes    yes    yes    yes    yes
+GET  /api/rounds/{name}/review               yes    own   yes    yes    yes    yes    yes    yes
+GET  /you                                    -      yes   yes    -      -      -      -      -
+GET  /api/you/progress                       -      yes   yes    -      -      -      -      -
+GET  /you/statement                          -      yes   yes    -      -      -      -      -
 GET  /sign-in                                yes    yes   yes    yes    yes    yes    yes    yes
 POST /sign-in                                yes    yes   yes    yes    yes    yes    yes    yes
 GET  /join                                   yes    yes   yes    yes    yes    yes    yes    yes

@@ -109,7 +109,7 @@ def _holdem(strategy: Readable, hole: Cards, board: Cards) -> Said:
         fits = next((rule for rule in strategy.flop if _flop_fits(rule, hole, board)), None)
         return Said("check", _none_of(strategy.flop)) if fits is None else Said("bet2", fits.words)
     outs = dealer_outs(hole, board)
-    bets = next((rule for rule in strategy.river if _river_fits(rule, hole, board, outs)), None)
+    bets = next((rule for rule in strategy.river if river_fits(rule, hole, board, outs)), None)
     if bets is None:
         counted = any(isinstance(rule, FewerOuts) for rule in strategy.river)
         return Said("fold", _none_of(strategy.river) + (f"; the dealer has {outs} outs" if counted else ""))
@@ -179,7 +179,8 @@ def _flop_fits(rule: FlopRule, hole: Cards, board: Cards) -> bool:
             return max(card.rank for card in hole) >= RANKS.index(rank)
 
 
-def _river_fits(rule: RiverRule, hole: Cards, board: Cards, outs: int) -> bool:
+def river_fits(rule: RiverRule, hole: Cards, board: Cards, outs: int) -> bool:
+    """Whether a river rule fits one hand; `decide.river_fits` says the same of all of them at once."""
     match rule:
         case MadeHand(least):
             return category(strength((*hole, *board))) >= least

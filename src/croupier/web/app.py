@@ -52,6 +52,7 @@ from croupier.web.table import routes as table_routes
 from croupier.web.tending import tending
 from croupier.web.visitors import Forged, TooMany
 from croupier.web.wording import read_clock_in
+from croupier.web.you import pages as you_pages
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _LONGEST_BODY = 1_000_000
@@ -105,7 +106,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         *(claims, link_pages, acts, wins, reports, outside),
     )
     school = (front, how, first, mock_keypads, school_pages)
-    for room in (lobby, table_routes, rounds, signing, *staff, lab_pages, lab_games, *school):
+    for room in (lobby, table_routes, rounds, you_pages, signing, *staff, lab_pages, lab_games, *school):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(api_page)
     app.get("/healthz", summary="Whether the server and its record are well")(_health)

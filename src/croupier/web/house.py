@@ -44,6 +44,7 @@ from croupier.web.staff.watch import Watch
 from croupier.web.table.coach import Coach
 from croupier.web.table.hub import Hub
 from croupier.web.visitors import Brake, Cookies, Visitor, signing_key, visitor_of
+from croupier.web.you.plays import Plays
 
 HERE = Path(__file__).parent
 TEMPLATES = Jinja2Templates(HERE / "templates")
@@ -68,9 +69,10 @@ class House:
     figures: Digest
     exams: Exams
     lookout: Lookout
+    plays: Plays
     first_code: str
     """With which the first admin is entered: the same on every server of the room."""
-    coach: Coach = field(default_factory=Coach)
+    coach: Coach
     sheets: dict[str, tuple[tuple[int, int], float, WinSheet]] = field(default_factory=dict)
     midnights: dict[str, tuple[int, int]] = field(default_factory=dict)
     """By table: when today began, and how many rounds had begun before."""
@@ -81,7 +83,7 @@ class House:
 def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
     """The house over an open record; `db` says where it is, for those who open it a second time."""
     room, people, choices = Room(store), People(store), Choices(store)
-    hub, links = Hub(room), Links(room)
+    hub, links, coach = Hub(room), Links(room), Coach()
     return House(
         store=store,
         room=room,
@@ -98,6 +100,8 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         lookout=Lookout(room, links.desk, hub, choices),
         figures=Digest(store),
         exams=Exams(store),
+        plays=Plays(store, coach.lab),
+        coach=coach,
         first_code=_first_code(signing_key(store)),
     )
 
