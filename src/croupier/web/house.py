@@ -19,6 +19,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from croupier.floor.cage.cage import Cage
 from croupier.floor.figures.digest import Digest
 from croupier.floor.house.choices import Choices
+from croupier.floor.house.drills import Drills
 from croupier.floor.house.exams import Exams
 from croupier.floor.links.control import Links
 from croupier.floor.people import People
@@ -67,6 +68,7 @@ class House:
     choices: Choices
     figures: Digest
     exams: Exams
+    drills: Drills
     lookout: Lookout
     first_code: str
     """With which the first admin is entered: the same on every server of the room."""
@@ -98,6 +100,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         lookout=Lookout(room, links.desk, hub, choices),
         figures=Digest(store),
         exams=Exams(store),
+        drills=Drills(store),
         first_code=_first_code(signing_key(store)),
     )
 
@@ -176,6 +179,7 @@ def _staff_member(visitor: Visitor) -> Person:
 
 # Whoever asks for a change, and the change comes from one of our own pages: its token is checked before the route.
 ByForm = Annotated[Visitor, Depends(_by_form)]
+ByScript = Annotated[Visitor, Depends(_by_script)]
 StaffByForm = Annotated[Person, Depends(_staff_by_form)]
 StaffByScript = Annotated[Person, Depends(_staff_by_script)]
 
