@@ -30,7 +30,7 @@ export function valuesOf(verdict, unit) {
     make("tbody", {}, ...verdict.choices.map((choice) => make("tr", { class: choice.choice === verdict.best ? "best" : "" },
       make("th", { scope: "row" }, actionWords(choice.choice), choice.choice === verdict.chose ? make("span", { class: "yours" }, " yours") : ""),
       make("td", { class: "number" }, signed(choice.value)),
-      make("td", { class: "number" }, choice.cost ? make("span", { class: "bar", "data-tenths": Math.max(1, Math.round((10 * choice.cost) / most)) }) : "", choice.cost ? choice.cost.toFixed(4) : choice.choice === verdict.best ? "best" : "equal")))));
+      make("td", { class: "number" }, choice.cost ? make("span", { class: "dear", "data-tenths": Math.max(1, Math.round((10 * choice.cost) / most)) }) : "", choice.cost ? choice.cost.toFixed(4) : choice.choice === verdict.best ? "best" : "equal")))));
 }
 
 export function verdictWords(verdict, unit) {
