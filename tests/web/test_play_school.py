@@ -1,4 +1,4 @@
-"""Learning to play over HTTP: no answer before it is given, answers kept for who has a name, tests that cannot be bent."""
+"""Learning to play over HTTP: no answer before it is given, answers kept for who has a name, tests handed in once."""
 
 from __future__ import annotations
 
