@@ -40,8 +40,8 @@ def play(
     if classes:
         for one in of.streets:
             print(f"--street {one.key:12} {one.words}")
-        for each in classes_of(of).values():
-            print(f"--class  {each.key:12} {each.words}")
+        for kind in classes_of(of).values():
+            print(f"--class  {kind.key:12} {kind.words}")
         return
     from croupier.strategy.drills.drawing import drawn
     from croupier.strategy.drills.drawing import puzzles as of_day
