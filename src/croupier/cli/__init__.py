@@ -41,6 +41,7 @@ COMMANDS = (
     "settle",
     "verify",
     "train",
+    "drills",
     "figures.edge",
     "figures.progressive",
     "figures.strategy",

@@ -21,6 +21,7 @@ from croupier import __version__
 from croupier.errors import Refused
 from croupier.floor.cage.receipts import NoSuchReceipt
 from croupier.floor.cage.shift import NoSuchSheet
+from croupier.floor.house.drills import NoSuchCertificate
 from croupier.floor.links.desk import NoSuchLink
 from croupier.floor.links.winpage import NoSuchHit
 from croupier.floor.past.rounds import NoSuchRound
@@ -34,6 +35,7 @@ from croupier.web.forms import BadField, form_again, page_before
 from croupier.web.house import HERE, House, InHouse, join_other_servers, open_house, page_response
 from croupier.web.lab import games as lab_games
 from croupier.web.lab import pages as lab_pages
+from croupier.web.learn import certificates, drilling, play_pages
 from croupier.web.learn import keypads as mock_keypads
 from croupier.web.learn import pages as school_pages
 from croupier.web.learn.primer import first, front, how
@@ -105,7 +107,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         *(keypad, home, pit, cage, shift, table_choices, people, choices, figures, journal, finder, accounts, signs),
         *(claims, link_pages, acts, wins, reports, outside),
     )
-    school = (front, how, first, mock_keypads, school_pages)
+    school = (front, how, first, mock_keypads, school_pages, play_pages, drilling, certificates)
     for room in (lobby, table_routes, rounds, you_pages, signing, *staff, lab_pages, lab_games, *school):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(api_page)
@@ -227,7 +229,7 @@ def _answer(request: Request, error: Exception) -> Response:
         case NoSuchTable():
             # The refusal names the tables that there are, and some of them are their guests' own.
             return _page_of(request, "Nothing there", "There is no such table; the lobby lists those that are.", 404)
-        case NoSuchRound() | NoSuchLink() | NoSuchHit() | NoSuchReceipt() | NoSuchSheet():
+        case NoSuchRound() | NoSuchLink() | NoSuchHit() | NoSuchReceipt() | NoSuchSheet() | NoSuchCertificate():
             return _page_of(request, "Nothing there", str(error), 404)
         case SignInFirst():
             return _page_of(request, "Sign in first", str(error), 401)

@@ -19,6 +19,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from croupier.floor.cage.cage import Cage
 from croupier.floor.figures.digest import Digest
 from croupier.floor.house.choices import Choices
+from croupier.floor.house.drills import Drills
 from croupier.floor.house.exams import Exams
 from croupier.floor.links.control import Links
 from croupier.floor.people import People
@@ -68,6 +69,7 @@ class House:
     choices: Choices
     figures: Digest
     exams: Exams
+    drills: Drills
     lookout: Lookout
     plays: Plays
     first_code: str
@@ -101,6 +103,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         figures=Digest(store),
         exams=Exams(store),
         plays=Plays(store, coach.lab),
+        drills=Drills(store),
         coach=coach,
         first_code=_first_code(signing_key(store)),
     )
@@ -180,6 +183,7 @@ def _staff_member(visitor: Visitor) -> Person:
 
 # Whoever asks for a change, and the change comes from one of our own pages: its token is checked before the route.
 ByForm = Annotated[Visitor, Depends(_by_form)]
+ByScript = Annotated[Visitor, Depends(_by_script)]
 StaffByForm = Annotated[Person, Depends(_staff_by_form)]
 StaffByScript = Annotated[Person, Depends(_staff_by_script)]
 

@@ -16,6 +16,7 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.audit.cage import audit_cage, stray_money
+from croupier.floor.audit.drills import audit_drills
 from croupier.floor.audit.finding import Finding, Line, read_line
 from croupier.floor.audit.links import audit_links
 from croupier.floor.audit.replay import Replay
@@ -155,6 +156,7 @@ def audit(
             found += audit_links(reader, until)
             found += audit_cage(reader, until)
             found += audit_school(reader, until)
+            found += audit_drills(reader, until)
     finally:
         if was_collecting:
             gc.enable()

@@ -20,7 +20,7 @@ from croupier.rules.games import GAMES
 from croupier.rules.games.uth import BAD_BEAT, PAIRS, UTH
 from croupier.rules.paytables import Paytable, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.lab import judging, othergames
+from croupier.web.lab import drilling, judging, othergames
 from croupier.web.lab.explained import explained
 from croupier.web.lab.rows import drawn, every_line, exact, figure, line_row, win
 
@@ -60,6 +60,7 @@ class Bench:
             "hand": othergames.hand,
             "draw_chart": othergames.draw_chart,
             "judge": judging.judge,
+            **drilling.JOBS,
         }
 
     def wants_the_game(self, job: str, what: _Plain) -> bool:
