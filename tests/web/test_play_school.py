@@ -46,7 +46,7 @@ def test_a_question_has_its_cards_and_nothing_of_the_answer(place: Place) -> Non
     assert [choice["key"] for choice in found["question"]["choices"]] == ["1", "f"]
     said = sent(visit, "/api/learn/play/three-card/answer", token=found["question"]["token"], choice="fold").json()
     assert said["right"] == (said["best"] == "fold")
-    assert said["rule"].startswith("Play with queen, six and four")
+    assert said["rule"].endswith((": fold.", ": bet 1x."))
     assert said["again_s"] is None, "nobody's answers are not kept"
 
 
@@ -67,6 +67,16 @@ def test_what_went_wrong_is_kept_and_asked_once(place: Place, ann: Person) -> No
     assert sent(visit, f"{path}/answer", token=token, choice="dance").status_code == 409
     without = visit.http.post(f"{path}/answer", json={"token": token, "choice": "fold"}, headers=JSON)
     assert without.status_code == 403
+
+
+def test_a_decision_of_ones_own_can_be_drilled(place: Place, ann: Person) -> None:
+    """As the page of one's own play links to it."""
+    visit, path = place.visit(ann), "/api/learn/play/three-card"
+    question = asked(visit, f"{path}/next?position=three-card Qs6h3d - -")["question"]
+    assert question["own"] == ["Qs", "6h", "3d"]
+    assert sent(visit, f"{path}/answer", token=question["token"], choice="fold").json()["right"]
+    wrong = visit.http.get(f"{path}/next?position=uth Kc5d - -", headers=JSON)
+    assert (wrong.status_code, "not of Three Card Poker" in wrong.text) == (409, True)
 
 
 def test_the_puzzles_are_everybodys_and_ticked(place: Place, ann: Person) -> None:

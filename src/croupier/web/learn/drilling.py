@@ -110,8 +110,16 @@ async def next_question(
     visitor: Visiting,
     street: Annotated[str, Query(max_length=20)] = "",
     hand_class: Annotated[str, Query(alias="class", max_length=20)] = "",
+    position: Annotated[str, Query(max_length=80)] = "",
 ) -> NextQuestion:
+    """With `position`, as a player's own page names a decision that went wrong, that one is asked."""
     game = learnt(key)
+    if position:
+        asked = parse_decision(position)
+        if asked.game is not game:
+            raise Refused(f"{position!r} is a decision of {asked.game.name}, not of {game.name}")
+        await ask_lab(house, game, "drill_prepare", keys=[asked.key])
+        return NextQuestion(question=_put(house, visitor, asked), review=True)
     number = street_of(game, street) if street else None
     belongs = class_of(game, hand_class).belongs if hand_class else None
     given = in_review(await asyncio.to_thread(answers_of, house, visitor), game)

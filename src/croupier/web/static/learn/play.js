@@ -94,8 +94,10 @@ async function answer(choice) {
 
 // A drill has no end: the next one is drawn while the verdict is read.
 const drill = {
+  first: new URLSearchParams(location.search).get("position") || "",
   async begin() {
-    const query = new URLSearchParams({ street: page.street, class: page.hand_class });
+    const query = new URLSearchParams({ street: page.street, class: page.hand_class, position: this.first });
+    this.first = "";
     const { question, review } = await ask(`next?${query}`);
     byId("tally").textContent = [review ? "Review" : "", sitting.of ? `${sitting.right} of ${sitting.of} right` : "", this.rating || ""].filter(Boolean).join(" · ");
     show(question, street(question));
