@@ -57,6 +57,8 @@ class PaytableCard(BaseModel):
     name: str
     lines: list[PaytableLine]
     envy: bool = False
+    spots: list[str] = []
+    """The spots that pay by it."""
 
 
 class SpotCard(BaseModel):
@@ -68,6 +70,15 @@ class SpotCard(BaseModel):
     follows: str | None
     letter: str
     limits: list[int] | None
+    needs: list[str] = []
+    """The spots without which it cannot be bet."""
+
+
+class RevealCard(BaseModel):
+    """A step in which community cards are turned: its name, and how many lie open after it."""
+
+    step: str
+    board: int
 
 
 class FeltCard(BaseModel):
@@ -78,6 +89,7 @@ class FeltCard(BaseModel):
     up: int
     board: int
     rows: list[str]
+    reveals: list[RevealCard] = []
 
 
 class TableFacts(BaseModel):
@@ -90,6 +102,8 @@ class TableFacts(BaseModel):
     base: str
     base_felt: str
     dealt_in: list[str]
+    most_games: int | None = None
+    """R8: in how many games a player may be at once, the base game among them."""
     actions: list[str]
     streets: dict[str, str]
     """Where seats decide, in words, by stage."""
@@ -180,6 +194,8 @@ class RoundCard(BaseModel):
 class LogLine(BaseModel):
     n: int
     text: str
+    step: str = ""
+    """The step of the round that must be seen before this is said; nothing where any moment is right."""
 
 
 class PastRound(BaseModel):

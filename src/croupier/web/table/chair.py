@@ -82,7 +82,7 @@ def table_page(
         now_ms=now_ms,
         deadline_ms=deadline_ms,
         seats=seats,
-        free_seats=list(table.free_seats),
+        free_seats=list(table.free_seats) if len(table.sittings) < table.settings.terms.spots else [],
         may_sit=_may_sit(table, you),
         round=card,
         last=last,
@@ -98,8 +98,8 @@ def table_page(
 
 def _may_sit(table: Table, you: models.You) -> bool:
     """Whether this visitor would be given a seat here: one who plays, with chips of the right kind."""
-    plays = bool(you.role) and may(Role(you.role), Duty.PLAY)
-    return plays and you.guest == is_practice(table.name)
+    plays = bool(you.role) and may(Role(you.role), Duty.PLAY) and you.guest == is_practice(table.name)
+    return plays and not table.closed and all(sitting.player != you.name for sitting in table.sittings)
 
 
 def _bank_offer(table: Table, seat: int | None) -> list[int]:
@@ -227,6 +227,7 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
         base=game.base,
         base_felt=game.base_label or game.by_key[game.base].felt,
         dealt_in=list(game.dealt_in),
+        most_games=terms.rules.most_games,
         actions=list(dict.fromkeys(str(action) for street in game.streets for action in street.offers)),
         streets={street.key: street.words for street in game.streets},
         spots=[
@@ -237,6 +238,7 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
                 follows=spot.follows,
                 letter=spot.letter,
                 limits=_limits(terms, spot.key),
+                needs=list((game.base,) if spot.key == PROGRESSIVE else spot.needs),
             )
             for spot in game.spots
             if spot.placed is not Placed.BEFORE or _is_offered(terms, spot.key)
@@ -271,8 +273,14 @@ def _limits(terms: Terms, spot: str) -> list[int] | None:
 def felt_card(game: Game) -> models.FeltCard:
     """How a game's cards and spots lie."""
     layout = game.layout
+    turned = [models.RevealCard(step=turn.step.word, board=turn.board) for turn in game.reveals if not turn.dealer]
     return models.FeltCard(
-        own=layout.own, dealer=layout.dealer, up=layout.up, board=layout.board, rows=list(layout.felt)
+        own=layout.own,
+        dealer=layout.dealer,
+        up=layout.up,
+        board=layout.board,
+        rows=list(layout.felt),
+        reveals=turned,
     )
 
 
@@ -283,7 +291,8 @@ def _paytable(terms: Terms, bet: str) -> models.PaytableCard:
         for line, pay in table.pays.items()
     ]
     felt = terms.game.table_words(bet)
-    return models.PaytableCard(bet=bet, felt=felt, name=table.name, lines=lines, envy=bool(table.envy))
+    spots = [spot.key for spot in terms.game.spots if bet in (spot.key, spot.pays)]
+    return models.PaytableCard(bet=bet, felt=felt, name=table.name, lines=lines, envy=bool(table.envy), spots=spots)
 
 
 def _envy(table: Paytable, line: str) -> str:

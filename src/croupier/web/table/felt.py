@@ -85,7 +85,8 @@ def log_for(felt: Felt, table: Table, player_name: str) -> list[LogLine]:
     lines = list(felt.log)
     for i in range(len(lines) - 1, -1, -1):
         if lines[i].text == YOUR_CARDS:
-            lines[i] = LogLine(n=lines[i].n, text=f"{YOUR_CARDS} You hold {spoken(staked.cards)}.")
+            said = f"{YOUR_CARDS} You hold {spoken(staked.cards)}."
+            lines[i] = lines[i].model_copy(update={"text": said})
             break
     return lines
 

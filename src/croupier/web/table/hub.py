@@ -44,8 +44,8 @@ from croupier.web.table.felt import (
     number_of,
     send,
 )
-from croupier.web.table.purses import Purses
-from croupier.web.table.telling import told
+from croupier.web.table.purses import Purses, refilled_below
+from croupier.web.table.telling import seen_with, told
 
 _LIVE_LINES: Final = 20
 """Who follows live has had the lines before; no single step tells more than this many."""
@@ -293,11 +293,9 @@ class Hub:
 
     async def _refill(self, table: Table) -> None:
         """A guest who cannot pay for a round gets new play chips; so does the company."""
-        limits = table.settings.terms.limits
-        assert limits is not None, "a table has limits"
-        least = limits.of(table.settings.terms.game.base).minimum
+        least = refilled_below(table.settings.terms)
         for sitting in table.sittings:
-            if is_guest(sitting.player) and self.room.store.balance(player(sitting.player)) < 10 * least:
+            if is_guest(sitting.player) and self.room.store.balance(player(sitting.player)) < least:
                 await asyncio.to_thread(refill, self.room, sitting.player)
 
     def _seconds_to_deadline(self, name: str) -> float | None:
@@ -314,8 +312,8 @@ class Hub:
         game = table.settings.terms.game
         for version, events in news:
             note_clock(felt, table, events)
-            lines = [line for event in events for line in told(event, names, game)]
-            felt.log.extend(LogLine(n=version * 1000 + i, text=line) for i, line in enumerate(lines))
+            lines = [(line, seen_with(event)) for event in events for line in told(event, names, game)]
+            felt.log.extend(LogLine(n=version * 1000 + i, text=line, step=at) for i, (line, at) in enumerate(lines))
         over = table.round if table.round is not None and table.round.stage in FINISHED else None
         if over is not None and (felt.last is None or felt.last.round.id != over.id):
             metrics.ROUNDS.inc()

@@ -13,11 +13,11 @@ from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.floor.orders import ByPlayer, parse_order
 from croupier.floor.plan import NoSuchTable
-from croupier.floor.practice import check_right_chips, is_practice
+from croupier.floor.practice import check_right_chips, is_guest, is_practice
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import LinkLost
+from croupier.floor.table import Table
 from croupier.ledger.balances import Overdrawn
-from croupier.money import dollars
 from croupier.rules.games import game as game_of
 from croupier.rules.games.uth import UTH
 from croupier.store.unit import StaleVersion
@@ -26,6 +26,7 @@ from croupier.web.house import House, InHouse, Visiting, page_response, you
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
 from croupier.web.table.coach import Sight
+from croupier.web.table.purses import not_covered
 from croupier.web.visitors import Visitor
 
 router = APIRouter()
@@ -78,11 +79,17 @@ async def give_order(
         await house.hub.order(name, order, who, command=f"{who.name}:{body.command}", version=body.version)
     except Refused as refused:
         page = house.hub.page(name, you(house, visitor))
-        return JSONResponse({"error": _kindly(refused), "page": page.model_dump(mode="json")}, status_code=409)
+        return JSONResponse(
+            {
+                "error": _kindly(refused, house.room.table(name), is_guest(who.name)),
+                "page": page.model_dump(mode="json"),
+            },
+            status_code=409,
+        )
     return JSONResponse({"version": house.room.table(name).version})
 
 
-def _kindly(refused: Refused) -> str:
+def _kindly(refused: Refused, table: Table, guest: bool) -> str:
     """A refusal in a player's words: the record speaks of versions and accounts, a player of the table and chips."""
     match refused:
         case StaleVersion():
@@ -90,7 +97,7 @@ def _kindly(refused: Refused) -> str:
         case LinkLost():
             return "the progressive is closed for now; leave it out"
         case Overdrawn(holds=holds):
-            return f"your chips do not cover this: {dollars(max(holds, 0))} of them are left; the cage sells more"
+            return not_covered(guest, holds, table.settings.terms)
         case _:
             return str(refused)
 

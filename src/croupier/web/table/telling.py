@@ -102,6 +102,23 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
             return []
 
 
+def seen_with(event: Happening) -> str:
+    """The step that must be seen before an event is told: cards, then words, then money. Of others nobody waits."""
+    match event:
+        case CardsDealt():
+            return "deal"
+        case events.CardsShown(step, strength=None):
+            return step
+        case events.CardsShown():
+            return "words"
+        case events.BetReturned() | events.SeatSettled() | events.FoldCollected():
+            return "money"
+        case events.EnvyPaid() | events.MeterWon():
+            return "money"
+        case _:
+            return ""
+
+
 def bets_words(stakes: Stakes, game: Game) -> str:
     """Bets as they are announced: `Ante and Blind $10, Trips $5`."""
     words = [f"{game.base_words} {dollars(stakes[game.base])}"] if game.base in stakes else []
