@@ -160,6 +160,8 @@ class RoundCard(BaseModel):
     next_step: str
     dealt: bool
     commitment: str
+    words: dict[int, str]
+    """What players have mixed into the shuffle, by seat."""
     deck_colour: str
     board: list[str]
     dealer: list[str | None] | None

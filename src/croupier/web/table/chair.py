@@ -127,6 +127,7 @@ def round_card(
         next_step=seen.next_step.does,
         dealt=seen.dealt,
         commitment=seen.commitment,
+        words={offered.seat: offered.seed for offered in seen.seeds},
         deck_colour=seen.deck_colour,
         board=[str(card) for card in seen.board],
         dealer=_dealer_cards(seen),

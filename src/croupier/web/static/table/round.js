@@ -1,8 +1,7 @@
-// A round, step by step, with all its cards; and a check of its shuffle that runs here, in the visitor's browser.
+// A round, step by step, with all its cards.
 
 import { layCards } from "../cards.js";
 import { dollars } from "../money.js";
-import { problem } from "./fair.js";
 
 const byId = (id) => document.getElementById(id);
 const page = JSON.parse(byId("page").textContent);
@@ -52,13 +51,6 @@ byId("end").addEventListener("click", () => go(page.steps.length - 1));
 addEventListener("keydown", (event) => {
   if (event.key === "ArrowLeft") go(at - 1);
   if (event.key === "ArrowRight") go(at + 1);
-});
-
-byId("check").addEventListener("click", () => {
-  const wrong = problem(page.reveal);
-  const verdict = byId("verdict");
-  verdict.className = wrong ? "loss" : "win";
-  verdict.textContent = wrong ? `Not the promised shuffle: ${wrong}.` : page.reveal.deck ? "The seed is the promised one, and it gives exactly the deck that was dealt." : "The seed is the promised one.";
 });
 
 byId("print").addEventListener("click", () => print());

@@ -4,6 +4,7 @@ import { fourColours, layCards } from "../cards.js";
 import { dollars, signed } from "../money.js";
 import { connect, send } from "../live.js";
 import { drawCoach, noteDecision, noteRound } from "./coach.js";
+import { said as saidWords, witness } from "./witness.js";
 import { actionWords } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
@@ -439,6 +440,8 @@ function arrive(next) {
   }
   if (next.version <= newest().version && next.you.chips === newest().you.chips && next.table.id === page.table.id && next.stamp <= newest().stamp) return;
   next.clock_skew_ms = next.now_ms - Date.now();
+  const wrong = witness(next);
+  if (wrong) tell(`The house contradicts itself: ${wrong}.`, true);
   queue.push(next);
   if (!showing) step();
 }
@@ -488,9 +491,13 @@ byId("four-colours").addEventListener("change", (event) => {
 byId("seed-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const words = byId("seed").value.trim();
-  if (words && (await order(`seed ${words}`))) tell("Your words are mixed into this shuffle.");
+  const round = page.round && page.round.id;
+  if (!words || !(await order(`seed ${words}`))) return;
+  saidWords(round, page.you.seat, words);
+  tell("Your words are mixed into this shuffle.");
 });
 
 page.clock_skew_ms = page.now_ms - Date.now();
+witness(page);
 connect(`/live/tables/${page.table.id}`, arrive, (up) => { byId("offline").hidden = up; });
 render();
