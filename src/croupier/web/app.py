@@ -31,6 +31,7 @@ from croupier.web import lobby, metrics, signing
 from croupier.web.api_page import api_page
 from croupier.web.doors import ClosedDoor, SignInFirst, check_request
 from croupier.web.forms import BadField, form_again, page_before
+from croupier.web.friends import pages as friends
 from croupier.web.house import HERE, House, InHouse, join_other_servers, open_house, page_response
 from croupier.web.lab import games as lab_games
 from croupier.web.lab import pages as lab_pages
@@ -104,7 +105,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         *(claims, link_pages, acts, wins, reports, outside),
     )
     school = (mock_keypads, school_pages)
-    for room in (lobby, table_routes, rounds, signing, *staff, lab_pages, lab_games, *school):
+    for room in (lobby, friends, table_routes, rounds, signing, *staff, lab_pages, lab_games, *school):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(api_page)
     app.get("/healthz", summary="Whether the server and its record are well")(_health)

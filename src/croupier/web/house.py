@@ -22,7 +22,7 @@ from croupier.floor.house.choices import Choices
 from croupier.floor.house.exams import Exams
 from croupier.floor.links.control import Links
 from croupier.floor.people import People
-from croupier.floor.practice import is_guest, is_practice
+from croupier.floor.practice import is_guest, is_practice, shown_name
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.room import Room
 from croupier.ledger.accounts import player
@@ -42,6 +42,7 @@ from croupier.web.staff.books.verification import Verification
 from croupier.web.staff.pit.lookout import Lookout
 from croupier.web.staff.watch import Watch
 from croupier.web.table.coach import Coach
+from croupier.web.table.entrances import Entrances
 from croupier.web.table.hub import Hub
 from croupier.web.visitors import Brake, Cookies, Visitor, signing_key, visitor_of
 
@@ -68,6 +69,7 @@ class House:
     figures: Digest
     exams: Exams
     lookout: Lookout
+    entrances: Entrances
     first_code: str
     """With which the first admin is entered: the same on every server of the room."""
     coach: Coach = field(default_factory=Coach)
@@ -98,6 +100,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         lookout=Lookout(room, links.desk, hub, choices),
         figures=Digest(store),
         exams=Exams(store),
+        entrances=Entrances(store),
         first_code=_first_code(signing_key(store)),
     )
 
@@ -189,11 +192,13 @@ def you(house: House, visitor: Visitor) -> You:
     """The visitor as a page names them."""
     if visitor.person is None:
         return You()
+    name = visitor.person.name
     return You(
-        name=visitor.person.name,
+        name=name,
+        shown=shown_name(name) if is_guest(name) else name,
         role=visitor.person.role.value,
-        guest=is_guest(visitor.person.name),
-        chips=house.store.balance(player(visitor.person.name)),
+        guest=is_guest(name),
+        chips=house.store.balance(player(name)),
     )
 
 

@@ -45,6 +45,13 @@ class Making:
     friends: bool = False
     """Whether a seat must be left for somebody else."""
 
+    @property
+    def players(self) -> tuple[Strength, ...]:
+        """Who keeps company: what was asked for, or what the rules need."""
+        if self.company is not None:
+            return self.company
+        return (Strength.CAREFUL,) * 2 if self.rules.banked_by is BankedBy.PLAYER else ()
+
 
 def practice_settings(making: Making) -> Settings:
     """The settings of a private table, checked like those of any other (R49)."""
@@ -71,19 +78,13 @@ def _check_stakes(terms: Terms) -> None:
 
 
 def _check_room(making: Making, terms: Terms) -> None:
-    company, people = len(_company(making)), 2 if making.friends else 1
+    company, people = len(making.players), 2 if making.friends else 1
     if company + people > terms.spots:
         whom = "you and a friend" if making.friends else "you"
         raise Refused(
             f"{company} in company and {whom} need {company + people} seats, and {terms.spots} are open; want at most "
             f"{max(0, terms.spots - people)} in company"
         )
-
-
-def _company(making: Making) -> tuple[Strength, ...]:
-    if making.company is not None:
-        return making.company
-    return (Strength.CAREFUL,) * 2 if making.rules.banked_by is BankedBy.PLAYER else ()
 
 
 def open_practice(room: Room, people: People, rules: RuleSet | Making, who: Person, guest: Person | None = None) -> str:
@@ -95,7 +96,7 @@ def open_practice(room: Room, people: People, rules: RuleSet | Making, who: Pers
     room.open_table(name, settings, HOST, f"open/{name}")
     opened(room, who, name, guest)
     room.do(name, Sit(1), guest, command=f"sit/{name}/1")
-    for seat, called, strength in zip(COMPANY_SEATS, COMPANY, _company(making), strict=False):
+    for seat, called, strength in zip(COMPANY_SEATS, COMPANY, making.players, strict=False):
         one = enter(people, room, f"{called}.{strength.value}.{name.removeprefix('practice-')}")
         room.do(name, Sit(seat), one, command=f"sit/{name}/{seat}")
     return name

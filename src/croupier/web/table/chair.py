@@ -99,7 +99,7 @@ def table_page(
 def _may_sit(table: Table, you: models.You) -> bool:
     """Whether this visitor would be given a seat here: one who plays, with chips of the right kind."""
     plays = bool(you.role) and may(Role(you.role), Duty.PLAY)
-    return plays and you.guest == is_practice(table.name)
+    return plays and you.guest == is_practice(table.name) and not you.watching
 
 
 def _bank_offer(table: Table, seat: int | None) -> list[int]:
@@ -202,7 +202,8 @@ def facts(table: Table) -> models.TableFacts:
     """What does not change from round to round, but for a stop."""
     made = _facts(table.name, table.settings.terms)
     approval = "" if made.practice else approval_words(table.settings)
-    now = {"stopped": table.stopped is not None or table.closed, "closed": table.closed, "approval": approval}
+    now: dict[str, object] = {"coach": table.settings.coach.value}
+    now |= {"stopped": table.stopped is not None or table.closed, "closed": table.closed, "approval": approval}
     return made.model_copy(update=now)
 
 

@@ -33,7 +33,7 @@ router = APIRouter()
 def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
     past = find_round(house.store, name)
     table = name.rpartition("-")[0]
-    if is_practice(table) and visitor.name not in past.players.values():
+    if is_practice(table) and house.entrances.at(visitor.name, table) is None:
         raise NoSuchRound(name)
     page = round_page(past, table, for_staff=opens(visitor.person, "GET /staff/journal/{position}"))
     page.previous, page.next = _neighbours(house, table, name)

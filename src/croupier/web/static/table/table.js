@@ -320,6 +320,7 @@ function renderBar() {
 
 // What somebody who has no seat here could do to get one.
 function lookingOn() {
+  if (page.you.watching) return "";
   if (!page.you.name) return " Sign in to take a seat.";
   return page.you.guest ? " This table is played for money: sign in with your name to take a seat." : "";
 }
