@@ -26,6 +26,9 @@ POST /api/tables/{name}/orders               -      own   own    own    own    o
 GET  /api/coach                              yes    yes   yes    yes    yes    yes    yes    yes
 GET  /api/coach/edges                        yes    yes   yes    yes    yes    yes    yes    yes
 GET  /rounds/{name}                          yes    own   yes    yes    yes    yes    yes    yes
+GET  /shared/{token}                         yes    yes   yes    yes    yes    yes    yes    yes
+GET  /replay                                 yes    yes   yes    yes    yes    yes    yes    yes
+POST /replay                                 yes    yes   yes    yes    yes    yes    yes    yes
 GET  /sign-in                                yes    yes   yes    yes    yes    yes    yes    yes
 POST /sign-in                                yes    yes   yes    yes    yes    yes    yes    yes
 GET  /join                                   yes    yes   yes    yes    yes    yes    yes    yes

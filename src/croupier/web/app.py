@@ -47,7 +47,7 @@ from croupier.web.staff.keypad import routes as keypad
 from croupier.web.staff.money import cage, shift
 from croupier.web.staff.pit import home, pit
 from croupier.web.staff.tables import pages as table_choices
-from croupier.web.table import rounds
+from croupier.web.table import rounds, sharing
 from croupier.web.table import routes as table_routes
 from croupier.web.tending import tending
 from croupier.web.visitors import Forged, TooMany
@@ -105,7 +105,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         *(claims, link_pages, acts, wins, reports, outside),
     )
     school = (mock_keypads, school_pages)
-    for room in (lobby, friends, table_routes, rounds, signing, *staff, lab_pages, lab_games, *school):
+    for room in (lobby, friends, table_routes, rounds, sharing, signing, *staff, lab_pages, lab_games, *school):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(api_page)
     app.get("/healthz", summary="Whether the server and its record are well")(_health)

@@ -23,6 +23,8 @@ class MakingPage(Page):
     rules: str
     game: str
     title: str
+    name: str = ""
+    """The maker's at the table."""
     others: list[RuleSetChoice]
     """The rule sets of the same game."""
     face_up: str

@@ -54,9 +54,14 @@ async def _opened(request: Request, house: House, visitor: Visitor, *, friends: 
     making = making_of(sent, friends=friends)
     house.welcomes.check(address_of(request))
 
+    called = sent.get("name", "").strip()
+
     def made() -> tuple[str, Person]:
-        who = visitor.person or as_guest(house.people, house.room, None)
-        return open_practice(house.room, house.people, making, who), who
+        if called:
+            in_field("name", lambda text: _check_name(house, visitor.person, text, frozenset()), called)
+        guest = as_guest(house.people, house.room, visitor.person, called)
+        who = visitor.person or guest
+        return open_practice(house.room, house.people, making, who, guest), who
 
     name, who = await asyncio.to_thread(made)
     house.hub.felt(name)
@@ -71,10 +76,12 @@ def _onward(request: Request, path: str, visitor: Visitor, who: Person) -> Respo
 
 
 @router.get("/friends/new", summary="Every choice of a private table", response_model=MakingPage)
-def new(request: Request, rules: str) -> Response:
+def new(request: Request, visitor: Visiting, rules: str) -> Response:
     refusal = refusal_of(request)
     said = refusal.values if refusal is not None and "whole" in refusal.values else None
-    return page_response(request, "friends/new.html", making_page(ruleset(rules), said))
+    page = making_page(ruleset(rules), said)
+    page.name = _usual_name(visitor) if said is None else said.get("name", "")
+    return page_response(request, "friends/new.html", page)
 
 
 @router.post("/friends/new", summary="From the lobby to every choice of a private table")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
+from croupier.web.friends.links import LinkCard
 from croupier.web.models import FeltCard, Page, SeatCard
 
 
@@ -95,5 +96,8 @@ class RoundPage(Page):
     staff: StaffRound | None
     steps: list[Step]
     payouts: list[PayoutRow]
-    reveal: RevealCard
+    reveal: RevealCard | None
+    """None of a round that somebody pasted: it is in no record."""
     notation: str
+    share: LinkCard | None = None
+    """The link that opens this round to others."""

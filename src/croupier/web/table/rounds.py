@@ -19,6 +19,7 @@ from croupier.rules.notation import notation
 from croupier.rules.round import Stage, evolve
 from croupier.rules.view import Onlooker, view
 from croupier.web.doors import opens
+from croupier.web.friends.links import link_card, round_path
 from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.models import RoundCard, SeatCard
 from croupier.web.table.chair import display_name, felt_card, round_card
@@ -39,6 +40,7 @@ def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Re
     page.previous, page.next = _neighbours(house, table, name)
     if not is_practice(table):
         page.approval = approval_words(house.room.table(table).settings)
+    page.share = link_card(request, round_path(house.cookies, name))
     return page_response(request, "table/round.html", page)
 
 
