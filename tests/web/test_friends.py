@@ -310,3 +310,12 @@ def test_the_form_with_every_choice_looks_right(place: Place, browser: Browser) 
         screen.page.get_by_role("button", name="Play alone").click()
         screen.stage("betting")
         screen.close()
+
+
+def test_the_lobby_offers_an_onlooker_no_invitation_to_give(place: Place) -> None:
+    maker, onlooker = place.visit(), place.visit()
+    table = make(maker)
+    onlooker.post(links(maker, table)[1], how="watch")
+    assert f"/friends/{table}" in maker.get("/").text
+    assert f"/tables/{table}" in onlooker.get("/").text
+    assert f"/friends/{table}" not in onlooker.get("/").text
