@@ -13,10 +13,16 @@ _TABLE = """
 #                                            nobody guest player dealer superv execut auditr admin
 GET  /                                       yes    yes   yes    yes    yes    yes    yes    yes
 GET  /api/tables                             yes    yes   yes    yes    yes    yes    yes    yes
-POST /practice                               yes    yes   -      -      -      -      -      -
+POST /practice                               yes    yes   yes    yes    yes    yes    yes    yes
+POST /friends                                yes    yes   yes    yes    yes    yes    yes    yes
+GET  /friends/new                            yes    yes   yes    yes    yes    yes    yes    yes
+POST /friends/new                            yes    yes   yes    yes    yes    yes    yes    yes
+GET  /friends/{name}                         yes    yes   yes    yes    yes    yes    yes    yes
+GET  /t/{token}                              yes    yes   yes    yes    yes    yes    yes    yes
+POST /t/{token}                              yes    yes   yes    yes    yes    yes    yes    yes
 GET  /tables/{name}                          yes    own   yes    yes    yes    yes    yes    yes
 LIVE /live/tables/{name}                     yes    own   yes    yes    yes    yes    yes    yes
-POST /api/tables/{name}/orders               -      own   own    -      -      -      -      -
+POST /api/tables/{name}/orders               -      own   own    own    own    own    own    own
 GET  /api/coach                              yes    yes   yes    yes    yes    yes    yes    yes
 GET  /api/coach/edges                        yes    yes   yes    yes    yes    yes    yes    yes
 GET  /rounds/{name}                          yes    own   yes    yes    yes    yes    yes    yes
@@ -24,6 +30,9 @@ GET  /api/rounds/{name}/review               yes    own   yes    yes    yes    y
 GET  /you                                    -      yes   yes    -      -      -      -      -
 GET  /api/you/progress                       -      yes   yes    -      -      -      -      -
 GET  /you/statement                          -      yes   yes    -      -      -      -      -
+GET  /shared/{token}                         yes    yes   yes    yes    yes    yes    yes    yes
+GET  /replay                                 yes    yes   yes    yes    yes    yes    yes    yes
+POST /replay                                 yes    yes   yes    yes    yes    yes    yes    yes
 GET  /sign-in                                yes    yes   yes    yes    yes    yes    yes    yes
 POST /sign-in                                yes    yes   yes    yes    yes    yes    yes    yes
 GET  /join                                   yes    yes   yes    yes    yes    yes    yes    yes

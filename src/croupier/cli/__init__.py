@@ -40,6 +40,7 @@ COMMANDS = (
     "rules",
     "settle",
     "verify",
+    "replay",
     "train",
     "drills",
     "figures.edge",

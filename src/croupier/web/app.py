@@ -32,6 +32,7 @@ from croupier.web import lobby, metrics, signing
 from croupier.web.api_page import api_page
 from croupier.web.doors import ClosedDoor, SignInFirst, check_request
 from croupier.web.forms import BadField, form_again, page_before
+from croupier.web.friends import pages as friends
 from croupier.web.house import HERE, House, InHouse, join_other_servers, open_house, page_response
 from croupier.web.lab import games as lab_games
 from croupier.web.lab import pages as lab_pages
@@ -49,7 +50,7 @@ from croupier.web.staff.keypad import routes as keypad
 from croupier.web.staff.money import cage, shift
 from croupier.web.staff.pit import home, pit
 from croupier.web.staff.tables import pages as table_choices
-from croupier.web.table import rounds
+from croupier.web.table import rounds, sharing
 from croupier.web.table import routes as table_routes
 from croupier.web.tending import tending
 from croupier.web.visitors import Forged, TooMany
@@ -108,7 +109,8 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         *(claims, link_pages, acts, wins, reports, outside),
     )
     school = (front, how, first, mock_keypads, school_pages, play_pages, drilling, certificates)
-    for room in (lobby, table_routes, rounds, you_pages, signing, *staff, lab_pages, lab_games, *school):
+    tables = (lobby, friends, table_routes, rounds, sharing, you_pages)
+    for room in (*tables, signing, *staff, lab_pages, lab_games, *school):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(api_page)
     app.get("/healthz", summary="Whether the server and its record are well")(_health)

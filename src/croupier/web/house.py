@@ -23,7 +23,7 @@ from croupier.floor.house.drills import Drills
 from croupier.floor.house.exams import Exams
 from croupier.floor.links.control import Links
 from croupier.floor.people import People
-from croupier.floor.practice import is_guest, is_practice
+from croupier.floor.practice import is_guest, is_practice, shown_name
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.room import Room
 from croupier.ledger.accounts import player
@@ -43,6 +43,7 @@ from croupier.web.staff.books.verification import Verification
 from croupier.web.staff.pit.lookout import Lookout
 from croupier.web.staff.watch import Watch
 from croupier.web.table.coach import Coach
+from croupier.web.table.entrances import Entrances
 from croupier.web.table.hub import Hub
 from croupier.web.visitors import Brake, Cookies, Visitor, signing_key, visitor_of
 from croupier.web.you.plays import Plays
@@ -72,6 +73,7 @@ class House:
     drills: Drills
     lookout: Lookout
     plays: Plays
+    entrances: Entrances
     first_code: str
     """With which the first admin is entered: the same on every server of the room."""
     coach: Coach
@@ -105,6 +107,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         plays=Plays(store, coach.lab),
         drills=Drills(store),
         coach=coach,
+        entrances=Entrances(store),
         first_code=_first_code(signing_key(store)),
     )
 
@@ -197,11 +200,13 @@ def you(house: House, visitor: Visitor) -> You:
     """The visitor as a page names them."""
     if visitor.person is None:
         return You()
+    name = visitor.person.name
     return You(
-        name=visitor.person.name,
+        name=name,
+        shown=shown_name(name) if is_guest(name) else name,
         role=visitor.person.role.value,
-        guest=is_guest(visitor.person.name),
-        chips=house.store.balance(player(visitor.person.name)),
+        guest=is_guest(name),
+        chips=house.store.balance(player(name)),
     )
 
 

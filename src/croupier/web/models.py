@@ -11,8 +11,12 @@ class You(BaseModel):
     """Who is looking."""
 
     name: str = ""
+    shown: str = ""
+    """The name as others read it: without what tells two guests of one name apart."""
     role: str = ""
     guest: bool = False
+    watching: bool = False
+    """Let in at a private table to look on, and not to a seat."""
     seat: int | None = None
     chips: int = 0
 
@@ -99,6 +103,8 @@ class TableFacts(BaseModel):
     game: str
     game_name: str
     coached: bool
+    coach: str = "each"
+    """What whoever made the table chose for everybody: off, values or quiz; `each` leaves it to each player."""
     base: str
     base_felt: str
     dealt_in: list[str]

@@ -99,7 +99,8 @@ def table_page(
 def _may_sit(table: Table, you: models.You) -> bool:
     """Whether this visitor would be given a seat here: one who plays, with chips of the right kind."""
     plays = bool(you.role) and may(Role(you.role), Duty.PLAY) and you.guest == is_practice(table.name)
-    return plays and not table.closed and all(sitting.player != you.name for sitting in table.sittings)
+    free = not you.watching and not table.closed
+    return plays and free and all(sitting.player != you.name for sitting in table.sittings)
 
 
 def _bank_offer(table: Table, seat: int | None) -> list[int]:
@@ -203,7 +204,8 @@ def facts(table: Table) -> models.TableFacts:
     """What does not change from round to round, but for a stop."""
     made = _facts(table.name, table.settings.terms)
     approval = "" if made.practice else approval_words(table.settings)
-    now = {"stopped": table.stopped is not None or table.closed, "closed": table.closed, "approval": approval}
+    now: dict[str, object] = {"coach": table.settings.coach.value}
+    now |= {"stopped": table.stopped is not None or table.closed, "closed": table.closed, "approval": approval}
     return made.model_copy(update=now)
 
 

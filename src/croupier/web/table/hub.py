@@ -263,7 +263,7 @@ class Hub:
 
     async def _advance(self, name: str, felt: Felt) -> None:
         """Whatever the clock, the automatic dealer and the company do now, each step shown."""
-        while step := self.room.next_order(name) or self._company(name):
+        while step := self.room.next_order(name) or await self._company(name):
             order, who = step
             command = f"{name}@{self.room.table(name).version}/{order}"
             table, _, events = await self.room.do_async(name, order, who, command=command)
@@ -288,8 +288,9 @@ class Hub:
             felt.claimed.add(button)
             self._publish(felt, self.room.table(name), ())
 
-    def _company(self, name: str) -> tuple[Order, Person] | None:
-        return company_order(self.room.table(name)) if is_practice(name) else None
+    async def _company(self, name: str) -> tuple[Order, Person] | None:
+        """What the company does next; in a thread, for one who plays perfectly has to count."""
+        return await asyncio.to_thread(company_order, self.room.table(name)) if is_practice(name) else None
 
     async def _refill(self, table: Table) -> None:
         """A guest who cannot pay for a round gets new play chips; so does the company."""

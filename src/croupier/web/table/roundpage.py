@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
+from croupier.web.friends.links import LinkCard
 from croupier.web.models import FeltCard, Page, SeatCard
 
 
@@ -149,5 +150,8 @@ class RoundPage(Page):
     staff: StaffRound | None
     steps: list[Step]
     payouts: list[PayoutRow]
-    reveal: RevealCard
+    reveal: RevealCard | None
+    """None of a round that somebody pasted: it is in no record."""
     notation: str
+    share: LinkCard | None = None
+    """The link that opens this round to others."""

@@ -21,9 +21,11 @@ from croupier.rules.notation import notation
 from croupier.rules.round import Round, Stage, evolve
 from croupier.rules.view import Onlooker, view
 from croupier.web.doors import opens
+from croupier.web.friends.links import link_card, round_path
 from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.models import RoundCard, SeatCard
 from croupier.web.table.chair import display_name, felt_card, round_card
+from croupier.web.table.persona import you_at
 from croupier.web.table.reviewing import reviewed
 from croupier.web.table.roundpage import (
     PayoutRow,
@@ -48,24 +50,27 @@ _BOOKS: Final = "GET /staff/journal/{position}"
 @router.get("/rounds/{name}", summary="A finished round, with all its cards", response_model=RoundPage)
 def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
     past, table = round_for(house, visitor, name), name.rpartition("-")[0]
-    page = round_page(past, table, for_staff=opens(visitor.person, _BOOKS), you=visitor.name)
+    for_staff = opens(visitor.person, _BOOKS)
+    page = round_page(past, table, for_staff=for_staff, you=you_at(house, visitor, table).name)
     page.previous, page.next = _neighbours(house, table, name)
     if not is_practice(table):
         page.approval = approval_words(house.room.table(table).settings)
+    page.share = link_card(request, round_path(house.cookies, name))
     return page_response(request, "table/round.html", page)
 
 
 @router.get("/api/rounds/{name}/review", summary="Every decision of a finished round, judged", response_model=Review)
 async def review(name: str, house: InHouse, visitor: Visiting) -> Review:
     past = await asyncio.to_thread(round_for, house, visitor, name)
-    names = names_in(past, visitor.name, in_full=opens(visitor.person, _BOOKS))
-    return await reviewed(past, house.plays.judge, names, visitor.name)
+    you = you_at(house, visitor, name.rpartition("-")[0]).name
+    names = names_in(past, you, in_full=opens(visitor.person, _BOOKS))
+    return await reviewed(past, house.plays.judge, names, you)
 
 
 def round_for(house: House, visitor: Visitor, name: str) -> PastRound:
-    """A finished round that this visitor may look at: a practice table's only who played there."""
-    past = find_round(house.store, name)
-    if is_practice(name.rpartition("-")[0]) and visitor.name not in past.players.values():
+    """A finished round that this visitor may look at: a private table's only who was let in there."""
+    past, table = find_round(house.store, name), name.rpartition("-")[0]
+    if is_practice(table) and house.entrances.at(visitor.name, table) is None:
         raise NoSuchRound(name)
     return past
 

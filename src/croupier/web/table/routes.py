@@ -12,8 +12,7 @@ from starlette.responses import JSONResponse, Response
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.floor.orders import ByPlayer, parse_order
-from croupier.floor.plan import NoSuchTable
-from croupier.floor.practice import check_right_chips, is_guest, is_practice
+from croupier.floor.practice import is_guest
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import LinkLost
 from croupier.floor.table import Table
@@ -22,10 +21,11 @@ from croupier.rules.games import game as game_of
 from croupier.rules.games.uth import UTH
 from croupier.store.unit import StaleVersion
 from croupier.web import visitors
-from croupier.web.house import House, InHouse, Visiting, page_response, you
+from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
 from croupier.web.table.coach import Sight
+from croupier.web.table.persona import check_may_look, who_orders, you_at
 from croupier.web.table.purses import not_covered
 from croupier.web.visitors import Visitor
 
@@ -38,14 +38,10 @@ _Cards = Annotated[str, Query(max_length=100)]
 _Tables = Annotated[str, Query(max_length=200)]
 
 
-class NotYours(NoSuchTable):
-    """Somebody else's practice table, which is as good as no table."""
-
-
 @router.get("/tables/{name}", summary="A table from your chair", response_model=TablePage)
 async def table(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
-    _check_may_look(house, name, visitor)
-    page = house.hub.page(name, you(house, visitor))
+    check_may_look(house, name, visitor)
+    page = house.hub.page(name, you_at(house, visitor, name))
     return page_response(request, "table/table.html", page)
 
 
@@ -66,19 +62,16 @@ async def give_order(
     x_csrf: Annotated[str | None, Header()] = None,
 ) -> Response:
     house.cookies.check_token(visitor, x_csrf)
-    who = visitor.person
-    if who is None:
-        raise Refused("nobody is signed in; sign in, or practise as a guest")
-    _check_may_look(house, name, visitor)
+    check_may_look(house, name, visitor)
     order = parse_order(body.order)
     if not isinstance(order, ByPlayer):
         raise Refused(f"{body.order!r} is not a player's order; want a bet, an action, 'sit 3' or 'stand'")
-    check_right_chips(name, who.name)
+    who = who_orders(house, visitor, name, order)
     # The name is part of the id: a command is its sender's own, whatever id they choose.
     try:
         await house.hub.order(name, order, who, command=f"{who.name}:{body.command}", version=body.version)
     except Refused as refused:
-        page = house.hub.page(name, you(house, visitor))
+        page = house.hub.page(name, you_at(house, visitor, name))
         return JSONResponse(
             {
                 "error": _kindly(refused, house.room.table(name), is_guest(who.name)),
@@ -126,7 +119,7 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
     """Every new state of a table, as it is committed. It begins with the newest, for whoever comes back."""
     await socket.accept()
     try:
-        _check_may_look(house, name, visitor)
+        check_may_look(house, name, visitor)
     except Refused:
         await socket.close(_NO_TABLE)
         return
@@ -134,7 +127,7 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
     if origin is not None and origin.partition("//")[2] != socket.headers.get("host", ""):
         await socket.close(_UNSIGNED)
         return
-    who = you(house, visitor)
+    who = you_at(house, visitor, name)
     async with house.hub.watching(name, who) as watcher:
         await socket.send_text(house.hub.page(name, who).model_dump_json())
         sender = asyncio.create_task(_send(socket, watcher.states))
@@ -201,10 +194,3 @@ def _by_spot(tables: str) -> dict[str, str]:
     """Pay tables as the page names them, `trips:UTH-02,pairs:UPB-1`."""
     pairs = (text.partition(":") for text in tables.split(",")[:8] if text)
     return {spot: name for spot, _, name in pairs}
-
-
-def _check_may_look(house: House, name: str, visitor: Visitor) -> None:
-    """Tables for money may be watched by anybody; a practice table is its guest's own."""
-    table = house.room.table(name)
-    if is_practice(name) and all(sitting.player != visitor.name for sitting in table.sittings):
-        raise NotYours(name, [])

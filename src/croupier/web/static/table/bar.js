@@ -38,6 +38,7 @@ export function drawBar() {
 // What somebody who has no seat here could do to get one.
 function lookingOn() {
   const { you } = room.page;
+  if (you.watching) return "";
   if (!you.name) return " Sign in to take a seat.";
   return you.guest ? " This table is played for money: sign in with your name to take a seat." : "";
 }
