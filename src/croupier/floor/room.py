@@ -10,7 +10,8 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from typing import Final
+from functools import partial
+from typing import Final, Protocol
 
 from croupier.errors import Refused
 from croupier.fair.shuffle import SEED_BYTES
@@ -34,7 +35,8 @@ from croupier.rules.steps import LOCK, OPEN
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.entry import contents
 from croupier.store.journal import Store
-from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion, StoreFailed
+from croupier.store.looking import off_the_loop
+from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, StoreFailed
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}", re.ASCII)
 _REMEMBERED: Final = 64
@@ -72,6 +74,15 @@ class _Live:
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
+class Server(Protocol):
+    """One of several servers on the same record: it writes only at tables whose lease it holds."""
+
+    id: str
+
+    def lose(self, table: str) -> None:
+        """Know that another server runs a table now."""
+
+
 def wall_clock_ms() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
@@ -92,6 +103,8 @@ class Room:
         self.now_ms = now_ms
         self._draw = draw
         self.desk = Desk(store)
+        self.server: Server | None = None
+        """Which of several servers this is; none where it is alone."""
         self._tables: dict[str, _Live] = {}
         self._loading = threading.Lock()
 
@@ -156,16 +169,20 @@ class Room:
 
     async def do_async(self, name: str, order: Order, who: Person, *, command: str, version: int | None = None) -> Done:
         """`do`, for an event loop: other tables go on while this one's entry is flushed."""
-        live = self._live(name)
+        live = await off_the_loop(partial(self._live, name))
         async with live.turn:
-            plan = self._plan(live, order, who, command, version)
+            plan = await off_the_loop(partial(self._plan, live, order, who, command, version))
             if isinstance(plan, Receipt):
                 return Done(live.table, plan)
+            server = self.server
+            unit = plan.unit if server is None else replace(plan.unit, lease=(name, server.id))
             try:
-                return self._done(live, plan, await self.store.commit_async(plan.unit))
-            except (StaleVersion, StoreFailed, asyncio.CancelledError):
+                return await off_the_loop(partial(self._done, live, plan, await self.store.commit_async(unit)))
+            except (StaleVersion, LeaseLost, StoreFailed, asyncio.CancelledError) as why:
                 # Whoever asked may have gone away while the entry was being flushed: only the record knows now.
                 self._forget(name)
+                if server is not None and isinstance(why, LeaseLost):
+                    server.lose(name)
                 raise
 
     def together(self, names: list[str], order: Order, who: Person, *, command: str, link_part: LinkPart) -> Receipt:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, WebSocket, WebSocketDisconnect
@@ -21,7 +22,9 @@ from croupier.ledger.balances import Overdrawn
 from croupier.money import dollars
 from croupier.rules.games import game as game_of
 from croupier.rules.games.uth import UTH
-from croupier.store.unit import StaleVersion
+from croupier.store.looking import off_the_loop
+from croupier.store.neighbours import Unreachable
+from croupier.store.unit import StaleVersion, StoreFailed
 from croupier.web.house import House, InHouse, Visiting, page_response, you
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
@@ -42,7 +45,7 @@ class NotYours(NoSuchTable):
 
 
 @router.get("/tables/{name}", summary="A table from your chair", response_model=TablePage)
-async def table(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
+def table(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
     _check_may_look(house, name, visitor)
     page = house.hub.page(name, you(house, visitor))
     return page_response(request, "table/table.html", page)
@@ -68,7 +71,7 @@ async def give_order(
     who = visitor.person
     if who is None:
         raise Refused("nobody is signed in; sign in, or practise as a guest")
-    _check_may_look(house, name, visitor)
+    await off_the_loop(partial(_check_may_look, house, name, visitor))
     order = parse_order(body.order)
     if not isinstance(order, ByPlayer):
         raise Refused(f"{body.order!r} is not a player's order; want a bet, an action, 'sit 3' or 'stand'")
@@ -76,10 +79,12 @@ async def give_order(
     # The name is part of the id: a command is its sender's own, whatever id they choose.
     try:
         await house.hub.order(name, order, who, command=f"{who.name}:{body.command}", version=body.version)
+    except (StoreFailed, Unreachable):
+        raise  # not a word about the order: the record could not be written
     except Refused as refused:
-        page = house.hub.page(name, you(house, visitor))
+        page = await asyncio.to_thread(lambda: house.hub.page(name, you(house, visitor)))
         return JSONResponse({"error": _kindly(refused), "page": page.model_dump(mode="json")}, status_code=409)
-    return JSONResponse({"version": house.room.table(name).version})
+    return JSONResponse({"version": (await off_the_loop(partial(house.room.table, name))).version})
 
 
 def _kindly(refused: Refused) -> str:
@@ -100,15 +105,17 @@ async def from_neighbour(request: Request, house: InHouse, x_signature: Annotate
     servers = house.hub.servers
     if servers is None:
         raise Refused("this server is alone")
-    said = servers.opened(await request.body(), x_signature)
+    said = await servers.opened(await request.body(), x_signature)
     if said.get("look"):
-        house.room.reload(said["table"])
+        await asyncio.to_thread(house.room.reload, said["table"])
         house.hub.show_again(said["table"])
         return JSONResponse({"ok": True})
     who = Person(said["name"], Role(said["role"]))
     order = parse_order(said["order"])
     try:
         await house.hub.order(said["table"], order, who, command=said["command"], version=said["version"])
+    except (StoreFailed, Unreachable) as failed:
+        return JSONResponse({"error": str(failed), "failed": True}, status_code=503)
     except Refused as refused:
         return JSONResponse({"error": str(refused)}, status_code=409)
     return JSONResponse({"ok": True})
@@ -119,7 +126,7 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
     """Every new state of a table, as it is committed. It begins with the newest, for whoever comes back."""
     await socket.accept()
     try:
-        _check_may_look(house, name, visitor)
+        await off_the_loop(partial(_check_may_look, house, name, visitor))
     except Refused:
         await socket.close(_NO_TABLE)
         return
@@ -127,9 +134,10 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
     if origin is not None and origin.partition("//")[2] != socket.headers.get("host", ""):
         await socket.close(_UNSIGNED)
         return
-    who = you(house, visitor)
+    who = await asyncio.to_thread(you, house, visitor)
     async with house.hub.watching(name, who) as watcher:
-        await socket.send_text(house.hub.page(name, who).model_dump_json())
+        page = await asyncio.to_thread(house.hub.page, name, who)
+        await socket.send_text(page.model_dump_json())
         sender = asyncio.create_task(_send(socket, watcher.states))
         try:
             while True:
