@@ -64,10 +64,12 @@ def check_name(name: str) -> None:
 
 @dataclass(slots=True)
 class _Live:
-    """A table that this process runs. `resumed_ms`: when it was found in the record with a round in play."""
+    """A table that this process runs, with moments of the steady clock: when its last change was seen here, and when
+    it was found in the record with a round in play."""
 
     table: Table
-    resumed_ms: int | None
+    changed_at: int
+    resumed_at: int | None
     past: dict[int, Table] = field(default_factory=dict)
     """How it stood a moment ago, by version: whoever gives an order has seen one of these."""
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -88,6 +90,11 @@ def wall_clock_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def steady_clock_ms() -> int:
+    """Milliseconds since some moment; nobody sets this clock."""
+    return time.monotonic_ns() // 1_000_000
+
+
 class Room:
     """The tables of a store. Use it from threads or from one event loop, not both: `do` and `do_async` are the
     same but for how they wait. `draw` makes the secret seed of the round of that name."""
@@ -97,10 +104,14 @@ class Room:
         store: Store,
         *,
         now_ms: Callable[[], int] = wall_clock_ms,
+        steady_ms: Callable[[], int] | None = None,
         draw: Callable[[str], bytes] = lambda _: secrets.token_bytes(SEED_BYTES),
     ) -> None:
         self.store = store
         self.now_ms = now_ms
+        # What is recorded bears the time of day; how long somebody has is counted by a clock that nobody sets. A
+        # made-up time of day goes as steadily as its maker wants.
+        self._steady_ms = steady_ms or (steady_clock_ms if now_ms is wall_clock_ms else now_ms)
         self._draw = draw
         self.desk = Desk(store)
         self.server: Server | None = None
@@ -139,7 +150,16 @@ class Room:
     def deadline_of(self, name: str) -> int | None:
         """When the clock decides for the seats that are due at a table, if it does."""
         live = self._live(name)
-        return deadline_ms(live.table, live.resumed_ms)
+        now_ms, resumed_ms = self._moments(live)
+        deadline = deadline_ms(live.table, resumed_ms)
+        return None if deadline is None else self.now_ms() + deadline - now_ms
+
+    def _moments(self, live: _Live) -> tuple[int, int | None]:
+        """Now, and when the table was taken up, counted steadily from the time of day of its last change."""
+        since_ms = live.table.since_ms
+        resumed = live.resumed_at
+        now_ms = since_ms + self._steady_ms() - live.changed_at
+        return now_ms, None if resumed is None else since_ms + resumed - live.changed_at
 
     def do(
         self,
@@ -221,7 +241,7 @@ class Room:
     def next_order(self, name: str) -> tuple[Order, Person] | None:
         """What the clock or the automatic dealer of a table does now, if anything."""
         live = self._live(name)
-        order = next_order(live.table, self.now_ms(), live.resumed_ms)
+        order = next_order(live.table, *self._moments(live))
         link = live.table.link
         if link is not None and order == (_LOCK, AUTOMATIC_DEALER) and _progressive_down(live.table):
             return (HandBack(), AUTOMATIC_DEALER) if self.desk.why_lost(link) else order
@@ -242,7 +262,7 @@ class Room:
     ) -> Plan | Receipt:
         """What to write; or the receipt of a command that was carried out before."""
         if version is not None and version > live.table.version:  # seen where another server runs the table
-            live.table = load(self.store, live.table.name)
+            self._see(live, load(self.store, live.table.name))
         table = live.table
         try:
             if version is not None and not self._in_time(live, order, who, version):
@@ -309,13 +329,19 @@ class Room:
         if not receipt.repeated:
             live.past[live.table.version] = live.table
             live.past.pop(live.table.version - _REMEMBERED, None)
-            live.table = plan.after
+            self._see(live, plan.after)
             if plan.after.in_play is None:
-                live.resumed_ms = None
+                live.resumed_at = None
             return Done(live.table, receipt, plan.events)
         if any(each.stream == live.table.stream and each.version > live.table.version for each in receipt.entries):
-            live.table = load(self.store, live.table.name)  # it was written, but we had not been told
+            self._see(live, load(self.store, live.table.name))  # it was written, but we had not been told
         return Done(live.table, receipt)
+
+    def _see(self, live: _Live, table: Table) -> None:
+        """Go on from how a table stands now; where it waits anew, so does the clock."""
+        if table.since_ms != live.table.since_ms:
+            live.changed_at = self._steady_ms()
+        live.table = table
 
     def _live(self, name: str) -> _Live:
         live = self._tables.get(name)
@@ -323,8 +349,8 @@ class Room:
             return live
         with self._loading:
             if name not in self._tables:
-                table = load(self.store, name)
-                self._tables[name] = _Live(table, self.now_ms() if table.in_play is not None else None)
+                table, at = load(self.store, name), self._steady_ms()
+                self._tables[name] = _Live(table, at, at if table.in_play is not None else None)
             return self._tables[name]
 
     def loaded(self) -> list[str]:
@@ -339,8 +365,12 @@ class Room:
         """A table read from the record again, where another server has written. The clock runs on, unless this
         server takes a table up that another has dropped: that is an interruption."""
         with self._loading:
-            table = load(self.store, name)
-            self._tables[name] = _Live(table, self.now_ms() if resumed and table.in_play is not None else None)
+            table, at, before = load(self.store, name), self._steady_ms(), self._tables.get(name)
+            if before is not None and before.table.since_ms == table.since_ms and not resumed:
+                made = _Live(table, before.changed_at, before.resumed_at)
+            else:
+                made = _Live(table, at, at if resumed and table.in_play is not None else None)
+            self._tables[name] = made
         return table
 
     def _forget(self, name: str) -> None:

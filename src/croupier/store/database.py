@@ -39,6 +39,7 @@ def connect(url: str, *, create: bool = True) -> Engine:
         if not create and not Path(address.database or "").exists():
             raise NoDatabase(url, "there is no such file")
         _check_ours(url, Path(address.database or ""))
+        _make_private(url, Path(address.database or ""))
         engine = create_engine(address, connect_args={"timeout": _BUSY_S}, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
@@ -223,6 +224,22 @@ def _migrate(engine: Engine, url: str, *, create: bool) -> None:
         config.set_main_option("path_separator", "os")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def file_of(url: str) -> Path | None:
+    """The file that a record is in; none for a PostgreSQL."""
+    address = _address(url)
+    return Path(address.database or "") if address.get_backend_name() == "sqlite" else None
+
+
+def _make_private(url: str, path: Path) -> None:
+    """Make the file for its owner alone before anything is in it; the files that SQLite puts beside it follow it."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        return
+    except OSError as why:
+        raise NoDatabase(url, why.strerror) from why
 
 
 def _check_ours(url: str, path: Path) -> None:
