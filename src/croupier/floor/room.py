@@ -112,6 +112,7 @@ class Room:
         # What is recorded bears the time of day; how long somebody has is counted by a clock that nobody sets. A
         # made-up time of day goes as steadily as its maker wants.
         self._steady_ms = steady_ms or (steady_clock_ms if now_ms is wall_clock_ms else now_ms)
+        self._one_clock = self._steady_ms is now_ms
         self._draw = draw
         self.desk = Desk(store)
         self.server: Server | None = None
@@ -152,7 +153,7 @@ class Room:
         live = self._live(name)
         now_ms, resumed_ms = self._moments(live)
         deadline = deadline_ms(live.table, resumed_ms)
-        return None if deadline is None else self.now_ms() + deadline - now_ms
+        return None if deadline is None else deadline + (0 if self._one_clock else self.now_ms() - now_ms)
 
     def _moments(self, live: _Live) -> tuple[int, int | None]:
         """Now, and when the table was taken up, counted steadily from the time of day of its last change."""
@@ -340,8 +341,12 @@ class Room:
     def _see(self, live: _Live, table: Table) -> None:
         """Go on from how a table stands now; where it waits anew, so does the clock."""
         if table.since_ms != live.table.since_ms:
-            live.changed_at = self._steady_ms()
+            live.changed_at = self._begins(table)
         live.table = table
+
+    def _begins(self, table: Table) -> int:
+        """The steady clock's name for the moment since which a table waits that was seen to change just now."""
+        return table.since_ms if self._one_clock else self._steady_ms()
 
     def _live(self, name: str) -> _Live:
         live = self._tables.get(name)
@@ -349,8 +354,9 @@ class Room:
             return live
         with self._loading:
             if name not in self._tables:
-                table, at = load(self.store, name), self._steady_ms()
-                self._tables[name] = _Live(table, at, at if table.in_play is not None else None)
+                table = load(self.store, name)
+                resumed_at = self._steady_ms() if table.in_play is not None else None
+                self._tables[name] = _Live(table, self._begins(table), resumed_at)
             return self._tables[name]
 
     def loaded(self) -> list[str]:
@@ -365,11 +371,12 @@ class Room:
         """A table read from the record again, where another server has written. The clock runs on, unless this
         server takes a table up that another has dropped: that is an interruption."""
         with self._loading:
-            table, at, before = load(self.store, name), self._steady_ms(), self._tables.get(name)
+            table, before = load(self.store, name), self._tables.get(name)
             if before is not None and before.table.since_ms == table.since_ms and not resumed:
                 made = _Live(table, before.changed_at, before.resumed_at)
             else:
-                made = _Live(table, at, at if resumed and table.in_play is not None else None)
+                resumed_at = self._steady_ms() if resumed and table.in_play is not None else None
+                made = _Live(table, self._begins(table), resumed_at)
             self._tables[name] = made
         return table
 
