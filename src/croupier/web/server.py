@@ -11,9 +11,9 @@ import uvicorn
 
 from croupier.errors import Refused
 from croupier.store.journal import open_store
-from croupier.store.served import served_alone
 from croupier.web.app import create_app
 from croupier.web.gate.connections import GuardedConnection
+from croupier.web.gate.served import served_alone
 from croupier.web.house import House
 
 
