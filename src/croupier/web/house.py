@@ -123,6 +123,7 @@ def join_other_servers(house: House, db: str, address: str) -> Callable[[], None
     loop = asyncio.get_running_loop()
     neighbours = Neighbours(db, address)
     house.hub.servers = Servers(neighbours, house.room, signing_key(house.store))
+    house.room.server = neighbours
 
     def tell(entries: tuple[Entry, ...]) -> None:
         loop.call_soon_threadsafe(house.hub.heard, entries)
@@ -210,6 +211,13 @@ def you(house: House, visitor: Visitor) -> You:
     )
 
 
+def _named(visitor: Visitor) -> You:
+    """The visitor by name alone, without a look at the record."""
+    if visitor.person is None:
+        return You()
+    return You(name=visitor.person.name, role=visitor.person.role.value, guest=is_guest(visitor.person.name))
+
+
 def game_choices() -> list[GameChoice]:
     """The games of the house with their rule sets, for a form."""
     return [
@@ -232,7 +240,9 @@ def page_response(request: Request, template: str, page: Page, status: int = 200
     house, visitor = house_of(request), visitor_of(request)
     page.csrf = house.cookies.token(visitor)
     page.refusal = refusal_of(request)
-    if "you" not in page.model_fields_set:  # some pages know more of the visitor: the seat at a table
+    if isinstance(page, ErrorPage):  # a page that says what failed must not fail at the same thing
+        page.you = _named(visitor)
+    elif "you" not in page.model_fields_set:  # some pages know more of the visitor: the seat at a table
         page.you = you(house, visitor)
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse(page.model_dump(mode="json"), status_code=status)
@@ -246,7 +256,6 @@ def page_response(request: Request, template: str, page: Page, status: int = 200
         # A template shows a link or a button where these say so, and never asks for a role by name.
         opens=partial(opens, person),
         may=lambda duty: person is not None and may(person.role, Duty[duty]),
-        # A page that says what failed must not fail at the same thing.
         needing=None if isinstance(page, ErrorPage) else _needing(house, person),
     )
     return HTMLResponse(body, status_code=status)

@@ -44,6 +44,9 @@ class Felt:
     claimed: set[tuple[str, int, str]] = field(default_factory=set)
     fault: str | None = None
     refused_since: float | None = None
+    to_show: deque[Table] = field(default_factory=deque)
+    showing: asyncio.Task[None] | None = None
+    """Sends what is `to_show`, while that needs looks at the record."""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
