@@ -30,7 +30,7 @@ from croupier.web.friends.links import link_card, opened_table, table_path
 from croupier.web.friends.making import making_of, making_page
 from croupier.web.friends.models import InvitedPage, InvitingPage, MakingPage, Sitter
 from croupier.web.house import ByForm, House, InHouse, Visiting, page_response, redirect_as
-from croupier.web.table.chair import facts
+from croupier.web.table.facts import facts
 from croupier.web.table.persona import NotYours
 from croupier.web.visitors import Visitor, address_of
 

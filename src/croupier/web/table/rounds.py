@@ -24,7 +24,8 @@ from croupier.web.doors import opens
 from croupier.web.friends.links import link_card, round_path
 from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.models import RoundCard, SeatCard
-from croupier.web.table.chair import display_name, felt_card, round_card
+from croupier.web.table.chair import display_name, round_card
+from croupier.web.table.facts import felt_card
 from croupier.web.table.persona import you_at
 from croupier.web.table.reviewing import reviewed
 from croupier.web.table.roundpage import (
