@@ -27,6 +27,7 @@ from croupier.floor.orders import Order, Press, PutDown
 from croupier.floor.plan import Done, Plan, load, plan, unit_of_table
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
 from croupier.floor.table import Settings, Table, TableOpened
+from croupier.floor.unit import check_same, said_at
 from croupier.ledger.accounts import drop, fees, tray
 from croupier.money import dollars
 from croupier.rules.game import Game
@@ -108,7 +109,9 @@ class Room:
             raise Refused(f"{name} is a table of another game on a link, with a tray of its own; want another name")
         opened, time_ms = TableOpened(name, settings), self.now_ms()
         table, _ = applied(None, (opened,), time_ms)
-        self.store.commit(unit_of_table(table, 0, (opened,), (), who, command, time_ms, f"open table {name}"))
+        unit = unit_of_table(table, 0, (opened,), (), who, command, time_ms, f"open table {name}")
+        said = unit.writes[0].events
+        check_same(who, self.store.commit(unit), lambda before: said_at(before, table.stream) == said)
         return self.table(name)
 
     def tables(self) -> list[str]:
