@@ -94,7 +94,7 @@ class Tabletop:
         stake = self.terms.progressive_stake
         off_link = replace(self.terms, progressive_stake=None)  # the link brings it
         self.room.open_table(TABLE, Settings(terms=off_link), _HOUSE, "open")
-        company = [Person(f"{name}.{TABLE}", Role.PLAYER) for name in COMPANY] if self.terms.player_banked else []
+        company = [Person(f"{name}.{TABLE}", Role.PLAYER) for name in COMPANY[:2]] if self.terms.player_banked else []
         for seat, who in zip((ME, *_COMPANY_SEATS), (_YOU, *company), strict=False):
             people.register(who.name, Role.PLAYER, None, _HOUSE, f"register/{who.name}")
             if who is _YOU:

@@ -104,7 +104,8 @@ async def first_admin(
 @router.post("/sign-out", summary="Sign out")
 async def sign_out(request: Request, house: InHouse, visitor: ByForm) -> RedirectResponse:
     await asyncio.to_thread(house.cookies.end, visitor)
-    house.hub.send_away(visitor.name)
+    for name in {visitor.name, *(entrance.guest for entrance in house.entrances.every(visitor.name))}:
+        house.hub.send_away(name)
     return redirect_as(request, "/", Visitor(secrets.token_hex(16)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import secrets
@@ -34,6 +35,8 @@ _RENEW_AFTER_S: Final = 600
 PINS_KEPT_S: Final = 20
 """A new PIN ends the sessions of the old one within this time, on every server."""
 _DEACTIVATED: Final = -2
+_LINK_LETTERS: Final = 24
+"""120 bits: nobody finds a link by trying."""
 _KEY_NAME: Final = "web/signing-key"
 
 
@@ -200,6 +203,11 @@ class Cookies:
     def token(self, visitor: Visitor) -> str:
         """What our own pages send along with every change, and nobody else's can know."""
         return hmac.new(self._key, f"csrf/{visitor.mark}/{visitor.name}".encode(), hashlib.sha256).hexdigest()
+
+    def signature(self, what: str) -> str:
+        """Letters that only this house can put to something: whoever brings them was given them."""
+        made = hmac.new(self._key, f"link/{what}".encode(), hashlib.sha256).digest()
+        return base64.b32encode(made).decode().lower()[:_LINK_LETTERS]
 
     def check_token(self, visitor: Visitor, sent: str | None) -> None:
         """Refuse a change that does not come from our pages."""

@@ -16,8 +16,10 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.audit.cage import audit_cage, stray_money
+from croupier.floor.audit.drills import audit_drills
 from croupier.floor.audit.finding import Finding, Line, read_line
 from croupier.floor.audit.links import audit_links
+from croupier.floor.audit.practice import audit_practice
 from croupier.floor.audit.replay import Replay
 from croupier.floor.audit.school import audit_school
 from croupier.ledger.accounts import Account
@@ -155,6 +157,8 @@ def audit(
             found += audit_links(reader, until)
             found += audit_cage(reader, until)
             found += audit_school(reader, until)
+            found += audit_drills(reader, until)
+            found += audit_practice(reader, until)
     finally:
         if was_collecting:
             gc.enable()
