@@ -147,6 +147,11 @@ class Room:
         """A table as it stands."""
         return self._live(name).table
 
+    def glance(self, name: str) -> Table:
+        """A table as it stands, for whoever only lists it: it is not kept in memory for that."""
+        live = self._tables.get(name)
+        return load(self.store, name) if live is None else live.table
+
     def game_at(self, name: str) -> Game:
         """What a table plays."""
         return self._live(name).table.settings.terms.game
@@ -157,6 +162,11 @@ class Room:
         now_ms, resumed_ms = self._moments(live)
         deadline = deadline_ms(live.table, resumed_ms)
         return None if deadline is None else deadline + (0 if self._one_clock else self.now_ms() - now_ms)
+
+    def seconds_left(self, name: str) -> float | None:
+        """How long until then: a moment at least, so that who waits for it does not go round in circles."""
+        deadline = self.deadline_of(name)
+        return None if deadline is None else max(0.01, (deadline - self.now_ms()) / 1000)
 
     def _moments(self, live: _Live) -> tuple[int, int | None]:
         """Now, and when the table was taken up, counted steadily from the time of day of its last change."""

@@ -18,6 +18,7 @@ from croupier.store.schema import entries
 from croupier.store.statements import Statements, Values
 from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, Unit, Unwritable, Write
 
+_MOST_KNOWN: Final = 50_000
 _LAST: Final = select(func.coalesce(func.max(entries.c.position), 0))
 _HEAD: Final = (
     select(entries.c.version, entries.c.hash)
@@ -41,6 +42,11 @@ class Picture:
         self.position = position
         self.heads.clear()
         self.balances.clear()
+
+    def trim(self) -> None:
+        """Remember no more than a busy house needs: of guests who came once, every stream would be kept for ever."""
+        if len(self.heads) > _MOST_KNOWN or len(self.balances) > _MOST_KNOWN:
+            self.forget(self.position)
 
 
 @dataclass(slots=True)
