@@ -50,6 +50,8 @@ def test_money_and_practice_are_looked_at_apart(practised: tuple[Visit, str], pl
     assert statement["account"] == f"player/{guest}"
     assert parse_dollars(statement["closing"]) == place.store.balance(player(guest))
     assert visit.json("/you/statement")["account"] == "player/ann"
+    for path in ("/you", "/you/statement", f"/you/statement?who={guest}"):
+        assert "Sign out" in visit.get(path).text, "whoever looks is still signed in"
 
 
 def test_what_moved_outside_rounds_is_told_in_plain_words(practised: tuple[Visit, str]) -> None:

@@ -87,7 +87,9 @@ def own_statement(
 
     def page(since: str = "", until: str = "", before: int | None = None) -> OwnStatement:
         made = statement_page(house, account, since, until, before, path=_STATEMENT, tables=tables, who=whose)
-        return OwnStatement(**dict(made), who=name, shown=shown_name(name), guest=is_guest(name), names=names)
+        # Only what was set, so that who is looking is still filled in as on every page.
+        said = {field: getattr(made, field) for field in made.model_fields_set}
+        return OwnStatement(**said, who=name, shown=shown_name(name), guest=is_guest(name), names=names)
 
     made, status = asked_for(request, lambda: page(since, until, before), None)
     if made is None:
