@@ -1,4 +1,5 @@
-"""A player's course in a real browser: a drill with a mistake, its review, the puzzles, a hundred decisions by key."""
+"""A player's course in a real browser: a first round, a drill with a mistake, its review, the puzzles, a hundred
+decisions by key, and a certificate that a stranger opens."""
 
 from __future__ import annotations
 
@@ -47,7 +48,14 @@ def test_a_players_course(
     screen = Screen(browser, place, who, viewport=size)
     screens.append(screen)
     page = screen.page
-    page.goto(f"{place.url}/learn/play/{GAME}")
+    page.goto(f"{place.url}/learn")
+    page.get_by_role("link", name="First round of Let It Ride").click()
+    expect(page.locator(".todo .main")).to_be_focused()
+    while not page.get_by_role("button", name="Now play").is_visible():
+        address, best = page.url, page.locator(".todo a.main")
+        (best if best.count() else page.locator(".todo a").first).click()
+        page.wait_for_url(lambda url, was=address: url != was)
+    page.get_by_role("link", name="Drills", exact=True).and_(page.locator(".button")).click()
     page.get_by_role("link", name="Start a drill").click()
     asked = choices_of(page)
     assert page.locator("#verdict").is_hidden()
@@ -90,3 +98,13 @@ def test_a_players_course(
     expect(page.locator("#again")).to_contain_text("come out the same", timeout=60_000)
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= size["width"], "nothing is wider than the screen"
+
+    # Whoever is given the address sees whose it is, and that it is marked again on the spot; not what went wrong.
+    stranger = Screen(browser, place, viewport=size)
+    screens.append(stranger)
+    stranger.page.goto(page.url)
+    expect(stranger.page.locator("#again")).to_contain_text("come out the same", timeout=60_000)
+    expect(stranger.page.locator("#result tr.best")).to_contain_text(f"player-{name}")
+    assert "You" not in stranger.page.locator("#result").inner_text()
+    assert page.locator("#result .laid").count() > 0
+    assert stranger.page.locator("#result .laid").count() == 0
