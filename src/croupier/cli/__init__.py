@@ -59,6 +59,7 @@ COMMANDS = (
     "room.staff",
     "room.house",
     "room.books.audit",
+    "room.books.sign",
     "room.books.export",
     "room.books.rounds",
     "room.soak",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from croupier.cli.app import app
 from croupier.cli.options import DEFAULT_DB, AsJson, Db
 from croupier.cli.room.desk import Desk
+from croupier.errors import Refused
 
 
 @app.command()
@@ -18,6 +20,10 @@ def audit(
         list[str] | None,
         typer.Option(help="STREAM:VERSION:HASH, as a shift close printed it; finds a stream that was cut off."),
     ] = None,
+    signed: Annotated[
+        Path | None, typer.Option("--heads", help="Signed heads, as `croupier sign` wrote them; finds any rewriting.")
+    ] = None,
+    key: Annotated[Path | None, typer.Option(help="The public key that must have signed them.")] = None,
     processes: Annotated[int | None, typer.Option(help="Processes to play tables again in; one a core.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -29,6 +35,14 @@ def audit(
     from croupier.store.journal import open_record
 
     heads = dict(parse_head(text) for text in head or ())
+    if (signed is None) != (key is None):
+        raise Refused("--heads and --key go together: signed heads prove nothing without the key that signed them")
+    if signed is not None and key is not None:
+        from croupier.store.signing import SignedHeads, check_signed, public_key
+
+        told = SignedHeads.read(signed)
+        check_signed(told, public_key(key))
+        heads |= told.heads
     with Desk(db, as_json) as desk:
         with open_record(db) as record:
             report = run(record, heads, url=db, processes=processes or os.cpu_count() or 1)
