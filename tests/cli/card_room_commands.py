@@ -6,7 +6,7 @@ import pytest
 from argon2 import PasswordHasher
 from commands import Answer, croupier
 
-from croupier.floor import people
+from croupier.floor.house import pins
 
 PINS = {"sam": "1111", "sue": "2222", "dora": "3333", "ann": "4444", "bob": "5555"}
 
@@ -46,4 +46,4 @@ class Desk:
 
 def cheap_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     """The real cost of a hash is the point of argon2, and would be the cost of these tests."""
-    monkeypatch.setattr(people, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    monkeypatch.setattr(pins, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))

@@ -11,10 +11,12 @@ import pytest
 from card_room import ADMIN, ANN, DEALER, CardRoom
 
 from croupier.floor.audit.auditor import audit
-from croupier.floor.audit.roll import GRACE_MS
+from croupier.floor.audit.roll import GRACE_MS, MACHINES
 from croupier.floor.audit.streams import KINDS, kind_of
 from croupier.floor.house.choices import Choices
-from croupier.floor.roles import Role
+from croupier.floor.people import SignInRefused
+from croupier.floor.practice.chips import HOST, lend_chips
+from croupier.floor.roles import RESERVED, Role
 from croupier.ledger.accounts import CASH, Account, player
 from croupier.ledger.transfers import Transfer, TransferId
 from croupier.store.unit import Unit, Write
@@ -75,7 +77,10 @@ def test_a_stream_that_the_room_does_not_write_is_refused(at: CardRoom, stream: 
 
 @pytest.mark.parametrize(
     "stream",
-    ["cage", "staff", "house", "school", "player/ann", "shift/T1", "link/main", "game/C1", "table/T1", "table/T9"],
+    [
+        *("cage", "staff", "house", "school", "player/ann", "shift/T1", "link/main", "game/C1", "table/T1", "table/T9"),
+        *("drills/ann", "practice/ann"),
+    ],
 )
 @pytest.mark.parametrize("event", [{"event": "Gift"}, {"event": "BoughtIn", "player": "ann", "amount": 1}])
 def test_money_that_no_event_of_its_stream_moves_is_found(at: CardRoom, stream: str, event: dict[str, Any]) -> None:
@@ -191,10 +196,45 @@ def test_a_sale_to_nobody_and_one_without_its_second_person_are_found(at: CardRo
         ({"event": "SignedIn", "name": "sam"}, "staff/sue", "staff/sue signed in as staff/sam"),
         ({"event": "SigningKeyMade"}, "staff/sam", "did what only web does"),
         ({"event": "Unlocked", "name": "eve"}, "staff/sam", "nobody was called 'eve' then"),
+        ({"event": "SignedOut", "name": "sam", "session": "x"}, "staff/sue", "staff/sue signed in as staff/sam"),
+        ({"event": "SignInFailed", "name": "eve", "locked_until_ms": 0}, "staff/eve", "nobody was called 'eve' then"),
     ],
 )
 def test_the_book_of_names_is_made_again(at: CardRoom, event: dict[str, Any], actor: str, what: str) -> None:
     forge(at, "staff", event, actor)
+    assert what in found(at)
+
+
+def test_what_happens_at_the_door_is_known_also_of_who_was_deactivated(at: CardRoom) -> None:
+    at.people.register("stan", Role.SUPERVISOR, "1234", ADMIN, "stan")
+    at.people.sign_in("stan", "1234", enters=True, way="a browser")
+    at.people.deactivate("stan", ADMIN, "out")
+    at.now += GRACE_MS + 2
+    with pytest.raises(SignInRefused):
+        at.people.sign_in("stan", "9999", way="a browser")
+    at.people.sign_out("stan", "a session")
+    at.people.sign_out("ann", "hers")
+    assert audit(at.store).findings == ()
+
+
+def test_play_chips_are_lent_to_guests_alone(at: CardRoom) -> None:
+    lend_chips(at.room, "ann", 500)
+    assert "play chips are for guests and their company alone" in found(at)
+
+
+@pytest.mark.parametrize(
+    ("stream", "event", "actor", "what"),
+    [
+        ("practice/ann", {"table": "T1", "guest": "ann"}, HOST.actor, "only guests are"),
+        ("practice/ann", {"table": "practice-00000000", "guest": "guest-00000000"}, HOST.actor, "before table/"),
+        ("practice/eve", {"table": "T1", "guest": "ann"}, HOST.actor, "nobody was called so then"),
+        ("practice/ann", {"table": "T1", "guest": "ann"}, "staff/sue", "only staff/practice-host does"),
+    ],
+)
+def test_who_was_let_in_at_a_private_table_is_checked(
+    at: CardRoom, stream: str, event: dict[str, Any], actor: str, what: str
+) -> None:
+    forge(at, stream, {"event": "PracticeOpened", **event}, actor)
     assert what in found(at)
 
 
@@ -270,3 +310,7 @@ def test_every_kind_of_stream_has_one_auditor() -> None:
     assert all((kind.judge is None) != (kind.remake is None) for kind in KINDS)
     assert kind_of("table/T1") is KINDS[0]
     assert kind_of("table/") is None
+
+
+def test_nobody_can_be_called_what_the_house_calls_its_automata() -> None:
+    assert MACHINES.keys() <= RESERVED

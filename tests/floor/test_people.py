@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import threading
 from collections.abc import Iterator
@@ -12,25 +13,27 @@ from argon2 import PasswordHasher
 from card_room import ADMIN, ANN, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
-from croupier.floor import people as book
+from croupier.floor.house import pins
+from croupier.floor.house.pins import BadPin
+from croupier.floor.links.control import DESK
 from croupier.floor.people import (
     FIRST_START,
     LOCKED_FOR_MS,
     MOST_FAILURES,
-    BadPin,
     Deactivated,
     LockedOut,
     NameTaken,
     SignInRefused,
 )
-from croupier.floor.roles import NotAllowed, Person, Role
+from croupier.floor.practice import _HOST
+from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, RESERVED, NotAllowed, Person, Role
 from croupier.floor.room import BadName
 
 
 @pytest.fixture
 def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[CardRoom]:
     # The real cost of a hash is the point of argon2, and would be the cost of these tests.
-    monkeypatch.setattr(book, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    monkeypatch.setattr(pins, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     room = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
     room.people.register("sam", Role.ADMIN, "1234", FIRST_START, "first")
     room.people.register("dora", Role.DEALER, "2222", ADMIN, "dora")
@@ -82,6 +85,70 @@ def test_a_right_pin_in_between_starts_the_count_again(at: CardRoom) -> None:
     at.people.sign_in("ann", "3333")
     fail(at, MOST_FAILURES - 1)
     at.people.sign_in("ann", "3333")
+
+
+def test_a_stranger_who_guesses_closes_no_door_but_the_strangers(at: CardRoom) -> None:
+    """Else whoever knows a name could keep its owner out, again and again."""
+    for _ in range(3):
+        fail(at, MOST_FAILURES - 1)
+        with pytest.raises(LockedOut):
+            at.people.sign_in("ann", "0000")
+        assert at.people.sign_in("ann", "3333", way="browser/of-ann") == ANN
+        at.now += LOCKED_FOR_MS
+
+
+def test_wrong_pins_by_a_known_way_are_counted_for_that_way(at: CardRoom) -> None:
+    for _ in range(MOST_FAILURES - 1):
+        with pytest.raises(SignInRefused):
+            at.people.sign_in("ann", "0000", way="browser/of-ann")
+    at.restart()
+    with pytest.raises(LockedOut):
+        at.people.sign_in("ann", "0000", way="browser/of-ann")
+    assert at.people.sign_in("ann", "3333") == ANN, "elsewhere nobody has guessed"
+
+
+def test_guesses_at_once_are_no_more_than_guesses_in_a_row(at: CardRoom) -> None:
+    answers: list[type[Refused]] = []
+
+    def guess() -> None:
+        try:
+            at.people.sign_in("ann", "0000")
+        except Refused as refused:
+            answers.append(type(refused))
+
+    threads = [threading.Thread(target=guess) for _ in range(3 * MOST_FAILURES)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers.count(SignInRefused) == MOST_FAILURES - 1
+    assert answers.count(LockedOut) == 2 * MOST_FAILURES + 1
+
+
+def test_of_many_first_admins_at_once_one_is_entered(tmp_path: Path) -> None:
+    room = CardRoom(f"sqlite:///{tmp_path / 'empty.db'}")
+    together, entered = threading.Barrier(4), []
+
+    def come(name: str) -> None:
+        together.wait()
+        with contextlib.suppress(Refused):
+            entered.append(room.people.register(name, Role.ADMIN, None, FIRST_START, f"first-admin/{name}"))
+
+    threads = [threading.Thread(target=come, args=(f"eve{number}",)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [who.name for who in entered] == list(room.people.staff()), "who was told yes is in, and nobody else"
+    assert len(entered) == 1
+    room.store.close()
+
+
+@pytest.mark.parametrize("name", sorted(RESERVED))
+def test_names_under_which_the_house_acts_are_nobodys(at: CardRoom, name: str) -> None:
+    for role, by in ((Role.PLAYER, DEALER), (Role.DEALER, ADMIN)):
+        with pytest.raises(NameTaken):
+            at.people.register(name, role, "1234", by, f"{name} as {role.value}")
 
 
 @pytest.mark.parametrize("how", ["unlock", "new pin"])
@@ -252,3 +319,7 @@ def test_when_somebody_of_the_staff_was_last_seen(at: CardRoom) -> None:
     assert first == at.now
     at.people.badge_holder(badge, enters=True)
     assert at.people.staff()["dora"].seen_ms == at.now > first
+
+
+def test_everybody_of_the_house_who_is_no_person_has_a_reserved_name() -> None:
+    assert {who.name for who in (AUTOMATIC_DEALER, CLOCK, DESK, _HOST, FIRST_START)} <= RESERVED

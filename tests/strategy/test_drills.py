@@ -20,8 +20,9 @@ from croupier.rules.seat import Seat, acted, bet_cents
 from croupier.rules.settlement import settle
 from croupier.rules.terms import terms
 from croupier.rules.wagers import BASE
-from croupier.strategy.drills.drawing import dealt, drawn, puzzles, street_of
-from croupier.strategy.drills.position import Position, parse_position
+from croupier.school.decision import street_of
+from croupier.strategy.drills.drawing import dealt, drawn, puzzles
+from croupier.strategy.drills.position import Position, judged, parse_position
 from croupier.strategy.drills.rating import Strength, of_margin, rated
 from croupier.strategy.drills.review import Answer, due, schedule
 
@@ -75,7 +76,7 @@ def test_a_position_is_found_again_by_its_key_and_judges_what_is_offered(of: Gam
 def test_near_decisions_come_more_often_than_they_are_dealt() -> None:
     of, street = game("uth"), 1
     plain, taught = Random(3), Random(3)
-    as_dealt = median(float(dealt(of, plain, street).margin) for _ in range(60))
+    as_dealt = median(float(judged(dealt(of, plain, street)).margin) for _ in range(60))
     as_drawn = median(float(drawn(of, taught, street=street).margin) for _ in range(60))
     assert as_drawn < as_dealt / 2
 

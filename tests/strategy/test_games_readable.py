@@ -13,8 +13,7 @@ from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solve import playable, solved_game
 from croupier.rules.games import GAMES
 from croupier.strategy.games.readable import NoSuchStrategy, readable, strategies_of
-from croupier.strategy.games.situations import Situations
-from croupier.strategy.games.strategy import cost
+from croupier.strategy.games.strategy import cost, way_of
 
 QUICK = ("three-card", "caribbean", "crazy-four", "let-it-ride", "mississippi")
 
@@ -87,10 +86,9 @@ def test_caribbean_by_the_dealers_card(row: str) -> None:
     hand, up, choice, _ = (part.strip() for part in row.split("|"))
     made = playable(GAMES["caribbean"])
     assert isinstance(made, OneDecision)
-    seen = Situations(made)
-    chosen = seen.chosen(readable(GAMES["caribbean"], "up-card").rule(seen))
+    way = way_of(readable(GAMES["caribbean"], "up-card"), made)
     for place, shown in _places(made, parse_cards(hand), parse_cards(up)[0]):
-        assert made.choices[chosen[place, shown]] == choice
+        assert made.choices[way[place, shown]] == choice
 
 
 def _places(made: OneDecision, own: Cards, up: Card) -> list[tuple[int, int]]:

@@ -193,7 +193,7 @@ def test_the_finder_shows_rows_that_lead_to_rounds(place: Place, auditor: Visit)
             assert all(one["void_reason"] for one in every if one["id"] in found)
     for one in every[::12]:
         page = auditor.json(f"/rounds/{one['id']}")
-        assert {row["name"] for row in page["rows"]} == {seat["player"] for seat in one["seats"]}
+        assert {row["account"] for row in page["rows"]} == {seat["player"] for seat in one["seats"]}
         if one["void_reason"] is None:
             nets = {row["number"]: row["net"] for row in page["rows"] if not row["bank"]}
             assert nets == {seat["seat"]: seat["net"] for seat in one["seats"] if not seat["banks"]}
@@ -301,7 +301,7 @@ def test_the_staff_see_who_and_when_and_players_see_what_they_always_did(own_pla
         answer = visit.get("/rounds/T1-1")
         page = visit.json("/rounds/T1-1")
         assert page["staff"] is None
-        assert [row["name"] for row in page["rows"]] == ["ann", "bob"]
+        assert [row["name"] for row in page["rows"]] == ["ann", "bob (you)" if other == "bob" else "bob"]
         for secret in ("kelly", "staff/dora", "/staff/journal", entries[marks[0]["position"]]):
             assert secret not in answer.text, (other, secret)
     printed = own_place.visit(people["max"]).get("/rounds/T1-1").text
@@ -336,9 +336,9 @@ def test_a_californian_round_shows_its_bank_and_its_fees(own_place: Place) -> No
         own_place.order("T1", order, people["dora"])
     page = own_place.visit(people["max"]).json("/rounds/T1-1")
     bob, bank = page["rows"]
-    assert (bank["name"], bank["bank"]) == ("ann.kelly", "$200, net coverage")
+    assert (bank["name"], bank["account"], bank["bank"]) == ("ann.kelly (bank)", "ann.kelly", "$200, net coverage")
     assert dollars_of(bank["net"]) == -dollars_of(bob["net"])
-    assert dollars_of(page["staff"]["fees"]) == dollars_of(bank["fee"]) + dollars_of(bob["fee"]) > 0
+    assert dollars_of(page["fees"]) == dollars_of(bank["fee"]) + dollars_of(bob["fee"]) > 0
 
 
 def test_every_moment_is_told_on_the_houses_clock_and_kept_in_utc(own_place: Place) -> None:

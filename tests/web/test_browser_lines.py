@@ -262,7 +262,7 @@ def test_the_coach_shows_its_progress_and_then_the_values(guest: Screen) -> None
     before = coach.choices, coach.edges
     coach.choices, coach.edges = choices, edges  # type: ignore[method-assign]
     guest.practise()
-    guest.page.get_by_label("Show exact values").check()
+    guest.page.get_by_label("Values first").check()
     guest.bet("ante", "ante")
     expect(guest.page.locator("#coach")).to_contain_text("Check is better by $2.10")
     guest.look("table-coach")

@@ -10,7 +10,8 @@ from croupier.rules.games import RULE_SETS, ruleset
 from croupier.rules.terms import terms
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.models import You
-from croupier.web.table.chair import facts, table_page
+from croupier.web.table.chair import table_page
+from croupier.web.table.facts import facts
 
 
 def page_of(rules: str, **choices: object) -> dict[str, object]:

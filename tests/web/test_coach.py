@@ -44,6 +44,34 @@ def test_the_coach_says_what_the_lab_says(place: Place, game: str, sight: dict[s
     assert [(one["action"], one["value"]) for one in told["choices"]] == [(k, float(v)) for k, v in values.items()]
 
 
+# game | what is seen | the rule
+RULES = [
+    ("three-card", {"own": "Qs6h4d"}, "queen, six and four or better: bet 1x"),
+    ("caribbean", {"own": "AsKhJd7c2s", "up": "6h"}, "ace and king without what the dealer's card asks for: fold"),
+    ("four-card", {"own": "2s2h7d3c5h", "up": "8d"}, "a pair of twos, and the dealer shows no two: fold"),
+    (
+        "crazy-four",
+        {"own": "KsQh8d4c2s"},
+        "king, queen, eight and four or better, but less than a pair of aces: bet 1x",
+    ),
+    (
+        "let-it-ride",
+        {"own": "2s3s4s"},
+        "nothing that pays, and no three suited that are close and high enough: pull back",
+    ),
+    ("mississippi", {"own": "6s5s"}, "6-5 suited: bet 1x"),
+]
+
+
+@pytest.mark.parametrize(("game", "sight", "words"), RULES)
+def test_the_coach_says_the_rule_that_applies(place: Place, game: str, sight: dict[str, str], words: str) -> None:
+    told = place.visit().http.get("/api/coach", params={"game": game, **sight}).json()
+    rule, values = told["rule"], {one["action"]: one["value"] for one in told["choices"]}
+    assert rule["words"] == words
+    assert rule["agrees"] == (values[rule["action"]] == max(values.values()))
+    assert "outs" not in told, "outs are counted where a board of five lies"
+
+
 def test_the_tables_of_the_felt_count(place: Place) -> None:
     """MS-02 pays five for a straight, so four to one are worth more by it."""
     query = {"game": "mississippi", "own": "9s8h", "board": "7c6d"}
@@ -84,7 +112,7 @@ def test_a_guest_is_coached_through_a_round(guest: Screen, key: str) -> None:
     letter, decisions = ROUNDS[key]
     page, coach = guest.page, guest.page.locator("#coach")
     guest.practise(key)
-    page.get_by_label("Show exact values").check()
+    page.get_by_label("Values first").check()
     page.keyboard.press(letter)
     page.keyboard.press("Enter")
     for stage, pressed in decisions:
@@ -113,7 +141,7 @@ def test_at_a_face_up_table_the_cards_of_others_count(browser: Browser, place: P
     page.goto(f"/tables/{table}")
     screen.bar("Sit in seat 1").click()
     screen.stage("betting")
-    page.get_by_label("Show exact values").check()
+    page.get_by_label("Values first").check()
     place.order(table, "bet 10", bob)
     screen.bet("ante")
     screen.stage("decision")

@@ -12,8 +12,8 @@ import pytest
 from argon2 import PasswordHasher
 from web_place import Place
 
-from croupier.floor import people
 from croupier.floor.audit.auditor import audit
+from croupier.floor.house import pins
 from croupier.floor.links.hits import hits
 from croupier.floor.links.terms import link_terms
 from croupier.floor.people import FIRST_START
@@ -30,7 +30,7 @@ LEVELS = (
 
 @pytest.fixture
 def room(own_place: Place, monkeypatch: pytest.MonkeyPatch) -> Place:
-    monkeypatch.setattr(people, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    monkeypatch.setattr(pins, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     house = own_place.house
     house.people.register("sam", Role.ADMIN, None, FIRST_START, "first")
     for name, role in STAFF.items():

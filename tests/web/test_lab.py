@@ -183,6 +183,24 @@ def test_the_coach_and_the_look_up_know_the_same_values(analyst: Analyst) -> Non
     assert other["choices"][0]["value"] > found["choices"][0]["value"]
 
 
+# own | board | the rule | whether it chooses as well as can be | the dealer's outs
+SAYINGS = """
+  Kc5d |            | K5 offsuit or better: bet 4x | yes |
+  9c5d | 7h7s7c     | two pair or better: bet 2x | no |
+  Ac3d | KhKsQcQd7h | fewer than 21 dealer outs (unseen cards that, alone with the board, beat you); there are 4: bet 1x | yes | 4
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize("row", SAYINGS.strip().splitlines(), ids=["start", "flop", "river"])
+def test_the_coach_says_the_rule_of_holdem_and_the_dealers_outs(analyst: Analyst, row: str) -> None:
+    analyst.ask("design")
+    own, board, words, agrees, outs = (part.strip() for part in row.split("|"))
+    told = analyst.http.get("/api/coach", params={"own": own, "board": board}).json()
+    assert told["rule"]["words"] == words
+    assert told["rule"]["agrees"] == (agrees == "yes")
+    assert told.get("outs") == (int(outs) if outs else None)
+
+
 REFUSALS: list[tuple[str, dict[str, Any], int, str]] = [
     ("design", {"table": "UTH-99"}, 422, "no approved pay table 'UTH-99'; there are BLIND"),
     ("design", {"pay": "flush:much"}, 422, "want '40 to 1'"),

@@ -103,6 +103,11 @@ def test_every_page_of_the_lab_at_desk_and_phone_size(browser: Browser, place: P
     screen.look(f"lab-progressive-{size}")
     open_lab(page, "/lab/hands")
     expect(page.locator("#told")).to_contain_text("bet 4x on 500 of 1,326 hands")
+    expect(page.get_by_label("Each square shows")).to_have_value("gain")
+    # The border runs between K5o, a bet, and K4o, a check; between Q8o and Q7o; and nowhere among the aces.
+    for hand, turns in (("K5o", "turns-below"), ("Q8o", "turns-below"), ("33", "turns-below"), ("Q6s", "turns-right")):
+        expect(page.locator(f'td:has([data-hand="{hand}"])')).to_have_class(re.compile(turns))
+    expect(page.locator("td:has([data-hand=A7s])")).not_to_have_class(re.compile("turns-right"))
     page.locator("[data-hand=AA]").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")

@@ -48,11 +48,11 @@ def test_figures_count_what_happens(place: Place) -> None:
 def test_what_nobody_foresaw_is_answered_kindly_and_told_without_values(
     own_place: Place, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def break_down() -> int:
+    def break_down() -> list[str]:
         raise RuntimeError("the ace of spades is under the dealer's sleeve")
 
-    monkeypatch.setattr(own_place.store, "position", break_down)
-    answer = own_place.visit().get("/healthz")
+    monkeypatch.setattr(own_place.house.room, "tables", break_down)
+    answer = own_place.visit().get("/")
     assert answer.status_code == 500
     assert "Our mistake" in answer.text
     assert "sleeve" not in answer.text

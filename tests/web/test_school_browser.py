@@ -8,10 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from web_place import Place
 from web_screen import DESK, PHONE, Screen
-from web_staff import staff
+from web_staff import PIN, staff
 
-from croupier.floor.roles import Person
-from croupier.school.course import PASS, QUESTIONS, chapter, paper, question
+from croupier.floor.roles import Person, Role
+from croupier.rules.games import GAMES
+from croupier.school.course import COURSE, PASS, QUESTIONS, chapter, paper, question
 from croupier.school.question import Amounts, Choice, Ordering, Press, Question
 from croupier.web.learn.papers import Papers
 from croupier.web.visitors import signing_key
@@ -105,6 +106,38 @@ def test_a_dealer_passes_and_a_supervisor_sees_it(
     sue.look(f"school-results-{name}")
     sue.page.locator("tbody a").first.click()
     expect(sue.page.locator("#outcome")).to_contain_text("passed")
+
+
+@pytest.mark.parametrize(
+    ("size", "name", "who"), [(DESK, "desk", "dia"), (PHONE, "phone", "dan")], ids=["desk", "phone"]
+)
+def test_the_course_is_walked_to_its_end(
+    place: Place, people: dict[str, Person], browser: Browser, screens: list[Screen], size: dict, name: str, who: str
+) -> None:
+    """Every chapter in order, from one examination on to the next; between them they are of all seven games."""
+    dealer = place.house.people.register(who, Role.DEALER, PIN, people["ada"], f"register/{who}")
+    screen = Screen(browser, place, dealer, viewport=size, reduced_motion="reduce")
+    screens.append(screen)
+    page, asked_of = screen.page, set()
+    page.goto("/learn/dealer")
+    page.locator(".chapters a").first.click()
+    for of in COURSE.values():
+        expect(page.get_by_role("heading", level=1)).to_have_text(f"{of.number} · {of.title}")
+        game = of.games[(of.number + 5) % len(of.games)]
+        asked_of.add(game)
+        if len(of.games) > 1:
+            page.locator("#exam-game").select_option(game)
+        page.get_by_role("button", name="Begin the examination").click()
+        page.wait_for_url("**/exam?paper=*")
+        given = Papers(signing_key(place.store)).read(page.url.partition("paper=")[2], who)
+        for number, each in enumerate(paper(of, game, given.seed)[:PASS]):
+            fill(page, each, f"q{number}-")
+        page.get_by_role("button", name="Hand in").click()
+        expect(page.locator("#outcome")).to_contain_text("· passed")
+        page.locator("#outcome .button.main").click()
+    expect(page.locator("#course-done")).to_have_text(f"{len(COURSE)} of {len(COURSE)} chapters passed.")
+    assert asked_of == set(GAMES)
+    screen.look(f"school-done-{name}")
 
 
 @pytest.mark.parametrize(("size", "name"), SIZES)

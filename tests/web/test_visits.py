@@ -11,7 +11,7 @@ from web_place import BOSS, Place
 from croupier.floor.people import LOCKED_FOR_MS, MOST_FAILURES
 from croupier.floor.roles import Person, Role
 from croupier.web import visitors
-from croupier.web.app import SAFETY
+from croupier.web.gate.doorkeeper import SAFETY
 
 PAGES = (
     "/",
@@ -134,7 +134,8 @@ def test_a_page_of_another_site_cannot_listen(place: Place, origin: str) -> None
 def test_a_player_joins_signs_out_and_signs_in_again(own_place: Place) -> None:
     visit = own_place.visit()
     assert visit.post("/join", name="ann", pin="2580").status_code == 303
-    assert visit.json("/")["you"] == {"name": "ann", "role": "player", "guest": False, "seat": None, "chips": 0}
+    expected = {"name": "ann", "shown": "ann", "role": "player", "guest": False, "watching": False, "seat": None}
+    assert visit.json("/")["you"] == expected | {"chips": 0}
     before = visit.http.cookies[visitors.COOKIE]
     assert visit.post("/sign-out").status_code == 303
     assert visit.json("/")["you"]["name"] == ""
@@ -149,7 +150,8 @@ def test_a_player_joins_signs_out_and_signs_in_again(own_place: Place) -> None:
 
 
 def test_a_cookie_that_somebody_kept_is_worth_nothing_after_signing_out(own_place: Place) -> None:
-    visit = own_place.visit(BOSS)
+    ada = Person("ada", Role.ADMIN)
+    visit = own_place.visit(own_place.house.people.register("sue", Role.SUPERVISOR, "2580", ada, "sue"))
     kept = visit.http.cookies[visitors.COOKIE]
     thief = own_place.visit()
     thief.http.cookies.set(visitors.COOKIE, kept)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import secrets
 import threading
@@ -13,9 +14,11 @@ from typing import Any, TypeVar
 
 import httpx
 import uvicorn
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.floor.orders import parse_order
+from croupier.floor.people import FIRST_START
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Settings, Table
 from croupier.rules.games import ruleset
@@ -88,6 +91,11 @@ class Place:
         who = self.house.people.register(name, Role.PLAYER, pin, BOSS, f"register/{name}")
         self.house.cage.buy_in(name, chips, BOSS, f"buy-in/{name}")
         return who
+
+    def employ_boss(self, admin: Person | None = None) -> None:
+        """Enter `BOSS` in the book of names, where the record is audited: whoever acts must be in it."""
+        admin = admin or self.house.people.register("root", Role.ADMIN, None, FIRST_START, "first")
+        self.house.people.register(BOSS.name, BOSS.role, None, admin, "register/boss")
 
     def table(self, name: str) -> Table:
         return self.house.room.table(name)
@@ -205,6 +213,15 @@ class Stream:
         while self.page is None or not true_of(self.page):
             self.next()
         return self.page
+
+    def closed_with(self) -> int:
+        """Read on until the server ends the connection; the code with which it does."""
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                self.next()
+        code = self._socket.close_code
+        assert code is not None, "the server says why"
+        return code
 
     def close(self) -> None:
         self._open.close()

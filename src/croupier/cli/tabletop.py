@@ -94,7 +94,7 @@ class Tabletop:
         stake = self.terms.progressive_stake
         off_link = replace(self.terms, progressive_stake=None)  # the link brings it
         self.room.open_table(TABLE, Settings(terms=off_link), _HOUSE, "open")
-        company = [Person(f"{name}.{TABLE}", Role.PLAYER) for name in COMPANY] if self.terms.player_banked else []
+        company = [Person(f"{name}.{TABLE}", Role.PLAYER) for name in COMPANY[:2]] if self.terms.player_banked else []
         for seat, who in zip((ME, *_COMPANY_SEATS), (_YOU, *company), strict=False):
             people.register(who.name, Role.PLAYER, None, _HOUSE, f"register/{who.name}")
             if who is _YOU:
@@ -217,7 +217,7 @@ class Tabletop:
     # Bets
 
     def _bet(self) -> None:
-        """Ask until something is done that the room takes."""
+        """Ask for something that the room takes. What it refuses is not offered again."""
         if bank_is_free(self.table) and self.table.bank_offered_to[:1] != (ME,):
             return
         try:
@@ -225,6 +225,7 @@ class Tabletop:
                 self._do(self._ask_bank(), _YOU)
             else:
                 stakes = self._ask_stakes()
+                self.stakes = None if stakes == self.stakes else self.stakes
                 self._do(PutDown(stakes), _YOU)
                 self.stakes = stakes
         except Overdrawn:
@@ -237,19 +238,27 @@ class Tabletop:
         return TakeTheBank(parse_dollars(text)) if text else PassTheBank()
 
     def _ask_stakes(self) -> Stakes:
-        again = f" (Enter: {self.felt.bets(self.stakes, self.game)})" if self.stakes else ""
+        last = self.stakes if self.stakes and not self._too_much(self.stakes) else None
+        again = f" (Enter: {self.felt.bets(last, self.game)})" if last else ""
         text = self._ask(f"Your bets{again}")
-        if not text and self.stakes is None:
-            raise Refused(f"the first bet has to be said: 10 is {self.game.base_words} of $10")
-        stakes = parse_bets(text, self.game) if text else self.stakes
+        if not text and last is None:
+            which = "first" if self.stakes is None else "next"
+            raise Refused(f"the {which} bet has to be said: 10 is {self.game.base_words} of $10")
+        stakes = parse_bets(text, self.game) if text else last
         assert stakes is not None, "either typed or repeated"
+        if too_much := self._too_much(stakes):
+            raise Refused(too_much)
+        return stakes
+
+    def _too_much(self, stakes: Stakes) -> str:
+        """Why these bets cannot be seen through with the chips in hand; nothing where they can."""
         down = self.game.complete(stakes)
         raised = self.game.smallest_raise * down.on(self.game.base)
         needed = down.total + raised + (self.terms.player_fee if self.terms.player_banked else 0)
-        if down.on(self.game.base) > 0 and needed > self.chips:
-            bets = self.felt.bets(stakes, self.game)
-            raise Refused(f"{bets} with the smallest raise needs {dollars(needed)}; you have {dollars(self.chips)}")
-        return stakes
+        if down.on(self.game.base) <= 0 or needed <= self.chips:
+            return ""
+        bets = self.felt.bets(stakes, self.game)
+        return f"{bets} with the smallest raise needs {dollars(needed)}; you have {dollars(self.chips)}"
 
     def _ask(self, prompt: str) -> str:
         """A line that is not one of the table's own words."""

@@ -12,7 +12,9 @@ from croupier.cli.options import Json
 if TYPE_CHECKING:
     from croupier.school.question import Answer, Question, Slot
 
-train = typer.Typer(name="train", help="Learn to deal: questions out of the rules, and a manual.", no_args_is_help=True)
+train = typer.Typer(
+    name="train", help="Learn to deal and to play: questions out of the rules, a manual, drills.", no_args_is_help=True
+)
 app.add_typer(train)
 
 
@@ -130,14 +132,14 @@ def _answer(asked: Question) -> Answer | None:
                 said.append(amount)
             return tuple(said)
         case Ordering(items):
-            text = _typed("the numbers in order> ")
+            text = typed("the numbers in order> ")
             if text is None:
                 return None
             order = text.replace(",", " ").split()
             places = [str(order.index(str(n)) + 1) if str(n) in order else "" for n in range(1, len(items) + 1)]
             return read_answer(asked, places)
         case _:
-            text = _typed("> ")
+            text = typed("> ")
             return None if text is None else read_answer(asked, [text])
 
 
@@ -147,7 +149,7 @@ def _amount(slot: Slot) -> str | None:
     from croupier.school.question import read_amount
 
     while True:
-        text = _typed(f"{slot.label}> ")
+        text = typed(f"{slot.label}> ")
         if text is None:
             return None
         try:
@@ -156,7 +158,8 @@ def _amount(slot: Slot) -> str | None:
             print(f"  {refused}")
 
 
-def _typed(prompt: str) -> str | None:
+def typed(prompt: str) -> str | None:
+    """What somebody types; none where they have had enough."""
     try:
         text = input(prompt).strip()
     except EOFError:

@@ -8,36 +8,26 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 import secrets
+import threading
 import uuid
 from collections.abc import Callable
 from typing import Final
 
-from argon2 import PasswordHasher
-from argon2.exceptions import VerifyMismatchError
-
 from croupier.errors import Refused
-from croupier.floor.house.names import STAFF, Known, deactivated, note, promoted
-from croupier.floor.roles import Duty, Person, Role, check_may
+from croupier.floor.house.names import STAFF, STRANGER, Known, deactivated, note, promoted
+from croupier.floor.house.pins import NOBODYS, hashed, matches
+from croupier.floor.roles import RESERVED, Duty, Person, Role, check_may
 from croupier.floor.room import check_name, wall_clock_ms
 from croupier.floor.unit import retried, unit_of
 from croupier.store.entry import Event, contents
 from croupier.store.journal import Store
-from croupier.store.unit import Receipt, Write
+from croupier.store.unit import Receipt, StaleVersion, Write
 
 MOST_FAILURES: Final = 5
 LOCKED_FOR_MS: Final = 15 * 60 * 1000
 FIRST_START: Final = Person("first-start", Role.ADMIN)
-_PIN: Final = re.compile(r"\d{4,12}", re.ASCII)
-_hasher = PasswordHasher()
-
-
-class BadPin(Refused):
-    """A PIN that cannot be one."""
-
-    def __init__(self) -> None:
-        super().__init__("not a PIN; want 4 to 12 digits")
+_TURNS: Final = 64
 
 
 class NameTaken(Refused):
@@ -45,6 +35,13 @@ class NameTaken(Refused):
 
     def __init__(self, name: str) -> None:
         super().__init__(f"there is a {name!r} already; want another name")
+
+
+class NotTheFirst(Refused):
+    """Somebody who would be the first admin, and is not the first."""
+
+    def __init__(self) -> None:
+        super().__init__("the first of the staff is an admin, entered once; everybody else is entered by an admin")
 
 
 class SignInRefused(Refused):
@@ -74,7 +71,8 @@ class LockedOut(Refused):
     def __init__(self, name: str, until_ms: int, now_ms: int) -> None:
         minutes = max(1, -(-(until_ms - now_ms) // 60_000))
         super().__init__(
-            f"{name} is locked out after {MOST_FAILURES} wrong PINs; try again in {minutes} min, or ask an admin"
+            f"{name} is locked out after {MOST_FAILURES} wrong PINs; try again in {minutes} min, with a badge, in a "
+            "browser where you have signed in before, or ask an admin"
         )
         self.until_ms = until_ms
 
@@ -85,6 +83,8 @@ class People:
     def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms) -> None:
         self._store = store
         self._now_ms = now_ms
+        # Guesses at one name are judged one after another: many at once are no more than as many in a row.
+        self._turns = [threading.Lock() for _ in range(_TURNS)]
 
     def staff(self) -> dict[str, Known]:
         """Everybody on the staff."""
@@ -101,16 +101,20 @@ class People:
         """
         check_name(name)
         check_may(by, Duty.REGISTER_PLAYER if role is Role.PLAYER else Duty.REGISTER_STAFF)
+        first = self._store.head(STAFF).version if by is FIRST_START else None
         if by is FIRST_START and (role is not Role.ADMIN or (self.staff() and not self._store.receipt(command))):
-            raise Refused("the first of the staff is an admin, entered once; everybody else is entered by an admin")
+            raise NotTheFirst
         known = self.find(name)
-        if known is not None and self._store.receipt(command) is None:
+        if name in RESERVED or (known is not None and self._store.receipt(command) is None):
             raise NameTaken(name)
         new = Known(name, role)
         event = {"event": "Registered", "name": name, "role": role.value}
-        seal = () if pin is None else ((_key(new), _hash(pin)),)
-        expected = 0 if role is Role.PLAYER else None
-        self._write(new, event, by, command, f"register {name} as {role.value}", seal=seal, expected=expected)
+        seal = () if pin is None else ((_key(new), hashed(pin)),)
+        expected = 0 if role is Role.PLAYER else first
+        try:
+            self._write(new, event, by, command, f"register {name} as {role.value}", seal=seal, expected=expected)
+        except StaleVersion:
+            raise NotTheFirst if by is FIRST_START else NameTaken(name) from None
         return new.person
 
     def set_pin(self, name: str, pin: str, by: Person, command: str) -> None:
@@ -118,7 +122,7 @@ class People:
         if by.name != name:
             check_may(by, Duty.UNLOCK)
         known = self._known(name)
-        seal = ((_key(known), _hash(pin)),)
+        seal = ((_key(known), hashed(pin)),)
         self._write(
             known,
             {"event": "PinSet", "name": name},
@@ -167,34 +171,49 @@ class People:
 
         return retried(self._store, by, command, "the book of names", attempt)
 
-    def sign_in(self, name: str, pin: str, *, enters: bool = False) -> Person:
+    def sign_in(self, name: str, pin: str, *, enters: bool = False, way: str = STRANGER) -> Person:
         """Who it is, if the PIN is theirs. Wrong ones are counted in the record, so a restart forgets nothing.
 
-        Where one of the staff `enters`, and does not only sign for something, the record says so.
+        They are counted by the `way` somebody comes: a browser that is known, the keypad of who has signed in, or that
+        of strangers. Where one of the staff `enters`, and does not only sign for something, the record says so.
         """
         if not pin:
             raise NoPin
-        now = self._now_ms()
+        with self._turns[hash(name) % _TURNS]:
+            return self._signed_in(name, pin, enters, way)
+
+    def _signed_in(self, name: str, pin: str, enters: bool, way: str) -> Person:
         known = self.find(name)
         if known is None:
-            _matches(_NOBODY, pin)  # as slow as a wrong PIN: time must not tell which names exist
+            matches(NOBODYS, pin)  # as slow as a wrong PIN: time must not tell which names exist
             raise SignInRefused
-        if now < known.locked_until_ms:
-            raise LockedOut(name, known.locked_until_ms, now)
+        now, closed = self._now_ms(), known.guessed(way).locked_until_ms
+        if now < closed:
+            raise LockedOut(name, closed, now)
+        by_way = {} if way == STRANGER else {"way": way}
         kept = self._store.secret(_key(known))
-        if kept is None or not _matches(kept, pin):
-            locks = known.failures + 1 >= MOST_FAILURES
+        if kept is None or not matches(kept, pin):
+            locks = known.guessed(way).failures + 1 >= MOST_FAILURES
             until = now + LOCKED_FOR_MS if locks else 0
-            event = {"event": "SignInFailed", "name": name, "locked_until_ms": until}
+            event = {"event": "SignInFailed", "name": name, "locked_until_ms": until, **by_way}
             self._write(known, event, known.person, uuid.uuid4().hex, "sign in")
             if locks:
                 raise LockedOut(name, until, now)
             raise SignInRefused
         if not known.active:
             raise Deactivated(name)
-        if known.failures or (enters and known.role is not Role.PLAYER):
-            self._write(known, {"event": "SignedIn", "name": name}, known.person, uuid.uuid4().hex, "sign in")
+        if known.guessed(way).failures or (enters and known.role is not Role.PLAYER):
+            event = {"event": "SignedIn", "name": name, **by_way}
+            self._write(known, event, known.person, uuid.uuid4().hex, "sign in")
         return known.person
+
+    def sign_out(self, name: str, session: str) -> None:
+        """End a session for good, on every server and after a restart."""
+        known = self.find(name)
+        if known is None:
+            return
+        event = {"event": "SignedOut", "name": name, "session": session}
+        self._write(known, event, known.person, f"sign-out/{session}", "sign out")
 
     def issue_badge(self, name: str, by: Person, command: str) -> str:
         """Make a badge for one of the staff; what is on it is told this once. An older badge no longer works."""
@@ -259,20 +278,3 @@ def _key(known: Known) -> str:
 
 def _badge_key(known: Known) -> str:
     return f"badge/{known.person.actor}"
-
-
-def _hash(pin: str) -> str:
-    if not _PIN.fullmatch(pin):
-        raise BadPin
-    return _hasher.hash(pin)
-
-
-def _matches(kept: str, pin: str) -> bool:
-    try:
-        return _hasher.verify(kept, pin)
-    except VerifyMismatchError:
-        return False
-
-
-# The hash of a PIN that nobody knows, for names that nobody has.
-_NOBODY: Final = "$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHRzYWx0c2FsdA$R3nYUQf0V0yzXQWTz7C5Q1O0d2iVn6RkQm6mQhQd3mE"

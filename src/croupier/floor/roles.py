@@ -102,6 +102,13 @@ class Person:
 
 AUTOMATIC_DEALER: Final = Person("automatic-dealer", Role.DEALER)
 CLOCK: Final = Person("clock", Role.DEALER)
+RESERVED: Final = frozenset(
+    {
+        *(AUTOMATIC_DEALER.name, CLOCK.name, "link-desk", "practice-host", "front-desk", "first-start", "web"),
+        *("dealer", "bank", "croupier"),
+    }
+)
+"""Names under which the house itself acts, or that a page gives to somebody: no person can have them."""
 
 
 class NotAllowed(Refused):

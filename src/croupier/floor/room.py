@@ -10,7 +10,8 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from typing import Final
+from functools import partial
+from typing import Final, Protocol
 
 from croupier.errors import Refused
 from croupier.fair.shuffle import SEED_BYTES
@@ -34,7 +35,8 @@ from croupier.rules.steps import LOCK, OPEN
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.entry import contents
 from croupier.store.journal import Store
-from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion, StoreFailed
+from croupier.store.looking import off_the_loop
+from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, StoreFailed
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}", re.ASCII)
 _REMEMBERED: Final = 64
@@ -62,19 +64,35 @@ def check_name(name: str) -> None:
 
 @dataclass(slots=True)
 class _Live:
-    """A table that this process runs. `resumed_ms`: when it was found in the record with a round in play."""
+    """A table that this process runs, with moments of the steady clock: when its last change was seen here, and when
+    it was found in the record with a round in play."""
 
     table: Table
-    resumed_ms: int | None
+    changed_at: int
+    resumed_at: int | None
     past: dict[int, Table] = field(default_factory=dict)
     """How it stood a moment ago, by version: whoever gives an order has seen one of these."""
     lock: threading.Lock = field(default_factory=threading.Lock)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
+class Server(Protocol):
+    """One of several servers on the same record: it writes only at tables whose lease it holds."""
+
+    id: str
+
+    def lose(self, table: str) -> None:
+        """Know that another server runs a table now."""
+
+
 def wall_clock_ms() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def steady_clock_ms() -> int:
+    """Milliseconds since some moment; nobody sets this clock."""
+    return time.monotonic_ns() // 1_000_000
 
 
 class Room:
@@ -86,12 +104,19 @@ class Room:
         store: Store,
         *,
         now_ms: Callable[[], int] = wall_clock_ms,
+        steady_ms: Callable[[], int] | None = None,
         draw: Callable[[str], bytes] = lambda _: secrets.token_bytes(SEED_BYTES),
     ) -> None:
         self.store = store
         self.now_ms = now_ms
+        # What is recorded bears the time of day; how long somebody has is counted by a clock that nobody sets. A
+        # made-up time of day goes as steadily as its maker wants.
+        self._steady_ms = steady_ms or (steady_clock_ms if now_ms is wall_clock_ms else now_ms)
+        self._one_clock = self._steady_ms is now_ms
         self._draw = draw
         self.desk = Desk(store)
+        self.server: Server | None = None
+        """Which of several servers this is; none where it is alone."""
         self._tables: dict[str, _Live] = {}
         self._loading = threading.Lock()
 
@@ -126,7 +151,16 @@ class Room:
     def deadline_of(self, name: str) -> int | None:
         """When the clock decides for the seats that are due at a table, if it does."""
         live = self._live(name)
-        return deadline_ms(live.table, live.resumed_ms)
+        now_ms, resumed_ms = self._moments(live)
+        deadline = deadline_ms(live.table, resumed_ms)
+        return None if deadline is None else deadline + (0 if self._one_clock else self.now_ms() - now_ms)
+
+    def _moments(self, live: _Live) -> tuple[int, int | None]:
+        """Now, and when the table was taken up, counted steadily from the time of day of its last change."""
+        since_ms = live.table.since_ms
+        resumed = live.resumed_at
+        now_ms = since_ms + self._steady_ms() - live.changed_at
+        return now_ms, None if resumed is None else since_ms + resumed - live.changed_at
 
     def do(
         self,
@@ -156,16 +190,20 @@ class Room:
 
     async def do_async(self, name: str, order: Order, who: Person, *, command: str, version: int | None = None) -> Done:
         """`do`, for an event loop: other tables go on while this one's entry is flushed."""
-        live = self._live(name)
+        live = await off_the_loop(partial(self._live, name))
         async with live.turn:
-            plan = self._plan(live, order, who, command, version)
+            plan = await off_the_loop(partial(self._plan, live, order, who, command, version))
             if isinstance(plan, Receipt):
                 return Done(live.table, plan)
+            server = self.server
+            unit = plan.unit if server is None else replace(plan.unit, lease=(name, server.id))
             try:
-                return self._done(live, plan, await self.store.commit_async(plan.unit))
-            except (StaleVersion, StoreFailed, asyncio.CancelledError):
+                return await off_the_loop(partial(self._done, live, plan, await self.store.commit_async(unit)))
+            except (StaleVersion, LeaseLost, StoreFailed, asyncio.CancelledError) as why:
                 # Whoever asked may have gone away while the entry was being flushed: only the record knows now.
                 self._forget(name)
+                if server is not None and isinstance(why, LeaseLost):
+                    server.lose(name)
                 raise
 
     def together(self, names: list[str], order: Order, who: Person, *, command: str, link_part: LinkPart) -> Receipt:
@@ -204,7 +242,7 @@ class Room:
     def next_order(self, name: str) -> tuple[Order, Person] | None:
         """What the clock or the automatic dealer of a table does now, if anything."""
         live = self._live(name)
-        order = next_order(live.table, self.now_ms(), live.resumed_ms)
+        order = next_order(live.table, *self._moments(live))
         link = live.table.link
         if link is not None and order == (_LOCK, AUTOMATIC_DEALER) and _progressive_down(live.table):
             return (HandBack(), AUTOMATIC_DEALER) if self.desk.why_lost(link) else order
@@ -225,7 +263,7 @@ class Room:
     ) -> Plan | Receipt:
         """What to write; or the receipt of a command that was carried out before."""
         if version is not None and version > live.table.version:  # seen where another server runs the table
-            live.table = load(self.store, live.table.name)
+            self._see(live, load(self.store, live.table.name))
         table = live.table
         try:
             if version is not None and not self._in_time(live, order, who, version):
@@ -292,13 +330,23 @@ class Room:
         if not receipt.repeated:
             live.past[live.table.version] = live.table
             live.past.pop(live.table.version - _REMEMBERED, None)
-            live.table = plan.after
+            self._see(live, plan.after)
             if plan.after.in_play is None:
-                live.resumed_ms = None
+                live.resumed_at = None
             return Done(live.table, receipt, plan.events)
         if any(each.stream == live.table.stream and each.version > live.table.version for each in receipt.entries):
-            live.table = load(self.store, live.table.name)  # it was written, but we had not been told
+            self._see(live, load(self.store, live.table.name))  # it was written, but we had not been told
         return Done(live.table, receipt)
+
+    def _see(self, live: _Live, table: Table) -> None:
+        """Go on from how a table stands now; where it waits anew, so does the clock."""
+        if table.since_ms != live.table.since_ms:
+            live.changed_at = self._begins(table)
+        live.table = table
+
+    def _begins(self, table: Table) -> int:
+        """The steady clock's name for the moment since which a table waits that was seen to change just now."""
+        return table.since_ms if self._one_clock else self._steady_ms()
 
     def _live(self, name: str) -> _Live:
         live = self._tables.get(name)
@@ -307,7 +355,8 @@ class Room:
         with self._loading:
             if name not in self._tables:
                 table = load(self.store, name)
-                self._tables[name] = _Live(table, self.now_ms() if table.in_play is not None else None)
+                resumed_at = self._steady_ms() if table.in_play is not None else None
+                self._tables[name] = _Live(table, self._begins(table), resumed_at)
             return self._tables[name]
 
     def loaded(self) -> list[str]:
@@ -322,8 +371,13 @@ class Room:
         """A table read from the record again, where another server has written. The clock runs on, unless this
         server takes a table up that another has dropped: that is an interruption."""
         with self._loading:
-            table = load(self.store, name)
-            self._tables[name] = _Live(table, self.now_ms() if resumed and table.in_play is not None else None)
+            table, before = load(self.store, name), self._tables.get(name)
+            if before is not None and before.table.since_ms == table.since_ms and not resumed:
+                made = _Live(table, before.changed_at, before.resumed_at)
+            else:
+                resumed_at = self._steady_ms() if resumed and table.in_play is not None else None
+                made = _Live(table, self._begins(table), resumed_at)
+            self._tables[name] = made
         return table
 
     def _forget(self, name: str) -> None:

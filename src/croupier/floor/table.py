@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from typing import TypeAlias
 
 from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.fair.commitment import deck_of
+from croupier.floor.choices.settings import CoachMode as CoachMode
+from croupier.floor.choices.settings import DealtBy as DealtBy
+from croupier.floor.choices.settings import Settings as Settings
 from croupier.floor.choices.upkeep import Kept, PlayerUnseated, TableClosed, TableReopened, TableResumed, TableStopped
 from croupier.floor.duty.manned import Called, Dealing, Manned, OnDuty, after
 from croupier.floor.links.linked import AwardPaid, OnLink, TableLinked, TableUnlinked, linked_terms
@@ -19,29 +21,8 @@ from croupier.rules.bank import BankTurn, offers, turn_after
 from croupier.rules.events import Dealt, Event, MeterWon, RoundEnded, RoundOpened, RoundVoided
 from croupier.rules.round import FINISHED, Round, Stage
 from croupier.rules.seat import SEATS
-from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.values import changer
-
-
-class DealtBy(Enum):
-    """Who presses the dealer's steps."""
-
-    MACHINE = "machine"
-    PERSON = "person"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """What a table is opened with. Two decks of different colour take turns (R4).
-
-    `approval` is the reference under which its internal controls were approved, if there is one (R50).
-    """
-
-    terms: Terms
-    dealt_by: DealtBy = DealtBy.MACHINE
-    colours: tuple[str, ...] = ("blue", "red")
-    approval: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from croupier.store.entry import COLUMNS, EMPTY, Contents, Entry, Head, body_tex
 from croupier.store.formats import stamped
 from croupier.store.schema import entries
 from croupier.store.statements import Statements, Values
-from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion, Unit, Unwritable
+from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, Unit, Unwritable
 
 _LAST: Final = select(func.coalesce(func.max(entries.c.position), 0))
 _HEAD: Final = (
@@ -56,14 +56,18 @@ class Batch:
     seal: dict[str, str] = field(default_factory=dict)
     unseal: list[str] = field(default_factory=list)
     snapshots: dict[str, Values] = field(default_factory=dict)
+    leases: dict[str, str] = field(default_factory=dict)
 
     def look_up(self, connection: Connection, ask: Statements, units: Iterable[Unit]) -> None:
         """Read everything that deciding on `units` needs, in as few questions as possible."""
         commands, ids = set(), set()
         accounts: set[Account] = set()
+        leased = set()
         heads, holdings = self.picture.heads, self.picture.balances
         for unit in units:
             commands.add(unit.command)
+            if unit.lease is not None:
+                leased.add(unit.lease[0])
             for write in unit.writes:
                 if write.stream not in heads:
                     row = connection.execute(_HEAD, {"stream": write.stream}).one_or_none()
@@ -78,6 +82,8 @@ class Batch:
         for command, before in found.items():
             before.sort(key=lambda entry: entry.position)
             self.receipts[command] = Receipt(command, tuple(before), repeated=True)
+        if leased:
+            self.leases.update(ask.look_up(connection, "leases", list(leased)).all())
         if ids:
             for id, debit, credit, amount in ask.look_up(connection, "transfers", list(ids)):
                 self.standing[id] = Transfer(id, debit, credit, amount)
@@ -90,12 +96,14 @@ class Batch:
     def admit(self, unit: Unit) -> Receipt:
         """Take a unit in and answer it, or raise the refusal that it gets instead.
 
-        Refusals come in a fixed order: a command id used otherwise, a stale version, a transfer id used
-        otherwise, an overdrawn account. A refused unit leaves no trace.
+        Refusals come in a fixed order: a command id used otherwise, a lease that was lost, a stale version, a
+        transfer id used otherwise, an overdrawn account. A refused unit leaves no trace.
         """
         before = self.receipts.get(unit.command)
         if before is not None:
             return _as_before(unit, before)
+        if unit.lease is not None and self.leases.get(unit.lease[0]) != unit.lease[1]:
+            raise LeaseLost(unit.lease[0])
         heads = self.picture.heads
         for write in unit.writes:
             actual = heads[write.stream].version

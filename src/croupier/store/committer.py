@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -16,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from croupier.errors import Refused
 from croupier.store.batch import Batch, Picture, entry_of, last_position
-from croupier.store.database import announce, lock_for_writing, prepare_writer, said
+from croupier.store.database import announce, is_read_only, lock_for_writing, prepare_writer, said
 from croupier.store.entry import Entry
 from croupier.store.schema import entries
 from croupier.store.statements import statements_for
@@ -29,6 +30,9 @@ Fault: TypeAlias = Callable[[str], None]
 # A batch ends at this many units: enough to share a flush among hundreds of tables, few enough that the last of
 # them is not kept waiting.
 _MOST_UNITS: Final = 256
+# A batch that failed counts against the record's health for this long, unless one succeeds: a full disk lets
+# everything pass but what is written.
+_FAILED_S: Final = 10.0
 _log = logging.getLogger(__name__)
 
 
@@ -57,6 +61,8 @@ class Committer:
         self._open = True
         self._watchers: tuple[Watcher, ...] = ()
         self._connection: Connection | None = None
+        self._failed = (0.0, "")
+        self._read_only = False
         with engine.connect() as connection:
             self._told = last_position(connection)
         self._picture = Picture(self._told)
@@ -74,6 +80,18 @@ class Committer:
         answer: asyncio.Future[Receipt] = loop.create_future()
         self._enqueue(_Waiting(unit, answer, loop))
         return answer
+
+    async def try_out(self, loop: asyncio.AbstractEventLoop) -> int:
+        """Go the way of a unit without one: how far the journal has come, or why nothing can be written now."""
+        answer: asyncio.Future[Receipt] = loop.create_future()
+        self._enqueue(_Waiting(None, answer, loop))
+        await answer
+        when_s, why = self._failed
+        if why and time.monotonic() - when_s < _FAILED_S:
+            raise StoreFailed(why)
+        if self._read_only:
+            raise StoreFailed("the database takes nothing; it is read-only")
+        return self._picture.position
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Have `watcher` called, in the committer's thread, with the entries of each batch once it is durable.
@@ -138,8 +156,12 @@ class Committer:
                 # A server that was restarted is there again. If the batch had arrived after all, its commands are
                 # known by their ids and answered as before.
                 if not (tries_left and isinstance(why, DBAPIError) and why.connection_invalidated):
+                    if any(units):
+                        self._failed = time.monotonic(), said(why)
                     return [StoreFailed(said(why))] * len(units)
             else:
+                if any(units):
+                    self._failed = (0.0, "")
                 self._tell(news)
                 return answers
         raise AssertionError("the second try answers")
@@ -156,6 +178,8 @@ class Committer:
             others = self._catch_up(connection)
             batch = Batch(picture)
             asked = [unit for unit in units if unit is not None]
+            if len(asked) < len(units):
+                self._read_only = is_read_only(connection)
             if asked:
                 batch.look_up(connection, self._statements, asked)
             for unit in units:

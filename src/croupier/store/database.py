@@ -14,6 +14,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from croupier.errors import Refused
+from croupier.store.patience import READ_S, WRITE_S, WRITER_IDLES, arguments, patient
 
 LATEST: Final = "0001"
 # Any number will do, so long as every Croupier takes the same: PostgreSQL's lock for "I am writing the journal".
@@ -38,6 +39,7 @@ def connect(url: str, *, create: bool = True) -> Engine:
         if not create and not Path(address.database or "").exists():
             raise NoDatabase(url, "there is no such file")
         _check_ours(url, Path(address.database or ""))
+        _make_private(url, Path(address.database or ""))
         engine = create_engine(address, connect_args={"timeout": _BUSY_S}, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
@@ -55,7 +57,8 @@ def look_at(url: str) -> Engine:
     """The database at `url` for reading alone: neither made, nor brought up to date, nor touched in any way."""
     address = _address(url)
     if address.get_backend_name() != "sqlite":
-        engine = connect_postgresql(url)
+        # Whoever reads the whole record, as the audit does, asks long questions.
+        engine = connect_postgresql(url, patience_s=None)
     else:
         path = Path(address.database or "")
         if not path.exists():
@@ -72,14 +75,31 @@ def look_at(url: str) -> Engine:
     return engine
 
 
-def connect_postgresql(url: str) -> Engine:
-    """A PostgreSQL by its address."""
+def connect_postgresql(url: str, patience_s: float | None = READ_S) -> Engine:
+    """A PostgreSQL by its address; `patience_s`: how long one answer may take."""
     try:
-        # A connection that the server has closed meanwhile is replaced, and nobody's question fails for it.
-        return create_engine(_address(url), pool_pre_ping=True, hide_parameters=True)
+        engine = create_engine(
+            _address(url),
+            connect_args=arguments(),
+            # A connection that the server has closed meanwhile is replaced, and nobody's question fails for it.
+            pool_pre_ping=True,
+            # As many as there are threads that ask; more would wait for each other when the database is slow.
+            pool_size=10,
+            max_overflow=40,
+            pool_timeout=READ_S,
+            hide_parameters=True,
+        )
     except ImportError as why:
         needs = "PostgreSQL needs its driver; install it with .venv/bin/pip install 'psycopg[binary]'"
         raise NoDatabase(hidden(url), needs) from why
+
+    def connect_patiently(_dialect: object, _record: object, where: Any, how: Any) -> Any:
+        made = patient().connect(*where, **how)
+        made.patience_s = patience_s  # type: ignore[attr-defined]
+        return made
+
+    event.listen(engine, "do_connect", connect_patiently)
+    return engine
 
 
 def _check_version(url: str, version: str | None) -> None:
@@ -113,7 +133,11 @@ def prepare_writer(connection: Connection) -> None:
         # It only ever looks things up by key. A plan made while the tables were small would read them from end to
         # end, and go on doing so when they have grown.
         connection.execute(text("SET enable_seqscan = off"))
+        # Should our host be lost in the middle of a batch, nobody else waits for it long.
+        connection.execute(text(f"SET idle_in_transaction_session_timeout = '{WRITER_IDLES}'"))
         connection.commit()
+        driven: Any = connection.connection.driver_connection
+        driven.patience_s = WRITE_S
 
 
 def lock_for_writing(connection: Connection) -> None:
@@ -121,6 +145,13 @@ def lock_for_writing(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(_LOCK)
     # SQLite's writer began with BEGIN IMMEDIATE, which is that lock.
+
+
+def is_read_only(connection: Connection) -> bool:
+    """Whether this database takes nothing, as one that only follows another; SQLite says so when it is locked."""
+    if connection.dialect.name != "postgresql":
+        return False
+    return bool(connection.execute(text("SELECT current_setting('transaction_read_only') = 'on'")).scalar())
 
 
 def announce(connection: Connection) -> None:
@@ -193,6 +224,22 @@ def _migrate(engine: Engine, url: str, *, create: bool) -> None:
         config.set_main_option("path_separator", "os")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def file_of(url: str) -> Path | None:
+    """The file that a record is in; none for a PostgreSQL."""
+    address = _address(url)
+    return Path(address.database or "") if address.get_backend_name() == "sqlite" else None
+
+
+def _make_private(url: str, path: Path) -> None:
+    """Make the file for its owner alone before anything is in it; the files that SQLite puts beside it follow it."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        return
+    except OSError as why:
+        raise NoDatabase(url, why.strerror) from why
 
 
 def _check_ours(url: str, path: Path) -> None:

@@ -9,29 +9,42 @@ from contextlib import contextmanager, nullcontext
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DataError, SQLAlchemyError
 
 from croupier.store.batch import last_position
 from croupier.store.committer import Committer, Fault, Watcher, no_fault
-from croupier.store.database import connect, look_at
+from croupier.store.database import connect, look_at, said
+from croupier.store.looking import check_may_look
 from croupier.store.reader import Reader
-from croupier.store.unit import Receipt, Unit
+from croupier.store.unit import Receipt, Unaskable, Unit, Unreadable
 
 
 class Record(Reader):
     """An open record that is only read: nothing of it changes, not even its file."""
 
     def __init__(self, engine: Engine) -> None:
-        super().__init__(engine.connect)
+        super().__init__(self._lend)
         self._engine = engine
+
+    @contextmanager
+    def _lend(self) -> Iterator[Connection]:
+        """A connection for one question; what the database says to a failing one is a refusal in our words."""
+        check_may_look()
+        try:
+            with self._engine.connect() as connection:
+                yield connection
+        except (DataError, OverflowError) as why:
+            raise Unaskable from why
+        except SQLAlchemyError as why:
+            raise Unreadable(said(why)) from why
 
     @contextmanager
     def frozen(self) -> Iterator[Reader]:
         """The record as it stands now, for as long as one looks, whatever is written meanwhile."""
-        connection = self._engine.connect()
-        if self._engine.dialect.name == "postgresql":
-            connection = connection.execution_options(isolation_level="REPEATABLE READ")
-        with connection, connection.begin():
+        with self._lend() as connection:
+            if self._engine.dialect.name == "postgresql":
+                connection.execution_options(isolation_level="REPEATABLE READ")
             last_position(connection)  # the first question fixes the moment
             yield Reader(lambda: nullcontext(connection))
 
@@ -75,6 +88,13 @@ class Store(Record):
         """Call `watcher` with each batch of entries after it is durable, in the order of the journal and in the
         committer's thread, so it should only hand them on. Returns how to stop."""
         return self._committer.watch(watcher)
+
+    async def writable(self) -> int:
+        """How far the journal has come, once it is clear that more can be written; or a refusal.
+
+        It goes the way of every command, lock and all, and writes nothing.
+        """
+        return await self._committer.try_out(asyncio.get_running_loop())
 
     def refresh(self) -> None:
         """Look what other processes have written, and tell the watchers."""

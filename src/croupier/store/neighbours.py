@@ -1,30 +1,37 @@
 """Several servers on one PostgreSQL: who writes which table, and that something was written.
 
-A table has one writer: the server that holds the table's advisory lock. The lock belongs to a database session, so it
-is free the moment its server dies, and another takes over. Where the holder can be reached stands in the session's
-name. Whatever is committed is announced with NOTIFY in the same transaction, so nobody hears of what did not happen.
+A table has one writer: the server that holds the table's lease. A server that is not heard of for three seconds has
+lost its leases, and another takes over; should it come back, what it still wants to write as the table's writer is
+refused with the batch. Whatever is committed is announced with NOTIFY in the same transaction, so nobody hears of what
+did not happen.
 """
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import secrets
 import threading
 import time
-import zlib
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, LiteralString
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sqlalchemy.engine import make_url
 
 from croupier.errors import Refused
+from croupier.store import leases
+from croupier.store.database import said
+from croupier.store.leases import BEAT_S, LOST_S, Sightings
+from croupier.store.patience import arguments, patient
 
 if TYPE_CHECKING:
     from psycopg import Connection
 
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
-_LOCKS: Final = 0x43524F55
-_NAME: Final = "croupier "
 _ASK_S: Final = 1.0
+_PATIENCE_S: Final = 2.0
+_LONGEST_PAUSE_S: Final = 2.0
 
 
 class Unreachable(Refused):
@@ -40,107 +47,142 @@ class Neighbours:
         self._url = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._failed = psycopg.Error
         self.address = address
-        self._locks = self._connect()
-        self.database = str(
-            self._ask(
-                "SELECT (SELECT system_identifier FROM pg_control_system()) || '/' || oid FROM pg_database "
-                "WHERE datname = current_database()"
-            )
-        )
-        """Which database this is: no other has the same name for it, not even a copy on the same cluster."""
+        self.id = secrets.token_hex(8)
+        self.beat = 1
+        self._sightings = Sightings()
         self._owned: set[str] = set()
+        self._alive_until_s = time.monotonic() + LOST_S
+        self._seen_s = time.monotonic()
         self._guard = threading.Lock()
-        self._open = True
-        self._listener: threading.Thread | None = None
+        self._session: Connection[Any] | None = None
+        self.database = str(self._ask(_begin_at(self.id, address)))
+        """Which database this is: no other has the same name for it, not even a copy on the same cluster."""
+        self._closing = threading.Event()
+        self._threads: list[threading.Thread] = []
+        self._work(self._beat, "heart", BEAT_S)
 
     def owns(self, table: str) -> bool:
         """Whether this server is the table's writer, as far as it knows."""
-        return table in self._owned
+        return table in self._owned and time.monotonic() < self._alive_until_s
 
     def take(self, table: str) -> bool:
         """Become the table's writer, if nobody else is."""
-        with self._guard:
-            if table in self._owned:
-                return True
-            got = self._ask("SELECT pg_try_advisory_lock(%s, %s)", _LOCKS, _key(table))
-            if got:
-                self._owned.add(table)
-            return bool(got)
+        if self.owns(table):
+            return True
+        got = self._ask(lambda session: leases.take(session, table, self.id, self._sightings))
+        if got:
+            self._owned.add(table)
+        return got and self.owns(table)
+
+    def lose(self, table: str) -> None:
+        """Know that another server writes at a table now."""
+        self._owned.discard(table)
 
     def writer(self, table: str) -> str | None:
         """Where the table's writer can be reached."""
-        with self._guard:
-            name = self._ask(
-                # Locks of every database of the cluster are listed, a copy of this room's among them.
-                "SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' "
-                "AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
-                "AND granted AND classid::bigint = %s AND objid::bigint = %s AND objsubid = 2",
-                _LOCKS,
-                _key(table) & 0xFFFFFFFF,
-            )
-        return str(name).removeprefix(_NAME) if name else None
+        return self._ask(lambda session: leases.writer(session, table, self._sightings))
+
+    def is_neighbour(self, id: str, beat: int) -> bool:
+        """Whether a server with this id is alive on this very database, and lately had this beat."""
+        return self._ask(lambda session: leases.is_fresh(session, id, beat))
 
     def listen(self, heard: Callable[[], None]) -> None:
         """Have `heard` called, in a thread of its own, when anybody has written."""
-        self._listener = threading.Thread(target=self._listen, args=(heard,), name="croupier-listener", daemon=True)
-        self._listener.start()
+        self._work(lambda: self._listen(heard), "listener", 0.0)
+
+    def behind_s(self) -> float:
+        """How long ago this server was sure to have heard of everything that was written."""
+        return time.monotonic() - self._seen_s
 
     def close(self) -> None:
         """Let every table go."""
-        self._open = False
+        self._closing.set()
+        for thread in self._threads:
+            thread.join(2 * _ASK_S)
+        self._owned.clear()
+        with contextlib.suppress(Unreachable):  # then they are free in a moment
+            self._ask(lambda session: leases.leave(session, self.id))
         with self._guard:
-            self._owned.clear()
-            self._locks.close()
-        if self._listener is not None:
-            self._listener.join(2 * _ASK_S)
+            if self._session is not None:
+                self._session.close()
 
-    def _connect(self) -> Connection[tuple[object, ...]]:
-        import psycopg
+    def _connect(self) -> Connection[Any]:
+        name = f"croupier {self.address}"[:63]
+        made = patient().connect(self._url, autocommit=True, application_name=name, **arguments())
+        made.patience_s = _PATIENCE_S  # type: ignore[attr-defined]
+        return made
 
-        name = f"{_NAME}{self.address}"[:63]
-        return psycopg.connect(self._url, autocommit=True, application_name=name, keepalives_idle=5)
-
-    def _ask(self, question: LiteralString, *values: int) -> object:
-        """One answer over the session that holds the locks. A session that was lost has lost its locks, too."""
-        try:
-            row = self._locks.execute(question, values).fetchone()
-        except self._failed as why:
-            self._owned.clear()
+    def _ask(self, question: Callable[[Connection[Any]], T]) -> T:
+        """One answer over the session that all questions share."""
+        with self._guard:
             try:
-                self._locks.close()
-                self._locks = self._connect()
-            except self._failed:
-                pass
-            raise Unreachable(f"the database does not answer: {why}; trying again") from None
-        return None if row is None else row[0]
+                if self._session is None:
+                    self._session = self._connect()
+                return question(self._session)
+            except self._failed as why:
+                if self._session is not None:
+                    self._session.close()
+                    self._session = None
+                raise Unreachable(f"the database does not answer: {said(why)}; trying again") from None
+
+    def _work(self, work: Callable[[], None], name: str, pause_s: float) -> None:
+        """Do something for as long as the server is open, whatever becomes of it; after failures less often."""
+
+        def keep_on() -> None:
+            wait_s = pause_s
+            while not self._closing.wait(wait_s):
+                try:
+                    work()
+                    wait_s = pause_s
+                except Exception as why:
+                    _log.warning("the database's %s failed (%s); trying again", name, type(why).__name__)
+                    wait_s = min(2 * max(wait_s, BEAT_S / 2), _LONGEST_PAUSE_S)
+
+        self._threads.append(threading.Thread(target=keep_on, name=f"croupier-{name}", daemon=True))
+        self._threads[-1].start()
+
+    def _beat(self) -> None:
+        began_s = time.monotonic()
+        if began_s >= self._alive_until_s:
+            # Others may have taken our tables since; which of them are ours is asked anew.
+            self._owned.clear()
+        if not self._ask(lambda session: leases.beat(session, self.id)):
+            self._owned.clear()
+            self.id, self.beat = secrets.token_hex(8), 0
+            self._ask(lambda session: leases.lay_out(session))
+            self._ask(lambda session: leases.enter(session, self.id, self.address, first=False))
+        self.beat += 1
+        # From before the question: whoever counts from when they see the beat, counts from later.
+        self._alive_until_s = began_s + LOST_S
+        self._ask(lambda session: leases.look(session, self._sightings))
 
     def _listen(self, heard: Callable[[], None]) -> None:
-        while self._open:
-            try:
-                with self._connect() as connection:
-                    connection.execute("LISTEN croupier")
-                    # What was written while nobody listened is caught up with now.
+        """Listen until the line is lost. Whoever is told reads the record, which may fail: then it is told again."""
+        with self._connect() as connection:
+            connection.execute("LISTEN croupier")
+            # What was written while nobody listened is caught up with now.
+            began_s = time.monotonic()
+            heard()
+            self._seen_s = began_s
+            while not self._closing.is_set():
+                for _ in connection.notifies(timeout=_ASK_S, stop_after=1):
                     heard()
-                    looked = time.monotonic()
-                    while self._open:
-                        for _ in connection.notifies(timeout=_ASK_S, stop_after=1):
-                            heard()
-                        if time.monotonic() - looked > _ASK_S:
-                            looked = time.monotonic()
-                            self._look_after_locks()
-            except (self._failed, Refused) as why:
-                # Whoever is told reads the record, which may fail like any other question: then it is told again.
-                _log.warning("lost the database's news (%s); listening again", type(why).__name__)
-                threading.Event().wait(_ASK_S)
-
-    def _look_after_locks(self) -> None:
-        """Notice that the session with the locks was lost: others may have taken our tables since."""
-        with self._guard:
-            if self._open and self._owned:
-                self._ask("SELECT 1")
+                # Nothing heard may mean that nothing was said, or that the line is dead: an answer tells.
+                began_s = time.monotonic()
+                connection.execute("SELECT 1")
+                self._seen_s = began_s
 
 
-def _key(table: str) -> int:
-    """A table's number among the locks; should two tables share one, one server runs both."""
-    number = zlib.crc32(table.encode())
-    return number - (1 << 32) if number >= 1 << 31 else number
+def _begin_at(id: str, address: str) -> Callable[[Connection[Any]], object]:
+    """Enter a server on its database; which one that is."""
+
+    def begin(session: Connection[Any]) -> object:
+        leases.lay_out(session)
+        leases.enter(session, id, address, first=True)
+        row = session.execute(
+            "SELECT (SELECT system_identifier FROM pg_control_system()) || '/' || oid FROM pg_database "
+            "WHERE datname = current_database()"
+        ).fetchone()
+        return None if row is None else row[0]
+
+    return begin

@@ -25,6 +25,7 @@ _LOOK_UPS: Final = {
     "commands": "SELECT * FROM entries WHERE command {among}",
     "transfers": "SELECT id, debit, credit, amount FROM transfers WHERE id {among}",
     "balances": "SELECT account, amount FROM balances WHERE account {among}",
+    "leases": "SELECT name, server FROM leases WHERE name {among}",
 }
 _TABLES: Final = (entries, transfers, balances, sealed, snapshots)
 
@@ -46,7 +47,7 @@ class Statements:
             connection.execute(self.inserts[table], rows)
 
     def look_up(self, connection: Connection, what: str, keys: Sequence[str]) -> Any:
-        """The rows of `commands`, `transfers` or `balances` with one of these keys."""
+        """The rows of `commands`, `transfers`, `balances` or `leases` with one of these keys."""
         return connection.execute(self.look_ups[what], {"keys": self._list(keys)})
 
     def remove_sealed(self, connection: Connection, keys: Sequence[str]) -> None:

@@ -29,7 +29,8 @@ class Unit:
     The transfers are kept in the entry of the first write. `seal` keeps secrets beside the journal under a key,
     never in it (the deck of an unfinished round); `unseal` lets go of them. `snapshots` are a stream's state as
     text, so that opening need not read the stream from its beginning: shortcuts, never the truth. `covered` are the
-    accounts that this unit may not leave short, whatever happened to them since it was decided.
+    accounts that this unit may not leave short, whatever happened to them since it was decided. `lease` is a table and
+    the server that writes as the one that runs it: it must still be that when this is written.
     """
 
     command: str
@@ -42,6 +43,7 @@ class Unit:
     unseal: tuple[str, ...] = ()
     snapshots: tuple[tuple[str, str], ...] = ()
     covered: tuple[Account, ...] = ()
+    lease: tuple[str, str] | None = None
 
     def __post_init__(self) -> None:
         # These come from outside. What a database cannot hold would fail everybody else's commands of the batch too.
@@ -75,6 +77,13 @@ class StaleVersion(Refused):
         self.actual = actual
 
 
+class LeaseLost(Refused):
+    """A step at a table that another server has taken over meanwhile."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"another server runs {name} now; look again")
+
+
 class Unwritable(Refused):
     """Something that the journal cannot hold."""
 
@@ -95,6 +104,20 @@ class StoreFailed(Refused):
 
     def __init__(self, why: object) -> None:
         super().__init__(f"the record could not be written: {why}; ask again under the same command id")
+
+
+class Unreadable(Refused):
+    """The database does not answer a question."""
+
+    def __init__(self, why: object) -> None:
+        super().__init__(f"the record cannot be read now: {why}; try again in a moment")
+
+
+class Unaskable(Refused):
+    """A question with something in it that no record holds, such as a number of a thousand digits."""
+
+    def __init__(self) -> None:
+        super().__init__("there is nothing of that name or number in the record, nor can there be")
 
 
 class StoreClosed(Refused):

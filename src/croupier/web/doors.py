@@ -40,6 +40,8 @@ def _for(*duties: Duty, title: str = "", about: str = "") -> Door:
 
 
 _ANYBODY: Final = Door(frozenset(VISITORS))
+_SIGNED_IN: Final = Door(frozenset(VISITORS) - {"nobody"})
+"""Whoever may play at one table or another: for money those whose duty it is, with play chips everybody."""
 _STRANGERS: Final = Door(frozenset({"nobody", "guest"}))
 _NOT_STAFF: Final = Door(frozenset({"nobody", "guest", "player"}))
 _MACHINES: Final = Door(frozenset({"nobody"}))
@@ -49,13 +51,26 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
     {
         "GET /": _ANYBODY,
         "GET /api/tables": _ANYBODY,
-        "POST /practice": _STRANGERS,
+        "POST /practice": _ANYBODY,
+        "POST /friends": _ANYBODY,
+        "GET /friends/new": _ANYBODY,
+        "POST /friends/new": _ANYBODY,
+        "GET /friends/{name}": _ANYBODY,
+        "GET /t/{token}": _ANYBODY,
+        "POST /t/{token}": _ANYBODY,
         "GET /tables/{name}": _ANYBODY,
         "LIVE /live/tables/{name}": _ANYBODY,
-        "POST /api/tables/{name}/orders": _for(Duty.PLAY),
+        "POST /api/tables/{name}/orders": _SIGNED_IN,
         "GET /api/coach": _ANYBODY,
         "GET /api/coach/edges": _ANYBODY,
         "GET /rounds/{name}": _ANYBODY,
+        "GET /api/rounds/{name}/review": _ANYBODY,
+        "GET /you": _for(Duty.PLAY),
+        "GET /api/you/progress": _for(Duty.PLAY),
+        "GET /you/statement": _for(Duty.PLAY),
+        "GET /shared/{token}": _ANYBODY,
+        "GET /replay": _ANYBODY,
+        "POST /replay": _ANYBODY,
         "GET /sign-in": _ANYBODY,
         "POST /sign-in": _ANYBODY,
         "GET /join": _ANYBODY,
@@ -74,6 +89,10 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "POST /lab*": _ANYBODY,
         "GET /api/lab*": _ANYBODY,
         "POST /api/lab*": _ANYBODY,
+        "GET /learn": _ANYBODY,
+        "GET /learn/how/{game}": _ANYBODY,
+        "GET /learn/first": _ANYBODY,
+        "GET /learn/first/{game}": _ANYBODY,
         "GET /learn/dealer": Door(
             frozenset(VISITORS), "Dealer school", "Chapters, practice, mock keypad, examinations, manual"
         ),
@@ -83,6 +102,18 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "POST /learn/dealer/{key}": _ANYBODY,
         "GET /learn/dealer/{key}/exam": _ANYBODY,
         "POST /learn/dealer/{key}/exam": _ANYBODY,
+        "GET /learn/play": _ANYBODY,
+        "GET /learn/play/{key}": _ANYBODY,
+        "GET /learn/play/{key}/drill": _ANYBODY,
+        "GET /learn/play/{key}/puzzles": _ANYBODY,
+        "GET /learn/play/{key}/test": _ANYBODY,
+        "GET /api/learn/play/{key}/next": _ANYBODY,
+        "GET /api/learn/play/{key}/puzzles": _ANYBODY,
+        "POST /api/learn/play/{key}/answer": _ANYBODY,
+        "GET /api/learn/play/{key}/prepare": _ANYBODY,
+        "POST /api/learn/play/{key}/test": _ANYBODY,
+        "GET /certificates/{id}": _ANYBODY,
+        "GET /api/certificates/{id}": _ANYBODY,
         "GET /staff": _for(Duty.SEE_STAFF_HOME),
         "GET /api/staff/alerts": _for(Duty.SEE_STAFF_HOME),
         "GET /staff/keypad/{name}": _for(Duty.DEAL),

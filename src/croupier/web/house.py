@@ -19,10 +19,11 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from croupier.floor.cage.cage import Cage
 from croupier.floor.figures.digest import Digest
 from croupier.floor.house.choices import Choices
+from croupier.floor.house.drills import Drills
 from croupier.floor.house.exams import Exams
 from croupier.floor.links.control import Links
 from croupier.floor.people import People
-from croupier.floor.practice import is_guest, is_practice
+from croupier.floor.practice import is_guest, is_practice, shown_name
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.room import Room
 from croupier.ledger.accounts import player
@@ -42,8 +43,10 @@ from croupier.web.staff.books.verification import Verification
 from croupier.web.staff.pit.lookout import Lookout
 from croupier.web.staff.watch import Watch
 from croupier.web.table.coach import Coach
+from croupier.web.table.entrances import Entrances
 from croupier.web.table.hub import Hub
 from croupier.web.visitors import Brake, Cookies, Visitor, signing_key, visitor_of
+from croupier.web.you.plays import Plays
 
 HERE = Path(__file__).parent
 TEMPLATES = Jinja2Templates(HERE / "templates")
@@ -67,10 +70,13 @@ class House:
     choices: Choices
     figures: Digest
     exams: Exams
+    drills: Drills
     lookout: Lookout
+    plays: Plays
+    entrances: Entrances
     first_code: str
     """With which the first admin is entered: the same on every server of the room."""
-    coach: Coach = field(default_factory=Coach)
+    coach: Coach
     sheets: dict[str, tuple[tuple[int, int], float, WinSheet]] = field(default_factory=dict)
     midnights: dict[str, tuple[int, int]] = field(default_factory=dict)
     """By table: when today began, and how many rounds had begun before."""
@@ -81,7 +87,7 @@ class House:
 def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
     """The house over an open record; `db` says where it is, for those who open it a second time."""
     room, people, choices = Room(store), People(store), Choices(store)
-    hub, links = Hub(room), Links(room)
+    hub, links, coach = Hub(room), Links(room), Coach()
     return House(
         store=store,
         room=room,
@@ -98,6 +104,10 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         lookout=Lookout(room, links.desk, hub, choices),
         figures=Digest(store),
         exams=Exams(store),
+        plays=Plays(store, coach.lab),
+        drills=Drills(store),
+        coach=coach,
+        entrances=Entrances(store),
         first_code=_first_code(signing_key(store)),
     )
 
@@ -113,6 +123,7 @@ def join_other_servers(house: House, db: str, address: str) -> Callable[[], None
     loop = asyncio.get_running_loop()
     neighbours = Neighbours(db, address)
     house.hub.servers = Servers(neighbours, house.room, signing_key(house.store))
+    house.room.server = neighbours
 
     def tell(entries: tuple[Entry, ...]) -> None:
         loop.call_soon_threadsafe(house.hub.heard, entries)
@@ -176,6 +187,7 @@ def _staff_member(visitor: Visitor) -> Person:
 
 # Whoever asks for a change, and the change comes from one of our own pages: its token is checked before the route.
 ByForm = Annotated[Visitor, Depends(_by_form)]
+ByScript = Annotated[Visitor, Depends(_by_script)]
 StaffByForm = Annotated[Person, Depends(_staff_by_form)]
 StaffByScript = Annotated[Person, Depends(_staff_by_script)]
 
@@ -189,12 +201,21 @@ def you(house: House, visitor: Visitor) -> You:
     """The visitor as a page names them."""
     if visitor.person is None:
         return You()
+    name = visitor.person.name
     return You(
-        name=visitor.person.name,
+        name=name,
+        shown=shown_name(name) if is_guest(name) else name,
         role=visitor.person.role.value,
-        guest=is_guest(visitor.person.name),
-        chips=house.store.balance(player(visitor.person.name)),
+        guest=is_guest(name),
+        chips=house.store.balance(player(name)),
     )
+
+
+def _named(visitor: Visitor) -> You:
+    """The visitor by name alone, without a look at the record."""
+    if visitor.person is None:
+        return You()
+    return You(name=visitor.person.name, role=visitor.person.role.value, guest=is_guest(visitor.person.name))
 
 
 def game_choices() -> list[GameChoice]:
@@ -219,7 +240,9 @@ def page_response(request: Request, template: str, page: Page, status: int = 200
     house, visitor = house_of(request), visitor_of(request)
     page.csrf = house.cookies.token(visitor)
     page.refusal = refusal_of(request)
-    if "you" not in page.model_fields_set:  # some pages know more of the visitor: the seat at a table
+    if isinstance(page, ErrorPage):  # a page that says what failed must not fail at the same thing
+        page.you = _named(visitor)
+    elif "you" not in page.model_fields_set:  # some pages know more of the visitor: the seat at a table
         page.you = you(house, visitor)
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse(page.model_dump(mode="json"), status_code=status)
@@ -233,7 +256,6 @@ def page_response(request: Request, template: str, page: Page, status: int = 200
         # A template shows a link or a button where these say so, and never asks for a role by name.
         opens=partial(opens, person),
         may=lambda duty: person is not None and may(person.role, Duty[duty]),
-        # A page that says what failed must not fail at the same thing.
         needing=None if isinstance(page, ErrorPage) else _needing(house, person),
     )
     return HTMLResponse(body, status_code=status)

@@ -1,38 +1,35 @@
-"""The lobby: the jackpots, tables to sit down at, and a practice table in one click."""
+"""The lobby: the jackpots, tables to sit down at, and a table of one's own in one click, alone or with friends."""
 
 from __future__ import annotations
 
-import asyncio
-from typing import Annotated
-
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Request
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from croupier.floor.practice import is_guest, is_practice, open_practice, practice_tables, welcome
+from croupier.floor.practice import Entrance, is_guest
+from croupier.floor.practice.names import is_company
 from croupier.floor.roles import Duty, may
 from croupier.floor.table import Table
 from croupier.lab.solved import face_up_words
 from croupier.money import Cents, dollars
 from croupier.rules.collection import Schedule
-from croupier.rules.games import HOUSE_RULES, ruleset
 from croupier.rules.terms import Terms
 from croupier.web.doors import opens
 from croupier.web.house import (
-    ByForm,
     House,
     InHouse,
     Visiting,
     game_choices,
     page_response,
-    redirect_as,
     tables_for_money,
     you,
 )
 from croupier.web.models import GameChoice, Page
-from croupier.web.visitors import Visitor, address_of
+from croupier.web.visitors import Visitor
 
 router = APIRouter()
+
+_FOR_STAFF = "You are signed in as staff: you can look at every table, and play at none but with play chips."
 
 
 class LobbyTable(BaseModel):
@@ -60,6 +57,8 @@ class LobbyTable(BaseModel):
     yours: bool
     sit: bool
     """Whether this visitor would be given a seat."""
+    private: bool = False
+    """Played with play chips, by those who were let in."""
 
 
 class Level(BaseModel):
@@ -96,44 +95,37 @@ def tables(house: InHouse, visitor: Visiting) -> list[LobbyTable]:
     return lobby_page(house, visitor).tables
 
 
-@router.post("/practice", summary="Open a practice table and sit down at it as a guest")
-async def practice(
-    request: Request,
-    house: InHouse,
-    visitor: ByForm,
-    rules: Annotated[str, Form()] = HOUSE_RULES.name,
-) -> Response:
-    chosen = ruleset(rules)
-    house.welcomes.check(address_of(request))
-    guest = visitor.person
-    if guest is None:
-        guest = await asyncio.to_thread(welcome, house.people, house.room)
-    name = await asyncio.to_thread(open_practice, house.room, house.people, chosen, guest)
-    house.hub.felt(name)
-    return redirect_as(request, f"/tables/{name}", Visitor(visitor.mark, guest))
-
-
 def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
-    """The lobby as a visitor sees it: tables for money, and practice tables they sit at themselves."""
-    rows = []
-    names = tables_for_money(house)
-    if is_guest(visitor.name):
-        names += practice_tables(house.room, visitor.name)
+    """The lobby as a visitor sees it: tables for money, and private tables that are open to them."""
     who = you(house, visitor)
-    for name in names:
+    rows = [_private_row(house, one) for one in house.entrances.every(visitor.name) if _goes_on(house, one)]
+    for name in tables_for_money(house):
         table = house.room.table(name)
         yours = any(sitting.player == visitor.name and not sitting.left for sitting in table.sittings)
-        if not is_practice(name) or yours:
-            rows.append(_table_row(table, visitor, who.chips, yours=yours))
+        rows.append(_table_row(table, visitor, who.chips, yours=yours))
     staff = opens(visitor.person, "GET /staff")
     return LobbyPage(
         you=who,
         purse=_purse(visitor, who.chips),
-        notice="You are signed in as staff: you can look at every table, and play at none." if staff else "",
+        notice=_FOR_STAFF if staff else "",
         jackpots=[made for name in house.links.desk.names() if (made := _jackpot(house, name)).tables],
         games=game_choices(),
         tables=sorted(rows, key=lambda row: not row.yours),
     )
+
+
+def _goes_on(house: House, entrance: Entrance) -> bool:
+    """Whether somebody sits at a private table: an empty one is nothing to come back to."""
+    table = house.room.table(entrance.table)
+    return not table.closed and any(not is_company(one.player) and not one.left for one in table.sittings)
+
+
+def _private_row(house: House, entrance: Entrance) -> LobbyTable:
+    table = house.room.table(entrance.table)
+    yours = any(one.player == entrance.guest and not one.left for one in table.sittings)
+    row = _table_row(table, Visitor(""), 0, yours=yours)
+    sit = entrance.seat and not yours and row.free > 0
+    return row.model_copy(update={"private": True, "approved": True, "sit": sit})
 
 
 def _table_row(table: Table, visitor: Visitor, chips: Cents, *, yours: bool) -> LobbyTable:

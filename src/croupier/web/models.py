@@ -11,8 +11,12 @@ class You(BaseModel):
     """Who is looking."""
 
     name: str = ""
+    shown: str = ""
+    """The name as others read it: without what tells two guests of one name apart."""
     role: str = ""
     guest: bool = False
+    watching: bool = False
+    """Let in at a private table to look on, and not to a seat."""
     seat: int | None = None
     chips: int = 0
 
@@ -57,6 +61,8 @@ class PaytableCard(BaseModel):
     name: str
     lines: list[PaytableLine]
     envy: bool = False
+    spots: list[str] = []
+    """The spots that pay by it."""
 
 
 class SpotCard(BaseModel):
@@ -68,6 +74,15 @@ class SpotCard(BaseModel):
     follows: str | None
     letter: str
     limits: list[int] | None
+    needs: list[str] = []
+    """The spots without which it cannot be bet."""
+
+
+class RevealCard(BaseModel):
+    """A step in which community cards are turned: its name, and how many lie open after it."""
+
+    step: str
+    board: int
 
 
 class FeltCard(BaseModel):
@@ -78,6 +93,7 @@ class FeltCard(BaseModel):
     up: int
     board: int
     rows: list[str]
+    reveals: list[RevealCard] = []
 
 
 class TableFacts(BaseModel):
@@ -87,10 +103,16 @@ class TableFacts(BaseModel):
     game: str
     game_name: str
     coached: bool
+    coach: str = "each"
+    """What whoever made the table chose for everybody: off, values or quiz; `each` leaves it to each player."""
     base: str
     base_felt: str
     dealt_in: list[str]
+    most_games: int | None = None
+    """R8: in how many games a player may be at once, the base game among them."""
     actions: list[str]
+    streets: dict[str, str]
+    """Where seats decide, in words, by stage."""
     spots: list[SpotCard]
     felt: FeltCard
     rules: str
@@ -132,6 +154,8 @@ class SeatCard(BaseModel):
     stakes: dict[str, int] | None = None
     raised: dict[str, int] = {}
     decision: str | None = None
+    line: list[str] = []
+    """What the seat has done, street by street."""
     due: bool = False
     cards: list[str] | None = None
     hand: str | None = None
@@ -160,6 +184,8 @@ class RoundCard(BaseModel):
     next_step: str
     dealt: bool
     commitment: str
+    words: dict[int, str]
+    """What players have mixed into the shuffle, by seat."""
     deck_colour: str
     board: list[str]
     dealer: list[str | None] | None
@@ -174,6 +200,8 @@ class RoundCard(BaseModel):
 class LogLine(BaseModel):
     n: int
     text: str
+    step: str = ""
+    """The step of the round that must be seen before this is said; nothing where any moment is right."""
 
 
 class PastRound(BaseModel):

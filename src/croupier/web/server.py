@@ -12,6 +12,8 @@ import uvicorn
 from croupier.errors import Refused
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
+from croupier.web.gate.connections import GuardedConnection
+from croupier.web.gate.served import served_alone
 from croupier.web.house import House
 
 
@@ -30,13 +32,16 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
     listener = listen(host, port)
-    with open_store(db) as store:
-        here = listener.getsockname()
-        app = create_app(store, db=db, address=address or f"{here[0]}:{here[1]}", secure=https)
+    here = listener.getsockname()
+    address = address or f"{here[0]}:{here[1]}"
+    with served_alone(db, address), open_store(db) as store:
+        app = create_app(store, db=db, address=address, secure=https)
         _say(app.state.house, host, listener.getsockname()[1])
         config = uvicorn.Config(
             app,
-            log_level=log,
+            http=GuardedConnection,
+            # At its most talkative it would write headers and live states down, cookies and cards among them.
+            log_level="info" if log == "debug" else log,
             access_log=False,
             proxy_headers=https,
             server_header=False,

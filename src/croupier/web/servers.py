@@ -20,7 +20,6 @@ from croupier.store.neighbours import Neighbours, Unreachable
 LOOK_EVERY_S: Final = 0.5
 """How often a server looks whether a table has lost its own."""
 _PATIENCE_S: Final = 6.0
-_FRESH_MS: Final = 30_000
 PATH: Final = "/between-servers/orders"
 
 
@@ -43,7 +42,7 @@ class Servers:
         if not await asyncio.to_thread(self._neighbours.take, table):
             return False
         # Whoever ran it before has left it as the record says.
-        self._room.reload(table, resumed=True)
+        await asyncio.to_thread(self._room.reload, table, resumed=True)
         return True
 
     async def pass_on(self, table: str, order: Order, who: Person, *, command: str, version: int | None) -> None:
@@ -56,7 +55,7 @@ class Servers:
                 "role": who.role.value,
                 "command": command,
                 "version": version,
-                "sent_ms": time.time_ns() // 1_000_000,
+                **self._from_here(),
             }
         ).encode()
         until = time.monotonic() + _PATIENCE_S
@@ -65,6 +64,8 @@ class Servers:
                 writer = await asyncio.to_thread(self._neighbours.writer, table)
                 if writer is not None and writer != self._neighbours.address:
                     answer = await asyncio.to_thread(_post, writer, body, self.signature(body))
+                    if answer.get("failed"):
+                        raise Unreachable(answer["error"])
                     if answer.get("error"):
                         raise Refused(answer["error"])
                     return
@@ -79,11 +80,15 @@ class Servers:
 
     async def nudge(self, table: str) -> None:
         """Have the table's own server look at the record again. Whoever takes the table over looks anyway."""
-        body = json.dumps({"table": table, "look": True, "sent_ms": time.time_ns() // 1_000_000}).encode()
+        body = json.dumps({"table": table, "look": True, **self._from_here()}).encode()
         with contextlib.suppress(OSError, http.client.HTTPException, Unreachable):
             writer = await asyncio.to_thread(self._neighbours.writer, table)
             if writer is not None and writer != self._neighbours.address:
                 await asyncio.to_thread(_post, writer, body, self.signature(body))
+
+    def _from_here(self) -> dict[str, str | int]:
+        """Who sends a message, and when: by our own heartbeat, which every server of the room can look up."""
+        return {"from": self._neighbours.id, "beat": self._neighbours.beat}
 
     def signature(self, body: bytes) -> str:
         """What proves that a message comes from a neighbour: one with the room's key and on the very same database.
@@ -93,14 +98,22 @@ class Servers:
         room = f"between servers of {self._neighbours.database}\n".encode()
         return hmac.new(self._key, room + body, hashlib.sha256).hexdigest()
 
-    def opened(self, body: bytes, signature: str) -> dict[str, Any]:
-        """A message from a neighbour, or a refusal of one that is forged or old."""
+    def behind_s(self) -> float:
+        """How long ago this server was sure to have heard of everything that was written."""
+        return self._neighbours.behind_s()
+
+    async def opened(self, body: bytes, signature: str) -> dict[str, Any]:
+        """A message from a neighbour, or a refusal of one that is forged or old.
+
+        Its sender must be entered in our own database: a server of a copy of the room is entered in the copy. And no
+        clocks are compared, so a clock that is set says nothing about what is old.
+        """
         # As bytes: anything may be sent, and text that is not ASCII cannot be compared.
         if not hmac.compare_digest(self.signature(body).encode(), signature.encode()):
             raise Refused("this message does not come from a server of this room")
         said: dict[str, Any] = json.loads(body)
-        if abs(time.time_ns() // 1_000_000 - said["sent_ms"]) > _FRESH_MS:
-            raise Refused("this message is too old; are the servers' clocks right?")
+        if not await asyncio.to_thread(self._neighbours.is_neighbour, said["from"], said["beat"]):
+            raise Refused("this message is old, or its sender is no server of this room")
         return said
 
     def close(self) -> None:

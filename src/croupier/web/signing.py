@@ -54,7 +54,7 @@ async def sign_in(
         badge = not pin and "." in name
         if badge:
             return house.people.badge_holder(name, enters=True)
-        return house.people.sign_in(name, pin, enters=True)
+        return house.people.sign_in(name, pin, enters=True, way=house.cookies.way_of(request, name))
 
     return await _enter(request, house, name, find, refused_as=403, then=local_path(then) or "")
 
@@ -103,8 +103,9 @@ async def first_admin(
 
 @router.post("/sign-out", summary="Sign out")
 async def sign_out(request: Request, house: InHouse, visitor: ByForm) -> RedirectResponse:
-    house.cookies.end(visitor)
-    house.hub.send_away(visitor.name)
+    await asyncio.to_thread(house.cookies.end, visitor)
+    for name in {visitor.name, *(entrance.guest for entrance in house.entrances.every(visitor.name))}:
+        house.hub.send_away(name)
     return redirect_as(request, "/", Visitor(secrets.token_hex(16)))
 
 
@@ -124,7 +125,10 @@ async def _enter(
         status = 429 if isinstance(refused, TooMany) else refused_as
         return page_response(request, "signin.html", _page(request.url.path, name, str(refused), then), status)
     # A new mark: what was known of the browser before it signed in is of no use afterwards.
-    return redirect_as(request, then or home_of(person), Visitor(secrets.token_hex(16), person))
+    house.cookies.forget(person.name)
+    response = redirect_as(request, then or home_of(person), Visitor(secrets.token_hex(16), person))
+    house.cookies.remember(request, response, person.name)
+    return response
 
 
 def home_of(person: Person) -> str:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import secrets
 import time
 from collections import defaultdict, deque
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from croupier.errors import Refused
+from croupier.floor.house.names import SESSION_LASTS_MS, STRANGER
 from croupier.floor.people import People
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Person, Role
@@ -22,12 +25,18 @@ from croupier.store.journal import Store
 from croupier.store.unit import Unit, Write
 
 COOKIE: Final = "croupier"
-LASTS_S: Final = 12 * 3600
+KNOWN_COOKIE: Final = "croupier-known"
+"""Who has signed in with this browser before. A stranger's guesses at their PIN do not lock them out here."""
+_KNOWN_FOR_S: Final = 365 * 24 * 3600
+_MOST_KNOWN: Final = 8
+LASTS_S: Final = SESSION_LASTS_MS // 1000
 """A visitor who does nothing for this long has to sign in again."""
 _RENEW_AFTER_S: Final = 600
 PINS_KEPT_S: Final = 20
 """A new PIN ends the sessions of the old one within this time, on every server."""
 _DEACTIVATED: Final = -2
+_LINK_LETTERS: Final = 24
+"""120 bits: nobody finds a link by trying."""
 _KEY_NAME: Final = "web/signing-key"
 
 
@@ -51,10 +60,25 @@ class Visitor:
 
     mark: str
     person: Person | None = None
+    pins: int = 0
+    """How many times what lets them in had changed when they signed in."""
 
     @property
     def name(self) -> str:
         return self.person.name if self.person else ""
+
+    @property
+    def session(self) -> str:
+        """How the record names this session: nobody can go on with it who reads that."""
+        return hashlib.sha256(f"session/{self.mark}".encode()).hexdigest()[:24]
+
+
+class _LetIn(NamedTuple):
+    """What lets somebody in, as it was looked up last."""
+
+    until: float
+    pins: int
+    ended: Collection[str] = ()
 
 
 def signing_key(store: Store) -> str:
@@ -80,11 +104,11 @@ class Cookies:
 
     def __init__(self, key: str, people: People, *, secure: bool) -> None:
         self._people = people
-        self._pins: dict[str, tuple[float, int]] = {}
+        self._let_in: dict[str, _LetIn] = {}
         self._key = key.encode()
         self._signer = URLSafeTimedSerializer(key, salt="visitor")
+        self._knower = URLSafeTimedSerializer(key, salt="known browser")
         self._secure = secure
-        self._ended: dict[str, float] = {}
 
     def visitor(self, connection: HTTPConnection) -> tuple[Visitor, bool]:
         """Who is looking, and whether their cookie should be written again."""
@@ -93,43 +117,72 @@ class Cookies:
             plain, stamp = self._signer.loads(
                 connection.cookies.get(COOKIE, ""), max_age=LASTS_S, return_timestamp=True
             )
-            if plain["mark"] in self._ended:
-                return Visitor(secrets.token_hex(16)), True
             role = plain.get("role")
             person = Person(plain["name"], Role(role)) if role else None
-            if person is not None and self._is_over(person.name, plain.get("pins", 0)):
+            visitor = Visitor(plain["mark"], person, plain.get("pins", 0))
+            if self.is_over(visitor):
                 return Visitor(secrets.token_hex(16)), True
-            return Visitor(plain["mark"], person), time.time() - stamp.timestamp() > _RENEW_AFTER_S
+            return visitor, time.time() - stamp.timestamp() > _RENEW_AFTER_S
         except (BadSignature, KeyError, ValueError, TypeError):
             return Visitor(secrets.token_hex(16)), True
 
-    def _is_over(self, name: str, pins: int) -> bool:
-        """Whether what let somebody in has changed since their cookie was made, or they come in no more."""
-        now = self._pins_of(name)
-        return now == _DEACTIVATED or now != pins
+    def is_over(self, visitor: Visitor) -> bool:
+        """Whether a session has ended: signed out, or what let them in has changed since, or they come in no more."""
+        if visitor.person is None or is_guest(visitor.name):
+            return False
+        now = self._lets_in(visitor.name)
+        return now.pins == _DEACTIVATED or now.pins != visitor.pins or visitor.session in now.ended
 
-    def _pins_of(self, name: str) -> int:
-        """How many times what lets somebody in has changed, looked up now and then: an old cookie ends soon after."""
-        if is_guest(name):
-            return 0
+    def _lets_in(self, name: str) -> _LetIn:
+        """What lets somebody in, looked up now and then: an old cookie ends soon after."""
         now = time.monotonic()
-        until, pins = self._pins.get(name, (0.0, 0))
-        if now >= until:
+        kept = self._let_in.get(name)
+        if kept is None or now >= kept.until:
             known = self._people.find(name)
-            pins = -1 if known is None else known.pins if known.active else _DEACTIVATED
-            self._pins[name] = (now + PINS_KEPT_S, pins)
-        return pins
+            if known is None:
+                kept = _LetIn(now + PINS_KEPT_S, -1)
+            else:
+                kept = _LetIn(now + PINS_KEPT_S, known.pins if known.active else _DEACTIVATED, known.ended)
+            self._let_in[name] = kept
+        return kept
 
     def forget(self, name: str) -> None:
         """Look somebody up anew at their next request: what lets them in has changed."""
-        self._pins.pop(name, None)
+        self._let_in.pop(name, None)
 
     def end(self, visitor: Visitor) -> None:
-        """Take nothing from this cookie any more, should somebody have kept it. A server that was started again, or
-        another server of the room, does not know: there it ends with its time."""
-        now = time.monotonic()
-        self._ended = {mark: until for mark, until in list(self._ended.items()) if until > now}
-        self._ended[visitor.mark] = now + LASTS_S
+        """End a session, should somebody have kept its cookie: the record remembers it, for every server. A guest's
+        ends with its cookie: whoever kept that has play chips and nothing else."""
+        if visitor.person is None or is_guest(visitor.name):
+            return
+        self._people.sign_out(visitor.name, visitor.session)
+        self.forget(visitor.name)
+
+    def way_of(self, connection: HTTPConnection, name: str) -> str:
+        """The way in by which a browser comes for somebody: its own where they have signed in with it before."""
+        mark = self._known_here(connection).get(name)
+        return STRANGER if mark is None else f"browser/{mark}"
+
+    def remember(self, connection: HTTPConnection, response: Response, name: str) -> None:
+        """Let this browser know that somebody has signed in with it."""
+        others = {one: mark for one, mark in self._known_here(connection).items() if one != name}
+        here = {**dict(list(others.items())[1 - _MOST_KNOWN :]), name: secrets.token_hex(8)}
+        response.set_cookie(
+            KNOWN_COOKIE,
+            self._knower.dumps(here),
+            max_age=_KNOWN_FOR_S,
+            path="/sign-in",
+            httponly=True,
+            samesite="strict",
+            secure=self._secure,
+        )
+
+    def _known_here(self, connection: HTTPConnection) -> dict[str, str]:
+        try:
+            plain = self._knower.loads(connection.cookies.get(KNOWN_COOKIE, ""), max_age=_KNOWN_FOR_S)
+            return {str(name): str(mark) for name, mark in plain.items()}
+        except (BadSignature, AttributeError):
+            return {}
 
     def header(self, visitor: Visitor) -> str:
         """The browser's cookie, as a header says it."""
@@ -142,7 +195,7 @@ class Cookies:
         plain: dict[str, str | int] = {"mark": visitor.mark}
         if visitor.person is not None:
             name, role = visitor.person.name, visitor.person.role.value
-            plain |= {"name": name, "role": role, "pins": self._pins_of(name)}
+            plain |= {"name": name, "role": role, "pins": 0 if is_guest(name) else self._lets_in(name).pins}
         response.set_cookie(
             COOKIE, self._signer.dumps(plain), max_age=LASTS_S, httponly=True, samesite="lax", secure=self._secure
         )
@@ -150,6 +203,11 @@ class Cookies:
     def token(self, visitor: Visitor) -> str:
         """What our own pages send along with every change, and nobody else's can know."""
         return hmac.new(self._key, f"csrf/{visitor.mark}/{visitor.name}".encode(), hashlib.sha256).hexdigest()
+
+    def signature(self, what: str) -> str:
+        """Letters that only this house can put to something: whoever brings them was given them."""
+        made = hmac.new(self._key, f"link/{what}".encode(), hashlib.sha256).digest()
+        return base64.b32encode(made).decode().lower()[:_LINK_LETTERS]
 
     def check_token(self, visitor: Visitor, sent: str | None) -> None:
         """Refuse a change that does not come from our pages."""

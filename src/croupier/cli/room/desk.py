@@ -83,7 +83,7 @@ class Desk:
         """Who has that name, once their PIN has been checked."""
         people = self.people
         given = pin if pin is not None else typer.prompt(f"PIN of {name}", hide_input=True)
-        return people.sign_in(name, given)
+        return people.sign_in(name, given, way="terminal")
 
     def show(self, value: Any, *lines: str) -> None:
         """Print a result: as JSON where that was asked for, else as lines for people."""

@@ -47,7 +47,13 @@ def show(desk: Desk) -> None:
     """List the staff."""
     known = sorted(desk.people.staff().values(), key=lambda somebody: somebody.name)
     rows = [
-        {"name": each.name, "role": each.role.value, "failures": each.failures, "active": each.active} for each in known
+        {
+            "name": each.name,
+            "role": each.role.value,
+            "failures": sum(wrong.failures for wrong in each.guesses.values()),
+            "active": each.active,
+        }
+        for each in known
     ]
     desk.show(rows, *(f"{row['name']:20} {row['role']}{'' if row['active'] else ', deactivated'}" for row in rows))
 

@@ -115,7 +115,7 @@ class Books:
         elif kind.judge is not None:
             try:
                 wrong = kind.judge(line, self._moment) or wrong
-            except (Refused, LookupError, TypeError, ValueError, AttributeError) as why:
+            except (Refused, LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as why:
                 wrong = f"cannot have happened: {why!r}"
         if wrong is not None:
             self._find(entry.position, entry.stream, wrong)

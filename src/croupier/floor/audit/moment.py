@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from croupier.floor.audit.finding import Line
 from croupier.floor.audit.roll import GRACE_MS, Roll
 from croupier.floor.house.choices import HouseChoices
-from croupier.floor.house.names import Known
+from croupier.floor.house.names import STAFF, Known
 from croupier.money import Cents
 from croupier.store.entry import Head
+
+_AT_THE_DOOR: Final = ("SignInFailed", "SignedOut")
+"""What the record says of somebody who may have been deactivated since: a wrong PIN, the end of a session."""
 
 
 @dataclass(slots=True)
@@ -33,6 +37,8 @@ class Moment:
         """What is wrong with the actor of an entry, whatever it says: they were not there, or not any more."""
         entry = line.entry
         kind, _, name = entry.actor.partition("/")
+        if entry.stream in (STAFF, entry.actor) and all(event.get("event") in _AT_THE_DOOR for event in line.events):
+            return None  # the book of names judges it
         if kind == "player":
             # A player writes at tables, and of themselves; staff do the rest.
             if f"player/{name}" not in self.streams:

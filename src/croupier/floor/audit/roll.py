@@ -15,6 +15,7 @@ from croupier.floor.audit.finding import read_line
 from croupier.floor.house.names import STAFF, Known, note
 from croupier.floor.links.control import DESK
 from croupier.floor.people import FIRST_START
+from croupier.floor.practice.chips import HOST
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Duty, Person, Role, may
 from croupier.store.entry import Entry, Unreadable
 from croupier.store.reader import Reader
@@ -26,7 +27,7 @@ MACHINES: Final[Mapping[str, tuple[Person, tuple[str, ...]]]] = {
     "automatic-dealer": (AUTOMATIC_DEALER, ("table/", "link/")),
     "clock": (CLOCK, ("table/",)),
     "link-desk": (DESK, ("link/",)),
-    "practice-host": (Person("practice-host", Role.SUPERVISOR), ("player/", "table/")),
+    "practice-host": (HOST, ("player/", "table/", "practice/")),
     "front-desk": (Person("front-desk", Role.ADMIN), ("player/",)),
     "first-start": (FIRST_START, (STAFF,)),
     "web": (Person("web", Role.ADMIN), (STAFF,)),

@@ -13,15 +13,17 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from croupier.floor.audit.cage import audit_shift, check_cage
+from croupier.floor.audit.entries.drills import check_drills
+from croupier.floor.audit.entries.house import check_house
+from croupier.floor.audit.entries.names import check_player, check_staff
+from croupier.floor.audit.entries.practice import check_practice
+from croupier.floor.audit.entries.school import check_school
 from croupier.floor.audit.finding import Finding, Line
-from croupier.floor.audit.house import check_house
 from croupier.floor.audit.links import audit_link
 from croupier.floor.audit.moment import Moment
-from croupier.floor.audit.names import check_player, check_staff
 from croupier.floor.audit.outside import audit_outside
 from croupier.floor.audit.replay import audit_table
 from croupier.floor.audit.roll import Roll
-from croupier.floor.audit.school import check_school
 from croupier.store.reader import Reader
 
 Judge: TypeAlias = Callable[[Line, Moment], str | None]
@@ -53,6 +55,8 @@ KINDS: Final = (
     Kind("player/NAME", judge=check_player),
     Kind("house", judge=check_house),
     Kind("school", judge=check_school),
+    Kind("drills/NAME", judge=check_drills),
+    Kind("practice/NAME", judge=check_practice),
 )
 """The streams of the room."""
 

@@ -143,17 +143,26 @@ Settled: TypeAlias = Mapping[int, Iterable[Result]]
 def of_round(terms: Terms, settled: Settled, fees: Cents, awards: Iterable[Cents]) -> Tally:
     """The tally of one round: what became of every seat's wagers, the collection, and what meters paid."""
     made = Tally(rounds=1, seats=len(settled), fees=fees)
-    stakes = [_count_seat(made, terms, results, len(settled)) for results in settled.values()]
-    _multiply(made, stakes)
+    players = None if terms.player_banked else len(settled)
+    _multiply(made, [_count_seat(made, terms, results, players) for results in settled.values()])
     for award in awards:
         made.progressive.hits += 1
         made.progressive.awards += award
     return made
 
 
-def _count_seat(made: Tally, terms: Terms, results: Iterable[Result], players: int) -> dict[Bet, Cents]:
-    """Count what became of a seat's wagers; the stakes that the house banked."""
-    game, banked_here = terms.game, not terms.player_banked
+def of_wagers(terms: Terms, settled: Settled) -> Tally:
+    """The tally of these seats' wagers, whoever banked them: signs are the bank's, and the base game has the price of
+    one who looks at nobody else's cards."""
+    made = Tally(rounds=1, seats=len(settled))
+    _multiply(made, [_count_seat(made, terms, results, 1) for results in settled.values()])
+    return made
+
+
+def _count_seat(made: Tally, terms: Terms, results: Iterable[Result], players: int | None) -> dict[Bet, Cents]:
+    """Count what became of a seat's wagers at a table of so many players; the stakes that have a price. They have none
+    where nobody says how many: another player banked them."""
+    game = terms.game
     stakes: dict[Bet, Cents] = {}
     for result in results:
         if result.spot == PROGRESSIVE:
@@ -165,10 +174,10 @@ def _count_seat(made: Tally, terms: Terms, results: Iterable[Result], players: i
             continue
         side = result.spot in game.side_bet
         key = result.spot if side else BASE
-        bet = Bet(game.key, key, _price_name(terms, key, players) if banked_here else UNPRICED)
+        bet = Bet(game.key, key, UNPRICED if players is None else _price_name(terms, key, players))
         amounts = made.bets.setdefault(bet, Amounts())
         amounts.handle += result.stake
-        if banked_here:
+        if players is not None:
             amounts.win -= result.net
             if side or result.spot == game.base:
                 amounts.stake += result.stake

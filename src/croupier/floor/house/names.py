@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from croupier.errors import Refused
@@ -11,6 +12,18 @@ from croupier.store.entry import Event
 
 STAFF: Final = "staff"
 """The stream that all of the staff share."""
+SESSION_LASTS_MS: Final = 12 * 3600 * 1000
+"""A session that nobody uses is over after this time; until then the record remembers that it was ended."""
+STRANGER: Final = ""
+"""The way in of a browser that nobody knows. Whoever has signed in there before comes by a way of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guesses:
+    """Wrong PINs in a row by one way in, and until when that way is closed."""
+
+    failures: int = 0
+    locked_until_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +32,13 @@ class Known:
 
     name: str
     role: Role
-    failures: int = 0
-    locked_until_ms: int = 0
+    guesses: Mapping[str, Guesses] = field(default_factory=dict)
+    """Wrong PINs by the way in, so that a stranger who guesses closes no door but the strangers'."""
     pins: int = 0
-    """How many times what lets them in has changed, by a new PIN, another role or the end of their time: whoever signed
-    in before that is signed in no more."""
+    """How many times what lets them in has changed, by a new PIN or badge, another role or the end of their time:
+    whoever signed in before that is signed in no more."""
+    ended: Mapping[str, int] = field(default_factory=dict)
+    """Sessions that were signed out, and when."""
     active: bool = True
     seen_ms: int = 0
     """When they last signed in; of players it is known only where a wrong PIN went before."""
@@ -31,6 +46,14 @@ class Known:
     @property
     def person(self) -> Person:
         return Person(self.name, self.role)
+
+    def guessed(self, way: str) -> Guesses:
+        """The wrong PINs that came by one way in."""
+        return self.guesses.get(way, Guesses())
+
+    def is_locked(self, now_ms: int) -> bool:
+        """Whether the door for strangers is closed."""
+        return now_ms < self.guessed(STRANGER).locked_until_ms
 
     @property
     def stream(self) -> str:
@@ -45,16 +68,23 @@ def note(book: dict[str, Known], event: Event, time_ms: int) -> None:
         case {"event": "Registered", "role": role}:
             book[name] = Known(name, Role(role))
         case {"event": "SignInFailed", "locked_until_ms": until}:
-            failures = 0 if until else book[name].failures + 1
-            book[name] = replace(book[name], failures=failures, locked_until_ms=until)
+            way = event.get("way", STRANGER)
+            failures = 0 if until else book[name].guessed(way).failures + 1
+            book[name] = replace(book[name], guesses={**book[name].guesses, way: Guesses(failures, until)})
         case {"event": "PinSet"}:
-            book[name] = replace(book[name], failures=0, locked_until_ms=0, pins=book[name].pins + 1)
+            book[name] = replace(book[name], guesses={}, pins=book[name].pins + 1)
+        case {"event": "BadgeIssued"}:
+            book[name] = replace(book[name], pins=book[name].pins + 1)
         case {"event": "SignedIn", "badge": True}:  # which says nothing of the PIN
             book[name] = replace(book[name], seen_ms=time_ms)
         case {"event": "SignedIn"}:
-            book[name] = replace(book[name], failures=0, locked_until_ms=0, seen_ms=time_ms)
+            left = {way: wrong for way, wrong in book[name].guesses.items() if way != event.get("way", STRANGER)}
+            book[name] = replace(book[name], guesses=left, seen_ms=time_ms)
+        case {"event": "SignedOut", "session": session}:
+            kept = {one: at for one, at in book[name].ended.items() if time_ms - at < SESSION_LASTS_MS}
+            book[name] = replace(book[name], ended={**kept, session: time_ms})
         case {"event": "Unlocked"}:
-            book[name] = replace(book[name], failures=0, locked_until_ms=0)
+            book[name] = replace(book[name], guesses={})
         case {"event": "Deactivated"}:
             book[name] = replace(book[name], active=False, pins=book[name].pins + 1)
         case {"event": "Reactivated"}:

@@ -20,6 +20,7 @@ class Decision:
     up, seen   the dealer's shown card; the other players' cards, which lie open at a face-up table
     base       the base bet, and `down` how many of it lay there already, as Mississippi Stud wants to know
     waited_ms  from the moment the cards to decide by lay there; seats decide in any order, so nobody waits for another
+    number     which decision of its round it was, from 1
     """
 
     round: str
@@ -35,6 +36,8 @@ class Decision:
     choice: str
     cause: Cause
     waited_ms: int
+    seat: int = 0
+    number: int = 0
 
     @property
     def street_words(self) -> str:
@@ -45,18 +48,19 @@ class Decision:
 def decisions(past: PastRound) -> Iterator[Decision]:
     """What was decided in a round, in the order in which it was."""
     round: Round | None = None
-    since_ms = 0
+    since_ms = number = 0
     for event, time_ms in zip(past.events, past.times_ms, strict=True):
         match event:
             case Acted():
                 assert round is not None, "a round begins with its opening"
-                yield _decision(past, round, event, time_ms - since_ms)
+                number += 1
+                yield _decision(past, round, event, time_ms - since_ms, number)
             case Dealt() | CardsShown():
                 since_ms = time_ms
         round = evolve(round, event)
 
 
-def _decision(past: PastRound, round: Round, event: Acted, waited_ms: int) -> Decision:
+def _decision(past: PastRound, round: Round, event: Acted, waited_ms: int, number: int) -> Decision:
     seat = round.seat(event.seat)
     assert seat is not None, "who decides has bets"
     assert seat.cards is not None, "and cards"
@@ -75,4 +79,6 @@ def _decision(past: PastRound, round: Round, event: Acted, waited_ms: int) -> De
         choice=str(event.action),
         cause=event.cause,
         waited_ms=waited_ms,
+        seat=event.seat,
+        number=number,
     )

@@ -8,12 +8,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.hands.evaluator import grade_hands, tables
-from croupier.lab.seen.engine import Strategy
+
+
+class Priced(Protocol):
+    """What a Blind pays, as `croupier.lab.uth.blind.blind_bonus` says it."""
+
+    @property
+    def unit(self) -> int: ...
+
+    @property
+    def bonus(self) -> NDArray[np.int64]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +43,7 @@ def _graded(hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
 
 
 def direct_rivers(
-    strategy: Strategy,
+    strategy: Priced,
     hole: tuple[int, ...],
     boards: NDArray[np.uint8],
     seen: tuple[int, ...] = (),
@@ -74,7 +84,7 @@ class Flop:
 
 
 def direct_flop(
-    strategy: Strategy,
+    strategy: Priced,
     hole: tuple[int, ...],
     flop: tuple[int, ...],
     seen: tuple[int, ...] = (),

@@ -15,29 +15,23 @@ from typing import Final
 from croupier.cards import DECK
 from croupier.errors import Refused
 from croupier.rules.game import Game
-from croupier.strategy.drills.position import Position, board_at, position
+from croupier.school.decision import Decision, board_at
+from croupier.strategy.drills.position import Position, judged
 
-Belongs = Callable[[Position], bool]
+Belongs = Callable[[Decision], bool]
 _CANDIDATES: Final = 8
 _NEAR: Final = 0.15
 """A margin, in base bets, at which a position is half as likely to be asked as one on the border."""
-_TRIES: Final = 400
+_TRIES: Final = 20_000
+"""Deals that are looked at for the candidates; only what belongs is worth the lab's work."""
 
 
-def street_of(game: Game, word: str) -> int:
-    """The number of the street that a word names."""
-    keys = [street.key for street in game.streets]
-    if word not in keys:
-        raise Refused(f"{game.name} has no street {word!r}; want one of {', '.join(keys)}")
-    return keys.index(word)
-
-
-def dealt(game: Game, chance: Random, street: int) -> Position:
+def dealt(game: Game, chance: Random, street: int) -> Decision:
     """A decision as it is dealt."""
     layout, board = game.layout, board_at(game, street)
     cards = chance.sample(DECK, layout.own + board + layout.up)
     own, rest = tuple(cards[: layout.own]), cards[layout.own :]
-    return position(game, own, tuple(rest[:board]), tuple(rest[board:]))
+    return Decision(game, street, own, tuple(rest[:board]), tuple(rest[board:]))
 
 
 def drawn(game: Game, chance: Random, *, street: int | None = None, belongs: Belongs | None = None) -> Position:
@@ -45,9 +39,10 @@ def drawn(game: Game, chance: Random, *, street: int | None = None, belongs: Bel
     kept: list[Position] = []
     for _ in range(_TRIES):
         which = chance.randrange(len(game.streets)) if street is None else street
-        found = dealt(game, chance, which)
-        if found.margin and (belongs is None or belongs(found)):
-            kept.append(found)
+        asked = dealt(game, chance, which)
+        if belongs is None or belongs(asked):
+            found = judged(asked)
+            kept += [found] if found.margin else []
         if len(kept) == _CANDIDATES:
             break
     if not kept:

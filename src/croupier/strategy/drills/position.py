@@ -8,33 +8,20 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from croupier.cards import Card, Cards, cards_text, parse_cards
+from croupier.cards import Cards, cards_text
 from croupier.errors import Refused
 from croupier.rules.game import Game
-from croupier.rules.games import game as game_of
 from croupier.rules.games.uth import UTH
+from croupier.school.decision import Decision, NoSuchPosition, decision, parse_decision
 from croupier.strategy.advice import CHOICE_WORDS
 from croupier.strategy.advice import advise as advise_uth
 from croupier.strategy.games.advice import advise as advise_game
 
 
-class NoSuchPosition(Refused):
-    """Text that names no decision."""
-
-    def __init__(self, text: str, why: object) -> None:
-        super().__init__(f"no position {text[:80]!r}: {why}; want such as 'uth Kc5d' or 'uth Kc5d 2h7dTs'")
-
-
 @dataclass(frozen=True, slots=True)
-class Position:
-    """Own cards, the board and the dealer's shown card, at one street of a game. `choices` are in base bets, best
-    first."""
+class Position(Decision):
+    """A decision and what its choices are worth, in base bets, best first."""
 
-    game: Game
-    street: int
-    own: Cards
-    board: Cards
-    up: Cards
     choices: Mapping[str, Fraction]
 
     @property
@@ -52,17 +39,6 @@ class Position:
         if choice not in self.choices:
             raise Refused(f"{choice!r} is no choice here; want one of {', '.join(self.choices)}")
         return self.choices[self.best] - self.choices[choice]
-
-    @property
-    def key(self) -> str:
-        """The position in one line, by which it is found again."""
-        cards = [cards_text(cards).replace(" ", "") for cards in (self.own, self.board, self.up)]
-        return " ".join([self.game.key, cards[0], cards[1] or "-", cards[2] or "-"])
-
-    @property
-    def made(self) -> str:
-        """The hand so far in words."""
-        return self.game.hand_words(self.own, self.board)
 
     def to_dict(self) -> dict[str, Any]:
         """The question and its answer, for machines."""
@@ -86,30 +62,23 @@ class Position:
         }
 
 
-def board_at(game: Game, street: int) -> int:
-    """How many cards of the board lie open when a street is decided."""
-    if game is UTH:
-        return (0, 3, 5)[street]
-    return street
+def judged(asked: Decision) -> Position:
+    """A decision with the value of every choice."""
+    game, own, board, up = asked.game, asked.own, asked.board, asked.up
+    found = advise_uth(own, board).choices if game is UTH else advise_game(game, own, board, up).choices
+    return Position(game, asked.street, own, board, up, MappingProxyType(dict(found)))
 
 
 def position(game: Game, own: Cards, board: Cards = (), up: Cards = ()) -> Position:
-    """The decision with those cards in sight."""
-    streets = [number for number in range(len(game.streets)) if board_at(game, number) == len(board)]
-    if not streets:
-        want = ", ".join(str(board_at(game, number)) for number in range(len(game.streets)))
-        raise Refused(f"with {len(board)} cards on the board nobody decides in {game.name}; want {want}")
-    own, board, up = (tuple(map(Card, cards)) for cards in (own, board, up))
-    found = advise_uth(own, board).choices if game is UTH else advise_game(game, own, board, up).choices
-    return Position(game, streets[0], own, board, up, MappingProxyType(dict(found)))
+    """The decision with those cards in sight, judged."""
+    return judged(decision(game, own, board, up))
 
 
 def parse_position(text: str) -> Position:
     """The position that a key names."""
-    parts = text.split()
     try:
-        game, *cards = parts
-        own, board, up = (parse_cards("" if part == "-" else part) for part in (*cards, "-", "-")[:3])
-        return position(game_of(game), own, board, up)
-    except (Refused, ValueError) as why:
+        return judged(parse_decision(text))
+    except NoSuchPosition:
+        raise
+    except Refused as why:
         raise NoSuchPosition(text, why) from None

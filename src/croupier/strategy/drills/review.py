@@ -16,12 +16,13 @@ _SCHEDULER: Final = Scheduler(enable_fuzzing=False)
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer to a position: what it cost, in base bets, and how long it took."""
+    """One answer to a position: what it cost, in base bets, how long it took, and what was at stake."""
 
     key: str
     cost: float
     seconds: float
     time_ms: int
+    margin: float = 0.1
 
     @property
     def right(self) -> bool:

@@ -3,51 +3,97 @@
 from __future__ import annotations
 
 from croupier.cards import Cards
-from croupier.lab.games.charts.draws import count_in, is_outside, of_a_kind, ranks_in_line, spread, suited
+from croupier.lab.games.charts.draws import is_outside
 from croupier.rules.actions import RIDE, Bet
 from croupier.rules.game import Game
 from croupier.rules.games.let_it_ride import LET_IT_RIDE
 from croupier.rules.games.mississippi import MISSISSIPPI
+from croupier.strategy.games.clauses import JACK, SIX, TEN, Clause, Clauses, clause_of
 from croupier.strategy.games.strategy import GameStrategy
 
-_FIVE, _SIX, _SEVEN, _EIGHT, _TEN, _JACK = 3, 4, 5, 6, 8, 9
+_FIVE, _SEVEN, _EIGHT = 3, 5, 6
+
+_LIST: Clauses = {
+    3: (
+        Clause("ride", "a pair of tens or better, which pays already", lambda seen: seen.pays(TEN)),
+        Clause("ride", "three to a royal flush", lambda seen: seen.suited and seen.span > 0 and seen.high(TEN) == 3),
+        Clause(
+            "ride",
+            "three suited in a row, from 3-4-5 up",
+            lambda seen: seen.suited and seen.span == 3 and seen.ranks[-1] >= _FIVE,
+        ),
+        Clause(
+            "ride", "three suited with one gap and a high card (a ten or better)", lambda seen: seen.gaps(1, 1, TEN)
+        ),
+        Clause(
+            "ride", "three suited with two gaps and two high cards (tens or better)", lambda seen: seen.gaps(2, 2, TEN)
+        ),
+        Clause("pull", "nothing that pays, and no three suited that are close and high enough"),
+    ),
+    4: (
+        Clause("ride", "a pair of tens or better, which pays already", lambda seen: seen.pays(TEN)),
+        Clause("ride", "four suited", lambda seen: seen.suited),
+        Clause("ride", "four in a row, open at both ends", lambda seen: is_outside(seen.cards)),
+        Clause("ride", "10-J-Q-K-A less one", lambda seen: seen.span > 0 and seen.high(TEN) == 4),
+        Clause("pull", "nothing that pays, not four suited, and no four in a row that are open at both ends"),
+    ),
+}
+"""The usual list of Let It Ride."""
+
+_PAIR_OF_SIXES = Clause("bet3", "a pair of sixes or better", lambda seen: seen.pays(SIX))
+_LOW_PAIR = Clause("bet1", "a pair below sixes", lambda seen: bool(seen.paired))
+
+_POINTS: Clauses = {
+    2: (
+        Clause("bet3", "a pair", lambda seen: bool(seen.paired)),
+        Clause("bet1", "2 points or more (a jack or better has 2, a six to a ten 1)", lambda seen: seen.points >= 2),
+        Clause("bet1", "6-5 suited", lambda seen: seen.suited and seen.ranks == [_FIVE, SIX]),
+        Clause("fold", "no pair, fewer than 2 points (a jack or better has 2, a six to a ten 1) and not 6-5 suited"),
+    ),
+    3: (
+        _PAIR_OF_SIXES,
+        Clause("bet3", "three to a royal flush", lambda seen: seen.suited and seen.span > 0 and seen.high(TEN) == 3),
+        Clause(
+            "bet3",
+            "three suited in a row, from 5-6-7 up",
+            lambda seen: seen.suited and seen.span == 3 and seen.ranks[-1] >= _SEVEN,
+        ),
+        Clause("bet3", "three suited with one gap and a jack or better", lambda seen: seen.gaps(1, 1, JACK)),
+        Clause("bet3", "three suited with two gaps and two jacks or better", lambda seen: seen.gaps(2, 2, JACK)),
+        Clause("bet1", "three suited", lambda seen: seen.suited),
+        _LOW_PAIR,
+        Clause("bet1", "3 points or more (a jack or better has 2, a six to a ten 1)", lambda seen: seen.points >= 3),
+        Clause("bet1", "three in a row, from 4-5-6 up", lambda seen: seen.span == 3 and seen.ranks[-1] >= SIX),
+        Clause(
+            "bet1", "three with one gap, two of them sixes to tens", lambda seen: seen.span == 4 and seen.middle >= 2
+        ),
+        Clause("fold", "no pair, not three suited, fewer than 3 points, and no three close and high enough"),
+    ),
+    4: (
+        _PAIR_OF_SIXES,
+        Clause("bet3", "four suited", lambda seen: seen.suited),
+        Clause(
+            "bet3",
+            "four in a row, from 5-6-7-8 to 10-J-Q-K",
+            lambda seen: is_outside(seen.cards) and seen.ranks[-1] >= _EIGHT,
+        ),
+        Clause("bet1", "four to a straight", lambda seen: seen.span > 0),
+        _LOW_PAIR,
+        Clause("bet1", "4 points or more (a jack or better has 2, a six to a ten 1)", lambda seen: seen.points >= 4),
+        Clause("bet1", "three sixes to tens, after any 3x", lambda seen: seen.middle == 3 and seen.down > 3),
+        Clause("fold", "no pair, no four to a flush or a straight, and fewer than 4 points"),
+    ),
+}
+"""The point count of Mississippi Stud."""
 
 
 def _rides(cards: Cards) -> bool:
-    """The usual list of Let It Ride."""
-    paired = of_a_kind(cards)
-    if max(paired, default=0) >= _TEN or len(paired) > 2:
-        return True
-    ranks, span = ranks_in_line(cards), spread(cards)
-    high = count_in(ranks, _TEN)
-    if len(cards) == 4:
-        return suited(cards) or is_outside(cards) or (high == 4 and span > 0)
-    if not suited(cards) or not span:
-        return False
-    return high == 3 or (ranks[-1] >= _FIVE if span == 3 else high >= span - 3)
+    return clause_of(_LIST, cards).choice == str(RIDE)
 
 
 def _bets(cards: Cards, down: int) -> int:
-    """The point count of Mississippi Stud."""
-    paired, ranks, span = of_a_kind(cards), ranks_in_line(cards), spread(cards)
-    middle, high = count_in(ranks, _SIX, _TEN), count_in(ranks, _JACK)
-    points = sum(2 if card.rank >= _JACK else 1 if card.rank >= _SIX else 0 for card in cards)
-    if len(cards) == 2:
-        if paired:
-            return 3
-        return int(points >= 2 or (suited(cards) and ranks == [_FIVE, _SIX]))
-    if max(paired, default=0) >= _SIX or len(paired) > 2:
-        return 3
-    if len(cards) == 3:
-        if suited(cards) and span:
-            strong = count_in(ranks, _TEN) == 3 or (ranks[-1] >= _SEVEN if span == 3 else high >= span - 3)
-            if strong:
-                return 3
-        drawn = (span == 3 and ranks[-1] >= _SIX) or (span == 4 and middle >= 2)
-        return int(suited(cards) or bool(paired) or points >= 3 or drawn)
-    if suited(cards) or (is_outside(cards) and ranks[-1] >= _EIGHT):
-        return 3
-    return int(span > 0 or bool(paired) or points >= 4 or (middle == 3 and down > 3))
+    choice = clause_of(_POINTS, cards, down).choice
+    return int(choice.removeprefix("bet")) if choice.startswith("bet") else 0
 
 
 def _sense_rides(cards: Cards) -> bool:
@@ -76,6 +122,7 @@ RIDING = (
             "With four: what pays already; four suited; four in a row open at both ends; 10-J-Q-K-A less one.",
         ),
         rule=_rides,
+        clauses=_LIST,
     ),
     GameStrategy(
         game="let-it-ride",
@@ -105,6 +152,7 @@ STREETS = (
             "1x with another straight draw, a low pair, 4 points, or 3 middle cards after any 3x. Else fold.",
         ),
         rule=_bets,
+        clauses=_POINTS,
     ),
     GameStrategy(
         game="mississippi",

@@ -15,7 +15,8 @@ from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solution import Solution
 from croupier.lab.games.solve import Playable, Way, play, playable, solved_game
 from croupier.rules.games import GAMES
-from croupier.strategy.games.situations import Choices, Situations
+from croupier.strategy.games.clauses import Clauses
+from croupier.strategy.games.situations import Choices, Situations, chosen, every_situation
 
 OfSituations: TypeAlias = Callable[[Situations], Choices]
 OfRides: TypeAlias = Callable[[Cards], bool]
@@ -27,7 +28,10 @@ cards ride. In Mississippi Stud: the bet with the cards in sight and so many Ant
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStrategy:
-    """A strategy that a person can learn, in words and as a rule that does what they say."""
+    """A strategy that a person can learn, in words and as a rule that does what they say.
+
+    `clauses` are its rules one by one in a game with several streets; where the whole is one rule there are none.
+    """
 
     game: str
     name: str
@@ -35,6 +39,7 @@ class GameStrategy:
     source: str
     words: tuple[str, ...]
     rule: Rule
+    clauses: Clauses | None = None
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -76,8 +81,7 @@ def way_of(strategy: GameStrategy, made: Playable) -> Way:
     """What the strategy does everywhere, as the game's solver takes it."""
     match made:
         case OneDecision():
-            seen = Situations(made)
-            return seen.chosen(cast("OfSituations", strategy.rule)(seen))
+            return chosen(made, cast("OfSituations", strategy.rule)(every_situation(made)))
         case LetItRide():
             return made.ways_of(cast("OfRides", strategy.rule))
         case Mississippi():

@@ -20,7 +20,8 @@ from croupier.rules.games import GAMES
 from croupier.rules.games.uth import BAD_BEAT, PAIRS, UTH
 from croupier.rules.paytables import Paytable, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.lab import othergames
+from croupier.web.lab import drilling, judging, othergames
+from croupier.web.lab.explained import explained
 from croupier.web.lab.rows import drawn, every_line, exact, figure, line_row, win
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ class Bench:
             "chart": othergames.chart,
             "hand": othergames.hand,
             "draw_chart": othergames.draw_chart,
+            "judge": judging.judge,
+            **drilling.JOBS,
         }
 
     def wants_the_game(self, job: str, what: _Plain) -> bool:
@@ -92,9 +95,10 @@ class Bench:
         return self._habit
 
     def coach(self, game: str, **cards: Any) -> _Plain:
-        """The value of each choice in base bets, best first, with the cards that a player sees."""
+        """The value of each choice in base bets, best first, with the cards that a player sees; and the rule."""
         values = self._choices(**cards) if game == UTH.key else othergames.choices(game, **cards)
-        return {"choices": [{"action": key, "value": float(value)} for key, value in values.items()]}
+        told = [{"action": key, "value": float(value)} for key, value in values.items()]
+        return {"choices": told, **explained(game, values, **cards)}
 
     def _choices(self, own: str, board: str, seen: str, **_: Any) -> Mapping[str, Fraction]:
         from croupier.lab.seen.advice import advise_seen

@@ -85,6 +85,8 @@ class ChapterRow(BaseModel):
     about: str
     games: list[str]
     passed: list[str]
+    following: tuple[str, str] | None = None
+    """The key and the title of the chapter after it."""
 
 
 class CoursePage(Page):
@@ -166,7 +168,16 @@ def told(reason: Reason) -> Told:
 def chapter_row(of: Chapter, passed: frozenset[tuple[str, str]] = frozenset()) -> ChapterRow:
     """A chapter as the course lists it."""
     done = [game for key, game in sorted(passed) if key == of.key]
-    return ChapterRow(number=of.number, key=of.key, title=of.title, about=of.about, games=list(of.games), passed=done)
+    after = next((other for other in COURSE.values() if other.number == of.number + 1), None)
+    return ChapterRow(
+        number=of.number,
+        key=of.key,
+        title=of.title,
+        about=of.about,
+        games=list(of.games),
+        passed=done,
+        following=None if after is None else (after.key, after.title),
+    )
 
 
 def table_card(table: PostedTable) -> TableOnWall:

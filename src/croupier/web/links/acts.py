@@ -122,7 +122,7 @@ async def _transfer(house: House, name: str, form: Form, who: Person, command: s
 
 async def _approve(house: House, name: str, form: Form, who: Person, command: str) -> None:
     # Whoever sits at an open screen is not thereby the second person: they show it, as for a claim.
-    other = await second_person(house, form.get("badge") or who.name, form.get("pin", ""))
+    other = await second_person(house, form.get("badge") or who.name, form.get("pin", ""), who)
     await asyncio.to_thread(house.links.approve, name, _number(form), other, command)
 
 
@@ -136,7 +136,7 @@ async def _stop(house: House, name: str, form: Form, who: Person, command: str) 
 
 
 async def _resume(house: House, name: str, form: Form, who: Person, command: str) -> None:
-    other = await second_person(house, form.get("badge", ""), form.get("pin", ""))
+    other = await second_person(house, form.get("badge", ""), form.get("pin", ""), who)
     await asyncio.to_thread(house.links.resume, name, who, other, command)
     await _show_tables(house, name)
 
@@ -170,7 +170,7 @@ async def _asked(house: House, name: str, form: Form, who: Person, ask: Callable
     """Ask for what takes two people; approved at once where the second one is there and shows it."""
     other = None
     if form.get("badge") or form.get("pin"):
-        other = await second_person(house, form.get("badge", ""), form.get("pin", ""))
+        other = await second_person(house, form.get("badge", ""), form.get("pin", ""), who)
         if other.name == who.name:
             raise BadField("badge", Refused(f"{who.name} asks for it and cannot approve it; another person must"))
     number = await asyncio.to_thread(ask)

@@ -32,7 +32,7 @@ class SecondPerson(BaseModel):
 
     async def person(self, house: House, signed_in: Person) -> Person:
         """Who does it: the second person, or whoever has signed in."""
-        return await second_person(house, self.badge, self.pin) if self.badge else signed_in
+        return await second_person(house, self.badge, self.pin, signed_in) if self.badge else signed_in
 
 
 class ButtonBody(SecondPerson):
@@ -63,7 +63,7 @@ async def verify_claim(
     pin: Annotated[str, Form()] = "",
     why: Annotated[str, Form()] = "",
 ) -> Response:
-    verifier = await second_person(house, badge or who.name, pin)
+    verifier = await second_person(house, badge or who.name, pin, who)
     link = house.links.desk.link(await asyncio.to_thread(link_at, house.links, name))
     for button in [Refuse(why)] if what == "refuse" else to_pay(link.terms.flow, link.pad(name)):
         await _press(house, name, button, verifier, f"claim/{command}/{button}")
@@ -100,9 +100,9 @@ def to_pay(flow: Flow, pad: Pad) -> list[Button]:
             raise Refused("nothing is claimed there; it has been paid, refused, or turned off")
 
 
-async def second_person(house: House, badge: str, pin: str) -> Person:
-    """Another person, who shows a badge, or says a name, and enters a PIN."""
+async def second_person(house: House, badge: str, pin: str, beside: Person) -> Person:
+    """Another person, who shows a badge, or says a name, and enters a PIN beside somebody who has signed in."""
     # A name may have a dot of its own, but nobody's name is as long as a badge.
     is_badge = "." in badge and await asyncio.to_thread(house.people.find, badge) is None
     name = house.people.badge_holder(badge).name if is_badge else badge
-    return await asyncio.to_thread(house.people.sign_in, name, pin)
+    return await asyncio.to_thread(house.people.sign_in, name, pin, way=f"beside/{beside.name}")

@@ -125,7 +125,7 @@ def _sign_in(house: House, request: Request, authorization: str | None) -> Perso
     address = address_of(request)
     house.sign_ins.check(address, count=False)
     try:
-        return house.people.sign_in(name, pin)
+        return house.people.sign_in(name, pin, way="machine")
     except Refused:
         house.sign_ins.check(address)  # a machine reports as often as it likes, but guesses as rarely as anybody
         raise

@@ -118,7 +118,7 @@ def people_page(house: House, who: Person, find: str = "", page: int = 1) -> Peo
         return KnownRow(
             name=known.name,
             role=known.role.value,
-            locked=known.locked_until_ms > now_ms,
+            locked=known.is_locked(now_ms),
             active=known.active,
             seen=when(known.seen_ms) if known.seen_ms else "",
             you=known.name == who.name,

@@ -44,6 +44,9 @@ class Felt:
     claimed: set[tuple[str, int, str]] = field(default_factory=set)
     fault: str | None = None
     refused_since: float | None = None
+    to_show: deque[Table] = field(default_factory=deque)
+    showing: asyncio.Task[None] | None = None
+    """Sends what is `to_show`, while that needs looks at the record."""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
@@ -85,7 +88,8 @@ def log_for(felt: Felt, table: Table, player_name: str) -> list[LogLine]:
     lines = list(felt.log)
     for i in range(len(lines) - 1, -1, -1):
         if lines[i].text == YOUR_CARDS:
-            lines[i] = LogLine(n=lines[i].n, text=f"{YOUR_CARDS} You hold {spoken(staked.cards)}.")
+            said = f"{YOUR_CARDS} You hold {spoken(staked.cards)}."
+            lines[i] = lines[i].model_copy(update={"text": said})
             break
     return lines
 

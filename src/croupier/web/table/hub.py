@@ -11,23 +11,25 @@ import contextlib
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.facing import AlreadySo
 from croupier.floor.links.claiming import claim_due
 from croupier.floor.orders import Order
+from croupier.floor.past.rounds import PastRound as Over
 from croupier.floor.past.rounds import past_rounds
 from croupier.floor.practice import company_order, is_guest, is_practice, refill
 from croupier.floor.roles import Person
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Happening, Table
-from croupier.ledger.accounts import player
 from croupier.money import Cents
-from croupier.rules.paytables import line_words
 from croupier.rules.round import FINISHED, Round
 from croupier.rules.view import AtSeat, view
 from croupier.store.entry import Entry
+from croupier.store.looking import MustLook, not_looking, off_the_loop
+from croupier.store.unit import LeaseLost
 from croupier.web import metrics
 from croupier.web.models import LogLine, PastRound, TablePage, You
 from croupier.web.servers import LOOK_EVERY_S, Servers
@@ -44,8 +46,9 @@ from croupier.web.table.felt import (
     number_of,
     send,
 )
-from croupier.web.table.purses import Purses
-from croupier.web.table.telling import told
+from croupier.web.table.progressive import Progressive, progressive_of
+from croupier.web.table.purses import Purses, refilled_below
+from croupier.web.table.telling import seen_with, told
 
 _LIVE_LINES: Final = 20
 """Who follows live has had the lines before; no single step tells more than this many."""
@@ -64,6 +67,7 @@ class Hub:
         self.servers: Servers | None = None
         self._purses = Purses(room.store)
         self._felts: dict[str, Felt] = {}
+        self._hearing: dict[str, asyncio.Task[None]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stamp = 0
 
@@ -109,14 +113,17 @@ class Hub:
 
     async def order(self, name: str, order: Order, who: Person, *, command: str, version: int | None) -> Table:
         """Carry out somebody's order, show it, and let the table go on."""
-        felt = self.felt(name)
+        felt = await off_the_loop(partial(self.felt, name))
         if self.servers is not None and not await self.servers.is_mine(name):
             await self.servers.pass_on(name, order, who, command=command, version=version)
-            return self.room.reload(name)
+            return await asyncio.to_thread(self.room.reload, name)
         try:
             done = await self.room.do_async(name, order, who, command=command, version=version)
         except AlreadySo:
             return self.room.table(name)
+        except LeaseLost:
+            # Another server has taken the table over in this very moment: it is asked instead.
+            return await self.order(name, order, who, command=command, version=version)
         if done.events:
             self._publish(felt, done.table, [(done.table.version, done.events)])
         felt.wake.set()
@@ -136,27 +143,40 @@ class Hub:
             if entry.stream.startswith("table/"):
                 written.setdefault(entry.stream.removeprefix("table/"), []).append(entry)
         for name in self.room.loaded():
-            if name not in written:
-                continue
+            if name in written:
+                # One after the other for each table: what is told later happened later.
+                hearing = self._hear(name, written[name], self._hearing.get(name))
+                self._hearing[name] = asyncio.get_running_loop().create_task(hearing, name=f"news of {name}")
+
+    async def _hear(self, name: str, news: Sequence[Entry], before: asyncio.Task[None] | None) -> None:
+        if before is not None:
+            await asyncio.wait([before])
+        assert self.servers is not None, "a server that is alone hears nobody"
+        try:
             if self.servers.owns(name):
                 # Most of this is our own, and its answer is on the way; a link's desk elsewhere may have written too.
-                version = written[name][-1].version
-                asyncio.get_running_loop().call_later(_ANSWERED_S, self._caught_up, name, version)
-                continue
-            table, felt = self.room.reload(name), self._felts.get(name)
-            if felt is not None:
-                tail = self.room.store.read(table.stream, after=max(0, table.version - _TAIL))
-                last = 0 if felt.last is None else number_of(felt.last.round)
-                for finished in past_rounds(tail):
-                    if number_of(finished.round) > last:
-                        self._remember(felt, finished.round, {**names_at(table), **finished.players}, finished.awards)
-                self._publish(felt, table, [(entry.version, happenings(entry)) for entry in written[name]])
+                await asyncio.sleep(_ANSWERED_S)
+                if (await off_the_loop(partial(self.room.table, name))).version < news[-1].version:
+                    await asyncio.to_thread(self.room.reload, name)
+                    self.show_again(name)
+                return
+            table, finished = await asyncio.to_thread(self._read_again, name)
+        except Refused as refused:
+            # The record cannot be read now; the listener tells again once it can.
+            metrics.LOG.warning("news not read", table=name, why=str(refused))
+            return
+        felt = self._felts.get(name)
+        if felt is not None:
+            last = 0 if felt.last is None else number_of(felt.last.round)
+            for over in finished:
+                if number_of(over.round) > last:
+                    self._remember(felt, over.round, {**names_at(table), **over.players}, over.awards)
+            self._publish(felt, table, [(entry.version, happenings(entry)) for entry in news])
 
-    def _caught_up(self, name: str, version: int) -> None:
-        """Go on with a table of ours from where another server's desk of the links has left it."""
-        if self.room.table(name).version < version:
-            self.room.reload(name)
-            self.show_again(name)
+    def _read_again(self, name: str) -> tuple[Table, list[Over]]:
+        """A table as the record has it now, and its last rounds."""
+        table = self.room.reload(name)
+        return table, past_rounds(self.room.store.read(table.stream, after=max(0, table.version - _TAIL)))
 
     def show_again(self, name: str) -> None:
         """Show a table to whoever looks at it, after something beside its own orders has changed it."""
@@ -173,10 +193,10 @@ class Hub:
         servers = self.servers
         mine = servers is None or await servers.is_mine(name)
         if not mine:
-            self.room.reload(name)
+            await asyncio.to_thread(self.room.reload, name)
         await asyncio.to_thread(work)
         if not mine:
-            self.room.reload(name)
+            await asyncio.to_thread(self.room.reload, name)
         self.show_again(name)
         if servers is not None and not mine:
             await servers.nudge(name)
@@ -186,12 +206,13 @@ class Hub:
         felt = self.felt(name)
         if you.name:
             self._purses.look_again(you.name)
-        return self._page(felt, self.room.table(name), you, csrf, lines=LOG_LINES)
+        table = self.room.table(name)
+        return self._page(felt, table, you, progressive_of(self.room.desk, table), csrf, lines=LOG_LINES)
 
     @contextlib.asynccontextmanager
     async def watching(self, name: str, you: You) -> AsyncIterator[Watcher]:
         """A watcher of a table for as long as the context lasts."""
-        felt = self.felt(name)
+        felt = await off_the_loop(partial(self.felt, name))
         watcher = Watcher(you)
         felt.watchers.add(watcher)
         metrics.WATCHERS.inc()
@@ -235,7 +256,7 @@ class Hub:
                     await asyncio.sleep(LOOK_EVERY_S)
                     continue
                 await self._advance(name, felt)
-                wait_s = self._seconds_to_deadline(name)
+                wait_s = await off_the_loop(partial(self._seconds_to_deadline, name))
                 felt.fault = felt.refused_since = None
             except Refused as refused:
                 # Once is nothing; again and again for seconds, the table stands still.
@@ -263,7 +284,7 @@ class Hub:
 
     async def _advance(self, name: str, felt: Felt) -> None:
         """Whatever the clock, the automatic dealer and the company do now, each step shown."""
-        while step := self.room.next_order(name) or self._company(name):
+        while step := await off_the_loop(partial(self.room.next_order, name)) or await self._company(name):
             order, who = step
             command = f"{name}@{self.room.table(name).version}/{order}"
             table, _, events = await self.room.do_async(name, order, who, command=command)
@@ -275,7 +296,7 @@ class Hub:
 
     async def _claim(self, name: str, felt: Felt) -> None:
         """Press the hand button for a win at a table that no person deals, once: after a refusal people decide."""
-        table = self.room.table(name)
+        table = await off_the_loop(partial(self.room.table, name))
         if not table.unpaid or table.link is None or table.settings.dealt_by is DealtBy.PERSON:
             return
         assert table.round is not None, "a win belongs to a round"
@@ -284,20 +305,22 @@ class Hub:
         if button in felt.claimed:
             return
         await asyncio.to_thread(claim_due, self.room, name)
-        if any(claim.table == name for claim in self.room.desk.link(table.link).claims.values()):
+        link = await asyncio.to_thread(self.room.desk.link, table.link)
+        if any(claim.table == name for claim in link.claims.values()):
             felt.claimed.add(button)
             self._publish(felt, self.room.table(name), ())
 
-    def _company(self, name: str) -> tuple[Order, Person] | None:
-        return company_order(self.room.table(name)) if is_practice(name) else None
+    async def _company(self, name: str) -> tuple[Order, Person] | None:
+        """What the company does next; in a thread, for one who plays perfectly has to count."""
+        return await asyncio.to_thread(company_order, self.room.table(name)) if is_practice(name) else None
 
     async def _refill(self, table: Table) -> None:
         """A guest who cannot pay for a round gets new play chips; so does the company."""
-        limits = table.settings.terms.limits
-        assert limits is not None, "a table has limits"
-        least = limits.of(table.settings.terms.game.base).minimum
+        least = refilled_below(table.settings.terms)
         for sitting in table.sittings:
-            if is_guest(sitting.player) and self.room.store.balance(player(sitting.player)) < 10 * least:
+            if not is_guest(sitting.player):
+                continue
+            if await off_the_loop(partial(self._purses.of, sitting.player)) < least:
                 await asyncio.to_thread(refill, self.room, sitting.player)
 
     def _seconds_to_deadline(self, name: str) -> float | None:
@@ -314,19 +337,46 @@ class Hub:
         game = table.settings.terms.game
         for version, events in news:
             note_clock(felt, table, events)
-            lines = [line for event in events for line in told(event, names, game)]
-            felt.log.extend(LogLine(n=version * 1000 + i, text=line) for i, line in enumerate(lines))
+            lines = [(line, seen_with(event)) for event in events for line in told(event, names, game)]
+            felt.log.extend(LogLine(n=version * 1000 + i, text=line, step=at) for i, (line, at) in enumerate(lines))
         over = table.round if table.round is not None and table.round.stage in FINISHED else None
         if over is not None and (felt.last is None or felt.last.round.id != over.id):
             metrics.ROUNDS.inc()
             self._remember(felt, over, names_at(table), awards_of(table))
         self._stamp += 1
-        made: dict[str, str] = {}
+        if felt.showing is None:
+            try:
+                with not_looking():
+                    self._send(felt, self._rendered(felt, table, list(felt.watchers)))
+                return
+            except MustLook:
+                pass
+        felt.to_show.append(table)
+        if felt.showing is None:
+            felt.showing = asyncio.get_running_loop().create_task(self._show(felt), name=f"show {table.name}")
+
+    async def _show(self, felt: Felt) -> None:
+        """Send states that need a look at the record, one after the other; nobody else waits for it."""
+        try:
+            while felt.to_show:
+                table = felt.to_show.popleft()
+                try:
+                    self._send(felt, await asyncio.to_thread(self._rendered, felt, table, list(felt.watchers)))
+                except Refused as refused:
+                    metrics.LOG.warning("state not shown", table=table.name, why=str(refused))
+        finally:
+            felt.showing = None
+
+    def _rendered(self, felt: Felt, table: Table, watchers: list[Watcher]) -> dict[str, str]:
+        """A table's state for each of those who look, by name."""
+        yous = {watcher.you.name: watcher.you for watcher in watchers}
+        shown = progressive_of(self.room.desk, table) if yous else Progressive()
+        return {name: self._page(felt, table, you, shown).model_dump_json() for name, you in yous.items()}
+
+    def _send(self, felt: Felt, made: Mapping[str, str]) -> None:
         for watcher in list(felt.watchers):
-            text = made.get(watcher.you.name)
-            if text is None:
-                text = made[watcher.you.name] = self._page(felt, table, watcher.you).model_dump_json()
-            send(watcher, text)
+            if watcher.you.name in made:  # who has come meanwhile began with a newer state
+                send(watcher, made[watcher.you.name])
 
     def _remember(self, felt: Felt, round: Round, names: dict[int, str], awards: Mapping[int, Cents]) -> None:
         felt.last = LastRound(round, names, awards)
@@ -340,7 +390,15 @@ class Hub:
                 kept = felt.nets.setdefault(name, deque(maxlen=_PAST_ROUNDS))
                 kept.appendleft(PastRound(id=round.id, net=net + awards.get(seat, 0)))
 
-    def _page(self, felt: Felt, table: Table, you: You, csrf: str = "", lines: int = _LIVE_LINES) -> TablePage:
+    def _page(
+        self,
+        felt: Felt,
+        table: Table,
+        you: You,
+        progressive: Progressive,
+        csrf: str = "",
+        lines: int = _LIVE_LINES,
+    ) -> TablePage:
         now_ms = self.room.now_ms()
         chips = self._purses.of(you.name) if you.name else 0
         return table_page(
@@ -353,28 +411,7 @@ class Hub:
             now_ms=now_ms,
             stamp=now_ms * 1000 + self._stamp % 1000,
             csrf=csrf,
-            meters=self._meters(table),
-            progressive_says=self._progressive_says(table),
+            meters=progressive.meters,
+            progressive_says=progressive.says,
             by_clock=next((felt.by_clock.get(s.seat) for s in table.sittings if s.player == you.name), None),
         )
-
-    def _progressive_says(self, table: Table) -> str:
-        """What keeps the progressive of a table from going on, in words for those who sit there."""
-        if table.link is None:
-            return ""
-        if self.room.desk.why_lost(table.link):
-            return "The progressive is out of service: no progressive wagers until it is back."
-        if table.unpaid:
-            win, link = table.unpaid[0], self.room.desk.link(table.link)
-            back = link.sent_back.get(table.name)
-            if back is not None and table.round is not None and back.round == table.round.id:
-                won = f"The claim of seat {back.win.seat}, {line_words(back.win.line)},"
-                return f"{won} was refused: {back.reason}. The staff decide whether it is claimed again."
-            return f"Seat {win.seat} has a {line_words(win.line)}: the win is being verified."
-        return ""
-
-    def _meters(self, table: Table) -> dict[str, int]:
-        """The meters that a table's progressive wagers play for, as displays show them."""
-        if table.link is None:
-            return {}
-        return {level.level: level.cents for level in self.room.desk.shown(table.link)}

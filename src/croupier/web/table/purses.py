@@ -3,11 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from croupier.floor.practice import PLAY_CHIPS
 from croupier.ledger.accounts import Account, player
-from croupier.money import Cents
+from croupier.money import Cents, dollars
+from croupier.rules.terms import Terms
 from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
+
+_FEW: Final = 10
+"""A guest who has fewer than this many of the least bets gets new play chips."""
+
+
+def refilled_below(terms: Terms) -> Cents:
+    """What a guest must have at the end of a round to be given nothing."""
+    assert terms.limits is not None, "a table has limits"
+    return _FEW * terms.limits.of(terms.game.base).minimum
+
+
+def not_covered(guest: bool, holds: Cents, terms: Terms) -> str:
+    """Why a bet that passes a player's chips is refused, and what would help: a guest is at no cage."""
+    left = dollars(max(holds, 0))
+    if not guest:
+        return f"your chips do not cover this: {left} of them are left; the cage sells more"
+    again = f"{dollars(PLAY_CHIPS)} again once a round leaves you under {dollars(refilled_below(terms))}"
+    return f"your play chips do not cover this: {left} of them are left; bet less, and you get {again}"
 
 
 class Purses:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
+from croupier.web.friends.links import LinkCard
 from croupier.web.models import FeltCard, Page, SeatCard
 
 
@@ -21,6 +22,8 @@ class Step(BaseModel):
     board: int
     dealer: bool
     bets: dict[int, int]
+    decision: int | None = None
+    """Which decision of the round it is, from 1; the review says what it was worth."""
 
 
 class PayoutRow(BaseModel):
@@ -44,9 +47,11 @@ class RoundEntry(BaseModel):
 
 
 class RoundSeat(BaseModel):
-    """A seat of a finished round, in figures; `name` is the player's own for the staff, the shown one for others."""
+    """A seat of a finished round, in figures; `name` is the player's own for the staff, the shown one for others, with
+    who looks and who banks marked. `account` is whose statement the staff may open."""
 
     number: int
+    account: str = ""
     name: str
     hand: str
     outcome: str
@@ -57,6 +62,51 @@ class RoundSeat(BaseModel):
     meter: str
     bank: str
     """What who banks has put up, and how it limits the result; nothing for everybody else."""
+    you: bool = False
+
+
+class ReviewedChoice(BaseModel):
+    """What a choice was worth: in base bets, and in money."""
+
+    words: str
+    worth: str
+    money: str
+    best: bool
+    chosen: bool
+
+
+class Reviewed(BaseModel):
+    """A decision: what was in sight, what was done, what each choice was worth, and the rule in words."""
+
+    number: int
+    seat: int
+    who: str
+    you: bool
+    street: str
+    own: list[str]
+    board: list[str]
+    up: list[str]
+    seen: list[str]
+    hand: str
+    did: str
+    best: str
+    right: bool
+    by_clock: bool
+    cost: str
+    cents: int
+    verdict: str
+    rule: str
+    choices: list[ReviewedChoice]
+
+
+class Review(BaseModel):
+    """Every decision of a round, judged; `progress` instead while that is worked out, `error` where it cannot be."""
+
+    progress: str = ""
+    error: str = ""
+    unit: str = ""
+    """What the values are counted in: Antes, base bets."""
+    decisions: list[Reviewed] = Field(default_factory=list)
 
 
 class StaffRound(BaseModel):
@@ -64,7 +114,6 @@ class StaffRound(BaseModel):
 
     dealer: str
     voided_by: str
-    fees: str
     entries: list[RoundEntry]
 
 
@@ -92,8 +141,17 @@ class RoundPage(Page):
     dealer_hand: str
     seats: list[SeatCard]
     rows: list[RoundSeat]
+    yours: str = ""
+    """How the round came out for whoever looks, if they played."""
+    fees: str = ""
+    bank: bool = False
+    """Whether a player banked it (R28): the dealer's cards are the bank's."""
+    decisions: int = 0
     staff: StaffRound | None
     steps: list[Step]
     payouts: list[PayoutRow]
-    reveal: RevealCard
+    reveal: RevealCard | None
+    """None of a round that somebody pasted: it is in no record."""
     notation: str
+    share: LinkCard | None = None
+    """The link that opens this round to others."""

@@ -3,7 +3,9 @@ own names, and the entries that it is made of."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
+from typing import Final
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -14,39 +16,84 @@ from croupier.floor.past.rounds import NoSuchRound, PastRound, find_round
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import AUTOMATIC_DEALER
 from croupier.money import dollars, signed_dollars
-from croupier.rules.events import CardsShown, Dealt, RoundEnded
+from croupier.rules.events import Acted, BetsLocked, CardsShown, Dealt, RoundEnded
 from croupier.rules.notation import notation
-from croupier.rules.round import Stage, evolve
+from croupier.rules.round import Round, Stage, evolve
 from croupier.rules.view import Onlooker, view
 from croupier.web.doors import opens
+from croupier.web.friends.links import link_card, round_path
 from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.models import RoundCard, SeatCard
-from croupier.web.table.chair import display_name, felt_card, round_card
-from croupier.web.table.roundpage import PayoutRow, RevealCard, RoundEntry, RoundPage, RoundSeat, StaffRound, Step
+from croupier.web.table.chair import display_name, round_card
+from croupier.web.table.facts import felt_card
+from croupier.web.table.persona import you_at
+from croupier.web.table.reviewing import reviewed
+from croupier.web.table.roundpage import (
+    PayoutRow,
+    RevealCard,
+    Review,
+    RoundEntry,
+    RoundPage,
+    RoundSeat,
+    StaffRound,
+    Step,
+)
 from croupier.web.table.telling import YOUR_CARDS, told
+from croupier.web.visitors import Visitor
 from croupier.web.wording import iso, when
 
 router = APIRouter()
 
+_BOOKS: Final = "GET /staff/journal/{position}"
+"""Whoever this opens for reads names in full, and where in the journal a round stands."""
+
 
 @router.get("/rounds/{name}", summary="A finished round, with all its cards", response_model=RoundPage)
 def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
-    past = find_round(house.store, name)
-    table = name.rpartition("-")[0]
-    if is_practice(table) and visitor.name not in past.players.values():
-        raise NoSuchRound(name)
-    page = round_page(past, table, for_staff=opens(visitor.person, "GET /staff/journal/{position}"))
+    past, table = round_for(house, visitor, name), name.rpartition("-")[0]
+    for_staff = opens(visitor.person, _BOOKS)
+    page = round_page(past, table, for_staff=for_staff, you=you_at(house, visitor, table).name)
     page.previous, page.next = _neighbours(house, table, name)
     if not is_practice(table):
         page.approval = approval_words(house.room.table(table).settings)
+    page.share = link_card(request, round_path(house.cookies, name))
     return page_response(request, "table/round.html", page)
 
 
-def round_page(past: PastRound, table: str, *, for_staff: bool = False) -> RoundPage:
+@router.get("/api/rounds/{name}/review", summary="Every decision of a finished round, judged", response_model=Review)
+async def review(name: str, house: InHouse, visitor: Visiting) -> Review:
+    past = await asyncio.to_thread(round_for, house, visitor, name)
+    you = you_at(house, visitor, name.rpartition("-")[0]).name
+    names = names_in(past, you, in_full=opens(visitor.person, _BOOKS))
+    return await reviewed(past, house.plays.judge, names, you)
+
+
+def round_for(house: House, visitor: Visitor, name: str) -> PastRound:
+    """A finished round that this visitor may look at: a private table's only who was let in there."""
+    past, table = find_round(house.store, name), name.rpartition("-")[0]
+    if is_practice(table) and house.entrances.at(visitor.name, table) is None:
+        raise NoSuchRound(name)
+    return past
+
+
+def names_in(past: PastRound, you: str, *, in_full: bool) -> dict[int, str]:
+    """Who sat where, as a visitor reads it: `ann (you)`, `max (bank)`."""
+    bank = past.round.bank
+    names: dict[int, str] = {}
+    for seat, name in past.players.items():
+        marks = [*(["you"] if name == you else []), *(["bank"] if bank is not None and bank.seat == seat else [])]
+        shown = name if in_full else display_name(name)
+        names[seat] = f"{shown} ({', '.join(marks)})" if marks else shown
+    return names
+
+
+def round_page(past: PastRound, table: str, *, for_staff: bool = False, you: str = "") -> RoundPage:
     """Everything about a round that is over. Names in full, who dealt and what the journal says are for the staff."""
     seen = view(past.round, Onlooker())
     card = round_card(seen, Onlooker(), past.players, past.awards)
-    names = {seat: name if for_staff else display_name(name) for seat, name in past.players.items()}
+    names = names_in(past, you, in_full=for_staff)
+    rows = _rows(card, past.players if for_staff else {}, names)
+    own = {seat for seat, name in past.players.items() if name == you}
     reveal = past.reveal
     opened, ended = past.times_ms[0], past.time_ms
     dealt = next((at for at, event in zip(past.times_ms, past.events, strict=True) if isinstance(event, Dealt)), None)
@@ -70,7 +117,11 @@ def round_page(past: PastRound, table: str, *, for_staff: bool = False) -> Round
         dealer=card.dealer,
         dealer_hand=_dealer_hand(card),
         seats=card.seats,
-        rows=_rows(card, names),
+        rows=rows,
+        yours=_yours(card, own),
+        fees=_fees(past),
+        bank=past.round.bank is not None,
+        decisions=sum(isinstance(event, Acted) for event in past.events) if past.round.stage is Stage.OVER else 0,
         staff=_for_staff(past) if for_staff else None,
         steps=_steps(past, names),
         payouts=[
@@ -113,14 +164,32 @@ def _dealer_hand(card: RoundCard) -> str:
     return card.dealer_hand + {True: ", qualifies", False: ", does not qualify", None: ""}[card.dealer_qualifies]
 
 
-def _rows(card: RoundCard, names: Mapping[int, str]) -> list[RoundSeat]:
+def _yours(card: RoundCard, own: set[int]) -> str:
+    """How the round came out for whoever looks, in a sentence; nothing where they had no part in it."""
+    mine = [seat for seat in card.seats if seat.number in own and seat.results]
+    bank = card.bank if card.bank is not None and card.bank.seat in own else None
+    if card.void_reason or not (mine or bank):
+        return ""
+    net = sum(seat.net + seat.meter_paid for seat in mine) + (bank.net if bank else 0)
+    fee = sum(seat.fee for seat in mine) + (bank.fee if bank else 0)
+    came_out = f"{'won' if net > 0 else 'lost'} {dollars(abs(net))}" if net else "came out even"
+    as_bank = " as the bank" if bank and not mine else ""
+    return f"You {came_out}{as_bank}{f' and paid a fee of {dollars(fee)}' if fee else ''}."
+
+
+def _fees(past: PastRound) -> str:
+    return dollars(sum(fee.amount for fee in past.round.fees)) if past.round.fees else ""
+
+
+def _rows(card: RoundCard, accounts: Mapping[int, str], names: Mapping[int, str]) -> list[RoundSeat]:
     """Every seat of the round in figures, and who banked it."""
-    rows = [_row(seat, names) for seat in card.seats]
+    rows = [_row(seat, accounts, names) for seat in card.seats]
     if card.bank is not None:
         bank = card.bank
         rows.append(
             RoundSeat(
                 number=bank.seat,
+                account=accounts.get(bank.seat, ""),
                 name=names.get(bank.seat, ""),
                 hand=card.dealer_hand or "",
                 outcome="banks",
@@ -135,11 +204,12 @@ def _rows(card: RoundCard, names: Mapping[int, str]) -> list[RoundSeat]:
     return rows
 
 
-def _row(seat: SeatCard, names: Mapping[int, str]) -> RoundSeat:
+def _row(seat: SeatCard, accounts: Mapping[int, str], names: Mapping[int, str]) -> RoundSeat:
     staked = sum((seat.stakes or {}).values()) + sum(seat.raised.values())
     net = seat.net + seat.meter_paid
     return RoundSeat(
         number=seat.number,
+        account=accounts.get(seat.number, ""),
         name=names.get(seat.number, ""),
         hand=seat.hand or "",
         outcome=seat.outcome or "",
@@ -157,7 +227,6 @@ def _for_staff(past: PastRound) -> StaffRound:
     return StaffRound(
         dealer="the machine" if past.dealer == AUTOMATIC_DEALER.name else past.dealer,
         voided_by=past.entries[-1].actor.removeprefix("staff/") if void else "",
-        fees=dollars(sum(fee.amount for fee in past.round.fees)) if past.round.fees else "",
         entries=[
             RoundEntry(
                 position=mark.position,
@@ -180,19 +249,34 @@ def _steps(past: PastRound, names: Mapping[int, str]) -> list[Step]:
     """The round as a slow film: what is said, what lies open, what has been bet."""
     steps: list[Step] = []
     round = None
-    board = 0
+    board = decision = 0
     dealer = dealt = False
     for event in past.events:
         round = evolve(round, event)
         lines = told(event, names, round.game)
+        decision += isinstance(event, Acted)
         match event:
+            case BetsLocked(fees) if fees:
+                paid = ", ".join(f"{names.get(fee.seat, f'Seat {fee.seat}')} {dollars(fee.amount)}" for fee in fees)
+                lines = [*lines, f"The house collects its fees: {paid}."]
             case Dealt():
                 dealt, lines = True, [YOUR_CARDS]
             case CardsShown():
                 board += len(event.board)
                 dealer = dealer or bool(event.dealer)
             case RoundEnded(counted):
-                lines = [f"The round is over; {counted} cards counted."]
+                lines = [*_bank_words(round, names), f"The round is over; {counted} cards counted."]
         bets = {seat.number: seat.total for seat in round.seats}
-        steps += [Step(text=line, dealt=dealt, board=board, dealer=dealer, bets=bets) for line in lines]
+        which = decision if isinstance(event, Acted) else None
+        steps += [Step(text=line, dealt=dealt, board=board, dealer=dealer, bets=bets, decision=which) for line in lines]
     return steps
+
+
+def _bank_words(round: Round, names: Mapping[int, str]) -> list[str]:
+    """How the bank came out (R28), once everything is settled."""
+    if round.bank is None:
+        return []
+    net = -sum(seat.net for seat in view(round, Onlooker()).seats)
+    who = names.get(round.bank.seat, f"Seat {round.bank.seat}")
+    came_out = f"{'wins' if net > 0 else 'loses'} {dollars(abs(net))}" if net else "comes out even"
+    return [f"{who} {came_out}."]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, WebSocket, WebSocketDisconnect
@@ -13,19 +13,23 @@ from starlette.responses import JSONResponse, Response
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.floor.orders import ByPlayer, parse_order
-from croupier.floor.plan import NoSuchTable
-from croupier.floor.practice import check_right_chips, is_practice
+from croupier.floor.practice import is_guest
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import LinkLost
+from croupier.floor.table import Table
 from croupier.ledger.balances import Overdrawn
-from croupier.money import dollars
 from croupier.rules.games import game as game_of
 from croupier.rules.games.uth import UTH
-from croupier.store.unit import StaleVersion
-from croupier.web.house import House, InHouse, Visiting, page_response, you
+from croupier.store.looking import off_the_loop
+from croupier.store.neighbours import Unreachable
+from croupier.store.unit import StaleVersion, StoreFailed
+from croupier.web import visitors
+from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
 from croupier.web.table.coach import Sight
+from croupier.web.table.persona import check_may_look, who_orders, you_at
+from croupier.web.table.purses import not_covered
 from croupier.web.visitors import Visitor
 
 router = APIRouter()
@@ -37,14 +41,10 @@ _Cards = Annotated[str, Query(max_length=100)]
 _Tables = Annotated[str, Query(max_length=200)]
 
 
-class NotYours(NoSuchTable):
-    """Somebody else's practice table, which is as good as no table."""
-
-
 @router.get("/tables/{name}", summary="A table from your chair", response_model=TablePage)
-async def table(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
-    _check_may_look(house, name, visitor)
-    page = house.hub.page(name, you(house, visitor))
+def table(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
+    check_may_look(house, name, visitor)
+    page = house.hub.page(name, you_at(house, visitor, name))
     return page_response(request, "table/table.html", page)
 
 
@@ -65,24 +65,26 @@ async def give_order(
     x_csrf: Annotated[str | None, Header()] = None,
 ) -> Response:
     house.cookies.check_token(visitor, x_csrf)
-    who = visitor.person
-    if who is None:
-        raise Refused("nobody is signed in; sign in, or practise as a guest")
-    _check_may_look(house, name, visitor)
+    await off_the_loop(partial(check_may_look, house, name, visitor))
     order = parse_order(body.order)
     if not isinstance(order, ByPlayer):
         raise Refused(f"{body.order!r} is not a player's order; want a bet, an action, 'sit 3' or 'stand'")
-    check_right_chips(name, who.name)
+    who = await off_the_loop(partial(who_orders, house, visitor, name, order))
     # The name is part of the id: a command is its sender's own, whatever id they choose.
     try:
         await house.hub.order(name, order, who, command=f"{who.name}:{body.command}", version=body.version)
+    except (StoreFailed, Unreachable):
+        raise  # not a word about the order: the record could not be written
     except Refused as refused:
-        page = house.hub.page(name, you(house, visitor))
-        return JSONResponse({"error": _kindly(refused), "page": page.model_dump(mode="json")}, status_code=409)
-    return JSONResponse({"version": house.room.table(name).version})
+        page, at = await asyncio.to_thread(
+            lambda: (house.hub.page(name, you_at(house, visitor, name)), house.room.table(name))
+        )
+        said = _kindly(refused, at, is_guest(who.name))
+        return JSONResponse({"error": said, "page": page.model_dump(mode="json")}, status_code=409)
+    return JSONResponse({"version": (await off_the_loop(partial(house.room.table, name))).version})
 
 
-def _kindly(refused: Refused) -> str:
+def _kindly(refused: Refused, table: Table, guest: bool) -> str:
     """A refusal in a player's words: the record speaks of versions and accounts, a player of the table and chips."""
     match refused:
         case StaleVersion():
@@ -90,7 +92,7 @@ def _kindly(refused: Refused) -> str:
         case LinkLost():
             return "the progressive is closed for now; leave it out"
         case Overdrawn(holds=holds):
-            return f"your chips do not cover this: {dollars(max(holds, 0))} of them are left; the cage sells more"
+            return not_covered(guest, holds, table.settings.terms)
         case _:
             return str(refused)
 
@@ -100,15 +102,17 @@ async def from_neighbour(request: Request, house: InHouse, x_signature: Annotate
     servers = house.hub.servers
     if servers is None:
         raise Refused("this server is alone")
-    said = servers.opened(await request.body(), x_signature)
+    said = await servers.opened(await request.body(), x_signature)
     if said.get("look"):
-        house.room.reload(said["table"])
+        await asyncio.to_thread(house.room.reload, said["table"])
         house.hub.show_again(said["table"])
         return JSONResponse({"ok": True})
     who = Person(said["name"], Role(said["role"]))
     order = parse_order(said["order"])
     try:
         await house.hub.order(said["table"], order, who, command=said["command"], version=said["version"])
+    except (StoreFailed, Unreachable) as failed:
+        return JSONResponse({"error": str(failed), "failed": True}, status_code=503)
     except Refused as refused:
         return JSONResponse({"error": str(refused)}, status_code=409)
     return JSONResponse({"ok": True})
@@ -119,7 +123,7 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
     """Every new state of a table, as it is committed. It begins with the newest, for whoever comes back."""
     await socket.accept()
     try:
-        _check_may_look(house, name, visitor)
+        await off_the_loop(partial(check_may_look, house, name, visitor))
     except Refused:
         await socket.close(_NO_TABLE)
         return
@@ -127,19 +131,30 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
     if origin is not None and origin.partition("//")[2] != socket.headers.get("host", ""):
         await socket.close(_UNSIGNED)
         return
-    who = you(house, visitor)
+    who = await asyncio.to_thread(you_at, house, visitor, name)
     async with house.hub.watching(name, who) as watcher:
-        await socket.send_text(house.hub.page(name, who).model_dump_json())
+        page = await asyncio.to_thread(house.hub.page, name, who)
+        await socket.send_text(page.model_dump_json())
         sender = asyncio.create_task(_send(socket, watcher.states))
+        session = asyncio.create_task(_until_over(socket, house, visitor))
         try:
             while True:
                 await socket.receive_text()
         except WebSocketDisconnect:
             pass
         finally:
-            sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await sender
+            for task in (sender, session):
+                task.cancel()
+            await asyncio.gather(sender, session, return_exceptions=True)
+
+
+async def _until_over(socket: WebSocket, house: House, visitor: Visitor) -> None:
+    """Close a stream whose session has ended, wherever it was ended."""
+    if visitor.person is None:
+        return
+    while not await asyncio.to_thread(house.cookies.is_over, visitor):
+        await asyncio.sleep(visitors.PINS_KEPT_S)
+    await socket.close(_UNSIGNED)
 
 
 async def _send(socket: WebSocket, states: asyncio.Queue[str | None]) -> None:
@@ -184,10 +199,3 @@ def _by_spot(tables: str) -> dict[str, str]:
     """Pay tables as the page names them, `trips:UTH-02,pairs:UPB-1`."""
     pairs = (text.partition(":") for text in tables.split(",")[:8] if text)
     return {spot: name for spot, _, name in pairs}
-
-
-def _check_may_look(house: House, name: str, visitor: Visitor) -> None:
-    """Tables for money may be watched by anybody; a practice table is its guest's own."""
-    table = house.room.table(name)
-    if is_practice(name) and all(sitting.player != visitor.name for sitting in table.sittings):
-        raise NotYours(name, [])

@@ -62,8 +62,10 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
         case events.BetReturned(seat, result):
             return [f"{who(seat)}: {game.by_key[result.spot].felt} {dollars(result.stake)} returned."]
         case events.SeatSettled(seat, strength, outcome, results):
+            came_out = f"{who(seat)} {outcome.words} with {game.ranking.describe(strength)}."
+            # Of a seat that was settled in an earlier pass nothing is left to tell.
             rows = "; ".join(f"{game.by_key[row.spot].felt} {signed_dollars(row.net)}, {row.reason}" for row in results)
-            return [f"{who(seat)} {outcome.words} with {game.ranking.describe(strength)}. {rows}."]
+            return [f"{came_out} {rows}." if rows else came_out]
         case events.FoldCollected(seat, results):
             return [f"{who(seat)} folded: {signed_dollars(sum(row.net for row in results))}."]
         case events.EnvyPaid(seat, result):
@@ -71,7 +73,7 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
         case events.MeterWon(seat, line, pay, _):
             return [f"{who(seat)} hits the progressive: {line_words(line)}, {pay}."]
         case events.RoundVoided(reason):
-            return [f"The round is void: {reason}. Everything goes back."]
+            return [f"The round is void: {reason.rstrip(' .')}. Everything goes back."]
         case PlayerSat(seat, player):
             return [f"{player.partition('.')[0]} sits down in seat {seat}."]
         case PlayerStood(seat) | PlayerUnseated(seat):  # why somebody was sent off is for the staff
@@ -98,6 +100,23 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
             return ["The supervisor is not needed any more."]
         case _:
             return []
+
+
+def seen_with(event: Happening) -> str:
+    """The step that must be seen before an event is told: cards, then words, then money. Of others nobody waits."""
+    match event:
+        case CardsDealt():
+            return "deal"
+        case events.CardsShown(step, strength=None):
+            return step
+        case events.CardsShown():
+            return "words"
+        case events.BetReturned() | events.SeatSettled() | events.FoldCollected():
+            return "money"
+        case events.EnvyPaid() | events.MeterWon():
+            return "money"
+        case _:
+            return ""
 
 
 def bets_words(stakes: Stakes, game: Game) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -51,9 +51,19 @@ def statement(
 
 
 def statement_page(
-    house: House, account: Account, since: str = "", until: str = "", before: int | None = None
+    house: House,
+    account: Account,
+    since: str = "",
+    until: str = "",
+    before: int | None = None,
+    *,
+    path: str = "",
+    tables: Collection[str] | None = None,
 ) -> StatementPage:
-    """The movements of an account in a period, newest first, gathered by round."""
+    """The movements of an account in a period, newest first, gathered by round.
+
+    `path` is the page's own, where it is not the staff's; `tables` those whose rounds are known, else all for money.
+    """
     store = house.store
     first, end = period_of(since, until).positions(store)
     # All of it as of one entry: the balance now is the balance then, less what has moved since.
@@ -62,8 +72,8 @@ def statement_page(
     came_in, went_out = store.turnover(account, after=first, before=end)
     closing = _balance_before(house, account, end)
     upper = end if before is None else max(first, min(before, end))
-    shown, more = _page(house, account, first, upper)
-    path = f"/staff/accounts/{account}"
+    shown, more = _page(house, account, first, upper, house.books.rounds.tables() if tables is None else tables)
+    path = path or f"/staff/accounts/{account}"
     times = store.times({move.position for move in shown})
     return StatementPage(
         account=account,
@@ -87,10 +97,10 @@ def _balance_before(house: House, account: Account, position: int) -> Cents:
     return came_in - went_out
 
 
-def _page(house: House, account: Account, first: int, upper: int) -> tuple[list[_Move], bool]:
+def _page(house: House, account: Account, first: int, upper: int, names: Collection[str]) -> tuple[list[_Move], bool]:
     """A page of movements, newest first, and whether older ones follow. It is never cut within an entry, nor within
     a round unless that has very many movements."""
-    tables = set(house.books.rounds.tables())
+    tables = set(names)
     balance = _balance_before(house, account, upper)
     shown: list[_Move] = []
     for position, move in house.store.movements(account, before=upper, after=first):

@@ -23,7 +23,8 @@ from croupier.web.staff.keypad.handling import handling
 from croupier.web.staff.keypad.keys import idle_words, keys
 from croupier.web.staff.keypad.models import Deck, KeypadPage, OnDutyCard, Sensors
 from croupier.web.staff.keypad.words import instruction, step_words
-from croupier.web.table.chair import display_name, facts, round_card
+from croupier.web.table.chair import display_name, round_card
+from croupier.web.table.facts import facts
 from croupier.web.visitors import Visitor
 
 _SECOND = tuple(map(str, (KeyToJph(), JPot(), KeyToRun(), Confirm(), Swipe())))

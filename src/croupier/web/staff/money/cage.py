@@ -67,7 +67,7 @@ async def move(
             f"the cage does not know {what!r}; it sells (buy-in), redeems (cash-out), fills, credits and is funded"
         )
     act, name = moves[what]
-    done = await signed(house, badge, pin, partial(act, name, cents, who, id))
+    done = await signed(house, who, badge, pin, partial(act, name, cents, who, id))
     return back_to(request, done, player, table)
 
 
@@ -85,12 +85,12 @@ async def sell_at_table(
 ) -> Response:
     cents = in_field("amount", parse_dollars, amount)
     act = partial(house.cage.buy_in_at, table, player, cents, who, f"table-sale/{command}")
-    return back_to(request, await signed(house, badge, pin, act), player)
+    return back_to(request, await signed(house, who, badge, pin, act), player)
 
 
-async def signed(house: House, badge: str, pin: str, act: Callable[[Person | None], Receipt]) -> Receipt:
+async def signed(house: House, who: Person, badge: str, pin: str, act: Callable[[Person | None], Receipt]) -> Receipt:
     """Do something at the cage, with the second person whom the form names."""
-    second = await second_of(house, badge, pin)
+    second = await second_of(house, badge, pin, who)
     try:
         return await asyncio.to_thread(act, second)
     except Refused as why:

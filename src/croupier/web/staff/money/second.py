@@ -12,12 +12,12 @@ from croupier.web.links.claims import second_person
 from croupier.web.staff.money.models import SecondPerson
 
 
-async def second_of(house: House, badge: str, pin: str) -> Person | None:
+async def second_of(house: House, badge: str, pin: str, beside: Person) -> Person | None:
     """Who signs beside whoever asks; nobody, where the form names nobody."""
     if not badge.strip():
         return None
     try:
-        return await second_person(house, badge.strip(), pin)
+        return await second_person(house, badge.strip(), pin, beside)
     except Refused as why:
         raise BadField("pin", why) from why
 

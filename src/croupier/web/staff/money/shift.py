@@ -47,7 +47,7 @@ async def close(
     if not chosen:
         raise Refused("no table was chosen; tick the tables whose shifts end")
     counts = {name: _counted(form, name) for name in chosen}
-    second = await second_of(house, badge, pin)
+    second = await second_of(house, badge, pin, who)
 
     def close_all() -> Response:
         closed, refused = _close(house, who, f"shift/{command}", counts, second)

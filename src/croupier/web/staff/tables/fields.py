@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from croupier.errors import Refused
 from croupier.floor.choices.choice import Choice, Group, Kind
@@ -16,9 +16,11 @@ from croupier.web.staff.tables.models import ChoiceField, FieldGroup, Input
 _FORMS = {Kind.DOLLARS: "money", Kind.SECONDS: "seconds", Kind.ONE: "select"}
 
 
-def groups(settings: Settings, said: Mapping[str, str] | None = None) -> list[FieldGroup]:
+def groups(
+    settings: Settings, said: Mapping[str, str] | None = None, *, leave_out: Collection[str] = ()
+) -> list[FieldGroup]:
     """The form of a table that stands so; `said` is what somebody has typed into it meanwhile."""
-    every = choices(settings.terms.rules)
+    every = tuple(choice for choice in choices(settings.terms.rules) if choice.key not in leave_out)
     made = [FieldGroup(title=group.value, fields=_fields(group, every, settings, said)) for group in Group]
     return [group for group in made if group.fields]
 

@@ -16,7 +16,7 @@ from croupier.rules.game import Game
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.house import House
 from croupier.web.staff.tables.models import EdgeRow, FeltCell, Preview
-from croupier.web.table.chair import facts
+from croupier.web.table.facts import facts
 
 _PATIENCE_S: Final = 0.6
 """So long a page waits for the lab; the script asks again."""

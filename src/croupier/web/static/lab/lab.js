@@ -158,12 +158,19 @@ export function offerFiles(path, query, endings) {
 const RANKS = "AKQJT98765432";
 const SHOWS = { best: (start) => start[start.best], gain: (start) => start.bet4 - start.check, bet4: (start) => start.bet4, bet3: (start) => start.bet3, check: (start) => start.check };
 
-// The 13 × 13 chart as a table of buttons; the arrow keys walk on it. A cell says what it looks like and what it says.
+// On which sides of a square the decision turns: a line is drawn there, between it and its neighbour.
+function borders(cells, at) {
+  const turns = (other) => cells[other] && cells[at].does !== cells[other].does;
+  return `${at % 13 < 12 && turns(at + 1) ? "turns-right " : ""}${turns(at + 13) ? "turns-below" : ""}`.trim();
+}
+
+// The 13 × 13 chart as a table of buttons; the arrow keys walk on it. A cell says what it looks like and what it says,
+// and, where a line is to be drawn where decisions turn, what it `does`.
 export function squares(place, cells, { pick = () => {}, chosen = null } = {}) {
   const rows = [...RANKS].map((_, row) =>
-    make("tr", {}, ...cells.slice(row * 13, row * 13 + 13).map((cell) => {
+    make("tr", {}, ...cells.slice(row * 13, row * 13 + 13).map((cell, column) => {
       const button = make("button", { type: "button", class: `heat ${cell.colour}${cell.turned ? " turned" : ""}`, tabindex: "-1", "data-hand": cell.hand, "aria-label": cell.says, onclick: () => choose(cell, button) }, make("b", {}, cell.hand), make("span", { class: "money" }, signed(cell.value, 2)));
-      return make("td", {}, button);
+      return make("td", { class: borders(cells, row * 13 + column) }, button);
     })),
   );
   const table = make("table", { class: "lab-chart" }, make("caption", { class: "unseen" }, "Starting hands"), make("tbody", {}, ...rows));
@@ -202,6 +209,6 @@ export function heatMap(place, starts, { shows = "best", ...options } = {}) {
     const kind = start.best === "check" ? "check" : start.best === "bet3" ? "bet3" : "bet";
     const turned = start.best !== start.was;
     const value = SHOWS[shows](start);
-    return { start, hand: start.hand, colour: `${kind}-${shade(Math.max(start.bet4, start.bet3) - start.check, most)}`, turned, value, says: `${start.hand}: ${WORDS[start.best]}${turned ? `, approved: ${WORDS[start.was]}` : ""}, ${signed(value, 4)}` };
+    return { start, hand: start.hand, does: kind, colour: `${kind}-${shade(Math.max(start.bet4, start.bet3) - start.check, most)}`, turned, value, says: `${start.hand}: ${WORDS[start.best]}${turned ? `, approved: ${WORDS[start.was]}` : ""}, ${signed(value, 4)}` };
   }), options);
 }

@@ -102,12 +102,56 @@ export function shuffle(seed) {
   return deck;
 }
 
-// What is wrong with a reveal, or nothing.
-export function problem(reveal) {
+// Which cards of the deck go where, by the four procedures (R13 to R15a): `seat 2 0` is the first card of seat 2.
+export function places(procedure, felt, seats) {
+  const hands = [...seats.map((seat) => [`seat ${seat}`, felt.own]), ["dealer", felt.dealer]];
+  const order = [];
+  const board = () => { for (let i = 0; i < felt.board; i++) order.push(`board ${i}`); };
+  if (procedure === "packet") board();
+  if (procedure === "shoe") {
+    for (let pass = 0; pass < Math.max(felt.own, felt.dealer); pass++) for (const [who, size] of hands) if (pass < size) order.push(`${who} ${pass}`);
+  } else for (const [who, size] of hands) for (let i = 0; i < size; i++) order.push(`${who} ${i}`);
+  if (procedure !== "packet") board();
+  return order;
+}
+
+// What can be said about a shuffle, line by line: `true` is proved, `false` is broken, `null` cannot be known here.
+// `kept` is what this browser saw itself, or nothing; a reveal alone is only what the house says afterwards.
+export function findings(reveal, kept) {
   const seed = unhex(reveal.house_seed);
-  const promised = commitment(reveal.round, seed);
-  if (promised !== reveal.commitment) return `the revealed seed gives the commitment ${promised}, not the one published before the bets`;
-  if (!reveal.deck) return null;
-  const deck = shuffle(mixedSeed(reveal.round, seed, reveal.player_seeds)).join(" ");
-  return deck === reveal.deck ? null : "the seeds give another deck than the one that was dealt";
+  const found = [];
+  const say = (ok, text) => found.push({ ok, text });
+  const fingerprint = commitment(reveal.round, seed);
+  if (kept && kept.wrong) say(false, `While you watched, ${kept.wrong}.`);
+  if (kept && kept.before) say(fingerprint === kept.commitment, fingerprint === kept.commitment ? "The seed is the one whose fingerprint this browser kept before you bet." : `The revealed seed has the fingerprint ${fingerprint}; this browser kept ${kept.commitment} before you bet.`);
+  else {
+    say(fingerprint === reveal.commitment ? null : false, fingerprint === reveal.commitment ? "The seed fits the fingerprint that the house shows now. This browser did not see it before the bets, so it may have been chosen afterwards." : "The revealed seed does not fit the house's own fingerprint.");
+    if (kept && fingerprint !== kept.commitment) say(false, `This browser saw the fingerprint ${kept.commitment} while the round was played; the seed has another.`);
+  }
+  wordsFound(reveal, kept, say);
+  if (!reveal.deck) return found;
+  const deck = shuffle(mixedSeed(reveal.round, seed, reveal.player_seeds));
+  const same = deck.join(" ") === reveal.deck;
+  say(same, same ? "Seed and words give exactly the deck that the house names." : "Seed and words give another deck than the one that the house names.");
+  cardsFound(deck, kept, say);
+  return found;
+}
+
+function wordsFound(reveal, kept, say) {
+  const all = Object.keys(reveal.player_seeds);
+  if (!kept) return all.length ? say(null, "Whether the players' words are what they said, this browser cannot know.") : undefined;
+  const [mine, used] = [kept.words, reveal.player_seeds[kept.seat]];
+  if (mine !== null) say(used === mine, used === mine ? "Your words are mixed in as you said them." : `You said “${mine}”; the house mixed in ${used === undefined ? "nothing of yours" : `“${used}”`}.`);
+  else if (used !== undefined) say(kept.others[kept.seat] === used ? null : false, `“${used}” is mixed in as your words; this browser did not send them.`);
+  const others = all.filter((seat) => Number(seat) !== kept.seat);
+  if (others.length) say(null, `Words of ${others.length === 1 ? "another seat" : `${others.length} other seats`} are mixed in. Whose they are, and that the house had no hand in them, cannot be shown here.`);
+}
+
+function cardsFound(deck, kept, say) {
+  const seen = kept ? Object.entries(kept.cards) : [];
+  if (!seen.length) return say(null, "This browser saw none of the cards as they were dealt.");
+  const dealt = places(kept.procedure, kept.felt, kept.seats);
+  const other = seen.filter(([place, card]) => deck[dealt.indexOf(place)] !== card);
+  if (!other.length) return say(true, `The ${seen.length} cards that you saw lie where this deck deals them.`);
+  return say(false, `${other.length} of the ${seen.length} cards that you saw are not where this deck deals them: ${other.map(([place, card]) => `${card} (${place.replace(/ \d$/, "")})`).join(", ")}.`);
 }

@@ -1,12 +1,13 @@
-// A round, step by step, with all its cards; and a check of its shuffle that runs here, in the visitor's browser.
+// A round, step by step, with all its cards.
 
 import { layCards } from "../cards.js";
 import { dollars } from "../money.js";
-import { problem } from "./fair.js";
+import { review } from "./review.js";
 
 const byId = (id) => document.getElementById(id);
 const page = JSON.parse(byId("page").textContent);
 let at = page.steps.length - 1;
+const verdicts = new Map();
 
 for (const seat of page.seats) {
   const place = document.createElement("div");
@@ -26,11 +27,24 @@ for (const seat of page.seats) {
   byId("places").append(place);
 }
 
+// The film: one mark a step, so that the decisions are found, and what they were worth is seen at a glance.
+const frames = page.steps.map((step, i) => {
+  const item = document.createElement("li");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.dataset.decision = step.decision || "";
+  button.addEventListener("click", () => go(i));
+  item.append(button);
+  byId("film").append(item);
+  return button;
+});
+
 function show() {
   const step = page.steps[at];
   const dealt = step.dealt;
   layCards(byId("dealer-cards"), dealt ? (page.dealer || Array(page.felt.dealer).fill(null)).map((card, i) => (step.dealer || i >= page.felt.dealer - page.felt.up ? card : null)) : [], page.deck_colour);
   layCards(byId("board-cards"), dealt ? page.board.map((card, i) => (i < step.board ? card : null)) : [], page.deck_colour);
+  byId("dealer-hand").textContent = step.dealer ? page.dealer_hand : "";
   for (const seat of page.seats) {
     const place = document.querySelector(`[data-seat="${seat.number}"]`);
     layCards(place.children[1], dealt ? seat.cards || Array(page.felt.own).fill(null) : [], page.deck_colour);
@@ -40,6 +54,17 @@ function show() {
     place.children[3].textContent = step.dealer || step.board === page.felt.board ? seat.hand || "" : "";
   }
   byId("step-text").textContent = `${at + 1} of ${page.steps.length}: ${step.text}`;
+  const judged = verdicts.get(step.decision);
+  const says = byId("step-verdict");
+  says.hidden = !judged;
+  says.className = judged ? (judged.right ? "right" : "wrong") : "";
+  says.textContent = judged ? `${judged.right ? "Best" : judged.cost}: ${judged.verdict}.` : "";
+  frames.forEach((frame, i) => {
+    const mine = verdicts.get(page.steps[i].decision);
+    frame.className = mine ? (mine.right ? "right" : "wrong") : "";
+    frame.setAttribute("aria-label", `Step ${i + 1}: ${page.steps[i].text}${mine ? ` ${mine.verdict}` : ""}`);
+    frame.toggleAttribute("aria-current", i === at);
+  });
   byId("back").disabled = byId("first").disabled = at === 0;
   byId("next").disabled = byId("end").disabled = at === page.steps.length - 1;
 }
@@ -50,16 +75,23 @@ byId("back").addEventListener("click", () => go(at - 1));
 byId("next").addEventListener("click", () => go(at + 1));
 byId("end").addEventListener("click", () => go(page.steps.length - 1));
 addEventListener("keydown", (event) => {
+  if (event.target.closest("input, textarea, select")) return;
   if (event.key === "ArrowLeft") go(at - 1);
   if (event.key === "ArrowRight") go(at + 1);
 });
 
-byId("check").addEventListener("click", () => {
-  const wrong = problem(page.reveal);
-  const verdict = byId("verdict");
-  verdict.className = wrong ? "loss" : "win";
-  verdict.textContent = wrong ? `Not the promised shuffle: ${wrong}.` : page.reveal.deck ? "The seed is the promised one, and it gives exactly the deck that was dealt." : "The seed is the promised one.";
-});
+// `#decision-2` opens the film at the second decision of the round.
+function goToDecision(number, move) {
+  const step = page.steps.findIndex((step) => step.decision === number);
+  if (step < 0) return;
+  go(step);
+  if (move) byId("step-text").scrollIntoView({ block: "center" });
+}
+const asked = () => {
+  const found = /^#decision-(\d+)$/.exec(location.hash);
+  if (found) goToDecision(Number(found[1]), true);
+};
+addEventListener("hashchange", asked);
 
 byId("print").addEventListener("click", () => print());
 
@@ -73,3 +105,10 @@ byId("copy").addEventListener("click", async () => {
   }
 });
 show();
+asked();
+if (page.decisions) {
+  review(page, (made) => {
+    for (const one of made) verdicts.set(one.number, one);
+    show();
+  });
+}

@@ -10,7 +10,7 @@ from croupier.errors import Refused
 from croupier.floor.audit.finding import Line
 from croupier.floor.audit.moment import Moment
 from croupier.floor.house.names import Known, deactivated, note, promoted
-from croupier.floor.practice import is_guest
+from croupier.floor.practice.names import is_guest
 from croupier.floor.roles import Duty, Role
 from croupier.ledger.accounts import PLAY, player
 from croupier.store.entry import Event
@@ -38,15 +38,16 @@ ABOUT_STAFF: Final[Mapping[str, Said]] = {
     "Deactivated": _said("name", Duty.REGISTER_STAFF),
     "Reactivated": _said("name", Duty.REGISTER_STAFF),
     "RoleChanged": _said("name old new", Duty.REGISTER_STAFF),
-    "SignedIn": _said("name", may_miss="badge"),
-    "SignInFailed": _said("name locked_until_ms"),
+    "SignedIn": _said("name", may_miss="badge way"),
+    "SignInFailed": _said("name locked_until_ms", may_miss="way"),
+    "SignedOut": _said("name session"),
     "SigningKeyMade": _said("", "web"),
 }
 """Every event of the staff's stream."""
 
 ABOUT_PLAYER: Final[Mapping[str, Said]] = {
     **{kind: ABOUT_STAFF[kind] for kind in ("PinSet", "Unlocked", "Deactivated", "Reactivated")},
-    **{kind: ABOUT_STAFF[kind] for kind in ("SignedIn", "SignInFailed")},
+    **{kind: ABOUT_STAFF[kind] for kind in ("SignedIn", "SignInFailed", "SignedOut")},
     "Registered": _said("name role", Duty.REGISTER_PLAYER),
     "PlayChipsLent": _said("amount", "practice-host"),
     "PracticeOpened": _said("table", "practice-host"),
@@ -70,6 +71,8 @@ def check_player(line: Line, moment: Moment) -> str | None:
     ]
     if line.transfers != want:
         return f"moved {line.transfers}, but says {line.events}"
+    if want and not is_guest(name):
+        return f"says {line.events}, but play chips are for guests and their company alone"
     return _check(line, moment, ABOUT_PLAYER, name)
 
 
@@ -124,7 +127,7 @@ def _wrong_change(moment: Moment, event: Event, line: Line, player: str | None) 
         if (Role(event["role"]) is Role.PLAYER) != (player is not None):
             return f"{name} is registered as {event['role']}, in the stream {entry.stream}"
         return f"{name} is registered twice" if name in moment.staff or name in moment.players else None
-    if event["event"] in ("SigningKeyMade",):
+    if event["event"] == "SigningKeyMade":
         return None
     if known is None:
         return f"nobody was called {name!r} then"
@@ -137,12 +140,11 @@ def _wrong_change(moment: Moment, event: Event, line: Line, player: str | None) 
 
 def _made(known: Known, event: Event, moment: Moment, line: Line) -> Event | None:
     """The event as the room would have written it, where it works that out."""
-    by = moment.roll.who(line.entry)[0]
     match event["event"]:
         case "Deactivated":
-            return deactivated(known, moment.staff, by)
+            return deactivated(known, moment.staff, moment.roll.who(line.entry)[0])
         case "RoleChanged":
-            return promoted(known, Role(event["new"]), moment.staff, by)
+            return promoted(known, Role(event["new"]), moment.staff, moment.roll.who(line.entry)[0])
         case "Reactivated" if known.active:
             raise Refused(f"{known.name} was active already")
         case _:

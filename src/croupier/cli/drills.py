@@ -1,0 +1,131 @@
+"""`croupier train play`, drills and puzzles of a day at the terminal; `croupier train verify`, a certificate."""
+
+from __future__ import annotations
+
+import datetime
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.options import DEFAULT_DB, Db, Json
+from croupier.cli.train import train, typed
+
+if TYPE_CHECKING:
+    from croupier.strategy.drills.position import Position
+
+
+@train.command("play")
+def play(
+    game: Annotated[str, typer.Option(help="Which game, such as uth.")] = "uth",
+    street: Annotated[str | None, typer.Option(help="Only this street, such as flop.")] = None,
+    hand_class: Annotated[str | None, typer.Option("--class", help="Only this class; --list shows them.")] = None,
+    puzzles: Annotated[bool, typer.Option("--puzzles", help="The puzzles of a day, the same for everybody.")] = False,
+    date: Annotated[str | None, typer.Option(help="The day of the puzzles, such as 2026-11-15.")] = None,
+    seed: Annotated[str | None, typer.Option(help="Any text; the same text asks the same decisions again.")] = None,
+    number: Annotated[int, typer.Option(help="How many decisions.", min=1, max=500)] = 10,
+    classes: Annotated[bool, typer.Option("--list", help="List the streets and classes of the game.")] = False,
+    json: Json = False,
+) -> None:
+    """Ask decisions near the border, one after another; say what each choice is worth, and the rule."""
+    import secrets
+    from random import Random
+
+    from croupier.lab.solved import check_solved
+    from croupier.rules.games import game as game_of
+    from croupier.school.decision import street_of
+    from croupier.strategy.drills.classes import class_of, classes_of
+
+    of = game_of(game)
+    check_solved(of)
+    if classes:
+        for one in of.streets:
+            print(f"--street {one.key:12} {one.words}")
+        for kind in classes_of(of).values():
+            print(f"--class  {kind.key:12} {kind.words}")
+        return
+    from croupier.strategy.drills.drawing import drawn
+    from croupier.strategy.drills.drawing import puzzles as of_day
+
+    if puzzles:
+        day = _day(date)
+        asked = list(of_day(of, day))
+        title = f"{of.name} · the puzzles of {day}"
+    else:
+        which = None if street is None else street_of(of, street)
+        belongs = None if hand_class is None else class_of(of, hand_class).belongs
+        sown = seed or secrets.token_hex(4)
+        chance = Random(sown)
+        asked = [drawn(of, chance, street=which, belongs=belongs) for _ in range(number)]
+        title = f"{of.name} · --seed {sown}"
+    if json:
+        from croupier.cli.figures.output import print_json
+        from croupier.strategy.drills.habits import rule_words
+
+        print_json([{"position": each.key, **each.to_dict(), "rule": rule_words(each)} for each in asked])
+        return
+    print(f"{title}\nAnswer with the key in brackets. q ends.")
+    right, cost, place = 0, 0.0, 0
+    for place, each in enumerate(asked, 1):
+        lost = _ask(place, each)
+        if lost is None:
+            place -= 1
+            break
+        right, cost = right + (lost == 0), cost + lost
+    print(f"\n{right} of {place} right; {cost:.4f} base bets given up.")
+
+
+@train.command("verify")
+def verify(
+    certificate: Annotated[str, typer.Argument(help="The number on the certificate, such as 5hq8-stbf-fpch.")],
+    db: Db = DEFAULT_DB,
+) -> None:
+    """Look a certificate up in the record, draw its paper again and mark its answers again."""
+    from croupier.errors import Refused
+    from croupier.floor.house.drills import Drills
+    from croupier.store.journal import open_store
+    from croupier.strategy.drills.marking import marked
+    from croupier.strategy.drills.position import judged
+
+    with open_store(db, create=False) as store:
+        test = Drills(store).certificate(certificate)
+    again = marked([judged(asked) for asked in test.paper], test.answers).own
+    if (again.right, again.cost) != (test.right, test.cost):
+        raise Refused(f"the record says {test.right} right, but marked again it is {again.right}: it was changed")
+    print(f"{test.who}, {test.game}: {test.right} of {len(test.answers)} right, grade {test.grade}. Marked again: same")
+
+
+def _day(text: str | None) -> datetime.date:
+    from croupier.errors import Refused
+
+    try:
+        return datetime.datetime.now(datetime.UTC).date() if text is None else datetime.date.fromisoformat(text)
+    except ValueError:
+        raise Refused(f"not a day: {text!r}; want such as 2026-11-15") from None
+
+
+def _ask(place: int, asked: Position) -> float | None:
+    """Ask one decision until it is answered; what the answer cost, or nothing if the learner has had enough."""
+    from croupier.strategy.advice import CHOICE_WORDS
+    from croupier.strategy.drills.habits import rule_words
+
+    words = asked.game.streets[asked.street].words
+    print(f"\n{place}. {words[0].upper()}{words[1:]}: {asked.made}")
+    for name, cards in (("Dealer shows", asked.up), ("Board", asked.board), ("You", asked.own)):
+        if cards:
+            print(f"   {name}: {' '.join(map(str, cards))}")
+    keys = {choice.removeprefix("bet") if choice.startswith("bet") else choice[0]: choice for choice in asked.offered}
+    offer = "  ".join(f"[{key}] {CHOICE_WORDS[choice]}" for key, choice in keys.items())
+    while True:
+        said = typed(f"   {offer} > ")
+        if said is None:
+            return None
+        choice = keys.get(said.lower(), said.lower())
+        if choice in asked.choices:
+            break
+        print(f"   {said!r} is no choice here")
+    cost = asked.cost(choice)
+    print("   Right." if not cost else f"   Not right: to {CHOICE_WORDS[asked.best]} is better by {float(cost):.4f}.")
+    for each, value in asked.choices.items():
+        print(f"     {CHOICE_WORDS[each]:12} {float(value):+.4f}")
+    print(f"   {rule_words(asked)}")
+    return float(cost)

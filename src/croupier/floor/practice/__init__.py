@@ -1,0 +1,37 @@
+"""Practice and play with friends: private tables with play chips, for whoever comes in or is let in.
+
+Guests and their chips live in the same record as everything else, under names of their own: a guest sits only at
+practice tables, and nobody else does, so play chips and money never meet. Who has an account plays there under a
+guest's name that is theirs alone.
+"""
+
+from croupier.floor.practice.chips import PLAY_CHIPS, lend_chips, refill
+from croupier.floor.practice.company import COMPANY, Strength, company_order, company_stakes
+from croupier.floor.practice.guests import Entrance, as_guest, entrances, guests_of, let_in, welcome
+from croupier.floor.practice.names import check_guest_name, check_right_chips, is_guest, is_practice, shown_name
+from croupier.floor.practice.tables import Making, open_practice, practice_settings, practice_tables
+
+__all__ = [
+    "COMPANY",
+    "PLAY_CHIPS",
+    "Entrance",
+    "Making",
+    "Strength",
+    "as_guest",
+    "check_guest_name",
+    "check_right_chips",
+    "company_order",
+    "company_stakes",
+    "entrances",
+    "guests_of",
+    "is_guest",
+    "is_practice",
+    "lend_chips",
+    "let_in",
+    "open_practice",
+    "practice_settings",
+    "practice_tables",
+    "refill",
+    "shown_name",
+    "welcome",
+]

@@ -1,0 +1,115 @@
+"""Company at a practice table: players of the house, of several strengths, who never begin a round by themselves."""
+
+from __future__ import annotations
+
+from enum import Enum
+from hashlib import sha256
+from typing import Final
+
+from croupier.floor.orders import Order, Play, PutDown, TakeTheBank
+from croupier.floor.practice.names import COMPANY, STRENGTHS, is_company, strength_word
+from croupier.floor.roles import Person, Role
+from croupier.floor.table import Table
+from croupier.money import Cents
+from croupier.rules.actions import Action
+from croupier.rules.round import Round, Stage, due_seats
+from croupier.rules.terms import Terms
+from croupier.rules.view import AtSeat, RoundView, SeatView, view
+from croupier.rules.wagers import BASE, Stakes
+
+__all__ = ["COMPANY", "COMPANY_SEATS", "Strength", "company_order", "company_stakes"]
+
+COMPANY_SEATS: Final = (3, 5, 2, 6, 4)
+_BASE: Cents = 1_000
+_SIDE_BET: Cents = 500
+_BANK: Cents = 30_000
+_ERRS: Final = 4
+"""A beginner gets one decision in so many wrong."""
+
+
+class Strength(Enum):
+    """How well one of the company plays."""
+
+    PERFECT, CAREFUL, BEGINNER = STRENGTHS
+
+    @property
+    def words(self) -> str:
+        return {
+            Strength.PERFECT: "plays perfectly, by exact values",
+            Strength.CAREFUL: "plays with plain sense",
+            Strength.BEGINNER: "is a beginner, and errs now and then",
+        }[self]
+
+
+def company_order(table: Table) -> tuple[Order, Person] | None:
+    """What the company at a practice table does next, if anything. A perfect player may think for a moment."""
+    round = table.in_play
+    if round is None:
+        return None
+    if round.stage is Stage.BETTING and all(is_company(one.player) or one.left for one in table.sittings):
+        return None  # without a guest they finish the round, and begin no other
+    for sitting in table.sittings:
+        if sitting.left or not is_company(sitting.player):
+            continue
+        who, seat = Person(sitting.player, Role.PLAYER), sitting.seat
+        if round.stage is Stage.BETTING:
+            order = _betting(table, round, seat)
+            if order is not None:
+                return order, who
+        elif seat in due_seats(round):
+            return Play(_decision(round, seat, sitting.player)), who
+    return None
+
+
+def _betting(table: Table, round: Round, seat: int) -> Order | None:
+    if round.terms.player_banked and round.bank is None:
+        return TakeTheBank(_BANK) if table.bank_offered_to[:1] == (seat,) else None
+    # At a table with a clock a bet starts it, so they wait for one of the guests to bet or to bank.
+    begun = any(table.has_wagers(one.seat) for one in table.sittings if not is_company(one.player))
+    clocked = round.terms.clock_s is not None
+    return PutDown(company_stakes(round.terms)) if (begun or not clocked) and not table.has_wagers(seat) else None
+
+
+def company_stakes(terms: Terms) -> Stakes:
+    """What the company bets: the base bet, and the first side bet that needs nothing else; within the limits."""
+    alone = (bet.key for bet in terms.game.side_bets if bet.key in terms.tables and not bet.spot.needs)
+    side_bet = next(alone, None)
+    stakes = {BASE: _within(terms, terms.game.base, _BASE)}
+    return Stakes(stakes if side_bet is None else {**stakes, side_bet: _within(terms, side_bet, _SIDE_BET)})
+
+
+def _within(terms: Terms, spot: str, usual: Cents) -> Cents:
+    """What is usually bet, or the nearest that the table takes."""
+    limits = terms.limits
+    if limits is None or spot not in limits.spots:
+        return usual
+    span = limits.of(spot)
+    wanted = min(max(usual, span.minimum), span.maximum)
+    return max(wanted - wanted % limits.unit, -(-span.minimum // limits.unit) * limits.unit)
+
+
+def _decision(round: Round, seat: int, player: str) -> Action:
+    seen = view(round, AtSeat(seat))
+    mine = next(one for one in seen.seats if one.number == seat)
+    match Strength(strength_word(player)):
+        case Strength.PERFECT:
+            # The lab takes a second to import, and most company never needs it.
+            from croupier.floor.practice.perfect import best_action
+
+            return best_action(seen, mine)
+        case Strength.CAREFUL:
+            return _sense(round, seen, mine)
+        case Strength.BEGINNER:
+            return _errs(round, seat, _sense(round, seen, mine), mine.legal)
+
+
+def _sense(round: Round, seen: RoundView, mine: SeatView) -> Action:
+    assert mine.cards is not None, "a seat that is due has its cards"
+    return round.game.sense(round.shown, mine.cards, seen.board)
+
+
+def _errs(round: Round, seat: int, sense: Action, legal: tuple[Action, ...]) -> Action:
+    """What a beginner does: mostly what makes sense. Drawn from the round's name, so that it can be told again."""
+    drawn = sha256(f"{round.id}/{seat}/{round.shown}".encode()).digest()
+    others = [action for action in legal if action != sense]
+    return others[drawn[1] % len(others)] if others and drawn[0] % _ERRS == 0 else sense

@@ -1,0 +1,1 @@
+"""Private tables with play chips: made with choices, shared by a link, entered under a name."""

@@ -1,0 +1,65 @@
+"""Links that open something private to whoever has them: a seat, a look at a table, one finished round.
+
+A link carries what it opens and this house's signature under it. Nothing of it is kept: the key that signs is, beside
+the record, so a link works after a restart and on every server.
+"""
+
+from __future__ import annotations
+
+import hmac
+from typing import Final
+
+from fastapi import Request
+from pydantic import BaseModel
+
+from croupier.floor.past.rounds import NoSuchRound
+from croupier.floor.practice import is_practice
+from croupier.web.staff.people import qr_code
+from croupier.web.table.persona import NotYours
+from croupier.web.visitors import Cookies
+
+_PREFIX: Final = "practice-"
+_KINDS: Final = {"s": True, "w": False}
+"""To a seat, or to watch."""
+
+
+class LinkCard(BaseModel):
+    """A link as a page shows it: to copy, and to hold a telephone's camera to."""
+
+    address: str
+    qr: str
+
+
+def link_card(request: Request, path: str) -> LinkCard:
+    """The card of a path of this house, as whoever asks reaches the house."""
+    address = f"{str(request.base_url).rstrip('/')}{path}"
+    return LinkCard(address=address, qr=qr_code(address))
+
+
+def table_path(cookies: Cookies, table: str, *, seat: bool) -> str:
+    """The way in at a private table: to a seat, or only to look on."""
+    kind = "s" if seat else "w"
+    return f"/t/{table.removeprefix(_PREFIX)}{kind}{cookies.signature(f'{table}/{kind}')}"
+
+
+def opened_table(cookies: Cookies, token: str) -> tuple[str, bool]:
+    """The private table that a link opens, and whether to a seat; a link of nobody's making opens none."""
+    table, kind, signature = f"{_PREFIX}{token[:8]}", token[8:9], token[9:]
+    # As bytes: anything may be sent, and text that is not ASCII cannot be compared in constant time.
+    wanted = cookies.signature(f"{table}/{kind}").encode()
+    if kind not in _KINDS or not is_practice(table) or not hmac.compare_digest(signature.encode(), wanted):
+        raise NotYours(table, [])
+    return table, _KINDS[kind]
+
+
+def round_path(cookies: Cookies, name: str) -> str:
+    """The way to one finished round, and to nothing else of its table."""
+    return f"/shared/{name}.{cookies.signature(f'round/{name}')}"
+
+
+def opened_round(cookies: Cookies, token: str) -> str:
+    """The round that a link opens."""
+    name, _, signature = token.rpartition(".")
+    if not name or not hmac.compare_digest(signature.encode(), cookies.signature(f"round/{name}").encode()):
+        raise NoSuchRound(name or token)
+    return name

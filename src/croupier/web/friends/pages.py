@@ -1,0 +1,228 @@
+"""Play with friends: make a private table, share its link, come in by one under a name, or look on."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from starlette.responses import RedirectResponse, Response
+
+from croupier.errors import Refused
+from croupier.floor.orders import Sit
+from croupier.floor.practice import (
+    Strength,
+    as_guest,
+    check_guest_name,
+    is_guest,
+    let_in,
+    open_practice,
+    shown_name,
+)
+from croupier.floor.practice.guests import guest_name_of
+from croupier.floor.practice.names import strength_word
+from croupier.floor.roles import Person
+from croupier.floor.table import CoachMode, Table
+from croupier.rules.games import HOUSE_RULES, ruleset
+from croupier.web.forms import in_field, refusal_of
+from croupier.web.friends.links import link_card, opened_table, table_path
+from croupier.web.friends.making import making_of, making_page
+from croupier.web.friends.models import InvitedPage, InvitingPage, MakingPage, Sitter
+from croupier.web.house import ByForm, House, InHouse, Visiting, page_response, redirect_as
+from croupier.web.table.facts import facts
+from croupier.web.table.persona import NotYours
+from croupier.web.visitors import Visitor, address_of
+
+router = APIRouter()
+
+
+@router.post("/practice", summary="Open a practice table and sit down at it with play chips")
+async def practice(request: Request, house: InHouse, visitor: ByForm) -> Response:
+    name, who = await _opened(request, house, visitor, friends=False)
+    return _onward(request, f"/tables/{name}", visitor, who)
+
+
+@router.post("/friends", summary="Open a private table for friends and sit down at it with play chips")
+async def friends(request: Request, house: InHouse, visitor: ByForm) -> Response:
+    name, who = await _opened(request, house, visitor, friends=True)
+    return _onward(request, f"/friends/{name}", visitor, who)
+
+
+async def _opened(request: Request, house: House, visitor: Visitor, *, friends: bool) -> tuple[str, Person]:
+    sent = {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
+    making = making_of(sent, friends=friends)
+    house.welcomes.check(address_of(request))
+
+    called = sent.get("name", "").strip()
+
+    def made() -> tuple[str, Person]:
+        if called:
+            in_field("name", lambda text: _check_name(house, visitor.person, text, frozenset()), called)
+        guest = as_guest(house.people, house.room, visitor.person, called)
+        who = visitor.person or guest
+        return open_practice(house.room, house.people, making, who, guest), who
+
+    name, who = await asyncio.to_thread(made)
+    house.hub.felt(name)
+    return name, who
+
+
+def _onward(request: Request, path: str, visitor: Visitor, who: Person) -> Response:
+    """To the next page, as the guest that a stranger has become; everybody else stays who they are."""
+    if visitor.person == who:
+        return RedirectResponse(path, status_code=303)
+    return redirect_as(request, path, Visitor(visitor.mark, who))
+
+
+@router.get("/friends/new", summary="Every choice of a private table", response_model=MakingPage)
+def new(request: Request, visitor: Visiting, rules: str) -> Response:
+    refusal = refusal_of(request)
+    said = refusal.values if refusal is not None and "whole" in refusal.values else None
+    page = making_page(ruleset(rules), said)
+    page.name = _usual_name(visitor) if said is None else said.get("name", "")
+    return page_response(request, "friends/new.html", page)
+
+
+@router.post("/friends/new", summary="From the lobby to every choice of a private table")
+async def more(visitor: ByForm, rules: Annotated[str, Form()] = HOUSE_RULES.name) -> Response:
+    return RedirectResponse(f"/friends/new?rules={ruleset(rules).name}", status_code=303)
+
+
+@router.get("/friends/{name}", summary="A private table's links to share", response_model=InvitingPage)
+def inviting(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
+    entrance = house.entrances.at(visitor.name, name)
+    if entrance is None or not entrance.seat:
+        raise NotYours(name, [])
+    table = house.room.table(name)
+    page = InvitingPage(
+        table=name,
+        title=_title(table),
+        facts=_facts(table),
+        seat=link_card(request, table_path(house.cookies, name, seat=True)),
+        watch=link_card(request, table_path(house.cookies, name, seat=False)),
+        sitters=_sitters(table),
+        free=_free(table),
+    )
+    return page_response(request, "friends/inviting.html", page)
+
+
+@router.get("/t/{token}", summary="What a link to a private table opens", response_model=InvitedPage)
+def invited(token: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
+    name, seat = opened_table(house.cookies, token)
+    table = house.room.table(name)
+    entrance = house.entrances.at(visitor.name, name)
+    if entrance is not None and entrance.seat >= seat:
+        return RedirectResponse(f"/tables/{name}", status_code=303)
+    page = InvitedPage(
+        title=_title(table),
+        facts=_facts(table),
+        sitters=_sitters(table),
+        free=_free(table),
+        may_sit=seat,
+        token=token,
+        name=_usual_name(visitor),
+    )
+    return page_response(request, "friends/invited.html", page)
+
+
+@router.post("/t/{token}", summary="Go in by a link: to a seat under a name, or to look on")
+async def enter(
+    token: str,
+    request: Request,
+    house: InHouse,
+    visitor: ByForm,
+    name: Annotated[str, Form()] = "",
+    how: Annotated[str, Form()] = "watch",
+) -> Response:
+    table, seat = opened_table(house.cookies, token)
+    house.room.table(table)
+    if how != "sit":
+        seat = False
+    elif not seat:
+        raise Refused("this is a link to look on; ask whoever made the table for a link to a seat")
+    house.welcomes.check(address_of(request))
+    go_in = _take_a_name if seat else _look_on
+    who, guest = await asyncio.to_thread(go_in, house, table, visitor.person, name.strip())
+    if seat:
+        order = Sit(house.room.table(table).free_seats[0])
+        await house.hub.order(table, order, guest, command=f"sit/{secrets.token_hex(8)}", version=None)
+    return _onward(request, f"/tables/{table}", visitor, who)
+
+
+def _take_a_name(house: House, name: str, who: Person | None, wanted: str) -> tuple[Person, Person]:
+    table = house.room.table(name)
+    if not _free(table):
+        raise Refused("every seat is taken; look on for now, and open the link again when somebody has left")
+    own = {one.guest for one in house.entrances.every(who.name)} if who is not None else set()
+    taken = frozenset(shown_name(one.player) for one in table.sittings if one.player not in own)
+    in_field("name", lambda text: _check_name(house, who, text, taken), wanted)
+    guest = as_guest(house.people, house.room, who, wanted)
+    let_in(house.room, who or guest, name, guest, seat=True)
+    return who or guest, guest
+
+
+def _check_name(house: House, who: Person | None, name: str, taken: frozenset[str]) -> None:
+    """Names of the staff and of those who have an account are nobody else's."""
+    check_guest_name(name, taken)
+    own = who is not None and name.casefold() in (who.name.casefold(), guest_name_of(who.name).casefold())
+    staff = {one.casefold() for one in house.people.staff()}
+    if not own and (name.casefold() in staff or house.people.find(name) is not None):
+        raise Refused(f"{name!r} is the name of somebody in this house; want another name")
+
+
+def _look_on(house: House, name: str, who: Person | None, _: str) -> tuple[Person, Person]:
+    guest = as_guest(house.people, house.room, who)
+    let_in(house.room, who or guest, name, guest, seat=False)
+    return who or guest, guest
+
+
+def _usual_name(visitor: Visitor) -> str:
+    """The name that somebody is likely to take."""
+    if visitor.person is None:
+        return ""
+    if is_guest(visitor.name):
+        named = shown_name(visitor.name)
+        return "" if named == visitor.name else named
+    return guest_name_of(visitor.name)
+
+
+def _title(table: Table) -> str:
+    terms = table.settings.terms
+    return f"{terms.game.name}, {terms.rules.title}"
+
+
+_COACHES = {
+    CoachMode.EACH: "",
+    CoachMode.VALUES: "The coach shows exact values to everybody.",
+    CoachMode.QUIZ: "Quiz: decide first, the coach speaks afterwards.",
+    CoachMode.OFF: "No coach.",
+}
+
+
+def _facts(table: Table) -> list[str]:
+    """What one wants to know of a table before sitting down."""
+    card, terms = facts(table), table.settings.terms
+    told = [
+        f"{card.base_felt} {card.limits_text}, in play chips.",
+        "Cards are dealt face up." if terms.face_up else "",
+        f"{terms.clock_s} seconds to decide." if terms.clock_s is not None else "Nobody is hurried: no clock.",
+        _COACHES[table.settings.coach],
+    ]
+    return [line for line in told if line]
+
+
+def _sitters(table: Table) -> list[Sitter]:
+    return [
+        Sitter(
+            seat=one.seat,
+            name=shown_name(one.player),
+            about=Strength(word).words if (word := strength_word(one.player)) is not None else "",
+        )
+        for one in table.sittings
+        if not one.left
+    ]
+
+
+def _free(table: Table) -> int:
+    return 0 if table.closed else max(0, min(table.settings.terms.spots - len(table.sittings), len(table.free_seats)))

@@ -1,0 +1,157 @@
+"""The pages of who learns to play, typed. A question has its cards and choices, and nothing of what is right."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, Field
+
+from croupier.floor.house.drills import Tested
+from croupier.rules.game import Game
+from croupier.rules.games import GAMES
+from croupier.school.decision import Decision
+from croupier.strategy.drills.classes import classes_of
+from croupier.web.lab.rows import base_unit
+from croupier.web.models import Page
+from croupier.web.wording import when
+
+
+class ChoiceButton(BaseModel):
+    action: str
+    key: str
+    """The key that presses it, as at the table."""
+
+
+class Asked(BaseModel):
+    """A decision as it is put."""
+
+    own: list[str]
+    board: list[str]
+    up: list[str]
+    street: str
+    hand: str
+    choices: list[ChoiceButton]
+    token: str = ""
+
+
+class GameRow(BaseModel):
+    key: str
+    name: str
+    rating: str = ""
+    due: int = 0
+    answered: int = 0
+    right: int = 0
+
+
+class PlayIndex(Page):
+    games: list[GameRow]
+
+
+class StreetPick(BaseModel):
+    key: str
+    words: str
+    classes: list[tuple[str, str]]
+
+
+class TestRow(BaseModel):
+    certificate: str
+    who: str
+    game: str
+    when: str
+    right: int
+    of: int
+    cost: float
+    """In base bets, for each decision."""
+    grade: str
+    passed: bool
+    took: str
+
+
+class PlayHome(Page):
+    game: GameRow
+    games: list[GameRow]
+    kept: bool
+    """Whether answers of this visitor are kept."""
+    streets: list[StreetPick]
+    day: str
+    solved: list[int]
+    puzzles: int
+    tests: list[TestRow]
+    unit: str
+
+
+class PlayPage(Page):
+    """One decision after another: a drill, the puzzles of a day, or a test."""
+
+    mode: str
+    game: GameRow
+    unit: str
+    kept: bool
+    title: str
+    street: str = ""
+    hand_class: str = ""
+    day: str = ""
+    paper: str = ""
+    questions: list[Asked] = Field(default_factory=list)
+    seconds: int = 0
+
+
+class CertificatePage(Page):
+    test: TestRow
+    unit: str
+    own: bool
+    position: int
+    hash: str
+    stream: str
+    address: str
+
+
+def choice_key(action: str) -> str:
+    """The key that a choice has at the table: the multiple of a bet, else the first letter."""
+    return action.removeprefix("bet") if action.startswith("bet") else action[0]
+
+
+def asked_card(asked: Decision, token: str = "") -> Asked:
+    """A decision as a page shows it."""
+    return Asked(
+        own=[str(card) for card in asked.own],
+        board=[str(card) for card in asked.board],
+        up=[str(card) for card in asked.up],
+        street=asked.game.streets[asked.street].words,
+        hand=asked.made,
+        choices=[ChoiceButton(action=action, key=choice_key(action)) for action in asked.offered],
+        token=token,
+    )
+
+
+def street_picks(game: Game) -> list[StreetPick]:
+    """The streets of a game, each with the classes that have their border there."""
+    classes = classes_of(game).values()
+    return [
+        StreetPick(
+            key=street.key,
+            words=street.words,
+            classes=[(one.key, one.words) for one in classes if one.streets[0] == number],
+        )
+        for number, street in enumerate(game.streets)
+    ]
+
+
+def tested_row(test: Tested) -> TestRow:
+    """A test that was handed in."""
+    questions = len(test.answers)
+    return TestRow(
+        certificate=test.certificate,
+        who=test.who,
+        game=GAMES[test.game].name,
+        when=when(test.time_ms),
+        right=test.right,
+        of=questions,
+        cost=float(test.cost / questions),
+        grade=test.grade,
+        passed=test.passed,
+        took=f"{test.seconds // 60} min {test.seconds % 60} s",
+    )
+
+
+def unit_of_game(game: Game) -> str:
+    """What costs are told in: Antes, or bets where all are equal."""
+    return f"{base_unit(game)}s"

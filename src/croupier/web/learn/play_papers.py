@@ -1,0 +1,118 @@
+"""What a learner is asked, as a signed word: a drill's question or a test's paper. Nothing is kept until answered.
+
+The word says which cards lie there and since when, so any server of the room can take the answer. A test's seed comes
+from the house's key: who reads the address cannot draw the paper, and loading it again neither changes a question nor
+stops the clock.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Any, Final
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+from croupier.errors import Refused
+from croupier.rules.game import Game
+from croupier.school.decision import Decision, hundred, parse_decision
+from croupier.web.visitors import Visitor
+
+LASTS_S: Final = 12 * 3600
+_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+class NotAsked(Refused):
+    """An answer to what this house did not ask, or asked too long ago."""
+
+    def __init__(self) -> None:
+        super().__init__("this question is not valid any more; go on to the next one")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question that was put: what lies there, to whom, and how long ago."""
+
+    nonce: str
+    asked: Decision
+    puzzle: str
+    took_ms: int
+
+    @property
+    def command(self) -> str:
+        return f"drill/{self.nonce}"
+
+
+@dataclass(frozen=True, slots=True)
+class HundredPaper:
+    """A test that was given out."""
+
+    token: str
+    game: Game
+    seed: str
+    certificate: str
+    seconds: int
+
+    @property
+    def questions(self) -> tuple[Decision, ...]:
+        """The hundred decisions."""
+        return hundred(self.game, self.seed)
+
+
+class PlayPapers:
+    """Puts questions and knows them again."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key.encode()
+        self._questions = URLSafeTimedSerializer(key, salt="drill")
+        self._tests = URLSafeTimedSerializer(key, salt="decisions")
+
+    def put(self, asked: Decision, visitor: Visitor, puzzle: str = "") -> str:
+        """A question for somebody."""
+        plain = {"n": secrets.token_hex(8), "w": _who(visitor), "k": asked.key, "p": puzzle}
+        return str(self._questions.dumps(plain))
+
+    def read(self, token: str, visitor: Visitor, game: Game) -> Question:
+        """The question that a token stands for, if it is this person's."""
+        plain, seconds = _opened(self._questions, token, visitor)
+        asked = parse_decision(plain["k"])
+        if asked.game is not game:
+            raise NotAsked
+        return Question(plain["n"], asked, plain["p"], round(1000 * seconds))
+
+    def give_test(self, game: Game, visitor: Visitor) -> str:
+        """A new test for somebody."""
+        return str(self._tests.dumps({"n": secrets.token_hex(8), "w": _who(visitor), "g": game.key}))
+
+    def read_test(self, token: str, visitor: Visitor, game: Game) -> HundredPaper:
+        """The test that a token stands for, if it is this person's."""
+        plain, seconds = _opened(self._tests, token, visitor)
+        if plain["g"] != game.key:
+            raise NotAsked
+        seed = self._mac(f"decisions/{plain['n']}").hex()[:24]
+        # Another word of the same key: a certificate is for everybody to see, and tells nothing of the seed.
+        letters = [_LETTERS[byte % len(_LETTERS)] for byte in self._mac(f"certificate/{plain['n']}")[:12]]
+        certificate = "-".join("".join(letters[i : i + 4]) for i in (0, 4, 8))
+        return HundredPaper(token, game, seed, certificate, round(seconds))
+
+    def _mac(self, words: str) -> bytes:
+        return hmac.new(self._key, words.encode(), hashlib.sha256).digest()
+
+
+def _who(visitor: Visitor) -> str:
+    """Whose question it is: of who has signed in by name, else of this browser."""
+    return visitor.name or f"mark/{visitor.mark}"
+
+
+def _opened(signer: URLSafeTimedSerializer, token: str, visitor: Visitor) -> tuple[dict[str, Any], float]:
+    try:
+        plain: dict[str, Any]
+        plain, stamp = signer.loads(token, max_age=LASTS_S, return_timestamp=True)
+    except BadSignature:
+        raise NotAsked from None
+    if plain["w"] != _who(visitor):
+        raise Refused("this question was put to somebody else; go on to the next one")
+    return plain, max(0.0, time.time() - stamp.timestamp())

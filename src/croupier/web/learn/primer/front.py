@@ -1,0 +1,52 @@
+"""Everything that there is to learn, on one page."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+from starlette.routing import Match
+
+from croupier.web.doors import opens
+from croupier.web.house import Visiting, page_response
+from croupier.web.learn.primer.models import LearnPage, Way
+from croupier.web.learn.primer.telling import game_links
+
+router = APIRouter()
+
+_WAYS: Final = (
+    Way(
+        path="/learn/play",
+        title="Drills",
+        about="Decisions drawn to teach: close ones more often, what went wrong again; a rating, puzzles of the day.",
+    ),
+    Way(
+        path="/you",
+        title="Your play",
+        about="What your own rounds came to, beside what was to be expected, and which decisions to look at again.",
+    ),
+    Way(
+        path="/lab",
+        title="The Lab",
+        about="Every hand and every pay table with its exact value, for who wants to know why.",
+    ),
+    Way(
+        path="/learn/dealer",
+        title="Dealer school",
+        about="The other side of the table: settle layouts, follow the procedures, take examinations.",
+    ),
+)
+
+
+@router.get("/learn", summary="Everything that there is to learn", response_model=LearnPage)
+def learn(request: Request, visitor: Visiting) -> Response:
+    there = [way for way in _WAYS if leads_somewhere(request, way.path)]
+    ways = [way for way in there if opens(visitor.person, f"GET {way.path}")]
+    return page_response(request, "learn/learn.html", LearnPage(games=game_links(), ways=ways))
+
+
+def leads_somewhere(request: Request, path: str) -> bool:
+    """Whether this house has such a page."""
+    scope = {**request.scope, "method": "GET", "path": path, "raw_path": path.encode()}
+    return any(route.matches(scope)[0] is Match.FULL for route in request.app.router.routes)

@@ -1,0 +1,128 @@
+// The bar: what you may do now and nothing else, each with its amount and its key.
+
+import { dollars, signed } from "../money.js";
+import { noteDecision } from "./coach.js";
+import { chipsLeft, clear, deal, following, pick, rebet, stagedTotal } from "./betting.js";
+import { CHIPS } from "./chips.js";
+import { voidWords } from "./felt.js";
+import { byId, make } from "./make.js";
+import { order, tell } from "./orders.js";
+import { hurry } from "./pace.js";
+import { bettingDone, game, isBetting, mine, room } from "./state.js";
+import { actionWords } from "./words.js";
+
+const SIGNS = { Enter: "↵", Space: "Space" };
+const button = (label, key, action, more = {}) => make("button", { type: "button", onclick: action, "aria-keyshortcuts": key, ...more }, make("kbd", { "aria-hidden": "true" }, SIGNS[key] || key.toUpperCase()), ` ${label}`);
+const MAIN = { class: "main" };
+
+let drawnSay = "", drawnChoices = "";
+export function drawBar() {
+  const choices = barChoices();
+  const say = JSON.stringify([room.said || choices.say, room.refused]);
+  if (say !== drawnSay) {
+    drawnSay = say;
+    byId("say").replaceWith(make("div", { id: "say", class: `say${room.refused ? " refused" : ""}`, role: room.refused ? "alert" : "status" }, room.said || choices.say));
+  }
+  const key = JSON.stringify([choices.key, room.page.you.seat]);
+  if (key === drawnChoices) return;
+  drawnChoices = key;
+  const bar = byId("bar"), place = byId("choices");
+  const focused = bar.contains(document.activeElement) ? document.activeElement.textContent : null;
+  place.replaceChildren(...choices.buttons());
+  if (focused === null) return;
+  // Where the button has gone, the next key is Enter for Deal, or one of the bar's own: never a bet or the way out.
+  const again = [...place.querySelectorAll("button:enabled")].find((one) => one.textContent === focused) || place.querySelector('[aria-keyshortcuts="Enter"]');
+  (again || bar).focus();
+}
+
+// What somebody who has no seat here could do to get one.
+function lookingOn() {
+  const { you } = room.page;
+  if (you.watching) return "";
+  if (!you.name) return " Sign in to take a seat.";
+  return you.guest ? " This table is played for money: sign in with your name to take a seat." : "";
+}
+
+function barChoices() {
+  const { page } = room, seat = mine();
+  if (!page.you.seat && !page.may_sit) return { key: ["look", page.you.name], say: `You are looking on.${lookingOn()}`, buttons: () => [] };
+  if (!page.you.seat) return { key: ["sit", page.free_seats], say: page.free_seats.length ? "Take a seat to play." : "Every seat is taken.", buttons: () => page.free_seats.map((number) => button(`Sit in seat ${number}`, String(number), () => order(`sit ${number}`), number === page.free_seats[0] ? MAIN : {})) };
+  if (page.legal.length && !room.pacing) return decisionChoices(seat);
+  if (room.pacing) return { key: ["pace"], say: "", buttons: () => [button("Show it all now", "Space", hurry)] };
+  if (isBetting() && !bettingDone()) return bettingChoices();
+  if (isBetting()) return { key: ["placed"], say: "Your bets are down. Waiting for the others.", buttons: () => [button("Take back", "x", () => order("withdraw"))] };
+  if (page.table.stopped) return { key: ["stopped"], say: "No round is dealt while the table is closed.", buttons: () => [leaveButton()] };
+  if (page.progressive_says && page.round) return { key: ["win"], say: page.progressive_says, buttons: () => [] };
+  const others = page.seats.some((one) => one.due);
+  return { key: ["wait", Boolean(page.round)], say: others ? "Waiting for the others." : voidWords(room.shown.felt) || "Waiting for the dealer.", buttons: () => (page.round ? [] : [leaveButton()]) };
+}
+
+function decisionChoices(seat) {
+  const { page } = room, base = seat.stakes[game.base];
+  const costs = (action) => (action.startsWith("bet") ? Number(action.slice(3)) * base : 0);
+  const beyond = page.legal.filter((action) => costs(action) > page.you.chips);
+  const short = beyond.length ? ` You have ${dollars(page.you.chips)} left, which does not cover ${beyond.map(actionWords).join(" or ")}.` : "";
+  return { key: ["act", page.legal, page.version], say: `${seat.hand || ""}${short}`.trim(), buttons: () => page.legal.map((action) => actionButton(action, costs(action), beyond.includes(action))) };
+}
+
+function actionButton(action, cost, beyond) {
+  const act = () => { if (game.table.coached) noteDecision(room.page, action); return order(action); };
+  if (!cost) return button(actionWords(action), action[0], act);
+  const why = beyond ? `Your chips do not cover ${dollars(cost)}: ${dollars(room.page.you.chips)} are left.` : null;
+  return button(`${actionWords(action)} ${dollars(cost)}`, action.slice(3), act, { ...MAIN, disabled: beyond, title: why });
+}
+
+// How large a later bet is, against the first: where there is one size there is nothing to go up to.
+function multipleWords() {
+  const sizes = game.table.actions.filter((action) => action.startsWith("bet")).map((action) => Number(action.slice(3)));
+  const largest = Math.max(...sizes);
+  if (largest === 1) return "equal to";
+  return sizes.length === 1 ? `exactly ${largest}x` : `up to ${largest}x`;
+}
+
+function bankChoices() {
+  const takeBank = () => order(`bank ${room.bank}`);
+  const field = () => make("input", { id: "bank-wager", inputmode: "decimal", value: room.bank, size: 6, oninput: (event) => { room.bank = event.target.value; }, onkeydown: (event) => { if (event.key === "Enter") takeBank(); } });
+  return { key: ["bank"], say: "The bank is yours to take, for any amount you have.", buttons: () => [make("label", { class: "unseen", for: "bank-wager" }, "Bank wager in dollars"), field(), button("Take the bank", "k", takeBank, MAIN), button("Pass it on", "x", () => order("pass"))] };
+}
+
+function bettingChoices() {
+  const { page, chip } = room;
+  if (page.table.player_banked && page.bank_offer[0] === page.you.seat && !page.round.bank) return bankChoices();
+  const total = room.fresh ? stagedTotal() : 0, left = chipsLeft();
+  const base = game.spots[game.base].felt;
+  const later = game.table.spots.filter((spot) => spot.placed === "decided").map((spot) => spot.felt).join(" or ");
+  const toCome = later ? `The ${later} bet comes later, ${multipleWords()} the ${base}.` : "Part of it can be pulled back later.";
+  const follows = following(` the ${base}`).replace("; ", ": ");
+  const say = total ? `${dollars(total)} down. ${toCome}` : lastRound() || voidWords(room.shown.felt) || `Pick a chip, then a spot${follows}.`;
+  const isBeyond = (value) => value * 100 > left && value !== CHIPS[0];
+  return {
+    key: ["bet", chip, CHIPS.map(isBeyond)],
+    say,
+    buttons: () => [
+      make("div", { class: "chips", role: "group", "aria-label": "Chips" }, ...CHIPS.map((value, i) => make("button", { type: "button", class: `chip c${value}`, "aria-pressed": String(chip === value), "aria-label": `$${value} chip`, disabled: isBeyond(value), title: isBeyond(value) ? `Your chips do not cover $${value}` : `key ${i + 1}`, onclick: () => pick(value) }, `$${value}`))),
+      button("Rebet", "r", rebet),
+      button("Clear", "x", clear),
+      button("Deal", "Enter", deal, MAIN),
+      leaveButton(),
+    ],
+  };
+}
+
+// Your round that is over, in one line: on a phone the payouts may lie below the bar.
+function lastRound() {
+  const { last } = room.page;
+  const seat = !room.fresh && last && last.seats.find((one) => one.you && one.results.length);
+  return seat ? `This round ${signed(seat.net + (seat.meter_paid || 0) - (seat.fee || 0))}. Deal repeats your bets.` : "";
+}
+
+const leaveButton = () => button("Leave", "l", async () => { if (await order("stand")) location.assign("/"); });
+
+// The button that a key stands for; a dim one says why it is.
+export function press(key) {
+  const pressed = [...byId("choices").querySelectorAll("[aria-keyshortcuts]")].find((one) => one.getAttribute("aria-keyshortcuts").toLowerCase() === key);
+  if (!pressed) return false;
+  if (pressed.disabled) tell(pressed.title, true);
+  else pressed.click();
+  return true;
+}

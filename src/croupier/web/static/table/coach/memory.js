@@ -1,0 +1,67 @@
+// What the coach remembers. Of a table: every decision of the round, and rounds whose values are still to come. Of the
+// visit: the curve and the score. All of it is kept in this tab, so that reading the page anew loses nothing.
+//
+// A decision that is faced is { street, sight, stake }; then comes { action, byClock }, and last the lab's { answer }.
+
+const recall = (key, empty) => ({ ...empty, ...JSON.parse(sessionStorage.getItem(key) || "null") });
+
+export const visit = recall("coach:visit", { curve: [], rounds: 0, score: { asked: 0, right: 0, cost: 0 } });
+export let here = null;
+let key = "";
+
+export function openMemory(table) {
+  if (key) return;
+  key = `coach:${table.id}`;
+  here = recall(key, { round: null, faced: [], uncounted: [], seen: null });
+  // The round that is shown and waits to be counted is one: what is learnt of the one is learnt of the other.
+  for (const round of here.uncounted) if (round.id === here.round) round.faced = decided();
+}
+
+export function keep() {
+  sessionStorage.setItem(key, JSON.stringify(here));
+  sessionStorage.setItem("coach:visit", JSON.stringify(visit));
+}
+
+export function beginRound(id) {
+  if (here.round === id) return;
+  here.round = id;
+  here.faced = [];
+}
+
+// A choice lies before you; until you act, what you see may still change (cards that lie face up).
+export function face(place, decision) {
+  const known = here.faced[place];
+  if (!known) here.faced[place] = decision;
+  else if (!known.action) Object.assign(known, decision);
+  return here.faced[place];
+}
+
+// What the table says was done, street by street; the last of it by the clock, or not.
+export function confirm(line, byClock, quiz) {
+  line.forEach((action, place) => {
+    const decision = here.faced[place];
+    if (!decision) return; // it was made before anybody looked
+    if (!decision.action) decide(decision, action, quiz);
+    decision.action = action;
+    if (byClock && place === line.length - 1) decision.byClock = true;
+  });
+}
+
+export function decide(decision, action, quiz) {
+  decision.action = action;
+  if (decision.first) return;
+  decision.first = action; // what a quiz asks for; an order that was refused may be followed by another
+  decision.asked = quiz && !decision.shown;
+}
+
+export const decided = () => here.faced.filter((one) => one && one.action);
+
+// Decisions that the lab has not judged yet, of this round and of those that wait to be counted.
+export const unjudged = () => [...here.uncounted.flatMap((round) => round.faced), ...here.faced].filter((one) => one && one.action && !one.answer);
+
+// What a decision gave up against the best one, in base bets; nothing is known of it before the answer.
+export function costOf({ answer, action }, by = action) {
+  if (!answer || !answer.choices) return null;
+  const chosen = answer.choices.find((choice) => choice.action === by);
+  return chosen ? answer.choices[0].value - chosen.value : null;
+}

@@ -1,0 +1,37 @@
+// "Was it fair?": the house's papers against what this browser saw itself, line by line.
+
+import { findings } from "./fair.js";
+import { keptOf } from "./witness.js";
+
+const byId = (id) => document.getElementById(id);
+const { reveal } = JSON.parse(byId("page").textContent);
+const MARKS = new Map([[true, ["✓", "proved", "win"]], [false, ["✗", "broken", "loss"]], [null, ["–", "not known", "muted"]]]);
+
+function row({ ok, text }) {
+  const [mark, meaning, tone] = MARKS.get(ok);
+  const item = document.createElement("li");
+  item.className = tone;
+  const sign = document.createElement("span");
+  sign.setAttribute("aria-hidden", "true");
+  sign.textContent = mark;
+  const heard = document.createElement("span");
+  heard.className = "unseen";
+  heard.textContent = `${meaning}: `;
+  item.append(sign, heard, text);
+  return item;
+}
+
+function verdictOf(found) {
+  if (found.some(({ ok }) => ok === false)) return ["loss", "The house did not keep its word."];
+  const [promise] = found;
+  if (promise.ok) return ["win", "The house kept its word, as far as you saw it yourself."];
+  return ["muted", "The house's papers agree with each other. That it kept its word is not shown by that."];
+}
+
+byId("check").addEventListener("click", () => {
+  const found = findings(reveal, keptOf(reveal.round));
+  const [tone, words] = verdictOf(found);
+  byId("verdict").className = tone;
+  byId("verdict").textContent = words;
+  byId("findings").replaceChildren(...found.map(row));
+});

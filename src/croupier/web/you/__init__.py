@@ -1,0 +1,1 @@
+"""What one has played oneself: your play, judged, and your own statement."""

@@ -1,0 +1,204 @@
+"""One's play in figures: result beside expectation, what mistakes cost and where, and what to look at again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from croupier.floor.past.decisions import Decision
+from croupier.floor.past.played import Course, Played, course, hours
+from croupier.money import Cents, dollars, signed_dollars
+from croupier.rules.actions import Bet, parse_action
+from croupier.rules.events import Cause
+from croupier.rules.game import Game
+from croupier.web.wording import iso, when
+from croupier.web.you.curve import curve, off_words
+from croupier.web.you.judge import Judge, Verdict, position_of
+from croupier.web.you.models import AgainstRow, CostRow, WorstRow
+
+WORST: Final = 10
+"""So many decisions are shown to look at again."""
+_NOTHING: Final = Fraction(0)
+_LEAST: Final = Fraction(1, 60)
+"""A minute: of less nobody says how many rounds an hour would have."""
+_TO_DO: Final = {"ride": "let it ride", "pull": "pull back"}
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A decision of a round with its verdict."""
+
+    decision: Decision
+    verdict: Verdict
+    played: Played
+
+    @property
+    def cost(self) -> Fraction:
+        """What it gave up, in cents."""
+        return self.verdict.cost(self.decision.choice) * self.decision.base
+
+    @property
+    def own(self) -> bool:
+        """Whether the player decided, and not the clock (R19)."""
+        return self.decision.cause is Cause.PLAYER
+
+
+def choice_words(choice: str) -> str:
+    """A choice as one is told to make it: `bet 4x`, `check`."""
+    action = parse_action(choice)
+    return f"bet {action.multiple}x" if isinstance(action, Bet) else _TO_DO.get(choice, choice)
+
+
+def judged(plays: Iterable[Played], judge: Judge) -> list[Judged]:
+    """Every decision of these rounds that has been judged."""
+    found = [(one, decision, judge.known(position_of(decision))) for one in plays for decision in one.decisions]
+    return [Judged(decision, verdict, one) for one, decision, verdict in found if verdict is not None]
+
+
+def course_of(plays: Sequence[Played], made: Sequence[Judged]) -> list[Course]:
+    """Result and expectation, the cost of one's own mistakes taken off the latter."""
+    lost: dict[str, Fraction] = {}
+    for one in made:
+        lost[one.played.round] = lost.get(one.played.round, _NOTHING) + one.cost
+    so_far, sums = _NOTHING, []
+    for one_played in plays:
+        so_far += lost.get(one_played.round, _NOTHING)
+        sums.append(float(so_far))
+    return [point._replace(expected=point.expected - sums[point.rounds - 1]) for point in course(plays)]
+
+
+def figures(plays: Sequence[Played], judge: Judge, game: Game) -> dict[str, Any]:
+    """The figures of a page: of rounds of one game, all of whose decisions have been judged."""
+    made = judged(plays, judge)
+    points = course_of(plays, made)
+    cost = sum((one.cost for one in made), _NOTHING)
+    net, linked = sum(one.net for one in plays), sum(one.linked for one in plays)
+    fees, time = sum(one.fee for one in plays), hours(plays)
+    last = points[-1] if points else None
+    return {
+        "rounds": len(plays),
+        "banked": sum(one.banked is not None for one in plays),
+        "decisions": len(made),
+        "by_clock": sum(not one.own for one in made),
+        "result": signed_dollars(net),
+        "tone": _tone(net),
+        "linked": signed_dollars(linked) if linked else "",
+        "fees": dollars(fees) if fees else "",
+        "compared": signed_dollars(net - linked),
+        "expected": "" if last is None else signed_dollars(round(last.expected)),
+        "deviation": "" if last is None else dollars(round(last.deviation)),
+        "off": "" if last is None else off_words(last),
+        "mistakes": dollars(round(cost)),
+        "mistakes_cents": round(cost),
+        "per_hundred": dollars(round(100 * cost / len(plays))) if plays else "",
+        "an_hour": f"{float(len(plays) / time):,.0f}" if time > _LEAST else "",
+        "played_for": _time_words(time),
+        "curve": curve(points),
+        "streets": _by_street(made, game),
+        "classes": _by_class(made, game),
+        "against": _against(made, judge, game),
+        "worst": [worst_row(one, game) for one in _worst(made)],
+    }
+
+
+def _by_street(made: Sequence[Judged], game: Game) -> list[CostRow]:
+    streets = [(street.words, [one for one in made if one.decision.street == i]) for i, street in _streets(game)]
+    return _rows([(words, here) for words, here in streets if here])
+
+
+def _by_class(made: Sequence[Judged], game: Game) -> list[tuple[str, list[CostRow]]]:
+    """Street by street, the kinds of hands; what cost most comes first."""
+    found = []
+    for number, street in _streets(game):
+        kinds: dict[str, list[Judged]] = {}
+        for one in made:
+            if one.decision.street == number:
+                kinds.setdefault(one.verdict.kind, []).append(one)
+        rows = _rows(list(kinds.items()))
+        if rows:
+            found.append((street.words, sorted(rows, key=lambda row: (-row.cents, -row.decisions, row.words))))
+    return found
+
+
+def _streets(game: Game) -> list[tuple[int, Any]]:
+    return list(enumerate(game.streets))
+
+
+def _rows(groups: Sequence[tuple[str, Sequence[Judged]]]) -> list[CostRow]:
+    costs = [sum((one.cost for one in group), _NOTHING) for _, group in groups]
+    most = max(costs, default=_NOTHING)
+    return [
+        CostRow(
+            words=words,
+            decisions=len(group),
+            best=(right := sum(not one.cost for one in group)),
+            share=_percent(right, len(group)),
+            cost=dollars(round(cost)),
+            cents=round(cost),
+            bar=round(float(100 * cost / most), 1) if most else 0.0,
+        )
+        for (words, group), cost in zip(groups, costs, strict=True)
+    ]
+
+
+def _against(made: Sequence[Judged], judge: Judge, game: Game) -> list[AgainstRow]:
+    """How often one's own decisions were the best, and those of each readable strategy."""
+    own = [one for one in made if one.own]
+    if not own:
+        return []
+    best = sum(not one.cost for one in own)
+    rows = [AgainstRow(words="The best play", agreed=f"{best:,}", share=_percent(best, len(own)), cost=dollars(0))]
+    for name, title in judge.titles(game).items():
+        agreed = sum(one.verdict.strategies[name] == one.decision.choice for one in own)
+        cost = sum((one.verdict.cost(one.verdict.strategies[name]) * one.decision.base for one in own), _NOTHING)
+        share = _percent(agreed, len(own))
+        rows.append(AgainstRow(words=title, agreed=f"{agreed:,}", share=share, cost=dollars(round(cost))))
+    return rows
+
+
+def _worst(made: Sequence[Judged]) -> list[Judged]:
+    wrong = [one for one in made if one.cost]
+    return sorted(wrong, key=lambda one: (-one.cost, -one.played.position, one.decision.number))[:WORST]
+
+
+def worst_row(one: Judged, game: Game) -> WorstRow:
+    """A decision to look at again, with the way to its place in the replay."""
+    decision = one.decision
+    return WorstRow(
+        round=decision.round,
+        link=f"/rounds/{decision.round}#decision-{decision.number}",
+        drill=_drill(decision),
+        when=when(one.played.ended_ms),
+        utc=iso(one.played.ended_ms),
+        street=decision.street_words,
+        own=[str(card) for card in decision.own],
+        board=[str(card) for card in decision.board],
+        up=[str(card) for card in decision.up],
+        hand=game.hand_words(decision.own, decision.board),
+        did=parse_action(decision.choice).did,
+        best=choice_words(one.verdict.best),
+        cost=dollars(round(one.cost)),
+        rule=one.verdict.rule,
+        by_clock=not one.own,
+    )
+
+
+def _drill(decision: Decision) -> str:
+    """The decision as the drills name a position, `uth Kc5d 2h7dTs -`."""
+    parts = ("".join(map(str, cards)) or "-" for cards in (decision.own, decision.board, decision.up))
+    return " ".join((decision.terms.game.key, *parts))
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f} %" if whole else ""
+
+
+def _time_words(time: Fraction) -> str:
+    minutes = round(60 * time)
+    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min"
+
+
+def _tone(cents: Cents) -> str:
+    return "win" if cents > 0 else "loss" if cents < 0 else ""

@@ -1,0 +1,128 @@
+"""Your play, and your own statement: pages about whoever looks at them, and about nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from croupier.floor.figures.period import EVER, Period, between, preset
+from croupier.floor.past.played import Played
+from croupier.ledger.accounts import player
+from croupier.rules.games import GAMES
+from croupier.web.doors import DOORS
+from croupier.web.house import House, InHouse, Visiting, page_response
+from croupier.web.staff.books.accounts import statement_page
+from croupier.web.staff.books.asking import asked_for
+from croupier.web.staff.books.models import StatementPage
+from croupier.web.visitors import Visitor
+from croupier.web.wording import house_zone
+from croupier.web.you.figures import figures
+from croupier.web.you.models import Option, Progress, YouPage
+
+router = APIRouter()
+
+_PERIODS: Final = {
+    "all": "All time",
+    "today": "Today",
+    "yesterday": "Yesterday",
+    "week": "Last 7 days",
+    "month": "This month",
+}
+_STATEMENT: Final = "/you/statement"
+
+
+@router.get("/you", summary="Your play: result, expectation, mistakes", response_model=YouPage)
+async def you_page(
+    request: Request,
+    house: InHouse,
+    visitor: Visiting,
+    game: str = "",
+    period: str = "all",
+    since: str = "",
+    until: str = "",
+) -> Response:
+    now_ms = house.room.now_ms()
+    chosen, status = asked_for(request, lambda: _period(period, since, until, now_ms), EVER)
+    page = await _page(house, visitor, game, chosen)
+    page.periods = [Option(value=key, words=words, chosen=key == period) for key, words in _PERIODS.items()]
+    page.since, page.until = since, until
+    return page_response(request, "you/play.html", page, status)
+
+
+@router.get("/api/you/progress", summary="How far your play has been read and judged", response_model=Progress)
+async def progress(
+    house: InHouse, visitor: Visiting, game: str = "", period: str = "all", since: str = "", until: str = ""
+) -> Progress:
+    chosen = _period(period, since, until, house.room.now_ms())
+    page = await _page(house, visitor, game, chosen, only_progress=True)
+    return Progress(progress=page.progress, done=page.done, failed=page.failed)
+
+
+@router.get(_STATEMENT, summary="Your own statement", response_model=StatementPage)
+def own_statement(
+    request: Request,
+    house: InHouse,
+    visitor: Visiting,
+    since: str = "",
+    until: str = "",
+    before: int | None = None,
+) -> Response:
+    account, tables = player(visitor.name), _tables(house)
+
+    def page(since: str = "", until: str = "", before: int | None = None) -> StatementPage:
+        return statement_page(house, account, since, until, before, path=_STATEMENT, tables=tables)
+
+    made, status = asked_for(request, lambda: page(since, until, before), None)
+    if made is None:
+        made = page().model_copy(update={"since": since, "until": until})
+    return page_response(request, "you/statement.html", made, status)
+
+
+def _tables(house: House) -> set[str]:
+    """Every table there is, practice too: its rounds are a guest's own."""
+    return {stream.removeprefix("table/") for stream in house.store.streams("table/")}
+
+
+def _period(name: str, since: str, until: str, now_ms: int) -> Period:
+    zone = house_zone()
+    return between(since, until, zone) if since or until else preset(name, now_ms, zone)
+
+
+async def _page(house: House, visitor: Visitor, game: str, period: Period, *, only_progress: bool = False) -> YouPage:
+    """The page without what the form asks. Figures are on it when everything has been read and judged."""
+    plays, share = await house.plays.read(visitor.name)
+    names = list(dict.fromkeys(one.game for one in reversed(plays)))
+    key = game if game in GAMES else names[0] if names else next(iter(GAMES))
+    mine = [one for one in plays if one.game == key and period.has(one.ended_ms)]
+    page = YouPage(
+        who=visitor.name,
+        games=[
+            Option(value=one.key, words=_game_words(one.name, plays, one.key), chosen=one.key == key)
+            for one in GAMES.values()
+            if one.key in names or one.key == key
+        ],
+        periods=[],
+        drills="GET /learn/play/{key}/drill" in DOORS,
+        since="",
+        until="",
+        game=key,
+        game_name=GAMES[key].name,
+        rounds=len(mine),
+    )
+    if share < 1:
+        page.progress, page.done = "Reading your rounds.", share
+        return page
+    under = await house.plays.under_way(visitor.name, mine, key)
+    if under is not None:
+        page.progress, page.done, page.failed = under
+        return page
+    if only_progress or not mine:
+        return page
+    return page.model_copy(update=figures(mine, house.plays.judge, GAMES[key]))
+
+
+def _game_words(name: str, plays: Sequence[Played], key: str) -> str:
+    return f"{name} ({sum(one.game == key for one in plays):,})"

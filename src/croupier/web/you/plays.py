@@ -1,0 +1,73 @@
+"""What a server knows of its players' play: rounds that were read, decisions that were judged, what is under way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from croupier.errors import Refused
+from croupier.floor.past.playbook import PlayBook
+from croupier.floor.past.played import Played
+from croupier.rules.games import GAMES
+from croupier.store.reader import Reader
+from croupier.web.lab.worker import LabWorker
+from croupier.web.you.judge import Judge, Position, position_of
+
+_PATIENCE_S: Final = 1.0
+"""So long one request reads rounds; the next goes on from there."""
+_QUICK_S: Final = 0.4
+"""So long a page waits for verdicts before it shows how far they are."""
+
+
+class Under(NamedTuple):
+    """What is under way: in words, which share is done, and why it failed, if it did."""
+
+    words: str
+    done: float
+    failed: str = ""
+
+
+class Plays:
+    """Rounds and verdicts. The reading is done in a thread, the judging in the lab's worker."""
+
+    def __init__(self, store: Reader, lab: LabWorker) -> None:
+        self._book = PlayBook(store)
+        self.judge = Judge(lab)
+        self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._failed: dict[tuple[str, str], str] = {}
+
+    async def read(self, player: str) -> tuple[tuple[Played, ...], float]:
+        """A player's rounds as far as they have been read, and which share of them that is."""
+        share = await asyncio.to_thread(self._book.catch_up, player, _PATIENCE_S)
+        return self._book.plays(player), share
+
+    async def under_way(self, player: str, plays: Sequence[Played], game: str) -> Under | None:
+        """What is left to judge of these rounds; nothing when all is. It is begun here, and goes on by itself."""
+        positions = list(dict.fromkeys(position_of(one) for played in plays for one in played.decisions))
+        key = (player, game)
+        left = self.judge.unknown(positions)
+        if left and key not in self._tasks:
+            self._failed.pop(key, None)
+            task = asyncio.create_task(self._work(key, left))
+            self._tasks[key] = task
+        if left:
+            await asyncio.wait({self._tasks[key]}, timeout=_QUICK_S)
+            left = self.judge.unknown(positions)
+        if not left:
+            return None
+        if key in self._failed:
+            return Under("", 0.0, self._failed[key])
+        done = len(positions) - len(left)
+        learning = self.judge.progress(GAMES[game])
+        if learning and not done:
+            return Under(f"The lab is learning the whole game: {learning}.", 0.0)
+        return Under(f"{done:,} of {len(positions):,} decisions judged.", done / len(positions))
+
+    async def _work(self, key: tuple[str, str], left: Sequence[Position]) -> None:
+        try:
+            await self.judge.work(left)
+        except Refused as refused:
+            self._failed[key] = str(refused)
+        finally:
+            self._tasks.pop(key, None)

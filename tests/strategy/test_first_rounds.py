@@ -1,0 +1,36 @@
+"""What a first round calls the best play is the best play: the lab is asked at every decision of every lesson."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.rules.game import Game
+from croupier.rules.games import GAMES
+from croupier.rules.round import Round, up_cards, visible_board
+from croupier.school.primer.lesson import DEAL, Decide, moment, parts
+from croupier.strategy.advice import advise as advise_uth
+from croupier.strategy.games.advice import advise
+
+
+def best(round: Round) -> str:
+    game, seat = round.game, round.seats[0]
+    assert seat.cards is not None
+    board = visible_board(round)
+    if game.key == "uth":
+        return advise_uth(seat.cards, board).best
+    played = seat.stakes.on(game.base) + seat.raised.total
+    down = played // seat.stakes.on(game.base) if game.key == "mississippi" else None
+    choices = advise(game, seat.cards, board, up_cards(round), down=down).choices
+    return max(choices, key=lambda choice: choices[choice])
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_what_a_lesson_calls_best_is_best(game: Game) -> None:
+    for number, part in enumerate(parts(game)):
+        did = [*part.placed, DEAL]
+        for action in part.line:
+            now = moment(game, number, did)
+            assert isinstance(now.asked, Decide)
+            assert now.round is not None
+            assert best(now.round) == str(action) == str(now.asked.best)
+            did.append(str(action))

@@ -1,0 +1,109 @@
+"""Learning to play: a class keeps to its hands, the rule that is said plays best, a rating comes from answers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from croupier.cards import parse_cards
+from croupier.errors import Refused
+from croupier.lab.games.direct import choice_values
+from croupier.lab.known import solved
+from croupier.rules.game import Game
+from croupier.rules.games import GAMES, game
+from croupier.school.decision import QUESTIONS, decision, grade_of, hundred, parse_decision
+from croupier.strategy.drills.classes import class_of, classes_of
+from croupier.strategy.drills.drawing import dealt, drawn
+from croupier.strategy.drills.habits import rule_words, taught
+from croupier.strategy.drills.marking import marked
+from croupier.strategy.drills.position import judged
+from croupier.strategy.drills.review import Answer
+from croupier.strategy.drills.standing import standing
+
+DAY = 86_400_000
+EVERY = pytest.mark.parametrize("of", GAMES.values(), ids=lambda of: of.key)
+
+
+@EVERY
+def test_the_stated_best_is_the_labs_best_at_every_street(of: Game) -> None:
+    for street in range(len(of.streets)):
+        found = judged(dealt(of, Random(street), street))
+        again = (
+            solved().choices(found.own, found.board)
+            if of.key == "uth"
+            else choice_values(of, found.own, found.board, found.up)
+        )
+        assert dict(found.choices) == dict(again)
+        assert found.choices[found.best] == max(again.values())
+        assert set(found.offered) == set(found.choices), "what is offered can be judged"
+
+
+@EVERY
+def test_a_class_keeps_to_its_hands_and_a_rule_is_said(of: Game) -> None:
+    for one in classes_of(of).values():
+        found = drawn(of, Random(2), street=one.streets[-1], belongs=one.belongs)
+        assert one.belongs(found)
+        assert rule_words(found).endswith((".", ":")), "the rule is a sentence"
+    with pytest.raises(Refused, match="has no class 'cooking'"):
+        class_of(of, "cooking")
+
+
+def test_the_rule_that_is_said_is_one_that_plays_the_position_best() -> None:
+    for key, words in (
+        ("uth Kc5d", "K5 offsuit or better: bet 4x."),
+        ("three-card Qs6h3d", "fold."),
+        ("mississippi 2h2d", "bet 3x."),
+        ("let-it-ride 8sJs2s Ts", "let it ride."),
+    ):
+        assert rule_words(judged(parse_decision(key))).endswith(words), rule_words(judged(parse_decision(key)))
+    deuces = judged(parse_decision("uth 2c2d Kc7hJd"))
+    assert deuces.best == "check"
+    assert "deuces" in rule_words(deuces) or "threes" in rule_words(deuces)
+
+
+@EVERY
+def test_a_hundred_decisions_are_the_same_for_a_seed_and_reached(of: Game) -> None:
+    paper = hundred(of, "one")
+    assert len(paper) == QUESTIONS
+    assert [asked.key for asked in paper] == [asked.key for asked in hundred(of, "one")]
+    assert [asked.key for asked in paper] != [asked.key for asked in hundred(of, "two")]
+    assert {asked.street for asked in paper} == set(range(len(of.streets)))
+    assert all(parse_decision(asked.key) == asked for asked in paper)
+
+
+def test_best_play_is_without_a_mistake_and_an_a() -> None:
+    paper = [judged(asked) for asked in hundred(game("uth"), "best")]
+    done = marked(paper, [found.best for found in paper])
+    assert (done.own.right, done.own.cost, grade_of(done.own.cost)) == (100, 0, "A")
+    assert {score.title for score in done.others} == {strategy.title for strategy in taught(paper[0])}
+    careless = marked(paper, [list(found.choices)[-1] for found in paper])
+    assert careless.own.right == 0
+    assert careless.own.cost == sum(found.cost(list(found.choices)[-1]) for found in paper)
+    with pytest.raises(Refused, match="99 answers to 100 questions"):
+        marked(paper, [found.best for found in paper[1:]])
+
+
+def test_grades_are_what_a_decision_may_cost() -> None:
+    costs = [Fraction(2, 10), Fraction(1), Fraction(3), Fraction(10), Fraction(11)]
+    assert [grade_of(cost) for cost in costs] == ["A", "B", "C", "D", "E"]
+
+
+def test_a_position_counts_for_the_rating_when_it_is_first_met() -> None:
+    first = [Answer("uth Kc5d - -", 0.1, 3, DAY, 0.1)]
+    again = [*first, Answer("uth Kc5d - -", 0, 3, DAY + 600_000, 0.1)]
+    one, two = standing(first, DAY + 700_000), standing(again, DAY + 700_000)
+    assert one.strength == two.strength
+    assert (two.answered, two.right) == (2, 1)
+    assert one.due == ("uth Kc5d - -",)
+    assert two.due == ()
+    assert standing(first, 60 * DAY).strength.deviation > one.strength.deviation
+
+
+def test_a_decision_that_cannot_be_is_refused() -> None:
+    for text in ("uth Kc", "uth KcKc", "uth Kc5d 2h", "caribbean 8sJhAc2cKc", "chess e4", ""):
+        with pytest.raises(Refused, match="no position"):
+            parse_decision(text)
+    with pytest.raises(Refused, match="nobody decides"):
+        decision(game("uth"), parse_cards("KcKd"), parse_cards("2h"))

@@ -1,0 +1,92 @@
+"""A player's course in a real browser: a drill with a mistake, its review, the puzzles, a hundred decisions by key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from web_place import Place
+from web_screen import DESK, PHONE, Screen
+
+from croupier.school.decision import parse_decision
+from croupier.strategy.drills.position import judged
+
+GAME = "let-it-ride"
+SIZES = [pytest.param(DESK, "desk", id="desk"), pytest.param(PHONE, "phone", id="phone")]
+
+
+@pytest.fixture
+def screens(browser: Browser) -> Iterator[list[Screen]]:
+    opened: list[Screen] = []
+    yield opened
+    for screen in opened:
+        screen.close()
+
+
+def choices_of(page: Page) -> list[str]:
+    """What is offered, best first, as one would know who knows everything."""
+    expect(page.locator("#choices button[data-choice]:not(:disabled)").first).to_be_visible(timeout=60_000)
+    cards = [
+        "".join(str(card.get_attribute("data-card")) for card in page.locator(f"#{place} .card").all())
+        for place in ("own", "board", "up")
+    ]
+    return list(judged(parse_decision(" ".join([GAME, *(text or "-" for text in cards)]))).choices)
+
+
+def press(page: Page, choice: str) -> None:
+    page.keyboard.press(str(page.locator(f'[data-choice="{choice}"]').get_attribute("aria-keyshortcuts")))
+
+
+@pytest.mark.parametrize(("size", "name"), SIZES)
+def test_a_players_course(
+    browser: Browser, place: Place, screens: list[Screen], size: dict[str, Any], name: str, monkeypatch: Any
+) -> None:
+    who = place.player(f"player-{name}")
+    screen = Screen(browser, place, who, viewport=size)
+    screens.append(screen)
+    page = screen.page
+    page.goto(f"{place.url}/learn/play/{GAME}")
+    page.get_by_role("link", name="Start a drill").click()
+    asked = choices_of(page)
+    assert page.locator("#verdict").is_hidden()
+    cards = page.locator("#own .card").evaluate_all("all => all.map((one) => one.dataset.card)")
+    press(page, asked[-1])
+    expect(page.locator("#verdict")).to_contain_text("Not right.")
+    expect(page.locator("#verdict")).to_contain_text("It will be asked again in a minute.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_be_hidden(timeout=60_000)
+    press(page, choices_of(page)[0])
+    expect(page.locator("#verdict")).to_contain_text("Right.")
+
+    # Two minutes later what went wrong comes first.
+    before = place.house.drills.now_ms
+    monkeypatch.setattr(place.house.drills, "now_ms", lambda: before() + 120_000)
+    page.goto(f"{place.url}/learn/play/{GAME}")
+    expect(page.locator("#due")).to_have_text("1")
+    page.get_by_role("link", name="Review and drill").click()
+    asked = choices_of(page)
+    assert page.locator("#own .card").evaluate_all("all => all.map((one) => one.dataset.card)") == cards
+    expect(page.locator("#tally")).to_contain_text("Review")
+    press(page, asked[0])
+    expect(page.locator("#verdict")).to_contain_text("Right.")
+
+    page.goto(f"{place.url}/learn/play/{GAME}/puzzles")
+    for number in range(1, 6):
+        press(page, choices_of(page)[0])
+        expect(page.locator("#ticks .done")).to_have_count(number)
+        page.keyboard.press("Enter")
+    page.wait_for_url(f"**/learn/play/{GAME}")
+    expect(page.locator(".ticks .done")).to_have_count(5)
+
+    page.get_by_role("button", name="Begin the test").click()
+    for number in range(1, 101):
+        expect(page.locator("#tally")).to_have_text(f"Decision {number} of 100")
+        press(page, "pull" if number > 50 else choices_of(page)[0])
+    expect(page.locator("#next")).to_contain_text("Hand in")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/certificates/*", timeout=60_000)
+    expect(page.locator("#again")).to_contain_text("come out the same", timeout=60_000)
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= size["width"], "nothing is wider than the screen"

@@ -1,0 +1,97 @@
+"""Connections that send slowly or nothing, and records that somebody else should not open."""
+
+from __future__ import annotations
+
+import re
+import socket
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from test_servers import Server, start
+
+from croupier.store.journal import open_store
+from croupier.web.gate import connections
+from croupier.web.gate.doorkeeper import SAFETY
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    made = start(str(tmp_path_factory.mktemp("slow") / "room.db"))
+    yield made
+    made.process.terminate()
+    made.process.wait(20)
+
+
+def slow_sockets(server: Server, many: int, said: bytes) -> list[socket.socket]:
+    where = urlsplit(server.url)
+    made = []
+    for _ in range(many):
+        made.append(socket.create_connection((where.hostname, where.port), timeout=20))
+        made[-1].sendall(said)
+    return made
+
+
+def is_ended(one: socket.socket) -> bool:
+    one.settimeout(0.05)
+    try:
+        return one.recv(1) == b""
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+
+
+def test_two_hundred_slow_connections_keep_nobody_out(server: Server) -> None:
+    slow = slow_sockets(server, 200, b"GET / HTTP/1.1\r\nHost: room\r\nX-Slow: ")
+    try:
+        began = time.monotonic()
+        assert httpx.get(f"{server.url}/healthz", timeout=5).status_code == 200
+        assert time.monotonic() - began < 3
+        assert sum(map(is_ended, slow)) >= 200 - connections.MOST_WAITING, "the oldest go"
+        time.sleep(max(0.0, began + connections.HEADERS_S + 1.5 - time.monotonic()))
+        assert all(map(is_ended, slow)), "and the others after a while"
+    finally:
+        for one in slow:
+            one.close()
+
+
+def test_what_is_no_request_is_answered_as_safely_as_the_rest(server: Server) -> None:
+    (one,) = slow_sockets(server, 1, b"no request at all\r\n\r\n")
+    answer = one.recv(4_000).decode().lower()
+    assert answer.startswith("http/1.1 400")
+    for header in SAFETY:
+        assert header in answer
+    one.close()
+
+
+def test_a_second_server_on_the_same_file_does_not_start_and_says_why(tmp_path: Path) -> None:
+    db = str(tmp_path / "room.db")
+    first = start(db)
+    try:
+        second = subprocess.run(
+            [sys.executable, "-m", "croupier.cli", "serve", "--port", "0", "--db", db],
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert second.returncode != 0
+        assert "is served already, at 127.0.0.1:" in re.sub(r"\s+", " ", second.stderr + second.stdout)
+        assert "Traceback" not in second.stderr
+        assert httpx.get(f"{first.url}/healthz").status_code == 200
+    finally:
+        first.kill()
+    again = start(db)  # a server that was killed holds nothing
+    again.kill()
+
+
+def test_the_file_is_its_owners_alone(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "room.db")):
+        for one in tmp_path.iterdir():
+            assert stat.S_IMODE(one.stat().st_mode) == 0o600, one.name

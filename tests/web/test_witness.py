@@ -1,0 +1,189 @@
+"""The browser as a witness of the shuffle: it goes by what it saw before the reveal, so a lying house is found out."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Route, WebSocketRoute, expect
+from web_place import Place
+from web_screen import Screen
+
+from croupier.cards import cards_text
+from croupier.fair.commitment import commitment, deck_of
+from croupier.rules.deal import Procedure, deal
+from croupier.rules.games import GAMES
+
+KEPT_WORD = "The house kept its word, as far as you saw it yourself."
+BROKEN = "The house did not keep its word."
+OTHER_SEED = bytes(range(32))
+_PAGE = re.compile(r'(<script type="application/json" id="page">)(.*?)(</script>)', re.DOTALL)
+
+
+@pytest.fixture
+def guest(browser: Browser, place: Place) -> Iterator[Screen]:
+    screen = Screen(browser, place)
+    yield screen
+    screen.close()
+
+
+def play(guest: Screen, words: str = "") -> str:
+    """A round to its end, with words of one's own; the round's name."""
+    guest.practise()
+    if words:
+        guest.page.get_by_text("Fair dealing").click()
+        guest.page.get_by_label("Mix in words of your own").fill(words)
+        guest.page.get_by_role("button", name="Mix in").click()
+        expect(guest.page.locator("#bar")).to_contain_text("Your words are mixed into this shuffle")
+    guest.bet("ante")
+    guest.stage("preflop")
+    guest.act("Bet 4x")
+    guest.stage("over")
+    return f"{guest.table}-1"
+
+
+def lie(guest: Screen, name: str, change: Callable[[dict[str, Any]], None]) -> None:
+    """From now on the page of that round says something else."""
+
+    def told(route: Route) -> None:
+        answer = route.fetch()
+        found = _PAGE.search(answer.text())
+        assert found is not None
+        page = json.loads(found[2])
+        change(page["reveal"])
+        plain = json.dumps(page).replace("<", "\\u003c")
+        route.fulfill(response=answer, body=_PAGE.sub(lambda old: old[1] + plain + old[3], answer.text()))
+
+    guest.page.route(f"**/rounds/{name}", told)
+
+
+def verdict(guest: Screen, name: str) -> str:
+    guest.page.goto(f"/rounds/{name}")
+    guest.page.get_by_role("button", name="Check it in this browser").click()
+    return guest.page.locator("#verdict").inner_text()
+
+
+def findings(guest: Screen) -> list[str]:
+    return guest.page.locator("#findings li").all_inner_texts()
+
+
+def papers(reveal: dict[str, Any], seed: bytes, words: dict[str, str]) -> None:
+    """Papers that agree with each other, made after the round."""
+    name = reveal["round"]
+    deck = deck_of(name, seed, {int(seat): text for seat, text in words.items()})
+    reveal |= {"commitment": commitment(name, seed), "house_seed": seed.hex(), "player_seeds": words}
+    reveal["deck"] = cards_text(deck)
+
+
+def test_an_honest_round_is_proved_by_what_the_browser_saw(guest: Screen) -> None:
+    name = play(guest, "seven red apples")
+    assert verdict(guest, name) == KEPT_WORD
+    said = findings(guest)
+    assert any("kept before you bet" in line for line in said)
+    assert any("Your words are mixed in as you said them" in line for line in said)
+    assert any("The 9 cards that you saw lie where this deck deals them" in line for line in said)
+    guest.look("round-witnessed")
+
+
+def test_papers_made_after_the_round_are_found_out_though_they_agree_with_each_other(guest: Screen) -> None:
+    name = play(guest, "seven red apples")
+    lie(guest, name, lambda reveal: papers(reveal, OTHER_SEED, reveal["player_seeds"]))
+    assert verdict(guest, name) == BROKEN
+    said = " ".join(findings(guest))
+    assert "this browser kept" in said
+    assert "are not where this deck deals them" in said
+
+
+def test_words_that_were_changed_or_dropped_are_found_out(guest: Screen) -> None:
+    name = play(guest, "seven red apples")
+    for words in ({"1": "seven green apples"}, {}):
+        lie(guest, name, lambda reveal, words=words: papers(reveal, bytes.fromhex(reveal["house_seed"]), words))
+        assert verdict(guest, name) == BROKEN
+        assert "You said “seven red apples”" in " ".join(findings(guest))
+
+
+def test_a_deck_that_did_not_deal_the_cards_one_saw_is_found_out(guest: Screen) -> None:
+    """The seed is the promised one; the cards on the felt were others."""
+    guest.practise()
+
+    def others(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def forged(message: str | bytes) -> None:
+            state = json.loads(message)
+            for round in (state["round"], state["last"]):
+                if round and round["board"]:
+                    round["board"][0] = "2c" if round["board"][0] != "2c" else "3c"
+            socket.send(json.dumps(state))
+
+        server.on_message(forged)
+
+    guest.page.route_web_socket(re.compile("/live/tables/"), others)
+    guest.page.reload()
+    guest.bet("ante")
+    guest.stage("preflop")
+    guest.act("Check")
+    guest.stage("flop")
+    guest.act("Check")
+    guest.stage("river")
+    guest.act("Fold")
+    guest.stage("over")
+    assert verdict(guest, f"{guest.table}-1") == BROKEN
+    assert "(board)" in " ".join(findings(guest))
+
+
+def test_a_fingerprint_that_changes_is_told_at_once_and_remembered(guest: Screen) -> None:
+    guest.practise()
+    other = commitment("another", OTHER_SEED)
+
+    def changing(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def forged(message: str | bytes) -> None:
+            state = json.loads(message)
+            if state["round"] and state["round"]["stage"] != "betting":
+                state["round"]["commitment"] = other
+            socket.send(json.dumps(state))
+
+        server.on_message(forged)
+
+    guest.page.route_web_socket(re.compile("/live/tables/"), changing)
+    guest.page.reload()
+    guest.bet("ante")
+    guest.stage("preflop")
+    expect(guest.page.get_by_role("alert")).to_contain_text("The house contradicts itself")
+    guest.act("Bet 4x")
+    guest.stage("over")
+    assert verdict(guest, f"{guest.table}-1") == BROKEN
+
+
+def test_who_saw_nothing_is_told_that_the_papers_alone_prove_nothing(guest: Screen) -> None:
+    name = play(guest)
+    guest.page.evaluate("localStorage.clear()")
+    assert verdict(guest, name) == (
+        "The house's papers agree with each other. That it kept its word is not shown by that."
+    )
+    assert any("may have been chosen afterwards" in line for line in findings(guest))
+
+
+def test_the_browser_deals_a_deck_as_the_house_does(guest: Screen) -> None:
+    """For every game and procedure, with one seat and with six."""
+    guest.page.goto("/")
+    deck = deck_of("R1", OTHER_SEED, {})
+    for game in GAMES.values():
+        layout = game.layout
+        felt = {"own": layout.own, "dealer": layout.dealer, "board": layout.board}
+        for procedure in Procedure:
+            for seats in ([2], [1, 2, 3, 4, 5, 6][: (52 - layout.dealer - layout.board) // layout.own]):
+                order = guest.page.evaluate(
+                    "async (asked) => (await import('/static/table/fair.js')).places(...asked)",
+                    [procedure.value, felt, seats],
+                )
+                dealt = deal(procedure, layout, seats, deck)
+                want = {f"seat {seat} {i}": card for seat, hand in dealt.own.items() for i, card in enumerate(hand)}
+                want |= {f"dealer {i}": card for i, card in enumerate(dealt.dealer)}
+                want |= {f"board {i}": card for i, card in enumerate(dealt.board)}
+                assert {place: deck[i] for i, place in enumerate(order)} == want, (game.key, procedure, seats)
