@@ -38,7 +38,7 @@ def audit(
     if (signed is None) != (key is None):
         raise Refused("--heads and --key go together: signed heads prove nothing without the key that signed them")
     if signed is not None and key is not None:
-        from croupier.store.signing import SignedHeads, check_signed, public_key
+        from croupier.floor.house.signing import SignedHeads, check_signed, public_key
 
         told = SignedHeads.read(signed)
         check_signed(told, public_key(key))

@@ -24,8 +24,8 @@ def sign(
     """Sign how far every stream has come: `croupier audit --key --heads` then finds a record rewritten whole."""
     import time
 
+    from croupier.floor.house.signing import public_pem, signed_heads, signing_key
     from croupier.store.journal import open_record
-    from croupier.store.signing import public_pem, signed_heads, signing_key
 
     with open_record(db) as record:
         mine = signing_key(key)
