@@ -91,3 +91,36 @@ def test_what_is_no_key_and_no_signed_heads_is_refused_in_words(desk: Desk, text
     assert "not signed heads" in desk.refused(*checked(desk))
     (apart / "key.pem").write_text(text)
     assert "no Ed25519 key in" in desk.refused("sign", "--out", str(apart / "x"), "--key", str(apart / "key.pem"))
+
+
+@pytest.fixture
+def keyed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """A room whose shift closes are signed, with one close in the record."""
+    monkeypatch.setenv("CROUPIER_SIGNING_KEY", str(Path(desk.db).parent / "apart" / "key.pem"))
+    desk.ok("cage", "close", "T1", by="sue")
+    return desk
+
+
+def by_key(desk: Desk) -> tuple[str, ...]:
+    return ("audit", "--key", str(Path(desk.db).parent / "apart" / "public.pem"))
+
+
+def test_a_shift_close_signs_the_heads_into_the_record(keyed: Desk) -> None:
+    assert keyed.ok("audit").startswith("clean")
+    assert keyed.ok(*by_key(keyed)).startswith("clean")
+
+
+def test_a_record_rewritten_whole_is_found_by_the_signatures_in_it(keyed: Desk) -> None:
+    rewrite_whole(keyed.db)
+    assert "its signature is not of the heads at entry" in keyed(*by_key(keyed)).out
+    assert keyed("audit").status == 1
+
+
+def test_signatures_of_another_key_and_none_at_all_are_found_by_who_has_the_key(keyed: Desk) -> None:
+    apart = Path(keyed.db).parent / "apart"
+    keyed.ok("sign", "--out", str(apart / "x.json"), "--key", str(apart / "other.pem"), "--public", by_key(keyed)[-1])
+    assert "was signed with another key than the one given" in keyed(*by_key(keyed)).out
+
+
+def test_a_record_without_signatures_is_found_by_who_has_the_key(desk: Desk) -> None:
+    assert "no heads were ever signed in this record" in desk(*by_key(desk)).out

@@ -105,7 +105,7 @@ CLOCK: Final = Person("clock", Role.DEALER)
 RESERVED: Final = frozenset(
     {
         *(AUTOMATIC_DEALER.name, CLOCK.name, "link-desk", "practice-host", "front-desk", "first-start", "web"),
-        *("dealer", "bank", "croupier"),
+        *("head-signer", "dealer", "bank", "croupier"),
     }
 )
 """Names under which the house itself acts, or that a page gives to somebody: no person can have them."""

@@ -9,13 +9,15 @@ processes of their own. `floor.audit.streams` says which stream is audited how; 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from itertools import islice
 from multiprocessing import get_context
 from typing import Final
 
 from croupier.errors import Refused
+from croupier.floor.audit.entries.heads import Signatures
 from croupier.floor.audit.finding import Finding, Line, read_line
 from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.roll import Roll
@@ -55,6 +57,7 @@ class Books:
     reader: Reader
     kept: Mapping[str, Head]
     roll: Roll
+    signatures: Signatures
     tell: Callable[[int], None]
     findings: list[Finding] = field(default_factory=list)
     heads: dict[str, Head] = field(default_factory=dict)
@@ -85,6 +88,7 @@ class Books:
                 self._count(line, book)
             except Unreadable as refused:
                 self._find(entry.position, entry.stream, str(refused))
+            self._add(self.signatures.wrong_at(self.position, self.heads))
             if self.position % 10_000 == 0:
                 self.tell(self.position)
         for left in book:
@@ -96,6 +100,7 @@ class Books:
                 self._find(position, owner, "is the mark of a movement, but no entry of a link made it there")
         for what in self._shortcuts():
             self._find(0, "snapshots", what)
+        self._add(self.signatures.missing())
         for command in self.reader.scattered_commands():
             self._find(0, "journal", f"command {command!r} was written at several times")
         twice = self.reader.repeated_transfer_ids()
@@ -164,6 +169,9 @@ class Books:
             if id.startswith(PREFIX):
                 self._marks["/".join(id.split("/")[:3])] = (entry.command, entry.position)
 
+    def _add(self, found: Iterable[Finding]) -> None:
+        self.findings += islice(found, max(0, MOST_FINDINGS - len(self.findings)))
+
     def _find(self, position: int, where: str, what: str) -> None:
         if len(self.findings) < MOST_FINDINGS:
             self.findings.append(Finding(position, where, what))
@@ -173,11 +181,14 @@ def audit(
     store: Record,
     heads: Mapping[str, Head] | None = None,
     *,
+    key: str | None = None,
     url: str | None = None,
     processes: int = 1,
     tell: Callable[[int], None] | None = None,
 ) -> Report:
     """The audit of a record as it stands now, against heads that were kept elsewhere.
+
+    `key` is the public key, in hexadecimal, that must have made every signature in the record.
 
     With `url` and more than one process, tables are played again in processes of their own, while this one walks
     through chain and money.
@@ -188,7 +199,7 @@ def audit(
         with store.frozen() as reader:
             until = reader.position()
             roll, streams = Roll.read(reader, until), remade(reader)
-            books = Books(reader, heads or {}, roll, tell or (lambda _: None))
+            books = Books(reader, heads or {}, roll, Signatures.read(reader, until, key), tell or (lambda _: None))
             if url is None or processes < 2 or until < _WORTH_A_PROCESS:
                 books.run()
                 rounds, found = remake(reader, streams, until, roll)

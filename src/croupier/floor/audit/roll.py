@@ -12,6 +12,8 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.audit.finding import read_line
+from croupier.floor.house.heads import SIGNER
+from croupier.floor.house.heads import STREAM as HEADS
 from croupier.floor.house.names import STAFF, Known, note
 from croupier.floor.links.control import DESK
 from croupier.floor.people import FIRST_START
@@ -29,6 +31,7 @@ MACHINES: Final[Mapping[str, tuple[Person, tuple[str, ...]]]] = {
     "link-desk": (DESK, ("link/",)),
     "practice-host": (HOST, ("player/", "table/", "practice/")),
     "front-desk": (Person("front-desk", Role.ADMIN), ("player/",)),
+    "head-signer": (SIGNER, (HEADS,)),
     "first-start": (FIRST_START, (STAFF,)),
     "web": (Person("web", Role.ADMIN), (STAFF,)),
 }

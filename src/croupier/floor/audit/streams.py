@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 from croupier.floor.audit.cage import audit_shift, check_cage
 from croupier.floor.audit.entries.drills import check_drills
+from croupier.floor.audit.entries.heads import check_heads
 from croupier.floor.audit.entries.house import check_house
 from croupier.floor.audit.entries.names import check_player, check_staff
 from croupier.floor.audit.entries.practice import check_practice
@@ -57,6 +58,7 @@ KINDS: Final = (
     Kind("school", judge=check_school),
     Kind("drills/NAME", judge=check_drills),
     Kind("practice/NAME", judge=check_practice),
+    Kind("heads", judge=check_heads),
 )
 """The streams of the room."""
 

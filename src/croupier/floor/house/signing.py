@@ -106,6 +106,16 @@ def public_pem(key: Ed25519PrivateKey) -> str:
     return key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
 
 
+def public_hex(key: Ed25519PublicKey) -> str:
+    """A public key as an entry keeps it."""
+    return key.public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
+
+
+def public_of_hex(text: str) -> Ed25519PublicKey:
+    """The public key that an entry keeps."""
+    return Ed25519PublicKey.from_public_bytes(bytes.fromhex(text))
+
+
 def public_key(path: Path) -> Ed25519PublicKey:
     """The public key in a file."""
     try:

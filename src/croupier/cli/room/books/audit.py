@@ -23,7 +23,10 @@ def audit(
     signed: Annotated[
         Path | None, typer.Option("--heads", help="Signed heads, as `croupier sign` wrote them; finds any rewriting.")
     ] = None,
-    key: Annotated[Path | None, typer.Option(help="The public key that must have signed them.")] = None,
+    key: Annotated[
+        Path | None,
+        typer.Option(help="The public key that must have signed them; without --heads, every signature in the record."),
+    ] = None,
     processes: Annotated[int | None, typer.Option(help="Processes to play tables again in; one a core.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -35,17 +38,22 @@ def audit(
     from croupier.store.journal import open_record
 
     heads = dict(parse_head(text) for text in head or ())
-    if (signed is None) != (key is None):
-        raise Refused("--heads and --key go together: signed heads prove nothing without the key that signed them")
-    if signed is not None and key is not None:
-        from croupier.floor.house.signing import SignedHeads, check_signed, public_key
+    signs: str | None = None
+    if signed is not None and key is None:
+        raise Refused("--heads wants --key: signed heads prove nothing without the key that signed them")
+    if key is not None:
+        from croupier.floor.house.signing import SignedHeads, check_signed, public_hex, public_key
 
-        told = SignedHeads.read(signed)
-        check_signed(told, public_key(key))
-        heads |= told.heads
+        theirs = public_key(key)
+        if signed is None:
+            signs = public_hex(theirs)
+        else:
+            told = SignedHeads.read(signed)
+            check_signed(told, theirs)
+            heads |= told.heads
     with Desk(db, as_json) as desk:
         with open_record(db) as record:
-            report = run(record, heads, url=db, processes=processes or os.cpu_count() or 1)
+            report = run(record, heads, key=signs, url=db, processes=processes or os.cpu_count() or 1)
         plain = {"clean": report.clean, "entries": report.entries, "rounds": report.rounds}
         if report.clean:
             desk.show(plain, f"clean: {report.entries:,} entries, {report.rounds:,} rounds")
