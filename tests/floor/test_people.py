@@ -25,7 +25,7 @@ from croupier.floor.people import (
     NameTaken,
     SignInRefused,
 )
-from croupier.floor.practice import _HOST
+from croupier.floor.practice.chips import HOST
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, RESERVED, NotAllowed, Person, Role
 from croupier.floor.room import BadName
 
@@ -322,4 +322,4 @@ def test_when_somebody_of_the_staff_was_last_seen(at: CardRoom) -> None:
 
 
 def test_everybody_of_the_house_who_is_no_person_has_a_reserved_name() -> None:
-    assert {who.name for who in (AUTOMATIC_DEALER, CLOCK, DESK, _HOST, FIRST_START)} <= RESERVED
+    assert {who.name for who in (AUTOMATIC_DEALER, CLOCK, DESK, HOST, FIRST_START)} <= RESERVED

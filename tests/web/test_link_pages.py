@@ -100,7 +100,14 @@ def test_a_win_is_backed_out_from_its_page_by_two_people(own_place: Place) -> No
     (waiting,) = sue.json("/staff/links/main")["adjustments"]
     assert waiting["what"] == "backs out the win of claim 2"
     sam = own_place.visit(people["sam"])
+    for number in ("", "9" * 5_000, "²"):
+        odd = sam.post("/staff/links/main", what="approve", number=number, pin=PIN, command="a-0")
+        assert odd.status_code == 409
+        assert "which adjustment?" in odd.text
     done(sam.post("/staff/links/main", what="approve", number="1", pin=PIN, command="a-1"))
+    other = sam.post("/staff/links/main", what="approve", number="777", pin=PIN, command="a-1")
+    assert other.status_code == 409
+    assert "was used for another command" in other.text
     assert "Backed out on" in sue.get(win).text
     page = sue.json("/staff/links/main")
     assert page["hits"][0]["undone"] == "backed out by adjustment 1"

@@ -116,7 +116,12 @@ def test_a_test_is_handed_in_once_and_anybody_can_verify_it(place: Place, ann: P
     marked = asked(stranger, f"/api/certificates/{number}")
     assert (marked["same"], marked["result"]["right"]) == (True, result["right"])
     assert marked["result"]["mistakes"] == [], "what somebody got wrong is their own"
-    assert asked(visit, f"/api/certificates/{number}")["result"]["mistakes"]
+    assert [score["title"] for score in marked["result"]["scores"]] == ["ann", "Queen, six and four"], (
+        "not you, but ann"
+    )
+    mine = asked(visit, f"/api/certificates/{number}")["result"]
+    assert mine["mistakes"]
+    assert mine["scores"][0]["title"] == "You"
 
 
 def test_a_forged_certificate_is_refused(place: Place) -> None:

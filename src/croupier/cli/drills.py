@@ -82,6 +82,7 @@ def verify(
     """Look a certificate up in the record, draw its paper again and mark its answers again."""
     from croupier.errors import Refused
     from croupier.floor.house.drills import Drills
+    from croupier.rules.games import game as game_of
     from croupier.store.journal import open_store
     from croupier.strategy.drills.marking import marked
     from croupier.strategy.drills.position import judged
@@ -91,7 +92,8 @@ def verify(
     again = marked([judged(asked) for asked in test.paper], test.answers).own
     if (again.right, again.cost) != (test.right, test.cost):
         raise Refused(f"the record says {test.right} right, but marked again it is {again.right}: it was changed")
-    print(f"{test.who}, {test.game}: {test.right} of {len(test.answers)} right, grade {test.grade}. Marked again: same")
+    right = f"{test.right} of {len(test.answers)} right, grade {test.grade}"
+    print(f"{test.who}, {game_of(test.game).name}: {right}. Marked again: the same.")
 
 
 def _day(text: str | None) -> datetime.date:

@@ -19,10 +19,10 @@ from croupier.floor.house.names import STAFF, STRANGER, Known, deactivated, note
 from croupier.floor.house.pins import NOBODYS, hashed, matches
 from croupier.floor.roles import RESERVED, Duty, Person, Role, check_may
 from croupier.floor.room import check_name, wall_clock_ms
-from croupier.floor.unit import retried, unit_of
+from croupier.floor.unit import asked_at, retried, unit_of
 from croupier.store.entry import Event, contents
 from croupier.store.journal import Store
-from croupier.store.unit import Receipt, StaleVersion, Write
+from croupier.store.unit import CommandIdTaken, Receipt, Write
 
 MOST_FAILURES: Final = 5
 LOCKED_FOR_MS: Final = 15 * 60 * 1000
@@ -101,20 +101,26 @@ class People:
         """
         check_name(name)
         check_may(by, Duty.REGISTER_PLAYER if role is Role.PLAYER else Duty.REGISTER_STAFF)
-        first = self._store.head(STAFF).version if by is FIRST_START else None
-        if by is FIRST_START and (role is not Role.ADMIN or (self.staff() and not self._store.receipt(command))):
-            raise NotTheFirst
-        known = self.find(name)
-        if name in RESERVED or (known is not None and self._store.receipt(command) is None):
+        if name in RESERVED:
             raise NameTaken(name)
-        new = Known(name, role)
+        new, asked = Known(name, role), f"register {name} as {role.value}"
         event = {"event": "Registered", "name": name, "role": role.value}
         seal = () if pin is None else ((_key(new), hashed(pin)),)
-        expected = 0 if role is Role.PLAYER else first
-        try:
-            self._write(new, event, by, command, f"register {name} as {role.value}", seal=seal, expected=expected)
-        except StaleVersion:
-            raise NotTheFirst if by is FIRST_START else NameTaken(name) from None
+
+        def attempt() -> Receipt:
+            # Players and staff are in streams of their own. Both must stand where the name was looked for, so that
+            # nobody takes it in the one while somebody takes it in the other.
+            staff = self._store.head(STAFF).version
+            if by is FIRST_START and (role is not Role.ADMIN or self.staff()):
+                raise NotTheFirst
+            if self.find(name) is not None:
+                raise NameTaken(name)
+            seen = {STAFF: staff, f"player/{name}": 0}
+            writes = (Write(new.stream, seen.pop(new.stream), (event,)), *(Write(*at, ()) for at in seen.items()))
+            return self._store.commit(unit_of(by, command, self._now_ms(), asked, *writes, seal=seal))
+
+        done = retried(self._store, by, command, "the book of names", asked_at(new.stream, asked), attempt)
+        self._check_same_pin(new, pin, done)
         return new.person
 
     def set_pin(self, name: str, pin: str, by: Person, command: str) -> None:
@@ -123,7 +129,7 @@ class People:
             check_may(by, Duty.UNLOCK)
         known = self._known(name)
         seal = ((_key(known), hashed(pin)),)
-        self._write(
+        done = self._write(
             known,
             {"event": "PinSet", "name": name},
             by,
@@ -132,6 +138,7 @@ class People:
             seal=seal,
             unseal=(_key(known),),
         )
+        self._check_same_pin(known, pin, done)
 
     def unlock(self, name: str, by: Person, command: str) -> None:
         """Let somebody try again."""
@@ -163,13 +170,14 @@ class People:
         """Change somebody, decided anew if the book changes meanwhile: two admins do not end each other at once."""
         check_may(by, Duty.REGISTER_STAFF)
 
+        stream = self._known(name).stream
+
         def attempt() -> Receipt:
-            stream = self._known(name).stream
             version = self._store.head(stream).version
             known = self._known(name)
             return self._write(known, event(known), by, command, asked, expected=version)
 
-        return retried(self._store, by, command, "the book of names", attempt)
+        return retried(self._store, by, command, "the book of names", asked_at(stream, asked), attempt)
 
     def sign_in(self, name: str, pin: str, *, enters: bool = False, way: str = STRANGER) -> Person:
         """Who it is, if the PIN is theirs. Wrong ones are counted in the record, so a restart forgets nothing.
@@ -226,7 +234,8 @@ class People:
         seal = ((_badge_key(known), hashlib.sha256(badge.encode()).hexdigest()),)
         unseal = (_badge_key(known),)
         event = {"event": "BadgeIssued", "name": name}
-        self._write(known, event, by, command, f"issue badge to {name}", seal=seal, unseal=unseal)
+        if self._write(known, event, by, command, f"issue badge to {name}", seal=seal, unseal=unseal).repeated:
+            raise Refused(f"this badge of {name} was made already, and what is on it is told once; issue another")
         return badge
 
     def badge_holder(self, badge: str, *, enters: bool = False) -> Person:
@@ -242,6 +251,13 @@ class People:
             event = {"event": "SignedIn", "name": name, "badge": True}
             self._write(known, event, known.person, uuid.uuid4().hex, "sign in")
         return known.person
+
+    def _check_same_pin(self, known: Known, pin: str | None, receipt: Receipt) -> None:
+        """Refuse to say that a PIN is set, where the command had set another."""
+        if receipt.repeated and pin is not None:
+            kept = self._store.secret(_key(known))
+            if kept is None or not matches(kept, pin):
+                raise CommandIdTaken(receipt.command)
 
     def _known(self, name: str) -> Known:
         known = self.find(name)

@@ -105,10 +105,10 @@ CLOCK: Final = Person("clock", Role.DEALER)
 RESERVED: Final = frozenset(
     {
         *(AUTOMATIC_DEALER.name, CLOCK.name, "link-desk", "practice-host", "front-desk", "first-start", "web"),
-        *("head-signer", "dealer", "bank", "croupier"),
+        "head-signer",
     }
 )
-"""Names under which the house itself acts, or that a page gives to somebody: no person can have them."""
+"""Names under which the house itself acts: no person can have them."""
 
 
 class NotAllowed(Refused):

@@ -28,6 +28,7 @@ from croupier.floor.orders import Order, Press, PutDown
 from croupier.floor.plan import Done, Plan, load, plan, unit_of_table
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
 from croupier.floor.table import Settings, Table, TableOpened
+from croupier.floor.unit import check_same, said_at
 from croupier.ledger.accounts import drop, fees, tray
 from croupier.money import dollars
 from croupier.rules.game import Game
@@ -133,7 +134,9 @@ class Room:
             raise Refused(f"{name} is a table of another game on a link, with a tray of its own; want another name")
         opened, time_ms = TableOpened(name, settings), self.now_ms()
         table, _ = applied(None, (opened,), time_ms)
-        self.store.commit(unit_of_table(table, 0, (opened,), (), who, command, time_ms, f"open table {name}"))
+        unit = unit_of_table(table, 0, (opened,), (), who, command, time_ms, f"open table {name}")
+        said = unit.writes[0].events
+        check_same(who, self.store.commit(unit), lambda before: said_at(before, table.stream) == said)
         return self.table(name)
 
     def tables(self) -> list[str]:
@@ -143,6 +146,11 @@ class Room:
     def table(self, name: str) -> Table:
         """A table as it stands."""
         return self._live(name).table
+
+    def glance(self, name: str) -> Table:
+        """A table as it stands, for whoever only lists it: it is not kept in memory for that."""
+        live = self._tables.get(name)
+        return load(self.store, name) if live is None else live.table
 
     def game_at(self, name: str) -> Game:
         """What a table plays."""
@@ -154,6 +162,11 @@ class Room:
         now_ms, resumed_ms = self._moments(live)
         deadline = deadline_ms(live.table, resumed_ms)
         return None if deadline is None else deadline + (0 if self._one_clock else self.now_ms() - now_ms)
+
+    def seconds_left(self, name: str) -> float | None:
+        """How long until then: a moment at least, so that who waits for it does not go round in circles."""
+        deadline = self.deadline_of(name)
+        return None if deadline is None else max(0.01, (deadline - self.now_ms()) / 1000)
 
     def _moments(self, live: _Live) -> tuple[int, int | None]:
         """Now, and when the table was taken up, counted steadily from the time of day of its last change."""

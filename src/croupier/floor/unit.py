@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from croupier.errors import Refused
 from croupier.floor.roles import Person
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer
+from croupier.store.entry import Event, contents
 from croupier.store.journal import Store
 from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion, Unit, Write
 
 TRIES: Final = 20
 T = TypeVar("T")
+Same: TypeAlias = Callable[[Receipt], bool]
+"""Whether a receipt is that of the request which comes again, and not of another one under the same command id."""
 
 
 def unit_of(
@@ -43,27 +46,58 @@ def unit_of(
     )
 
 
-def retried(store: Store, who: Person, command: str, what: str, attempt: Callable[[], T]) -> T | Receipt:
+def retried(store: Store, who: Person, command: str, what: str, same: Same, attempt: Callable[[], T]) -> T | Receipt:
     """What `attempt` comes to, decided anew for as long as somebody else's entry on `what` comes in between.
 
-    Where it is refused because the same person's same command was carried out before, the receipt of that time.
+    Where the same person's same request was carried out before, the receipt of that time. A command id that was used
+    for another request is refused.
     """
     for _ in range(TRIES):
+        before = receipt_of(store, who, command, same)
+        if before is not None:
+            return before
         try:
-            return attempt()
+            done = attempt()
         except StaleVersion:
             continue
         except CommandIdTaken:
             raise
         except Refused:
-            before = receipt_of(store, who, command)
+            # It may have been carried out this very moment, by the same command sent twice.
+            before = receipt_of(store, who, command, same)
             if before is None:
                 raise
             return before
+        if isinstance(done, Receipt):
+            check_same(who, done, same)
+        return done
     raise Refused(f"{what} moved on {TRIES} times while this was decided; ask again")
 
 
-def receipt_of(store: Store, who: Person, command: str) -> Receipt | None:
-    """How a command of this person was answered, if it was."""
+def receipt_of(store: Store, who: Person, command: str, same: Same) -> Receipt | None:
+    """How this request was answered, if it was; refused where its command id was used for another."""
     before = store.receipt(command)
-    return before if before is not None and before.entries[0].actor == who.actor else None
+    if before is not None:
+        check_same(who, before, same)
+    return before
+
+
+def check_same(who: Person, receipt: Receipt, same: Same) -> None:
+    """Refuse to answer one request with the receipt of another."""
+    if receipt.entries[0].actor != who.actor or not same(receipt):
+        raise CommandIdTaken(receipt.command)
+
+
+def asked_at(stream: str, *texts: str) -> Same:
+    """The request that was asked in one of these texts and written in `stream`."""
+
+    def same(receipt: Receipt) -> bool:
+        there = any(entry.stream == stream for entry in receipt.entries)
+        return there and contents(receipt.entries[0]).asked in texts
+
+    return same
+
+
+def said_at(receipt: Receipt, stream: str) -> tuple[Event, ...]:
+    """What a receipt's entry in `stream` says; nothing, where it has none there."""
+    return tuple(event for entry in receipt.entries if entry.stream == stream for event in contents(entry).events)

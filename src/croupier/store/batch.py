@@ -16,8 +16,9 @@ from croupier.store.entry import COLUMNS, EMPTY, Contents, Entry, Head, body_tex
 from croupier.store.formats import stamped
 from croupier.store.schema import entries
 from croupier.store.statements import Statements, Values
-from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, Unit, Unwritable
+from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, Unit, Unwritable, Write
 
+_MOST_KNOWN: Final = 50_000
 _LAST: Final = select(func.coalesce(func.max(entries.c.position), 0))
 _HEAD: Final = (
     select(entries.c.version, entries.c.hash)
@@ -41,6 +42,11 @@ class Picture:
         self.position = position
         self.heads.clear()
         self.balances.clear()
+
+    def trim(self) -> None:
+        """Remember no more than a busy house needs: of guests who came once, every stream would be kept for ever."""
+        if len(self.heads) > _MOST_KNOWN or len(self.balances) > _MOST_KNOWN:
+            self.forget(self.position)
 
 
 @dataclass(slots=True)
@@ -117,7 +123,7 @@ class Batch:
         try:
             bodies = [
                 body_text(unit.asked, write.events, () if number else tuple(fresh.values()))
-                for number, write in enumerate(unit.writes)
+                for number, write in enumerate(_said(unit))
             ]
         except (TypeError, ValueError, RecursionError) as why:
             raise Unwritable(why) from why
@@ -145,7 +151,7 @@ class Batch:
                     "amount": transfer.amount,
                 }
             )
-        for number, (write, body) in enumerate(zip(unit.writes, bodies, strict=True)):
+        for number, (write, body) in enumerate(zip(_said(unit), bodies, strict=True)):
             head = picture.heads[write.stream]
             position, version = picture.position + 1, head.version + 1
             hash = entry_hash(position, write.stream, version, unit.time_ms, unit.actor, unit.command, body, head.hash)
@@ -197,6 +203,11 @@ def last_position(connection: Connection) -> int:
     """How far the journal has come."""
     position: int = connection.execute(_LAST).scalar_one()
     return position
+
+
+def _said(unit: Unit) -> list[Write]:
+    """The writes that have something to say; the others only wanted their streams to stand still."""
+    return [write for write in unit.writes if write.events]
 
 
 def _as_before(unit: Unit, before: Receipt) -> Receipt:

@@ -176,6 +176,7 @@ class Committer:
             lock_for_writing(connection)
             fault("begin")
             others = self._catch_up(connection)
+            picture.trim()
             batch = Batch(picture)
             asked = [unit for unit in units if unit is not None]
             if len(asked) < len(units):

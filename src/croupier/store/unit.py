@@ -15,7 +15,10 @@ _LONGEST: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Events for one stream. `expected` is the version that the writer saw; None: whatever it is by now."""
+    """Events for one stream. `expected` is the version that the writer saw; None: whatever it is by now.
+
+    Without events nothing is written: the unit only wants the stream to stand where it was seen.
+    """
 
     stream: str
     expected: int | None
@@ -50,7 +53,7 @@ class Unit:
         for text in (self.command, self.actor, *(write.stream for write in self.writes)):
             if not 0 < len(text) <= _LONGEST or not text.isprintable():
                 raise Unwritable(f"{text[:80]!r} is not 1 to {_LONGEST} printable characters")
-        assert self.writes, "a unit writes to one stream at least: money never moves without a word"
+        assert any(write.events for write in self.writes[:1]), "a unit says something: money never moves without a word"
         assert len({write.stream for write in self.writes}) == len(self.writes), "one write a stream"
 
 

@@ -107,7 +107,10 @@ async def _refused(request: Request, error: Exception) -> Response:
     if isinstance(error, SignInFirst):
         return signing.sign_in_first(request)
     field = error.field if isinstance(error, BadField) else None
-    return await form_again(request, str(error), answer.status_code, field) or answer
+    again = await form_again(request, str(error), answer.status_code, field)
+    if again is not None and "retry-after" in answer.headers:
+        again.headers["retry-after"] = answer.headers["retry-after"]
+    return again or answer
 
 
 def _answer(request: Request, error: Exception) -> Response:
@@ -124,7 +127,9 @@ def _answer(request: Request, error: Exception) -> Response:
         case Forged():
             return page_of(request, "Out of date", str(error), 403)
         case TooMany():
-            return page_of(request, "Not so fast", str(error), 429)
+            answer = page_of(request, "Not so fast", str(error), 429)
+            answer.headers["retry-after"] = str(error.retry_s)
+            return answer
         case StoreFailed() | StoreClosed() | Unreachable():
             return page_of(request, "The record cannot be written", str(error), 503)
         case Unreadable():

@@ -110,7 +110,8 @@ class _PageAgain(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_status(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] == 200:
-                message = {**message, "status": self.status_code}
+                kept = [(key, value) for key, value in self.raw_headers if key == b"retry-after"]
+                message = {**message, "status": self.status_code, "headers": [*message["headers"], *kept]}
             await send(message)
 
         await self._scope["app"].router(self._scope, receive, with_status)

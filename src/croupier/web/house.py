@@ -37,6 +37,7 @@ from croupier.store.journal import Store
 from croupier.store.neighbours import Neighbours
 from croupier.web.doors import opens
 from croupier.web.forms import refusal_of
+from croupier.web.gate.pace import Paces
 from croupier.web.links.past import LinkPast
 from croupier.web.models import ErrorPage, GameChoice, Page, RuleSetChoice, You
 from croupier.web.servers import Servers
@@ -83,7 +84,7 @@ class House:
     midnights: dict[str, tuple[int, int]] = field(default_factory=dict)
     """By table: when today began, and how many rounds had begun before."""
     sign_ins: Brake = field(default_factory=lambda: Brake(most=20))
-    welcomes: Brake = field(default_factory=lambda: Brake(most=60))
+    paces: Paces = field(default_factory=Paces)
 
 
 def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:

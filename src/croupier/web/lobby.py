@@ -116,12 +116,12 @@ def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
 
 def _goes_on(house: House, entrance: Entrance) -> bool:
     """Whether somebody sits at a private table: an empty one is nothing to come back to."""
-    table = house.room.table(entrance.table)
+    table = house.room.glance(entrance.table)
     return not table.closed and any(not is_company(one.player) and not one.left for one in table.sittings)
 
 
 def _private_row(house: House, entrance: Entrance) -> LobbyTable:
-    table = house.room.table(entrance.table)
+    table = house.room.glance(entrance.table)
     yours = any(one.player == entrance.guest and not one.left for one in table.sittings)
     row = _table_row(table, Visitor(""), 0, yours=yours)
     sit = entrance.seat and not yours and row.free > 0

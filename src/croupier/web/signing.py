@@ -123,7 +123,10 @@ async def _enter(
         person = await asyncio.to_thread(find)
     except Refused as refused:
         status = 429 if isinstance(refused, TooMany) else refused_as
-        return page_response(request, "signin.html", _page(request.url.path, name, str(refused), then), status)
+        again = page_response(request, "signin.html", _page(request.url.path, name, str(refused), then), status)
+        if isinstance(refused, TooMany):
+            again.headers["retry-after"] = str(refused.retry_s)
+        return again
     # A new mark: what was known of the browser before it signed in is of no use afterwards.
     house.cookies.forget(person.name)
     response = redirect_as(request, then or home_of(person), Visitor(secrets.token_hex(16), person))

@@ -50,8 +50,11 @@ class Forged(Refused):
 class TooMany(Refused):
     """Somebody who tries too often."""
 
-    def __init__(self) -> None:
-        super().__init__("too many attempts from your address; wait a minute and try again")
+    def __init__(
+        self, text: str = "too many attempts from your address; wait a minute and try again", retry_s: int = 60
+    ) -> None:
+        super().__init__(text)
+        self.retry_s = retry_s
 
 
 @dataclass(frozen=True, slots=True)

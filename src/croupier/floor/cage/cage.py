@@ -25,7 +25,7 @@ from croupier.floor.plan import NoSuchTable, load
 from croupier.floor.practice import is_guest, is_practice
 from croupier.floor.roles import Duty, Person, Role, check_may
 from croupier.floor.room import wall_clock_ms
-from croupier.floor.unit import retried, unit_of
+from croupier.floor.unit import Same, check_same, receipt_of, retried, said_at, unit_of
 from croupier.ledger.accounts import player
 from croupier.ledger.balances import Overdrawn
 from croupier.ledger.winsheet import WinSheet
@@ -89,14 +89,15 @@ class Cage:
             "a redemption", {"event": "CashedOut", "player": name, "amount": amount}, who, second, command
         )
 
+        asked = f"cash out {name} {dollars(amount)}"
+
         def attempt() -> Receipt:
             # Only entries of the cage take cash out of it: what is there at this version is there when it is paid.
             version = self._store.head(STREAM).version
-            if self._store.receipt(command) is None:
-                self._check_cash(name, amount)
-            return self._write(who, command, f"cash out {name} {dollars(amount)}", event, version)
+            self._check_cash(name, amount)
+            return self._write(who, command, asked, event, version)
 
-        return retried(self._store, who, command, "the cage", attempt)
+        return retried(self._store, who, command, "the cage", _cage_said(event), attempt)
 
     def fill(self, table: str, amount: Cents, who: Person, command: str, second: Person | None = None) -> Receipt:
         """Bring chips from the cage to a tray."""
@@ -148,7 +149,8 @@ class Cage:
         """
         check_may(who, Duty.CLOSE_SHIFT)
         self._check_table(table)
-        before = self._store.receipt(command)
+        same = _shift_closed(table, counted, second)
+        before = receipt_of(self._store, who, command, same)
         if before is not None:
             return closed_shift(before.entries[0]).sheet
         until = settled_at(self._store, table)
@@ -157,10 +159,11 @@ class Cage:
         variance = check_counted(sheet, counted)
         check_second("a variance", variance, self._above, who, second)
         event = shift_closed(sheet, until, counted, None if second is None else second.name)
-        self._commit(who, command, f"close shift {table}", Write(f"{PREFIX}{table}", version, (event,)))
-        if self._sign is not None:
+        receipt = self._commit(who, command, f"close shift {table}", Write(f"{PREFIX}{table}", version, (event,)))
+        check_same(who, receipt, same)
+        if self._sign is not None and not receipt.repeated:
             self._sign(command, self._now_ms())
-        return sheet
+        return closed_shift(receipt.entries[0]).sheet
 
     @property
     def _above(self) -> Cents | None:
@@ -175,7 +178,9 @@ class Cage:
         return event if second is None else {**event, "approver": second.name}
 
     def _write(self, who: Person, command: str, asked: str, event: Event, expected: int | None = None) -> Receipt:
-        return self._commit(who, command, asked, Write(STREAM, expected, (event,)))
+        receipt = self._commit(who, command, asked, Write(STREAM, expected, (event,)))
+        check_same(who, receipt, _cage_said(event))  # the words leave out the second person
+        return receipt
 
     def _commit(self, who: Person, command: str, asked: str, write: Write) -> Receipt:
         moved = tuple(transfer for event in write.events for transfer in moves(event, command))
@@ -214,6 +219,24 @@ class Cage:
             raise Refused(f"{name} is a practice table with play chips; the cage deals in money")
         if not self._store.head(f"table/{name}").version:
             raise NoSuchTable(name, [other.removeprefix("table/") for other in self._store.streams("table/")])
+
+
+def _cage_said(event: Event) -> Same:
+    """The request that wrote exactly this at the cage."""
+    return lambda receipt: said_at(receipt, STREAM) == (event,)
+
+
+def _shift_closed(table: str, counted: Counted, second: Person | None) -> Same:
+    """The request that closed a shift of this table, with these counts and this second person."""
+
+    def same(receipt: Receipt) -> bool:
+        if receipt.entries[0].stream != f"{PREFIX}{table}":
+            return False
+        before = closed_shift(receipt.entries[0])
+        approver = None if second is None else second.name
+        return (before.counted.tray, before.counted.box, before.approver) == (counted.tray, counted.box, approver)
+
+    return same
 
 
 def _in_words(short: Overdrawn) -> Refused:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from croupier.errors import Refused
 from croupier.floor.roles import Person
 from croupier.floor.room import wall_clock_ms
-from croupier.floor.unit import receipt_of, unit_of
+from croupier.floor.unit import asked_at, receipt_of, unit_of
 from croupier.rules.games import game as game_of
 from croupier.school.decision import EDITION, PASSES, QUESTIONS, Decision, grade_of, hundred, parse_decision
 from croupier.store.entry import Entry, Event, contents
@@ -176,7 +176,7 @@ class Drills:
         return [(entry, event) for entry in self._store.read(PREFIX + name) for event in contents(entry).events]
 
     def _once(self, who: Person, command: str, asked: str, event: dict[str, Any]) -> Entry:
-        receipt = receipt_of(self._store, who, command)
+        receipt = receipt_of(self._store, who, command, asked_at(PREFIX + who.name, asked))
         if receipt is None:
             write = Write(PREFIX + who.name, None, (event,))
             receipt = self._store.commit(unit_of(who, command, self.now_ms(), asked, write))

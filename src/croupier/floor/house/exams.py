@@ -12,7 +12,7 @@ from typing import Any, Final
 from croupier.errors import Refused
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.room import wall_clock_ms
-from croupier.floor.unit import receipt_of, unit_of
+from croupier.floor.unit import Same, check_same, receipt_of, said_at, unit_of
 from croupier.school.course import EDITION, QUESTIONS
 from croupier.school.examination import Sheet, check_sheet, graded
 from croupier.store.entry import Entry, contents
@@ -90,11 +90,13 @@ class Exams:
         """Mark a sheet and keep it. A paper is handed in once: what comes again is answered with the first."""
         check_may(who, Duty.TAKE_EXAM)
         check_sheet(sheet)
-        receipt = receipt_of(self._store, who, command)
+        asked = f"hand in {sheet.chapter} {sheet.game}"
+        same = _of_paper(sheet)
+        receipt = receipt_of(self._store, who, command, same)
         if receipt is None:
             event = event_of(sheet, who.name)
-            asked = f"hand in {sheet.chapter} {sheet.game}"
             receipt = self._store.commit(unit_of(who, command, self._now_ms(), asked, Write(STREAM, None, (event,))))
+            check_same(who, receipt, same)
         (taken,) = _read(receipt.entries[0])
         return taken
 
@@ -113,6 +115,12 @@ class Exams:
     def passed(self, who: str) -> frozenset[tuple[str, str]]:
         """The chapters that somebody has passed, each with its game."""
         return frozenset((exam.sheet.chapter, exam.sheet.game) for exam in self.taken(who) if exam.passed)
+
+
+def _of_paper(sheet: Sheet) -> Same:
+    """The request that handed this paper in, whatever the answers were: the first ones count."""
+    paper = (sheet.chapter, sheet.game, sheet.seed)
+    return lambda receipt: [(e["chapter"], e["game"], e["seed"]) for e in said_at(receipt, STREAM)] == [paper]
 
 
 def _read(entry: Entry) -> list[ExamTaken]:

@@ -18,8 +18,8 @@ from croupier.floor.links.linked import TakeAward
 from croupier.floor.orders import Press
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, Role, check_may, may
 from croupier.floor.table import DealtBy, Table
-from croupier.floor.unit import retried, unit_of
-from croupier.jackpot.buttons import Button, GameOver, Hand, Seat
+from croupier.floor.unit import Same, retried, unit_of
+from croupier.jackpot.buttons import Button, GameOver, Hand, KeyToRun, Seat, Swipe
 from croupier.jackpot.claim import Person as LinkPerson
 from croupier.jackpot.claim import Rank, SeatChosen
 from croupier.jackpot.commands import Command
@@ -27,6 +27,7 @@ from croupier.jackpot.keypad import Held, PressButton
 from croupier.jackpot.link import Win
 from croupier.jackpot.terms import Flow
 from croupier.rules.steps import END
+from croupier.store.entry import contents
 from croupier.store.unit import Receipt
 
 if TYPE_CHECKING:
@@ -77,7 +78,19 @@ def press(room: Room, name: str, button: Button, who: Person, command: str) -> R
         claim_due(room, name)
         return receipt
 
-    return retried(room.store, who, command, f"{name} or its link", attempt)
+    return retried(room.store, who, command, f"{name} or its link", _pressed_at(name, button), attempt)
+
+
+def _pressed_at(name: str, button: Button) -> Same:
+    """The request that pressed this button at this table. Where it paid, the table's entry says that instead."""
+
+    def same(receipt: Receipt) -> bool:
+        first = receipt.entries[0]
+        if isinstance(button, KeyToRun | Swipe) and first.stream == f"table/{name}":
+            return contents(first).asked.startswith("award ")
+        return contents(first).asked == f"{name} {button}"
+
+    return same
 
 
 def claim_due(room: Room, name: str) -> None:

@@ -17,12 +17,12 @@ from croupier.floor.links.outside import OutsideTable, TermsNoted, write_of
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room, check_name
-from croupier.floor.unit import T, receipt_of, retried
+from croupier.floor.unit import Same, T, asked_at, receipt_of, retried, said_at
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
 from croupier.jackpot.buttons import Button
 from croupier.jackpot.commands import CheckBooks, Command, ResumeLink, StopLink
 from croupier.jackpot.display import Shown
-from croupier.jackpot.events import AdjustmentAsked, Event, LinkOpened, Reason
+from croupier.jackpot.events import AdjustmentAsked, Event, LinkConfigured, LinkOpened, Reason, TableJoined, TableLeft
 from croupier.jackpot.link import Link
 from croupier.jackpot.office.deeds import TransferSent
 from croupier.jackpot.office.setup import Configure, JoinTable, LeaveTable, OpenLink
@@ -50,7 +50,13 @@ class Links:
         check_name(name)
         terms = preconfigured(terms)
         asked = OpenLink(link=name, terms=terms, by=link_person(who), override=override)
-        self._write(name, who, command, f"open link {name}", lambda: self.desk.part(name, asked))
+        self._retried(
+            name,
+            who,
+            command,
+            _with_terms(name, terms),
+            lambda: commit(self.room, self.desk.part(name, asked), who, command, f"open link {name}"),
+        )
         return self.desk.link(name)
 
     def configure(self, name: str, terms: LinkTerms, who: Person, command: str, *, override: str = "") -> Link:
@@ -73,7 +79,7 @@ class Links:
                 return self.room.together(ours, _link_to(name, terms), who, command=command, link_part=part)
             return commit(self.room, part, who, command, f"configure link {name}")
 
-        self._retried(name, who, command, attempt)
+        self._retried(name, who, command, _with_terms(name, terms), attempt)
         return self.desk.link(name)
 
     def join(self, name: str, table: str, who: Person, command: str) -> Receipt | None:
@@ -82,7 +88,7 @@ class Links:
         if is_practice(table):
             raise Refused(f"{table} is a practice table with play chips; a link takes money only")
         on = self.room.table(table).link
-        if on is not None and receipt_of(self.room.store, who, command) is None:
+        if on is not None and receipt_of(self.room.store, who, command, _at_both(name, table, LinkTo)) is None:
             raise Refused(f"{table} is on link {on!r} already; take it off first")
         order = _link_to(name, link.terms)
         return self._at(
@@ -109,10 +115,12 @@ class Links:
         self, name: str, level: str, change: Cents, reason: Reason, document: str, who: Person, command: str
     ) -> int:
         """Ask for a meter to be set by hand; the number of the adjustment."""
-        if reason is Reason.BACK_OUT and receipt_of(self.room.store, who, command) is None:
+        words = f"ask for {level} {change:+} cents, {reason.value}, by {document}"
+        before = receipt_of(self.room.store, who, command, asked_at(PREFIX + name, words))
+        if reason is Reason.BACK_OUT and before is None:
             raise Refused("a back-out names the win that it undoes; ask for it on the page of that win, by its claim")
         asked = AskAdjustment(level=level, change=change, reason=reason, document=document, by=link_person(who))
-        return self.ask_for(name, asked, who, command, f"ask for {level} {change:+} cents, {reason.value}")
+        return self.ask_for(name, asked, who, command, words)
 
     def ask_for(self, name: str, asked: Command, who: Person, command: str, words: str) -> int:
         """Ask for anything that takes a second person; the number of the adjustment."""
@@ -124,7 +132,7 @@ class Links:
             assert receipt is not None, "what is asked for is written"
             return receipt if receipt.repeated else _adjustment_of(part.events, command)
 
-        done = self._retried(name, who, command, attempt)
+        done = self._retried(name, who, command, asked_at(PREFIX + name, words), attempt)
         if isinstance(done, int):
             return done
         before = contents(done.entries[0]).events
@@ -132,7 +140,7 @@ class Links:
 
     def approve(self, name: str, adjustment: int, who: Person, command: str) -> Receipt | None:
         """Make an adjustment that somebody else asked for."""
-        asked = ApproveAdjustment(adjustment, link_person(who))
+        asked, words = ApproveAdjustment(adjustment, link_person(who)), f"approve adjustment {adjustment}"
         self.desk.link(name)
 
         def attempt() -> Receipt | None:
@@ -142,9 +150,9 @@ class Links:
             if sent is not None and sent.to.link != name:
                 taken = received(name, sent, link_person(who))
                 there = self.desk.part(sent.to.link, taken, split_pool=True)
-            return commit(self.room, part, who, command, f"approve adjustment {adjustment}", there)
+            return commit(self.room, part, who, command, words, there)
 
-        return self._retried(name, who, command, attempt)
+        return self._retried(name, who, command, asked_at(PREFIX + name, words), attempt)
 
     def drop(self, name: str, adjustment: int, reason: str, who: Person, command: str) -> Receipt | None:
         """Put an adjustment aside."""
@@ -162,7 +170,7 @@ class Links:
             resumed = ResumeLink(by=link_person(who), approver=link_person(approver), books=self.desk.books(name))
             return self.desk.part(name, resumed)
 
-        return self._write(name, who, command, f"resume link {name}", part)
+        return self._write(name, who, command, f"resume link {name} with {approver.name}", part)
 
     def split_pool(self, name: str) -> Receipt | None:
         """Split what lies in the pool over the levels."""
@@ -209,13 +217,14 @@ class Links:
             part = self.desk.part(name, asked())
             return self.room.do(table, order, who, command=command, link_part=part).receipt
 
-        return self._retried(name, who, command, attempt)
+        return self._retried(name, who, command, _at_both(name, table, type(order)), attempt)
 
     def _write(self, name: str, who: Person, command: str, words: str, part: Callable[[], LinkPart]) -> Receipt | None:
-        return self._retried(name, who, command, lambda: commit(self.room, part(), who, command, words))
+        same = asked_at(PREFIX + name, words)
+        return self._retried(name, who, command, same, lambda: commit(self.room, part(), who, command, words))
 
-    def _retried(self, name: str, who: Person, command: str, attempt: Callable[[], T]) -> T | Receipt:
-        return retried(self.room.store, who, command, f"link {name!r}", attempt)
+    def _retried(self, name: str, who: Person, command: str, same: Same, attempt: Callable[[], T]) -> T | Receipt:
+        return retried(self.room.store, who, command, f"link {name!r}", same, attempt)
 
 
 def opened_with(store: Store, name: str) -> LinkTerms:
@@ -232,6 +241,27 @@ def _adjustment_of(events: Iterable[Event], command: str) -> int:
         if isinstance(event, AdjustmentAsked):
             return event.adjustment
     raise CommandIdTaken(command)
+
+
+def _with_terms(name: str, terms: LinkTerms) -> Same:
+    """The request that gave a link these terms: its tables note them in words that do not say all of them."""
+
+    def same(receipt: Receipt) -> bool:
+        said = (from_plain(plain) for plain in said_at(receipt, PREFIX + name))
+        return any(isinstance(event, LinkOpened | LinkConfigured) and event.terms == terms for event in said)
+
+    return same
+
+
+def _at_both(name: str, table: str, order: type[LinkTo | Unlink]) -> Same:
+    """The request that put a table on a link, or took it off: whatever the link's terms were then."""
+    kind = TableJoined if order is LinkTo else TableLeft
+
+    def same(receipt: Receipt) -> bool:
+        said = (from_plain(plain) for plain in said_at(receipt, PREFIX + name))
+        return bool(said_at(receipt, f"table/{table}")) and any(isinstance(event, kind) for event in said)
+
+    return same
 
 
 def _link_to(name: str, terms: LinkTerms) -> LinkTo:

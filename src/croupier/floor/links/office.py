@@ -8,9 +8,11 @@ from __future__ import annotations
 from croupier.errors import Refused
 from croupier.floor.links.claiming import link_person
 from croupier.floor.links.control import Links
+from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.hits import Hit
 from croupier.floor.links.winpage import win_page
 from croupier.floor.roles import Duty, Person, check_may
+from croupier.floor.unit import check_same, said_at
 from croupier.jackpot.meter import Award
 from croupier.jackpot.office.backout import AskBackOut
 from croupier.jackpot.office.closing import CloseLink
@@ -18,6 +20,8 @@ from croupier.jackpot.office.components import NoteComponent
 from croupier.jackpot.office.deeds import Destination, LoggedWin
 from croupier.jackpot.office.transfer import AskTransfer
 from croupier.jackpot.office.winner import NoteWinner
+from croupier.jackpot.office.winner import note_winner as papers
+from croupier.jackpot.record import to_plain
 from croupier.money import Cents, dollars
 from croupier.store.unit import Receipt
 
@@ -27,7 +31,7 @@ def back_out(links: Links, name: str, claim: int, document: str, who: Person, co
     links.desk.link(name)
     hit = win_page(links.room.store, name, claim).hit
     asked = AskBackOut(win=logged(hit), level=hit.level, document=document, by=link_person(who))
-    return links.ask_for(name, asked, who, command, f"ask to back claim {claim} out")
+    return links.ask_for(name, asked, who, command, f"ask to back claim {claim} out, by {document}")
 
 
 def logged(hit: Hit) -> LoggedWin:
@@ -55,7 +59,8 @@ def transfer(
         raise Refused(f"link {to.link!r} is closed; a transfer goes to one that is open")
     asked = AskTransfer(level=level, cents=cents, to=to, document=document, by=link_person(who), reserve=reserve)
     what = "the reserve of " if reserve else ""
-    return links.ask_for(name, asked, who, command, f"ask for {dollars(cents)} of {what}{level} to go to {to}")
+    words = f"ask for {dollars(cents)} of {what}{level} to go to {to}, by {document}"
+    return links.ask_for(name, asked, who, command, words)
 
 
 def note_component(links: Links, name: str, component: str, version: str, who: Person, command: str) -> Receipt | None:
@@ -90,7 +95,12 @@ def note_winner(
         withheld=withheld,
         by=link_person(who),
     )
-    return links.do(name, asked, who, command, f"note the winner of claim {claim}")
+    receipt = links.do(name, asked, who, command, f"note the winner of claim {claim}")
+    if receipt is not None:
+        # The words leave out what is on the papers; the entry has it.
+        noted = tuple(to_plain(event) for event in papers(links.desk.link(name), asked))
+        check_same(who, receipt, lambda before: said_at(before, PREFIX + name) == noted)
+    return receipt
 
 
 def close(links: Links, name: str, reason: str, who: Person, command: str) -> Receipt | None:

@@ -12,14 +12,14 @@ from croupier.floor.links.control import Links
 from croupier.floor.links.desk import NO_PART, LinkPart
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.room import LinkLost, check_name
-from croupier.floor.unit import retried, unit_of
+from croupier.floor.unit import Same, retried, unit_of
 from croupier.jackpot.buttons import Button, GameOver, Hand
 from croupier.jackpot.commands import ReturnWagers
 from croupier.jackpot.keypad import Held, PressButton
 from croupier.jackpot.office.setup import JoinTable, LeaveTable
 from croupier.jackpot.terms import NAMED
 from croupier.ledger.transfers import Transfer
-from croupier.money import Cents
+from croupier.money import Cents, dollars
 from croupier.rules.games import GAMES
 from croupier.rules.paytables import FIRST_FIVE, paytable
 from croupier.rules.wagers import PROGRESSIVE
@@ -69,7 +69,7 @@ class OutsideDesk:
             part = self.desk.part(link, JoinTable(name, game, link_person(who)))
             return Report(version, joined, link_part=part)
 
-        self._commit(name, who, command, f"join {name} to {link}", report)
+        self._commit(name, who, command, f"join {name} to {link}, {game}", report)
         return self.table(name)
 
     def leave(self, name: str, who: Person, command: str) -> Receipt:
@@ -97,7 +97,8 @@ class OutsideDesk:
             made.append(event)
             return Report(table.version, event, outside.moves(table, event))
 
-        receipt = self._commit(name, who, command, f"lock {name}", report)
+        words = ", ".join(f"{seat} {dollars(cents)}" for seat, cents in sorted(wagers.items()))
+        receipt = self._commit(name, who, command, f"lock {name}: {words or 'no wagers'}", report)
         if not receipt.repeated and made:
             return made[-1].round
         for plain in contents(receipt.entries[0]).events:
@@ -113,7 +114,8 @@ class OutsideDesk:
             table = self.table(name)
             return Report(table.version, outside.shown(table, hands))
 
-        return self._commit(name, who, command, f"show hands at {name}", report)
+        words = ", ".join(f"{seat} {cards}" for seat, cards in sorted(hands.items()))
+        return self._commit(name, who, command, f"show hands at {name}: {words}", report)
 
     def press(self, name: str, button: Button, who: Person, command: str) -> Receipt:
         """Press a button of an outside table's keypad (R45)."""
@@ -189,7 +191,12 @@ class OutsideDesk:
             unit = unit_of(who, command, time_ms, asked, *mine, *part.writes, transfers=moved, snapshots=part.snapshots)
             return self.desk.wrote(part, self.store.commit(unit))
 
-        return retried(self.store, who, command, f"{name} or its link", attempt)
+        return retried(self.store, who, command, f"{name} or its link", _report_of(asked), attempt)
+
+
+def _report_of(asked: str) -> Same:
+    """The report that says this, its table among it: a button may write into the link's stream alone."""
+    return lambda receipt: contents(receipt.entries[0]).asked == asked
 
 
 def _check_outside(game: str, link: str) -> None:

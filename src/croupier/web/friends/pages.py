@@ -32,7 +32,7 @@ from croupier.web.friends.models import InvitedPage, InvitingPage, MakingPage, S
 from croupier.web.house import ByForm, House, InHouse, Visiting, page_response, redirect_as
 from croupier.web.table.facts import facts
 from croupier.web.table.persona import NotYours
-from croupier.web.visitors import Visitor, address_of
+from croupier.web.visitors import Visitor
 
 router = APIRouter()
 
@@ -52,7 +52,7 @@ async def friends(request: Request, house: InHouse, visitor: ByForm) -> Response
 async def _opened(request: Request, house: House, visitor: Visitor, *, friends: bool) -> tuple[str, Person]:
     sent = {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
     making = making_of(sent, friends=friends)
-    house.welcomes.check(address_of(request))
+    house.paces.check_table(request)
 
     called = sent.get("name", "").strip()
 
@@ -110,7 +110,7 @@ def inviting(name: str, request: Request, house: InHouse, visitor: Visiting) -> 
 @router.get("/t/{token}", summary="What a link to a private table opens", response_model=InvitedPage)
 def invited(token: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
     name, seat = opened_table(house.cookies, token)
-    table = house.room.table(name)
+    table = house.room.glance(name)
     entrance = house.entrances.at(visitor.name, name)
     if entrance is not None and entrance.seat >= seat:
         return RedirectResponse(f"/tables/{name}", status_code=303)
@@ -141,7 +141,7 @@ async def enter(
         seat = False
     elif not seat:
         raise Refused("this is a link to look on; ask whoever made the table for a link to a seat")
-    house.welcomes.check(address_of(request))
+    house.paces.check_table(request)
     go_in = _take_a_name if seat else _look_on
     who, guest = await asyncio.to_thread(go_in, house, table, visitor.person, name.strip())
     if seat:

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from starlette.responses import Response
 
 from croupier.floor.house.drills import Tested
+from croupier.floor.practice import shown_name
 from croupier.rules.games import GAMES
 from croupier.web.house import InHouse, Visiting, page_response
 from croupier.web.lab.routing import LabRoute
@@ -51,6 +52,7 @@ async def marked_again(id: str, house: InHouse, visitor: Visiting) -> MarkedAgai
     result = result_of(said, test.certificate)
     if visitor.name != test.who:
         result.mistakes = []  # what somebody got wrong is their own
+        result.scores[0]["title"] = shown_name(test.who)
     return MarkedAgain(same=_same(test, said), result=result)
 
 

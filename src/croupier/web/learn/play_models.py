@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel, Field
 
 from croupier.floor.house.drills import Tested
+from croupier.floor.practice import shown_name
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES
 from croupier.school.decision import Decision
@@ -140,7 +141,7 @@ def tested_row(test: Tested) -> TestRow:
     questions = len(test.answers)
     return TestRow(
         certificate=test.certificate,
-        who=test.who,
+        who=shown_name(test.who),
         game=GAMES[test.game].name,
         when=when(test.time_ms),
         right=test.right,

@@ -36,7 +36,7 @@ router = APIRouter()
 PUZZLES = 5
 
 
-@router.get("/learn/play", summary="Learn to play: the games", response_model=PlayIndex)
+@router.get("/learn/play", summary="Drills: the games", response_model=PlayIndex)
 def index(request: Request, house: InHouse, visitor: Visiting) -> Response:
     return page_response(request, "learn/play_index.html", PlayIndex(games=_rows(house, answers_of(house, visitor))))
 

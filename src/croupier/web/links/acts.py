@@ -25,6 +25,8 @@ from croupier.web.links.termsform import Form, changed_terms, new_terms
 
 router = APIRouter()
 
+_LONGEST_NUMBER = 10
+
 
 async def _fields(request: Request) -> Form:
     return {key: str(value) for key, value in (await request.form()).items()}
@@ -211,6 +213,7 @@ def _reason(form: Form) -> Reason:
 
 
 def _number(form: Form) -> int:
-    if not form.get("number", "").isdecimal():
+    number = form.get("number", "")
+    if not (number.isascii() and number.isdecimal() and len(number) < _LONGEST_NUMBER):
         raise Refused("which adjustment? its number is missing")
-    return int(form["number"])
+    return int(number)

@@ -248,15 +248,19 @@ class Hub:
     # The table's own task
 
     async def _run(self, name: str, felt: Felt) -> None:
+        watched_s = time.monotonic()
         while True:
             felt.wake.clear()
             try:
                 if self.servers is not None and not await self.servers.is_mine(name):
                     # Another server runs this table; should it die, its lock is free and this one goes on.
                     await asyncio.sleep(LOOK_EVERY_S)
+                    watched_s = time.monotonic() if felt.watchers or not is_practice(name) else watched_s
+                    if time.monotonic() - watched_s > _ABANDONED_S:
+                        return self._put_away(name)
                     continue
                 await self._advance(name, felt)
-                wait_s = await off_the_loop(partial(self._seconds_to_deadline, name))
+                wait_s = await off_the_loop(partial(self.room.seconds_left, name))
                 felt.fault = felt.refused_since = None
             except Refused as refused:
                 # Once is nothing; again and again for seconds, the table stands still.
@@ -277,10 +281,13 @@ class Hub:
                 await asyncio.wait_for(felt.wake.wait(), _ABANDONED_S if abandoned else wait_s)
             except TimeoutError:
                 if abandoned and not felt.watchers:
-                    # Its guest has gone. Whoever comes back finds it in the record.
-                    del self._felts[name]
-                    self.room.let_go(name)
-                    return
+                    return self._put_away(name)
+
+    def _put_away(self, name: str) -> None:
+        """Let go of a private table whose guests have gone. Whoever comes back finds it in the record."""
+        del self._felts[name]
+        self._hearing.pop(name, None)
+        self.room.let_go(name)
 
     async def _advance(self, name: str, felt: Felt) -> None:
         """Whatever the clock, the automatic dealer and the company do now, each step shown."""
@@ -322,10 +329,6 @@ class Hub:
                 continue
             if await off_the_loop(partial(self._purses.of, sitting.player)) < least:
                 await asyncio.to_thread(refill, self.room, sitting.player)
-
-    def _seconds_to_deadline(self, name: str) -> float | None:
-        deadline = self.room.deadline_of(name)
-        return None if deadline is None else max(0.01, (deadline - self.room.now_ms()) / 1000)
 
     # Showing
 

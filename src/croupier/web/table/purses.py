@@ -12,6 +12,7 @@ from croupier.rules.terms import Terms
 from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
 
+_MOST_HELD: Final = 10_000
 _FEW: Final = 10
 """A guest who has fewer than this many of the least bets gets new play chips."""
 
@@ -49,6 +50,8 @@ class Purses:
             held = self._store.balance(account)
             # Something may have moved between the look and this line; then what we saw may be of yesterday.
             if moves == self._moves:
+                if len(self._held) >= _MOST_HELD:
+                    self._held.clear()
                 self._held[account] = held
         return held
 

@@ -60,11 +60,13 @@ class OrderBody(BaseModel):
 async def give_order(
     name: str,
     body: OrderBody,
+    request: Request,
     house: InHouse,
     visitor: Visiting,
     x_csrf: Annotated[str | None, Header()] = None,
 ) -> Response:
     house.cookies.check_token(visitor, x_csrf)
+    house.paces.check_order(request, visitor, name)
     await off_the_loop(partial(check_may_look, house, name, visitor))
     order = parse_order(body.order)
     if not isinstance(order, ByPlayer):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel, Field
 
 from croupier.web.models import Page
+from croupier.web.staff.books.models import StatementPage
 
 
 class Option(BaseModel):
@@ -77,6 +78,8 @@ class YouPage(Page):
     """One's own play in a game and a period. `progress` says what is being worked out; without it all is there."""
 
     who: str
+    names: list[Option] = Field(default_factory=list)
+    """The names under which one plays, for money and for practice."""
     games: list[Option]
     periods: list[Option]
     since: str
@@ -110,6 +113,15 @@ class YouPage(Page):
     classes: list[tuple[str, list[CostRow]]] = Field(default_factory=list)
     against: list[AgainstRow] = Field(default_factory=list)
     worst: list[WorstRow] = Field(default_factory=list)
+
+
+class OwnStatement(StatementPage):
+    """The statement of one of one's own names."""
+
+    who: str
+    shown: str
+    guest: bool
+    names: list[Option]
 
 
 class Progress(BaseModel):

@@ -10,17 +10,17 @@ from starlette.responses import Response
 
 from croupier.floor.figures.period import EVER, Period, between, preset
 from croupier.floor.past.played import Played
+from croupier.floor.practice import is_guest, shown_name
 from croupier.ledger.accounts import player
 from croupier.rules.games import GAMES
 from croupier.web.doors import DOORS
 from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.staff.books.accounts import statement_page
 from croupier.web.staff.books.asking import asked_for
-from croupier.web.staff.books.models import StatementPage
-from croupier.web.visitors import Visitor
 from croupier.web.wording import house_zone
 from croupier.web.you.figures import figures
-from croupier.web.you.models import Option, Progress, YouPage
+from croupier.web.you.models import Option, OwnStatement, Progress, YouPage
+from croupier.web.you.names import own_names
 
 router = APIRouter()
 
@@ -43,10 +43,13 @@ async def you_page(
     period: str = "all",
     since: str = "",
     until: str = "",
+    who: str = "",
 ) -> Response:
     now_ms = house.room.now_ms()
     chosen, status = asked_for(request, lambda: _period(period, since, until, now_ms), EVER)
-    page = await _page(house, visitor, game, chosen)
+    name, names = own_names(house, visitor, who)
+    page = await _page(house, name, game, chosen)
+    page.names = names
     page.periods = [Option(value=key, words=words, chosen=key == period) for key, words in _PERIODS.items()]
     page.since, page.until = since, until
     return page_response(request, "you/play.html", page, status)
@@ -54,14 +57,21 @@ async def you_page(
 
 @router.get("/api/you/progress", summary="How far your play has been read and judged", response_model=Progress)
 async def progress(
-    house: InHouse, visitor: Visiting, game: str = "", period: str = "all", since: str = "", until: str = ""
+    house: InHouse,
+    visitor: Visiting,
+    game: str = "",
+    period: str = "all",
+    since: str = "",
+    until: str = "",
+    who: str = "",
 ) -> Progress:
     chosen = _period(period, since, until, house.room.now_ms())
-    page = await _page(house, visitor, game, chosen, only_progress=True)
+    name, _ = own_names(house, visitor, who)
+    page = await _page(house, name, game, chosen, only_progress=True)
     return Progress(progress=page.progress, done=page.done, failed=page.failed)
 
 
-@router.get(_STATEMENT, summary="Your own statement", response_model=StatementPage)
+@router.get(_STATEMENT, summary="Your own statement", response_model=OwnStatement)
 def own_statement(
     request: Request,
     house: InHouse,
@@ -69,11 +79,17 @@ def own_statement(
     since: str = "",
     until: str = "",
     before: int | None = None,
+    who: str = "",
 ) -> Response:
-    account, tables = player(visitor.name), _tables(house)
+    name, names = own_names(house, visitor, who)
+    account, tables = player(name), _tables(house)
+    whose = "" if name == visitor.name else name
 
-    def page(since: str = "", until: str = "", before: int | None = None) -> StatementPage:
-        return statement_page(house, account, since, until, before, path=_STATEMENT, tables=tables)
+    def page(since: str = "", until: str = "", before: int | None = None) -> OwnStatement:
+        made = statement_page(house, account, since, until, before, path=_STATEMENT, tables=tables, who=whose)
+        # Only what was set, so that who is looking is still filled in as on every page.
+        said = {field: getattr(made, field) for field in made.model_fields_set}
+        return OwnStatement(**said, who=name, shown=shown_name(name), guest=is_guest(name), names=names)
 
     made, status = asked_for(request, lambda: page(since, until, before), None)
     if made is None:
@@ -91,14 +107,14 @@ def _period(name: str, since: str, until: str, now_ms: int) -> Period:
     return between(since, until, zone) if since or until else preset(name, now_ms, zone)
 
 
-async def _page(house: House, visitor: Visitor, game: str, period: Period, *, only_progress: bool = False) -> YouPage:
+async def _page(house: House, name: str, game: str, period: Period, *, only_progress: bool = False) -> YouPage:
     """The page without what the form asks. Figures are on it when everything has been read and judged."""
-    plays, share = await house.plays.read(visitor.name)
+    plays, share = await house.plays.read(name)
     names = list(dict.fromkeys(one.game for one in reversed(plays)))
     key = game if game in GAMES else names[0] if names else next(iter(GAMES))
     mine = [one for one in plays if one.game == key and period.has(one.ended_ms)]
     page = YouPage(
-        who=visitor.name,
+        who=name,
         games=[
             Option(value=one.key, words=_game_words(one.name, plays, one.key), chosen=one.key == key)
             for one in GAMES.values()
@@ -115,7 +131,7 @@ async def _page(house: House, visitor: Visitor, game: str, period: Period, *, on
     if share < 1:
         page.progress, page.done = "Reading your rounds.", share
         return page
-    under = await house.plays.under_way(visitor.name, mine, key)
+    under = await house.plays.under_way(name, mine, key)
     if under is not None:
         page.progress, page.done, page.failed = under
         return page

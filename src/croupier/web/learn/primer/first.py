@@ -12,7 +12,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from croupier.money import dollars, signed_dollars
-from croupier.rules.actions import Bet
+from croupier.rules.actions import Action, Bet
 from croupier.rules.game import Game
 from croupier.rules.games import HOUSE_RULES
 from croupier.rules.paytables import line_words, pay_words
@@ -33,6 +33,7 @@ from croupier.school.primer.lesson import (
 )
 from croupier.school.primer.scenes import LEARNER, lesson_terms, shows, stakes_of
 from croupier.school.primer.words import primer
+from croupier.strategy.said import TAUGHT, said
 from croupier.web.house import page_response
 from croupier.web.learn.models import TableOnWall
 from croupier.web.learn.primer.front import leads_somewhere
@@ -168,7 +169,15 @@ def _decide(page: FirstPage, now: Moment, asked: Decide) -> None:
     if asked.best is None:
         page.hint = "You are on a way of your own now. The engine settles it all the same."
     else:
-        page.hint = f"Best here: {action_words(asked.best, cents[asked.best])}. You may do otherwise."
+        page.hint = f"Best here: {action_words(asked.best, cents[asked.best])}. {_rule(round, asked.best)}"
+
+
+def _rule(round: Round, best: Action) -> str:
+    """The rule that a player learns here, as the coach says it; where that rule errs, nothing of it."""
+    game, seat = round.game, round.seats[0]
+    down = 1 + seat.raised.total // seat.stakes.on(game.base)
+    rule = said(TAUGHT[game.key], round.cards.own[LEARNER], visible_board(round), up_cards(round), down)
+    return f"The rule: {rule.words}." if rule.choice == str(best) else "You may do otherwise."
 
 
 def _settled(page: FirstPage, now: Moment) -> None:

@@ -59,10 +59,12 @@ def statement_page(
     *,
     path: str = "",
     tables: Collection[str] | None = None,
+    who: str = "",
 ) -> StatementPage:
     """The movements of an account in a period, newest first, gathered by round.
 
-    `path` is the page's own, where it is not the staff's; `tables` those whose rounds are known, else all for money.
+    `path` is the page's own, where it is not the staff's; `tables` those whose rounds are known, else all for money;
+    `who` is asked for again by its links.
     """
     store = house.store
     first, end = period_of(since, until).positions(store)
@@ -73,7 +75,7 @@ def statement_page(
     closing = _balance_before(house, account, end)
     upper = end if before is None else max(first, min(before, end))
     shown, more = _page(house, account, first, upper, house.books.rounds.tables() if tables is None else tables)
-    path = path or f"/staff/accounts/{account}"
+    path, asked = path or f"/staff/accounts/{account}", {"who": who, "since": since, "until": until}
     times = store.times({move.position for move in shown})
     return StatementPage(
         account=account,
@@ -86,8 +88,8 @@ def statement_page(
         closing=dollars(closing),
         rows=[_row(group, times) for group in _gathered(shown)],
         in_play=in_play(house.room, {move.round for move in shown if move.round is not None}),
-        newest="" if before is None else link(path, {"since": since, "until": until}),
-        older=link(path, {"since": since, "until": until, "before": shown[-1].position}) if more else "",
+        newest="" if before is None else link(path, asked),
+        older=link(path, asked, before=shown[-1].position) if more else "",
     )
 
 
@@ -131,7 +133,7 @@ def _row(group: Sequence[_Move], times: dict[int, int]) -> StatementRow:
         round=newest.round or "",
         time=when(times[newest.position]),
         utc=iso(times[newest.position]),
-        words=f"{len(group)} movements" if newest.round else _words(newest.transfer.id),
+        words=f"{len(group)} movements" if newest.round else _words(newest.transfer),
         amount=signed_dollars(net),
         tone=_tone(net),
         balance=dollars(newest.balance),
@@ -149,13 +151,30 @@ def _movement(move: _Move, time_ms: int) -> Movement:
         amount=signed_dollars(move.amount),
         tone=_tone(move.amount),
         balance=dollars(move.balance),
-        words=_words(transfer.id),
+        words=_words(transfer),
         id=transfer.id,
     )
 
 
-def _words(id: str) -> str:
-    """What a movement is for, out of its id: `T1-57/3/ante/bet/812` is seat 3 ante bet."""
+def _words(move: Transfer) -> str:
+    """What a movement is for: chips that came to a player or went by where from and where to, all else by its id."""
+    match move.debit.split("/"), move.credit.split("/"):
+        case ["cage"], ["player", _]:
+            return "chips bought at the cage"
+        case ["player", _], ["cage"]:
+            return "chips cashed out at the cage"
+        case ["tray", table], ["player", _]:
+            return f"chips bought at {table}"
+        case ["play"], ["player", _]:
+            return "play chips lent"
+        case [("meter" | "reserve" | "owed"), link, *_], ["player", _]:
+            return f"won from the link {link}"
+        case _:
+            return _id_words(move.id)
+
+
+def _id_words(id: str) -> str:
+    """A movement of a round by its id: `T1-57/3/ante/bet/812` is seat 3 ante bet."""
     _, *parts = id.split("/")
     parts = [part for i, part in enumerate(parts) if not part.isdecimal() or i == 0]
     if parts and parts[0].isdecimal():

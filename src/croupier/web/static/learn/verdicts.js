@@ -54,7 +54,7 @@ export function resultOf(result, unit) {
   return [
     make("h2", {}, "The same hundred decisions, by"),
     make("table", { class: "plain scores" }, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "Whom"), make("th", { scope: "col", class: "number" }, "Right"), make("th", { scope: "col", class: "number" }, `Cost of a decision, in ${unit}`))),
-      make("tbody", {}, ...[{ title: "Best play", right: result.of, cost: 0 }, ...result.scores].map((score) => make("tr", { class: score.title === "You" ? "best" : "" }, make("th", { scope: "row" }, score.title), make("td", { class: "number" }, String(score.right)), make("td", { class: "number" }, (score.cost / result.of).toFixed(4)))))),
+      make("tbody", {}, ...[{ title: "Best play", right: result.of, cost: 0 }, ...result.scores].map((score) => make("tr", { class: score === result.scores[0] ? "best" : "" }, make("th", { scope: "row" }, score.title), make("td", { class: "number" }, String(score.right)), make("td", { class: "number" }, (score.cost / result.of).toFixed(4)))))),
     ...(dearest.length ? [make("h2", {}, "What went wrong, the dearest first"), make("ol", { class: "mistakes" }, ...dearest.map((each) => mistake(each, unit)))] : []),
   ];
 }
