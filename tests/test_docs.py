@@ -145,3 +145,12 @@ def test_the_round_that_the_readme_shows_is_the_round_that_is_played() -> None:
     assert played[0] == title
     began = played.index(round[0])
     assert played[began : began + len(round)] == round
+
+
+NAMED_TESTS = re.findall(r"`(tests/\S+?\.py)::(\w+)`", (ROOT / "docs" / "assurance.md").read_text(encoding="utf-8"))
+
+
+def test_every_promise_of_the_assurance_names_a_test_that_exists() -> None:
+    assert len(NAMED_TESTS) >= 9
+    for file, test in NAMED_TESTS:
+        assert f"def {test}(" in (ROOT / file).read_text(encoding="utf-8"), test

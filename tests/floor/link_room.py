@@ -44,6 +44,8 @@ class LinkRoom(CardRoom):
         self, at: LinkTerms = KEYED, *, by: DealtBy = DealtBy.PERSON, rules: str = "wa-2018", tables: int = 1
     ) -> Links:
         self.furnish(rules, by=by)
+        for who in (STAN, EVE):
+            self.people.register(who.name, who.role, None, ADMIN, who.name)
         self.links = Links(self.room)
         self.links.open("main", at, EVE, "open main", override="test")
         for number in range(1, tables + 1):

@@ -11,6 +11,7 @@ import pytest
 
 from croupier.floor.audit.auditor import audit
 from croupier.floor.house.drills import Answered, Drills, NoSuchCertificate, Tested
+from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.lab.games.direct import choice_values
 from croupier.rules.games import game
@@ -24,6 +25,10 @@ RIGHT = Answered(position="three-card Qs6h4d - -", choice="bet1", cost=Fraction(
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with open_store(f"sqlite:///{tmp_path / 'record.db'}") as opened:
+        people = People(opened)
+        admin = people.register("sam", Role.ADMIN, None, FIRST_START, "first")
+        for who in (ANN, BOB):
+            people.register(who.name, who.role, None, admin, who.name)
         yield opened
 
 

@@ -28,6 +28,7 @@ OTHER = Person("sid", Role.SUPERVISOR)
 def at(url: str) -> Iterator[CardRoom]:
     room = CardRoom(url)
     room.furnish()
+    room.people.register(EXECUTIVE.name, EXECUTIVE.role, None, ADMIN, "eve")
     yield room
     room.store.close()
 

@@ -29,6 +29,7 @@ EXECUTIVE = Person("eve", Role.EXECUTIVE)
 def at(url: str) -> Iterator[CardRoom]:
     room = CardRoom(url)
     room.furnish()
+    room.people.register(EXECUTIVE.name, EXECUTIVE.role, None, ADMIN, "eve")
     room.cage.buy_in_at("T1", "bob", 20_000, DEALER, "drop")
     yield room
     room.store.close()
@@ -150,6 +151,7 @@ def test_a_count_that_was_changed_afterwards_is_found(tmp_path: Path, key: str) 
     """Even by somebody who makes the whole chain anew: what moved is then not what the counts say."""
     at = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
     at.furnish()
+    at.people.register(EXECUTIVE.name, EXECUTIVE.role, None, ADMIN, "eve")
     at.cage.buy_in_at("T1", "bob", 20_000, DEALER, "drop")
     at.cage.close_shift("T1", SUPERVISOR, "close", Counted(979_500, 20_100, (-500, 100)), EXECUTIVE)
     assert audit(at.store).clean

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.house.exams import Exams, NoSuchExam, event_of
+from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import NotAllowed, Person, Role
 from croupier.floor.unit import unit_of
 from croupier.school.course import COURSE, PASS, QUESTIONS, chapter, paper
@@ -27,6 +28,9 @@ ASKED = [(of.key, game) for of in COURSE.values() for game in of.games]
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     made = open_store(str(tmp_path / "room.db"))
+    people = People(made, now_ms=lambda: 1_600_000_000_000)
+    admin = people.register("sam", Role.ADMIN, None, FIRST_START, "first")
+    people.register(DORA.name, DORA.role, None, admin, "dora")
     yield made
     made.close()
 

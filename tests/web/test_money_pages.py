@@ -23,6 +23,7 @@ from croupier.ledger.accounts import player, tray
 def people(place: Place) -> Iterator[dict[str, Person]]:
     """A staffed room with three players, two tables, and a second person above $1,000."""
     known = staff(place)
+    place.employ_boss(known["ada"])
     known |= {name: place.player(name, pin=PIN) for name in ("ann", "anita", "bob")}
     place.house.cage.fund(10_000_000, BOSS, "fund")
     for table in ("T1", "T2"):

@@ -20,6 +20,7 @@ from croupier.ledger.accounts import meter
 def people(own_place: Place) -> dict[str, Person]:
     """A royal at C1, seat 3, where DJ Wild is dealt by others; its dealer has pressed the hand."""
     people = staff(own_place)
+    own_place.employ_boss(people["ada"])
     open_link(own_place, "MGL-01")
     desk = OutsideDesk(own_place.house.links)
     desk.join("main", "C1", "dj-wild", BOSS, "join C1")

@@ -18,6 +18,7 @@ JSON = {"accept": "application/json"}
 
 @pytest.fixture(scope="module")
 def ann(place: Place) -> Person:
+    place.employ_boss()
     return place.player("ann")
 
 

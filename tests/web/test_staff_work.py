@@ -33,7 +33,9 @@ from croupier.web.tending import tend
 def automatic_royal(place: Place, paytable: str = "UTH-P01", **terms_of_link: Any) -> dict[str, Person]:
     """A royal at T1, which a machine deals; nobody has pressed anything."""
     seeded(place, {"T1-1": ROYAL})
-    people = staff(place) | {name: place.player(name) for name in ("ann", "bob")}
+    people = staff(place)
+    place.employ_boss(people["ada"])
+    people |= {name: place.player(name) for name in ("ann", "bob")}
     place.open_table("T1")
     open_link(place, paytable, "T1", **terms_of_link)
     place.order("T1", "sit 2", people["ann"])

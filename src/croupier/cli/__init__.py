@@ -23,6 +23,15 @@ def main() -> None:
         # The reader went away (`| head`): nothing is left to say, and nobody to say it to.
         sys.stderr.close()
         sys.exit(141)
+    except Exception as failed:
+        # A damaged file fails wherever it is read; the driver is loaded only where a record was opened.
+        databases = sys.modules.get("sqlalchemy.exc")
+        if databases is None or not isinstance(failed, databases.SQLAlchemyError):
+            raise
+        from croupier.store.database import said
+
+        print(f"croupier: the record cannot be read: {said(failed)}; restore it from a copy", file=sys.stderr)
+        sys.exit(2)
 
 
 @app.command()
@@ -61,6 +70,7 @@ COMMANDS = (
     "room.staff",
     "room.house",
     "room.books.audit",
+    "room.books.sign",
     "room.books.export",
     "room.books.rounds",
     "room.soak",

@@ -103,7 +103,10 @@ class Person:
 AUTOMATIC_DEALER: Final = Person("automatic-dealer", Role.DEALER)
 CLOCK: Final = Person("clock", Role.DEALER)
 RESERVED: Final = frozenset(
-    {AUTOMATIC_DEALER.name, CLOCK.name, "link-desk", "practice-host", "front-desk", "first-start", "web"}
+    {
+        *(AUTOMATIC_DEALER.name, CLOCK.name, "link-desk", "practice-host", "front-desk", "first-start", "web"),
+        "head-signer",
+    }
 )
 """Names under which the house itself acts: no person can have them."""
 

@@ -172,6 +172,19 @@ class Reader(NewestFirst):
         state = None if row is None else unstamped(row.state)
         return None if row is None or state is None else (row.version, state)
 
+    def snapshot_versions(self) -> list[tuple[str, int]]:
+        """Every stream that has a shortcut, and of which version it is. For the audit."""
+        with self._connect() as connection:
+            rows = connection.execute(select(snapshots.c.stream, snapshots.c.version))
+            return [(row.stream, row.version) for row in rows]
+
+    def scattered_commands(self) -> list[str]:
+        """Commands whose entries do not stand side by side. The committer writes no such; somebody else may have."""
+        first, last = func.min(entries.c.position), func.max(entries.c.position)
+        query = select(entries.c.command).group_by(entries.c.command).having(last - first + 1 != func.count()).limit(10)
+        with self._connect() as connection:
+            return list(connection.execute(query).scalars())
+
     def repeated_transfer_ids(self) -> list[str]:
         """Ids that stand for several movements. The database refuses such; somebody may have made it stop."""
         query = select(transfers.c.id).group_by(transfers.c.id).having(func.count() > 1).limit(10)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -21,6 +22,7 @@ from croupier.floor.figures.digest import Digest
 from croupier.floor.house.choices import Choices
 from croupier.floor.house.drills import Drills
 from croupier.floor.house.exams import Exams
+from croupier.floor.house.heads import SIGNING_KEY, signer
 from croupier.floor.links.control import Links
 from croupier.floor.people import People
 from croupier.floor.practice import is_guest, is_practice, shown_name
@@ -93,7 +95,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         store=store,
         room=room,
         people=people,
-        cage=Cage(store),
+        cage=Cage(store, sign=signer(store, os.environ.get(SIGNING_KEY))),
         hub=hub,
         links=links,
         link_past=LinkPast(store),

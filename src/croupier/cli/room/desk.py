@@ -69,8 +69,9 @@ class Desk:
     def cage(self) -> Cage:
         """The cage."""
         from croupier.floor.cage.cage import Cage
+        from croupier.floor.house.heads import SIGNING_KEY, signer
 
-        return Cage(self.store)
+        return Cage(self.store, sign=signer(self.store, os.environ.get(SIGNING_KEY)))
 
     @cached_property
     def people(self) -> People:

@@ -14,8 +14,8 @@ from croupier.cli.room.desk import Desk
 @app.command()
 def soak(
     db: Annotated[str, typer.Option("--db", help="A record of its own: a SQLite file or a PostgreSQL address.")],
-    rounds: Annotated[int, typer.Option(help="How many rounds there shall be, earlier runs' included.")] = 1000,
-    tables: Annotated[int, typer.Option(help="How many tables.")] = 14,
+    rounds: Annotated[int, typer.Option(min=0, help="How many rounds there shall be, earlier runs' included.")] = 1000,
+    tables: Annotated[int, typer.Option(min=1, help="How many tables.")] = 14,
     seed: Annotated[int, typer.Option(help="What all chance comes from.")] = 1,
     as_json: AsJson = False,
 ) -> None:

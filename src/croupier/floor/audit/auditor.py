@@ -1,27 +1,28 @@
 """The audit: everything in the record made again from the journal alone, and what disagrees.
 
-The chain: positions, versions, hashes, and heads kept elsewhere. The money: balances counted again from the
-transfers in the entries, compared with the book. The play of every table: `floor.replay`, which may run in
-processes of its own. Links and cage: `floor.link_audit`, `floor.cage_audit`.
+One walk goes through the whole journal: the chain (positions, versions, hashes, and heads kept elsewhere), the money
+(balances counted again from the transfers in the entries, compared with the book), whoever acted, and every entry that
+can be judged by what was said before it. Tables, links and shifts are made again stream by stream, which may be done in
+processes of their own. `floor.audit.streams` says which stream is audited how; any other is refused.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from itertools import islice
 from multiprocessing import get_context
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.audit.cage import audit_cage, stray_money
-from croupier.floor.audit.drills import audit_drills
+from croupier.floor.audit.entries.heads import Signatures
 from croupier.floor.audit.finding import Finding, Line, read_line
-from croupier.floor.audit.links import audit_links
-from croupier.floor.audit.practice import audit_practice
-from croupier.floor.audit.replay import Replay
-from croupier.floor.audit.school import audit_school
+from croupier.floor.audit.moment import Moment
+from croupier.floor.audit.roll import Roll
+from croupier.floor.audit.streams import kind_of, remade
+from croupier.floor.links.desk import PREFIX
 from croupier.ledger.accounts import Account
 from croupier.ledger.audit import Recount
 from croupier.ledger.transfers import TransferId
@@ -55,11 +56,22 @@ class Books:
 
     reader: Reader
     kept: Mapping[str, Head]
+    roll: Roll
+    signatures: Signatures
     tell: Callable[[int], None]
     findings: list[Finding] = field(default_factory=list)
     heads: dict[str, Head] = field(default_factory=dict)
     money: Recount = field(default_factory=Recount)
     position: int = 0
+    _moment: Moment = field(init=False)
+    _last: Line | None = None
+    _marks: dict[str, tuple[str, int]] = field(default_factory=dict)
+    """Movements that bear a link's mark: of which entry of a link each says to be, in which command, and where."""
+    _links: dict[str, str] = field(default_factory=dict)
+    """The command of each entry of a link."""
+
+    def __post_init__(self) -> None:
+        self._moment = Moment(self.roll, self.heads)
 
     def run(self) -> None:
         """Walk through every entry, and compare what is left at the end."""
@@ -71,15 +83,26 @@ class Books:
                 self.position = entry.position
             self._chain(entry)
             try:
-                self._count(read_line(entry), book)
+                line = read_line(entry)
+                self._judge(line)
+                self._count(line, book)
             except Unreadable as refused:
                 self._find(entry.position, entry.stream, str(refused))
+            self._add(self.signatures.wrong_at(self.position, self.heads))
             if self.position % 10_000 == 0:
                 self.tell(self.position)
         for left in book:
             self._find(left[0], f"transfer {left[2]}", "is in the book, but not in the journal")
         for what in self.money.disagreements(self.reader.balances()):
             self._find(0, "balances", what)
+        for owner, (command, position) in self._marks.items():
+            if self._links.get(owner) != command:
+                self._find(position, owner, "is the mark of a movement, but no entry of a link made it there")
+        for what in self._shortcuts():
+            self._find(0, "snapshots", what)
+        self._add(self.signatures.missing())
+        for command in self.reader.scattered_commands():
+            self._find(0, "journal", f"command {command!r} was written at several times")
         twice = self.reader.repeated_transfer_ids()
         if twice:
             self._find(0, "transfers", f"an id stands for two movements: {twice[0]!r}")
@@ -87,6 +110,36 @@ class Books:
             reached = self.heads.get(stream, EMPTY).version
             if reached < kept.version:
                 self._find(0, stream, f"was cut off: it ends at version {reached}, but version {kept.version} was kept")
+
+    def _judge(self, line: Line) -> None:
+        """Ask whether an entry might be written then, there, by whoever did, as far as what came before it tells."""
+        entry, kind = line.entry, kind_of(line.entry.stream)
+        wrong = self._moment.stranger(line)
+        if kind is None:
+            wrong = "is of no stream that the room writes"
+        elif kind.judge is not None:
+            try:
+                wrong = kind.judge(line, self._moment) or wrong
+            except (Refused, LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as why:
+                wrong = f"cannot have happened: {why!r}"
+        if wrong is not None:
+            self._find(entry.position, entry.stream, wrong)
+        last, self._last = self._last, line
+        if last is not None and last.entry.command == entry.command:
+            one, other = last.entry, entry
+            if (one.actor, one.time_ms, last.asked) != (other.actor, other.time_ms, line.asked) or line.transfers:
+                self._find(entry.position, entry.stream, "was not written with the entry before it, as it says")
+        if entry.stream.startswith(PREFIX):
+            self._links[f"{entry.stream}/{entry.version}"] = entry.command
+
+    def _shortcuts(self) -> Iterator[str]:
+        """What is wrong with snapshots before anything is made again: of which stream they are, and how far."""
+        for stream, version in self.reader.snapshot_versions():
+            reached = self.heads.get(stream, EMPTY).version
+            if not 1 <= version <= reached:
+                yield f"there is one of {stream} at version {version}, but the stream ends at {reached}"
+            elif (kind := kind_of(stream)) is None or kind.remake is None:
+                yield f"there is one of {stream}, which has none"
 
     def _chain(self, entry: Entry) -> None:
         """Check an entry against the one before it in its stream, and against a head that was kept."""
@@ -113,9 +166,11 @@ class Books:
             if kept != (entry.position, number, id, debit, credit, amount):
                 have = "nothing" if kept is None else f"{kept[2]}, {kept[5]} cents from {kept[3]} to {kept[4]}"
                 self._find(entry.position, entry.stream, f"transfer {id}: the book has {have} instead")
-        stray = stray_money(line)
-        if stray is not None:
-            self._find(entry.position, entry.stream, stray)
+            if id.startswith(PREFIX):
+                self._marks["/".join(id.split("/")[:3])] = (entry.command, entry.position)
+
+    def _add(self, found: Iterable[Finding]) -> None:
+        self.findings += islice(found, max(0, MOST_FINDINGS - len(self.findings)))
 
     def _find(self, position: int, where: str, what: str) -> None:
         if len(self.findings) < MOST_FINDINGS:
@@ -126,11 +181,14 @@ def audit(
     store: Record,
     heads: Mapping[str, Head] | None = None,
     *,
+    key: str | None = None,
     url: str | None = None,
     processes: int = 1,
     tell: Callable[[int], None] | None = None,
 ) -> Report:
     """The audit of a record as it stands now, against heads that were kept elsewhere.
+
+    `key` is the public key, in hexadecimal, that must have made every signature in the record.
 
     With `url` and more than one process, tables are played again in processes of their own, while this one walks
     through chain and money.
@@ -140,25 +198,20 @@ def audit(
     try:
         with store.frozen() as reader:
             until = reader.position()
-            names = [stream.removeprefix("table/") for stream in reader.streams("table/")]
-            books = Books(reader, heads or {}, tell or (lambda _: None))
+            roll, streams = Roll.read(reader, until), remade(reader)
+            books = Books(reader, heads or {}, roll, Signatures.read(reader, until, key), tell or (lambda _: None))
             if url is None or processes < 2 or until < _WORTH_A_PROCESS:
                 books.run()
-                rounds, found = replay_all(reader, names, until)
+                rounds, found = remake(reader, streams, until, roll)
             else:
                 # Dealt out by turns, so that a few busy tables do not all fall to one process.
-                shares = [names[i::processes] for i in range(processes)]
+                shares = [streams[i::processes] for i in range(processes)]
                 with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-                    asked = [pool.submit(_replay_share, url, share, until) for share in shares if share]
+                    asked = [pool.submit(_remake_share, url, share, until, roll) for share in shares if share]
                     books.run()
                     answers = [answer.result() for answer in asked]
                 rounds = sum(answer[0] for answer in answers)
                 found = [finding for answer in answers for finding in answer[1]]
-            found += audit_links(reader, until)
-            found += audit_cage(reader, until)
-            found += audit_school(reader, until)
-            found += audit_drills(reader, until)
-            found += audit_practice(reader, until)
     finally:
         if was_collecting:
             gc.enable()
@@ -166,22 +219,24 @@ def audit(
     return Report(books.position, rounds, tuple(findings[:MOST_FINDINGS]), books.heads)
 
 
-def replay_all(reader: Reader, names: Sequence[str], until: int) -> tuple[int, list[Finding]]:
-    """Play these tables again; how many rounds were finished, and what disagrees."""
-    rounds, findings = 0, []
-    for name in names:
-        replay = Replay(reader, name, until)
-        replay.run()
-        rounds += replay.rounds
-        findings += replay.findings
+def remake(reader: Reader, streams: Sequence[str], until: int, roll: Roll) -> tuple[int, list[Finding]]:
+    """Make these streams again; how many rounds were finished, and what disagrees."""
+    rounds, findings = 0, list[Finding]()
+    for stream in streams:
+        kind = kind_of(stream)
+        assert kind is not None, "only known streams are made again"
+        assert kind.remake is not None, "this one is"
+        finished, found = kind.remake(reader, stream, until, roll)
+        rounds += finished
+        findings += found
     return rounds, findings
 
 
-def _replay_share(url: str, names: list[str], until: int) -> tuple[int, list[Finding]]:
+def _remake_share(url: str, streams: list[str], until: int, roll: Roll) -> tuple[int, list[Finding]]:
     gc.disable()
     engine = look_at(url)
     try:
-        return replay_all(Reader(engine.connect), names, until)
+        return remake(Reader(engine.connect), streams, until, roll)
     finally:
         engine.dispose()
 

@@ -2,54 +2,105 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.audit.finding import Finding, Line, read_line
-from croupier.floor.cage.moves import STREAM, moves
+from croupier.floor.audit.moment import Moment
+from croupier.floor.audit.roll import Roll
+from croupier.floor.cage.guards import MOST_AT_ONCE
+from croupier.floor.cage.moves import moves
 from croupier.floor.cage.shift import PREFIX, counted_in, next_shift, sheet_between, shift_closed
-from croupier.ledger.accounts import PLAY, player
-from croupier.store.entry import Unreadable
+from croupier.floor.practice import is_guest, is_practice
+from croupier.floor.roles import Duty
+from croupier.money import dollars
+from croupier.store.entry import Event, Unreadable
 from croupier.store.reader import Reader
 
-
-def audit_cage(reader: Reader, until: int) -> Iterator[Finding]:
-    """What disagrees in the streams of the cage and of the shifts, up to a position of the journal."""
-    for stream in (STREAM, *reader.streams(PREFIX)):
-        after = opening = 0
-        for entry in reader.read(stream):
-            if entry.position > until:
-                break
-            try:
-                line = read_line(entry)
-                (event,) = line.events
-                want = [(t.id, t.debit, t.credit, t.amount) for t in moves(event, entry.command)]
-                if want != line.transfers:
-                    yield Finding(entry.position, stream, f"moved {line.transfers}, but says {event}")
-                if "approver" in event and f"staff/{event['approver']}" == entry.actor:
-                    yield Finding(entry.position, stream, f"{entry.actor} is the second person for what they asked")
-                if stream != STREAM:
-                    name, up_to = stream.removeprefix(PREFIX), event["until"]
-                    sheet = sheet_between(reader, name, opening, after, up_to)
-                    made = shift_closed(sheet, up_to, counted_in(event), event.get("approver"))
-                    if "box" not in event:  # closed when fees were left in the box
-                        made = {key: value for key, value in made.items() if key != "box"}
-                    if made != event:
-                        yield Finding(entry.position, stream, f"the win sheet should be {made}, not {event}")
-                    after, opening = next_shift(event)
-            except Unreadable:
-                continue  # the walk through the chain has said so
-            except (Refused, KeyError, TypeError, ValueError) as why:
-                yield Finding(entry.position, stream, f"cannot have happened: {why!r}")
+_FIELDS: Final[Mapping[str, frozenset[str]]] = {
+    "CageFunded": frozenset({"amount"}),
+    "BoughtIn": frozenset({"player", "amount"}),
+    "CashedOut": frozenset({"player", "amount"}),
+    "TrayFilled": frozenset({"table", "amount"}),
+    "TrayCredited": frozenset({"table", "amount"}),
+}
+"""Every event of the cage, and what it says besides; a sale may be at a `table`, and a second person may sign."""
 
 
-def stray_money(line: Line) -> str | None:
-    """What is wrong if the book of names moves money: it only ever lends play chips."""
-    kind, _, name = line.entry.stream.partition("/")
-    if kind not in ("staff", "player"):
+def check_cage(line: Line, moment: Moment) -> str | None:
+    """What is wrong with an entry of the cage, if anything."""
+    (event,) = line.events
+    fields = _FIELDS.get(event["event"])
+    may = {"event", "approver", *(("table",) if event["event"] == "BoughtIn" else ())}
+    if fields is None or not fields <= event.keys() <= fields | may:
+        return f"says {event}, which nobody writes there"
+    if type(event["amount"]) is not int or not 0 < event["amount"] <= MOST_AT_ONCE:
+        return f"says {event}, and nobody moves that amount"
+    want = [(t.id, t.debit, t.credit, t.amount) for t in moves(event, line.entry.command)]
+    if want != line.transfers:
+        return f"moved {line.transfers}, but says {event}"
+    return moment.roll.lacks(line.entry, _duty(event)) or _not_there(event, moment) or _unsigned(event, line, moment)
+
+
+def _duty(event: Event) -> Duty:
+    match event:
+        case {"event": "BoughtIn", "table": _}:
+            return Duty.SELL_AT_TABLE
+        case {"event": "BoughtIn" | "CashedOut"}:
+            return Duty.CAGE
+        case _:
+            return Duty.FILL
+
+
+def _not_there(event: Event, moment: Moment) -> str | None:
+    """Players and tables that the cage deals with are there, and play for money."""
+    name, table = event.get("player"), event.get("table")
+    if name is not None and (f"player/{name}" not in moment.streams or is_guest(name)):
+        return f"says {event}, but there was no such player"
+    if table is not None and (f"table/{table}" not in moment.streams or is_practice(table)):
+        return f"says {event}, but there was no such table"
+    return None
+
+
+def _unsigned(event: Event, line: Line, moment: Moment) -> str | None:
+    """Above what the house has set, nothing moves without a second person; but the house funds its own cage."""
+    if "approver" in event:
+        return moment.roll.lacks_second(line.entry, event["approver"])
+    above = moment.above(line.entry.time_ms)
+    if event["event"] == "CageFunded" or above is None or event["amount"] <= above:
         return None
-    want: list[tuple[str, str, str, int]] = []
-    for event in line.events:
-        if event.get("event") == "PlayChipsLent":
-            want.append((f"{line.entry.command}/chips", str(PLAY), str(player(name)), event["amount"]))
-    return None if line.transfers == want else f"moved {line.transfers}, but says {line.events}"
+    return f"moved {dollars(event['amount'])} without a second person, above {dollars(above)}"
+
+
+def audit_shift(reader: Reader, stream: str, until: int, roll: Roll) -> Iterator[Finding]:
+    """What disagrees with the win sheets of a table, up to a position of the journal."""
+    after = opening = 0
+    for entry in reader.read(stream):
+        if entry.position > until:
+            break
+        try:
+            line = read_line(entry)
+            (event,) = line.events
+            want = [(t.id, t.debit, t.credit, t.amount) for t in moves(event, entry.command)]
+            if want != line.transfers:
+                yield Finding(entry.position, stream, f"moved {line.transfers}, but says {event}")
+            wrong = roll.lacks(entry, Duty.CLOSE_SHIFT)
+            if wrong is None and "approver" in event:
+                wrong = roll.lacks_second(entry, event["approver"])
+            if wrong is not None:
+                yield Finding(entry.position, stream, wrong)
+            name, up_to = stream.removeprefix(PREFIX), event["until"]
+            if not after <= up_to < entry.position:
+                yield Finding(entry.position, stream, f"counts up to entry {up_to}, which is not between the closes")
+            sheet = sheet_between(reader, name, opening, after, up_to)
+            made = shift_closed(sheet, up_to, counted_in(event), event.get("approver"))
+            if "box" not in event:  # closed when fees were left in the box
+                made = {key: value for key, value in made.items() if key != "box"}
+            if made != event:
+                yield Finding(entry.position, stream, f"the win sheet should be {made}, not {event}")
+            after, opening = next_shift(event)
+        except Unreadable:
+            continue  # the walk through the chain has said so
+        except (Refused, KeyError, TypeError, ValueError) as why:
+            yield Finding(entry.position, stream, f"cannot have happened: {why!r}")

@@ -149,3 +149,16 @@ def _button(
             return JPot() if link.terms.flow is Flow.KEYED else Swipe()
         case MeterAdjusted():
             return KeyToRun()
+
+
+def doer_of(event: Event) -> str | None:
+    """Who has done what an event says, and so has written it; `None` where the desk does it by itself."""
+    match event:
+        case WagersSplit():
+            return None
+        case LinkStopped(_, "self-check"):
+            return None
+        case AdjustmentMade() | TransferSent() | TransferReceived() | WagersReturned():
+            return event.approver
+        case _:
+            return event.by

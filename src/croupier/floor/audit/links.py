@@ -7,31 +7,30 @@ the same transaction.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 from croupier.codec import BadData
 from croupier.errors import Refused
-from croupier.floor.audit.finding import Finding, Line, read_line
-from croupier.floor.audit.link_commands import command_of
-from croupier.floor.audit.outside import audit_outside
-from croupier.floor.links.claiming import rank_of
+from croupier.floor.audit.beside import missing_beside
+from croupier.floor.audit.finding import Finding, read_line
+from croupier.floor.audit.link_commands import command_of, doer_of
+from croupier.floor.audit.roll import MACHINES, Nobody, Roll
+from croupier.floor.audit.unit import unit_of
+from croupier.floor.links.claiming import link_person
 from croupier.floor.links.desk import PREFIX, transfers_of
-from croupier.floor.links.outside import OUTSIDE_PREFIX, stream_of
-from croupier.floor.roles import Role
+from croupier.floor.roles import Duty
+from croupier.floor.roles import Person as Staff
 from croupier.jackpot.books import Books, faults
 from croupier.jackpot.claim import Person, Rank
 from croupier.jackpot.commands import decide
-from croupier.jackpot.events import AdjustmentAsked, AdjustmentMade, ClaimLogged, Event, MeterAdjusted
-from croupier.jackpot.link import Claim, Link, evolve
+from croupier.jackpot.events import AdjustmentAsked, AdjustmentMade, ClaimLogged, Event
+from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.office.deeds import LoggedWin, TransferReceived, TransferSent, WinnerNoted
 from croupier.jackpot.record import from_plain, link_to_plain
 from croupier.ledger.accounts import meter, owed, reserve
 from croupier.store.entry import Entry, Unreadable, canonical
 from croupier.store.reader import Reader
-
-Ranks: TypeAlias = Mapping[str, Rank]
 
 
 @dataclass(slots=True)
@@ -41,7 +40,7 @@ class LinkReplay:
     reader: Reader
     name: str
     until: int
-    ranks: Ranks = field(default_factory=dict)
+    roll: Roll
     findings: list[Finding] = field(default_factory=list)
     _link: Link | None = None
     _snapshot: tuple[int, str] | None = None
@@ -58,7 +57,7 @@ class LinkReplay:
             except (Unreadable, BadData) as refused:
                 self._find(entry, f"{refused}; this link is not followed further")
                 return
-            except (Refused, AssertionError, LookupError, StopIteration) as why:
+            except (Refused, AssertionError, LookupError, StopIteration, TypeError, ValueError, AttributeError) as why:
                 self._find(entry, f"cannot have happened: {why}; this link is not followed further")
                 return
         if self._link is not None:
@@ -70,7 +69,7 @@ class LinkReplay:
         events = tuple(from_plain(plain) for plain in read_line(entry).events)
         left = events
         while left:
-            made = decided_again(self._link, left[0], self.ranks)
+            made = decided_again(self._link, left[0], self._people(entry))
             if made is None:  # nothing to work out a second time
                 made = left[:1]
             if made != left[: len(made)]:
@@ -81,6 +80,9 @@ class LinkReplay:
                 self._link = evolve(self._link, event)
             left = left[len(made) :]
         self._money(entry, before, events)
+        self._doers(entry, events)
+        for what in missing_beside(self.reader, self.name, before, entry, events):
+            self._find(entry, what)
         self._other_side(entry, events)
         kept = self._snapshot
         if kept is None or kept[0] != entry.version or self._link is None:
@@ -116,7 +118,7 @@ class LinkReplay:
             else:
                 continue
             cents = abs(event.new - event.old)
-            lines = (read_line(other) for other in _unit_of(self.reader, entry))
+            lines = unit_of(self.reader, entry)
             if not any(
                 line.entry.stream == PREFIX + there.link
                 and said.items() <= plain.items()
@@ -131,20 +133,41 @@ class LinkReplay:
     def _money(self, entry: Entry, before: Link | None, events: tuple[Event, ...]) -> None:
         made = transfers_of(self.name, before, entry.version, events)
         want = [(transfer.id, transfer.debit, transfer.credit, transfer.amount) for transfer in made]
-        paid = [before.claims[event.claim] for event in events if isinstance(event, MeterAdjusted) and before]
         own = read_line(entry).transfers
-        if not paid and own == want:  # the link wrote alone, as it mostly does
+        if own == want:  # the link wrote alone, as it mostly does
             return
-        unit = [read_line(other) for other in _unit_of(self.reader, entry)]
         mark = f"{PREFIX}{self.name}/{entry.version}/"
-        have = [row for line in unit for row in line.transfers if row[0].startswith(mark)]
-        if want != have:
-            self._find(entry, f"the money moved is not what happened: want {want}, have {have}"[:400])
-        for claim in paid:
-            if not any(_is_award(line, claim) for line in unit):
-                self._find(
-                    entry, f"claim {claim.number} was paid, but not at table {claim.table} in the same transaction"
-                )
+        have = [row for line in unit_of(self.reader, entry) for row in line.transfers if row[0].startswith(mark)]
+        # Whose the others are that bear a link's mark, the walk asks; what bears none moves nothing here.
+        stray = [row for row in own if not row[0].startswith(PREFIX)]
+        if want != have or stray:
+            self._find(entry, f"the money moved is not what happened: want {want}, have {stray or have}"[:400])
+
+    def _people(self, entry: Entry) -> Callable[[str], Person]:
+        """Who somebody was at the time of an entry, as a link knows them: with the highest rank that they had."""
+
+        def person(name: str) -> Person:
+            machine = MACHINES.get(name)
+            if machine is not None and entry.stream.startswith(machine[1]):
+                return link_person(machine[0])
+            people = [Staff(name, role) for role in self.roll.roles(name, entry)]
+            if not people:
+                raise Nobody(f"staff/{name}")
+            return max((link_person(one) for one in people), key=lambda one: _RANKS.index(one.rank))
+
+        return person
+
+    def _doers(self, entry: Entry, events: tuple[Event, ...]) -> None:
+        """Whoever an event says has done it, has written it."""
+        for event in events:
+            doer = doer_of(event)
+            if doer is not None and entry.actor != f"staff/{doer}":
+                self._find(entry, f"says that {doer} did it, but {entry.actor} wrote it")
+        if all(doer_of(event) is None for event in events) and entry.actor != "staff/link-desk":
+            self._find(entry, f"{entry.actor} did what only link-desk does")
+        duty = Duty.RUN_LINK if any(isinstance(event, WinnerNoted) for event in events) else Duty.PRESS_KEYPAD
+        if (lacking := self.roll.lacks(entry, duty)) is not None:
+            self._find(entry, lacking)
 
     def _books(self, link: Link) -> Books:
         balances = self.reader.balances()
@@ -158,51 +181,17 @@ class LinkReplay:
         self.findings.append(Finding(entry.position, entry.stream, what))
 
 
-def decided_again(link: Link | None, event: Event, ranks: Ranks) -> tuple[Event, ...] | None:
+_RANKS = (Rank.DEALER, Rank.SUPERVISOR, Rank.EXECUTIVE)
+
+
+def decided_again(link: Link | None, event: Event, person: Callable[[str], Person]) -> tuple[Event, ...] | None:
     """What the command behind an event makes happen on this link; `None` where nothing is worked out."""
-
-    def person(name: str) -> Person:
-        # Machines and people of before the book of names are taken at their word.
-        return Person(name, ranks.get(name, Rank.EXECUTIVE))
-
     command = command_of(link, event, person)
     return None if command is None else decide(link, command)
 
 
-def ranks_of(reader: Reader) -> dict[str, Rank]:
-    """What everybody in the book of names may do on a link; who is not of the floor may verify nothing."""
-    return {
-        event["name"]: rank_of(Role(event["role"]))
-        for entry in reader.read("staff")
-        for event in read_line(entry).events
-        if event.get("event") == "Registered" and isinstance(event.get("name"), str)
-    }
-
-
-def _unit_of(reader: Reader, entry: Entry) -> tuple[Entry, ...]:
-    receipt = reader.receipt(entry.command)
-    return () if receipt is None else receipt.entries
-
-
-def _is_award(line: Line, claim: Claim) -> bool:
-    if line.entry.stream not in (f"table/{claim.table}", stream_of(claim.table)):
-        return False
-    return any(
-        event.get("event") in ("AwardPaid", "GamePaid")
-        and (event.get("seat"), event.get("line")) == (claim.seat, claim.line)
-        for event in line.events
-    )
-
-
-def audit_links(reader: Reader, until: int) -> list[Finding]:
-    """What is wrong with any link, or with a table of another game, up to a position of the journal."""
-    found: list[Finding] = []
-    links = reader.streams(PREFIX)
-    ranks = ranks_of(reader) if links else {}
-    for stream in links:
-        replay = LinkReplay(reader, stream.removeprefix(PREFIX), until, ranks)
-        replay.run()
-        found += replay.findings
-    for stream in reader.streams(OUTSIDE_PREFIX):
-        found += audit_outside(reader, stream, until)
-    return found
+def audit_link(reader: Reader, stream: str, until: int, roll: Roll) -> list[Finding]:
+    """What is wrong with a link, up to a position of the journal."""
+    replay = LinkReplay(reader, stream.removeprefix(PREFIX), until, roll)
+    replay.run()
+    return replay.findings

@@ -1,36 +1,107 @@
-"""The reports of outside tables, made again from their streams by the rules of the link."""
+"""The reports of outside tables, made again from their streams by the rules of the link, to the cent."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from croupier.errors import Refused
-from croupier.floor.audit.finding import Finding, read_line
+from croupier.floor.audit.finding import Finding, Line, read_line
+from croupier.floor.audit.roll import Roll
+from croupier.floor.audit.unit import said_in_unit
 from croupier.floor.links import outside
+from croupier.floor.links.desk import PREFIX
+from croupier.floor.roles import Duty
 from croupier.jackpot.link import Win
+from croupier.ledger.accounts import CASH
 from croupier.rules.paytables import line_words
 from croupier.store.reader import Reader
 
 
-def audit_outside(reader: Reader, stream: str, until: int) -> Iterator[Finding]:
+def audit_outside(reader: Reader, stream: str, until: int, roll: Roll) -> Iterator[Finding]:
     """What is wrong with the reports of another game's table."""
     table: outside.OutsideTable | None = None
     for entry in reader.read(stream):
         if entry.position > until:
             return
-        for plain in read_line(entry).events:
-            try:
-                event = outside.from_plain(plain)
-                if table is not None and (wrong := _disagreement(table, event)) is not None:
-                    yield Finding(entry.position, stream, wrong)
-                table = replace(outside.evolve(table, event), version=entry.version)
-            except (Refused, AssertionError, LookupError, ValueError) as why:
-                yield Finding(entry.position, stream, f"cannot have happened: {why}; not followed further")
-                return
+        try:
+            line = read_line(entry)
+            (plain,) = line.events
+            event = outside.from_plain(plain)
+            for wrong in _disagreements(reader, stream, table, event, line, roll):
+                yield Finding(entry.position, stream, wrong)
+            table = replace(outside.evolve(table, event), version=entry.version)
+        except (Refused, AssertionError, LookupError, ValueError, TypeError, AttributeError) as why:
+            yield Finding(entry.position, stream, f"cannot have happened: {why}; not followed further")
+            return
 
 
-def _disagreement(table: outside.OutsideTable, event: outside.OutsideEvent) -> str | None:
+def _disagreements(
+    reader: Reader,
+    stream: str,
+    table: outside.OutsideTable | None,
+    event: outside.OutsideEvent,
+    line: Line,
+    roll: Roll,
+) -> Iterator[str]:
+    if isinstance(event, outside.GameJoined):
+        if outside.stream_of(event.table) != stream or (table is not None and table.link is not None):
+            yield f"{event} cannot be in {stream}"
+        moved: list[tuple[str, str, str, int]] = []
+        on = event.link
+    else:
+        assert table is not None, "an outside table begins with GameJoined"
+        if (wrong := _against_the_rules(table, event)) is not None:
+            yield wrong
+        moved = [(t.id, t.debit, t.credit, t.amount) for t in outside.moves(table, event)]
+        on = table.link or ""
+    own = [row for row in line.transfers if not row[0].startswith(PREFIX)]
+    if sorted(moved) != sorted(own):  # a mapping has no order once it was written
+        yield f"moved {own}, but says {event}"
+    if (lacking := roll.lacks(line.entry, _duty(event))) is not None:
+        yield lacking
+    want = _beside(table, event)
+    if want and not any(want.items() <= said.items() for said in said_in_unit(reader, line.entry, PREFIX + on)):
+        yield f"{event}, but link {on} does not say so in the same transaction"
+    paid = [row[2:] for row in line.transfers if row[1] == f"owed/{on}"]
+    if paid != ([(CASH, event.cents)] if isinstance(event, outside.GamePaid) else []):
+        yield f"{event}, but the link paid {paid}"
+
+
+def _duty(event: outside.OutsideEvent) -> Duty:
+    match event:
+        case outside.GameLocked() | outside.HandsShown() | outside.GameEnded():
+            return Duty.DEAL
+        case outside.GameVoided():
+            return Duty.VOID
+        case _:
+            return Duty.PRESS_KEYPAD
+
+
+def _beside(table: outside.OutsideTable | None, event: outside.OutsideEvent) -> Mapping[str, Any]:
+    """What the link must say of it in the same transaction; nothing, where the table reports alone."""
+    match event:
+        case outside.GameJoined(name, game):
+            return {"event": "TableJoined", "table": name, "game": game}
+        case outside.GameLeft() if table is not None:
+            return {"event": "TableLeft", "table": table.name}
+        case outside.TermsNoted():
+            return {"event": "LinkConfigured"}
+        case outside.GamePaid():
+            return {"event": "MeterAdjusted"}
+        case outside.GameVoided(round) if table is not None and any(table.wagers.values()):
+            return {
+                "event": "WagersReturned",
+                "table": table.name,
+                "round": round,
+                "wagers": sum(table.wagers.values()),
+            }
+        case _:
+            return {}
+
+
+def _against_the_rules(table: outside.OutsideTable, event: outside.OutsideEvent) -> str | None:
     """What the rules say against a report of this table, if anything."""
     made: outside.OutsideEvent
     match event:
@@ -40,6 +111,8 @@ def _disagreement(table: outside.OutsideTable, event: outside.OutsideEvent) -> s
             made = outside.shown(table, hands)
         case outside.GameEnded():
             made = outside.ended(table)
+        case outside.GameVoided(round) if round != table.round:
+            return f"game {round} was voided, but {table.round} was open"
         case outside.GamePaid(seat, line) if Win(seat, line) not in table.unpaid:
             return f"seat {seat} was paid for {line_words(line)}, but has no such win to be paid"
         case _:

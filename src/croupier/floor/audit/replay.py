@@ -9,18 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from croupier.errors import Refused
+from croupier.floor.audit.beside import missing_link
 from croupier.floor.audit.finding import Finding, Line, read_line
+from croupier.floor.audit.roll import Roll
+from croupier.floor.links.desk import PREFIX
+from croupier.floor.links.linked import AwardPaid, ByLink, TableLinked, TableUnlinked
 from croupier.floor.movements import applied
-from croupier.floor.orders import parse_order
-from croupier.floor.play import decide
+from croupier.floor.orders import Order, parse_order
+from croupier.floor.play import check_allowed, decide
+from croupier.floor.practice import is_practice
 from croupier.floor.record import read_back, snapshot, written
+from croupier.floor.roles import Duty, may
 from croupier.floor.table import Happening, SeedSealed, Table, TableOpened
-from croupier.rules.events import RoundOpened
-from croupier.store.entry import Unreadable
+from croupier.rules.events import RoundOpened, RoundVoided
+from croupier.rules.round import Stage
+from croupier.store.entry import Entry, Unreadable
 from croupier.store.reader import Reader
+
+_LINKED: Final = (AwardPaid, TableLinked, TableUnlinked, RoundVoided)
+"""What a table's link has to do with."""
 
 
 class _Astray(Exception):
@@ -34,6 +44,7 @@ class Replay:
     reader: Reader
     name: str
     until: int
+    roll: Roll
     rounds: int = 0
     findings: list[Finding] = field(default_factory=list)
     _table: Table | None = None
@@ -96,11 +107,7 @@ class Replay:
             except (Refused, AssertionError, ValueError, LookupError, TypeError, AttributeError, StopIteration) as why:
                 raise self._astray(line.entry.position, f"{line.asked!r} cannot have happened: {why}") from why
             kept = self._snapshot
-            if (
-                kept is not None
-                and kept[0] == line.entry.version
-                and (self._table is None or kept[1] != snapshot(self._table))
-            ):
+            if kept is not None and kept[0] == line.entry.version and not _shows(kept[1], self._table):
                 self._find(line.entry.position, "the snapshot of the table shows another state")
 
     def _again(self, line: Line, seed: str | None) -> None:
@@ -111,9 +118,11 @@ class Replay:
             if not isinstance(opened, TableOpened) or opened.table != self.name:
                 raise Unreadable(entry.position, f"the stream of {self.name} does not begin with its opening")
             events: tuple[Happening, ...] = (opened,)
+            self._may_open(entry)
         else:
-            who = entry.actor.partition("/")[2]
-            events = decide(before, parse_order(line.asked), who, bytes.fromhex(seed or ""))
+            order, who = parse_order(line.asked), entry.actor.partition("/")[2]
+            self._may_give(before, order, entry)
+            events = decide(before, order, who, bytes.fromhex(seed or ""))
             events = tuple(_as_dealt_then(event, line) for event in events)
         made = [record for event in events if (record := written(event)) is not None]
         after, moved = applied(before, events, entry.time_ms)
@@ -122,10 +131,37 @@ class Replay:
             # From here on the record is taken at its word: one wrong settlement should not be found ten times.
             after, moved = applied(before, self._told(line, seed), entry.time_ms)
         want = [(transfer.id, transfer.debit, transfer.credit, transfer.amount) for transfer in moved]
-        # A link's entry in the same transaction has its transfers here too; `floor.link_audit` looks at those.
-        if want != [row for row in line.transfers if not row[0].startswith("link/")]:
+        # A link's entry in the same transaction has its transfers here too; the audit of the link looks at those.
+        own = [row for row in line.transfers if not row[0].startswith(PREFIX)]
+        if want != own:
             self._find(entry.position, f"the money moved is not what happened: {_differ(want, line.transfers)}")
+        if before is not None and (len(own) < len(line.transfers) or any(isinstance(e, _LINKED) for e in events)):
+            for what in missing_link(self.reader, before, line, events):
+                self._find(entry.position, what)
         self._table = after
+
+    def _may_open(self, entry: Entry) -> None:
+        """A table is opened by whoever may; the host of the practice opens practice tables alone."""
+        lacking = self.roll.lacks(entry, Duty.OPEN_TABLE)
+        if lacking is None and (entry.actor == "staff/practice-host") != is_practice(self.name):
+            lacking = f"{entry.actor} opened {self.name}"
+        if lacking is not None:
+            self._find(entry.position, lacking)
+
+    def _may_give(self, table: Table, order: Order, entry: Entry) -> None:
+        """Every order is given by somebody who might give it then."""
+        refusal: Refused | str = f"{entry.actor} was not there then"
+        for person in self.roll.who(entry):
+            try:
+                check_allowed(table, order, person)
+            except Refused as why:
+                refusal = why
+                continue
+            if isinstance(order, ByLink) and not may(person.role, Duty.PRESS_KEYPAD):
+                refusal = f"{entry.actor} might not {Duty.PRESS_KEYPAD.value} then"
+                continue
+            return
+        self._find(entry.position, f"{str(order)!r} was not for {entry.actor} to give: {refusal}")
 
     def _told(self, line: Line, seed: str | None) -> list[Happening]:
         told: list[Happening] = []
@@ -144,6 +180,14 @@ class Replay:
         self.findings.append(Finding(position, self.stream, what))
 
 
+def _shows(kept: str, table: Table | None) -> bool:
+    """Whether a snapshot shows a table as it stands. One is only taken when a round has just been opened."""
+    round = None if table is None else table.in_play
+    if table is None or round is None or round.stage is not Stage.BETTING or table.moved:
+        return False
+    return kept == snapshot(table)
+
+
 def _as_dealt_then(event: Happening, line: Line) -> Happening:
     """A round is played again in the order of its own record: older ones took folds after the bank's cards (R29)."""
     if not isinstance(event, RoundOpened) or not event.terms.folds_first:
@@ -152,6 +196,13 @@ def _as_dealt_then(event: Happening, line: Line) -> Happening:
     if isinstance(told, RoundOpened) and not told.terms.folds_first:
         return replace(event, terms=replace(event.terms, folds_first=False))
     return event
+
+
+def audit_table(reader: Reader, stream: str, until: int, roll: Roll) -> tuple[int, list[Finding]]:
+    """Play a table again; how many rounds were finished, and what disagrees."""
+    replay = Replay(reader, stream.removeprefix("table/"), until, roll)
+    replay.run()
+    return replay.rounds, replay.findings
 
 
 def _differ(made: Sequence[Any], recorded: Sequence[Any]) -> str:

@@ -19,6 +19,7 @@ from croupier.floor.cage.shift import (
     shift_closed,
 )
 from croupier.floor.house.choices import Choices
+from croupier.floor.house.heads import Sign
 from croupier.floor.people import People
 from croupier.floor.plan import NoSuchTable, load
 from croupier.floor.practice import is_guest, is_practice
@@ -45,10 +46,12 @@ class Cage:
     """What is done with money outside a round. Every call is one command: repeated, it is answered as before.
 
     `second` is the person who signs beside `who`; above what the house has set, nothing moves without one.
+    `sign` signs the heads after each shift close, where the house has a key for it.
     """
 
-    def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms) -> None:
+    def __init__(self, store: Store, *, now_ms: Callable[[], int] = wall_clock_ms, sign: Sign | None = None) -> None:
         self._store = store
+        self._sign = sign
         self._now_ms = now_ms
         self._people = People(store, now_ms=now_ms)
 
@@ -158,6 +161,8 @@ class Cage:
         event = shift_closed(sheet, until, counted, None if second is None else second.name)
         receipt = self._commit(who, command, f"close shift {table}", Write(f"{PREFIX}{table}", version, (event,)))
         check_same(who, receipt, same)
+        if self._sign is not None and not receipt.repeated:
+            self._sign(command, self._now_ms())
         return closed_shift(receipt.entries[0]).sheet
 
     @property

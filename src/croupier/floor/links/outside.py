@@ -16,6 +16,8 @@ from croupier.codec import Codec, Plain
 from croupier.errors import Refused
 from croupier.hands import category, strength
 from croupier.jackpot.link import Win
+from croupier.ledger.accounts import CASH, pool, tray
+from croupier.ledger.transfers import Transfer, reversal, transfer_id
 from croupier.money import Cents, dollars
 from croupier.rules.paytables import For, Share, line_words, paytable
 from croupier.rules.seat import check_seat
@@ -257,3 +259,29 @@ def ended(table: OutsideTable) -> GameEnded:
                 # Envy is dollars for each dollar wagered, so the envy's dollars times the wager's cents are cents.
                 envy[seat] = envy.get(seat, 0) + printed.envy[win.line] * cents
     return GameEnded(table.round, fixed, envy)
+
+
+def moves(table: OutsideTable, event: OutsideEvent) -> tuple[Transfer, ...]:
+    """The money that an event moves at a table that stands as before it: wagers come from outside and go back there,
+    fixed pays and envy go out of the tray. What a meter pays moves with the link's own entry."""
+    match event:
+        case GameLocked(round, wagers):
+            return _wagered(table, round, wagers)
+        case GameVoided(round):
+            return tuple(reversal(transfer) for transfer in _wagered(table, round, table.wagers))
+        case GameEnded(round, fixed, envy):
+            return tuple(
+                Transfer(transfer_id(round, seat, kind), tray(table.name), CASH, cents)
+                for kind, pays in (("fixed", fixed), ("envy", envy))
+                for seat, cents in pays.items()
+            )
+        case _:
+            return ()
+
+
+def _wagered(table: OutsideTable, round: str, wagers: Mapping[int, Cents]) -> tuple[Transfer, ...]:
+    assert table.link is not None, "only a table on a link takes progressive wagers"
+    return tuple(
+        Transfer(transfer_id(round, seat, "progressive"), CASH, pool(table.link), cents)
+        for seat, cents in sorted(wagers.items())
+    )

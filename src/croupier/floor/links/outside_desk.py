@@ -18,8 +18,7 @@ from croupier.jackpot.commands import ReturnWagers
 from croupier.jackpot.keypad import Held, PressButton
 from croupier.jackpot.office.setup import JoinTable, LeaveTable
 from croupier.jackpot.terms import NAMED
-from croupier.ledger.accounts import CASH, pool, tray
-from croupier.ledger.transfers import Transfer, reversal, transfer_id
+from croupier.ledger.transfers import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.games import GAMES
 from croupier.rules.paytables import FIRST_FIVE, paytable
@@ -96,7 +95,7 @@ class OutsideDesk:
                 raise LinkLost(f"{why}; {name} takes no progressive wagers now")
             event = outside.locked(table, wagers)
             made.append(event)
-            return Report(table.version, event, _wagered(link, event.round, event.wagers))
+            return Report(table.version, event, outside.moves(table, event))
 
         words = ", ".join(f"{seat} {dollars(cents)}" for seat, cents in sorted(wagers.items()))
         receipt = self._commit(name, who, command, f"lock {name}: {words or 'no wagers'}", report)
@@ -148,12 +147,7 @@ class OutsideDesk:
         def report() -> Report:
             table = self.table(name)
             event = outside.ended(table)
-            moved = tuple(
-                Transfer(transfer_id(event.round, seat, kind), tray(name), CASH, cents)
-                for kind, pays in (("fixed", event.fixed), ("envy", event.envy))
-                for seat, cents in pays.items()
-            )
-            return Report(table.version, event, moved)
+            return Report(table.version, event, outside.moves(table, event))
 
         return self._commit(name, who, command, f"end at {name}", report)
 
@@ -176,8 +170,8 @@ class OutsideDesk:
                     reason=reason,
                 )
                 part = self.desk.part(link, back, split_pool=True)
-            returned = tuple(reversal(transfer) for transfer in _wagered(link, table.round, table.wagers))
-            return Report(table.version, outside.GameVoided(table.round, reason), returned, part)
+            event = outside.GameVoided(table.round, reason)
+            return Report(table.version, event, outside.moves(table, event), part)
 
         return self._commit(name, who, command, f"void at {name}: {reason}", report)
 
@@ -225,11 +219,3 @@ def _link(table: outside.OutsideTable) -> str:
     if table.link is None:
         raise Refused(f"{table.name} is on no link; a supervisor can put it on one")
     return table.link
-
-
-def _wagered(link: str, round: str, wagers: Mapping[int, Cents]) -> tuple[Transfer, ...]:
-    """The progressive wagers of a game, on their way from outside to the pool."""
-    return tuple(
-        Transfer(transfer_id(round, seat, "progressive"), CASH, pool(link), cents)
-        for seat, cents in sorted(wagers.items())
-    )

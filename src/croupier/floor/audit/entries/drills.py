@@ -6,28 +6,17 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from croupier.errors import Refused
-from croupier.floor.audit.finding import Finding, Line, read_line
+from croupier.floor.audit.finding import Line
+from croupier.floor.audit.moment import Moment
 from croupier.floor.house.drills import ANSWERED, PREFIX, TESTED, answered_of, read_test
 from croupier.rules.games.uth import UTH
 from croupier.school.decision import EDITION, Decision, parse_decision
-from croupier.store.entry import Event, Unreadable
-from croupier.store.reader import Reader
+from croupier.store.entry import Event
 
 
-def audit_drills(reader: Reader, until: int) -> Iterator[Finding]:
-    """What disagrees in the streams of those who learn to play, up to a position of the journal."""
-    for stream in reader.streams(PREFIX):
-        for entry in reader.read(stream):
-            if entry.position > until:
-                break
-            try:
-                for what in _wrong(read_line(entry), stream.removeprefix(PREFIX)):
-                    yield Finding(entry.position, stream, what)
-            except Unreadable:
-                continue  # the walk through the chain has said so
-            except (Refused, KeyError, TypeError, ValueError, ZeroDivisionError) as why:
-                yield Finding(entry.position, stream, f"cannot have happened: {why!r}")
+def check_drills(line: Line, moment: Moment) -> str | None:
+    """What is wrong with an answer or a test of somebody who learns to play, if anything."""
+    return next(_wrong(line, line.entry.stream.removeprefix(PREFIX)), None)
 
 
 def _wrong(line: Line, name: str) -> Iterator[str]:

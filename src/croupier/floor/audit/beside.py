@@ -1,0 +1,106 @@
+"""What a link and its tables say of each other in one transaction: neither may say it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.floor.audit.finding import Line
+from croupier.floor.audit.unit import said_in_unit, unit_of
+from croupier.floor.links.desk import PREFIX
+from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked
+from croupier.floor.links.outside import stream_of
+from croupier.floor.table import Happening, Table
+from croupier.jackpot.events import (
+    ClaimLogged,
+    Event,
+    LinkConfigured,
+    MeterAdjusted,
+    TableJoined,
+    TableLeft,
+    WagersReturned,
+)
+from croupier.jackpot.link import Claim, Link
+from croupier.ledger.accounts import owed, player
+from croupier.money import Cents
+from croupier.rules.events import RoundVoided
+from croupier.store.entry import Entry
+from croupier.store.reader import Reader
+
+
+def missing_beside(
+    reader: Reader, name: str, link: Link | None, entry: Entry, events: tuple[Event, ...]
+) -> Iterator[str]:
+    """What a table should have written beside these events of a link, and has not."""
+    for event in events:
+        match event:
+            case TableJoined(table) if not _says(reader, entry, table, "TableLinked", "GameJoined"):
+                yield f"table {table} joined, and does not say so in the same transaction"
+            case TableLeft(table) if not _says(reader, entry, table, "TableUnlinked", "GameLeft"):
+                yield f"table {table} left, and does not say so in the same transaction"
+            case LinkConfigured() if link is not None:
+                for table in link.tables:
+                    if not _says(reader, entry, table, "TableLinked", "TermsNoted"):
+                        yield f"table {table} did not note the new terms in the same transaction"
+            case WagersReturned(table, round) if not _says(reader, entry, table, "RoundVoided", "GameVoided"):
+                yield f"wagers of {round} went back, but table {table} voided nothing in the same transaction"
+            case MeterAdjusted(number) if link is not None:
+                claim = link.claims[number]
+                if not any(_is_award(line, claim, _award_of(claim, events)) for line in unit_of(reader, entry)):
+                    yield f"claim {number} was paid, but not at table {claim.table} in the same transaction"
+            case _:
+                pass
+
+
+def missing_link(reader: Reader, table: Table, line: Line, events: tuple[Happening, ...]) -> Iterator[str]:
+    """What the link of a table, which stands as before these events, should have written beside them, and has not;
+    and whom it has paid instead of whoever sits there."""
+    paid = []
+    for event in events:
+        match event:
+            case AwardPaid(seat, _, cents):
+                paid.append((str(player(table.player_at(seat))), cents))
+            case TableLinked(link):
+                said = said_in_unit(reader, line.entry, PREFIX + link)
+                if not any(one.get("event") in ("TableJoined", "LinkConfigured") for one in said):
+                    yield f"link {link} does not say in the same transaction that the table is on it"
+            case TableUnlinked() if table.link is not None:
+                said = said_in_unit(reader, line.entry, PREFIX + table.link)
+                if not any(one.get("event") == "TableLeft" and one.get("table") == table.name for one in said):
+                    yield f"link {table.link} does not say in the same transaction that the table left"
+            case RoundVoided() if table.link is not None and table.accepted:
+                said = said_in_unit(reader, line.entry, PREFIX + table.link)
+                if not any(
+                    one.get("event") == "WagersReturned"
+                    and (one.get("table"), one.get("wagers")) == (table.name, table.accepted)
+                    for one in said
+                ):
+                    yield f"link {table.link} did not give the wagers back in the same transaction"
+            case _:
+                pass
+    if table.link is not None and line.transfers:
+        out = str(owed(table.link))
+        have = [(credit, cents) for _, debit, credit, cents in line.transfers if debit == out]
+        if have != paid:
+            yield f"the link paid {have}, but the table says {paid}"
+
+
+def _says(reader: Reader, entry: Entry, table: str, ours: str, theirs: str) -> bool:
+    """Whether a table, ours or another game's, says so in the same transaction."""
+    return any(event.get("event") == ours for event in said_in_unit(reader, entry, f"table/{table}")) or any(
+        event.get("event") == theirs for event in said_in_unit(reader, entry, stream_of(table))
+    )
+
+
+def _award_of(claim: Claim, events: tuple[Event, ...]) -> Cents | None:
+    """What a claim was logged with; a card logs and pays in one swipe."""
+    logged = [event.award for event in events if isinstance(event, ClaimLogged) and event.claim == claim.number]
+    award = logged[0] if logged else claim.award
+    return None if award is None else award.amount
+
+
+def _is_award(line: Line, claim: Claim, cents: Cents | None) -> bool:
+    return line.entry.stream in (f"table/{claim.table}", stream_of(claim.table)) and any(
+        event.get("event") in ("AwardPaid", "GamePaid")
+        and (event.get("seat"), event.get("line"), event.get("cents")) == (claim.seat, claim.line, cents)
+        for event in line.events
+    )

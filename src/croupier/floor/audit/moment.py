@@ -1,0 +1,63 @@
+"""What an entry is measured against: everything that the journal said before it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from croupier.floor.audit.finding import Line
+from croupier.floor.audit.roll import GRACE_MS, Roll
+from croupier.floor.house.choices import HouseChoices
+from croupier.floor.house.names import STAFF, Known
+from croupier.money import Cents
+from croupier.store.entry import Head
+
+_AT_THE_DOOR: Final = ("SignInFailed", "SignedOut")
+"""What the record says of somebody who may have been deactivated since: a wrong PIN, the end of a session."""
+
+
+@dataclass(slots=True)
+class Moment:
+    """The room just before an entry: its streams, its people, and what the house had chosen."""
+
+    roll: Roll
+    streams: Mapping[str, Head]
+    staff: dict[str, Known] = field(default_factory=dict)
+    players: dict[str, Known] = field(default_factory=dict)
+    gone: dict[str, int] = field(default_factory=dict)
+    """Players who were deactivated, and since when."""
+    house: HouseChoices = field(default_factory=HouseChoices)
+    chosen_ms: dict[str, int] = field(default_factory=dict)
+    """When each choice of the house was last made."""
+    limits: list[tuple[int, Cents | None]] = field(default_factory=lambda: [(0, None)])
+    """The amounts above which money took a second person, each with the time since when."""
+
+    def stranger(self, line: Line) -> str | None:
+        """What is wrong with the actor of an entry, whatever it says: they were not there, or not any more."""
+        entry = line.entry
+        kind, _, name = entry.actor.partition("/")
+        if entry.stream in (STAFF, entry.actor) and all(event.get("event") in _AT_THE_DOOR for event in line.events):
+            return None  # the book of names judges it
+        if kind == "player":
+            # A player writes at tables, and of themselves; staff do the rest.
+            if f"player/{name}" not in self.streams:
+                return f"{entry.actor} was not registered then"
+            if name in self.gone and self.gone[name] + GRACE_MS < entry.time_ms:
+                return f"{entry.actor} was deactivated"
+            return None
+        return None if self.roll.who(entry) else f"{entry.actor} was not there then: not in the book, or not any more"
+
+    def above(self, time_ms: int) -> Cents | None:
+        """The amount above which money took a second person; the mildest, where it has just been changed."""
+        ends = [*(since for since, _ in self.limits[1:]), time_ms]
+        valid = [limit for (_, limit), end in zip(self.limits, ends, strict=True) if end + GRACE_MS >= time_ms]
+        return None if None in valid else max(limit for limit in valid if limit is not None)
+
+    def choose(self, choice: str, new: object, time_ms: int, house: HouseChoices) -> None:
+        """Take a choice of the house into account."""
+        self.house = house
+        self.chosen_ms[choice] = time_ms
+        if choice == "second_person_above":
+            assert new is None or isinstance(new, int), "an amount is cents"
+            self.limits.append((time_ms, new))

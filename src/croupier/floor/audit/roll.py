@@ -1,0 +1,121 @@
+"""The roll: who was on the staff at which entry, in which role, and where the house's own automata may act.
+
+Whoever did something must have been there then. A command that was asked for while somebody had a role may be written
+a moment after they lost it, so a role that has just ended still counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.floor.audit.finding import read_line
+from croupier.floor.house.heads import SIGNER
+from croupier.floor.house.heads import STREAM as HEADS
+from croupier.floor.house.names import STAFF, Known, note
+from croupier.floor.links.control import DESK
+from croupier.floor.people import FIRST_START
+from croupier.floor.practice.chips import HOST
+from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Duty, Person, Role, may
+from croupier.store.entry import Entry, Unreadable
+from croupier.store.reader import Reader
+
+GRACE_MS: Final = 60_000
+"""For so long after a role has ended, what was asked for in it may still be written."""
+
+MACHINES: Final[Mapping[str, tuple[Person, tuple[str, ...]]]] = {
+    "automatic-dealer": (AUTOMATIC_DEALER, ("table/", "link/")),
+    "clock": (CLOCK, ("table/",)),
+    "link-desk": (DESK, ("link/",)),
+    "practice-host": (HOST, ("player/", "table/", "practice/")),
+    "front-desk": (Person("front-desk", Role.ADMIN), ("player/",)),
+    "head-signer": (SIGNER, (HEADS,)),
+    "first-start": (FIRST_START, (STAFF,)),
+    "web": (Person("web", Role.ADMIN), (STAFF,)),
+}
+"""The house's own automata: as whom they act, and in which streams alone."""
+
+
+class Nobody(Refused):
+    """Somebody who was not there."""
+
+    def __init__(self, actor: str) -> None:
+        super().__init__(f"{actor} was not in the book of names then, or was deactivated")
+
+
+@dataclass(frozen=True, slots=True)
+class Stint:
+    """A time in one role: after which entry it began, and when it ended, if it has."""
+
+    after: int
+    role: Role
+    until_ms: int | None = None
+
+
+@dataclass(slots=True)
+class Roll:
+    """Everybody who was ever on the staff. It goes with a table into another process, so it is small and plain."""
+
+    stints: dict[str, tuple[Stint, ...]] = field(default_factory=dict)
+
+    @staticmethod
+    def read(reader: Reader, until: int) -> Roll:
+        """The roll of a record, up to a position of its journal. What does not belong there the walk finds."""
+        roll, book = Roll(), dict[str, Known]()
+        for entry in reader.read(STAFF):
+            if entry.position > until:
+                break
+            try:
+                for event in read_line(entry).events:
+                    note(book, event, entry.time_ms)
+                    if event.get("name") in book:
+                        roll._note(book[event["name"]], entry)
+            except (Unreadable, LookupError, ValueError, TypeError, AttributeError):
+                continue
+        return roll
+
+    def _note(self, known: Known, entry: Entry) -> None:
+        before = self.stints.get(known.name, ())
+        last = before[-1] if before else None
+        runs = last is not None and last.until_ms is None
+        if runs and last is not None and (last.role is not known.role or not known.active):
+            before = (*before[:-1], Stint(last.after, last.role, entry.time_ms))
+            runs = False
+        if known.active and not runs:
+            before = (*before, Stint(entry.position, known.role))
+        self.stints[known.name] = before
+
+    def roles(self, name: str, entry: Entry) -> Iterator[Role]:
+        """The roles in which somebody of the staff may have written an entry, the present one first."""
+        for stint in reversed(self.stints.get(name, ())):
+            ended = stint.until_ms is not None and stint.until_ms + GRACE_MS < entry.time_ms
+            if stint.after < entry.position and not ended:
+                yield stint.role
+
+    def who(self, entry: Entry) -> tuple[Person, ...]:
+        """As whom the actor of an entry may have written it; nobody, if they were not there."""
+        kind, _, name = entry.actor.partition("/")
+        if kind == "player":  # that they are registered, the walk knows
+            return (Person(name, Role.PLAYER),)
+        if kind != "staff":
+            return ()
+        machine = MACHINES.get(name)
+        if machine is not None:
+            return (machine[0],) if entry.stream.startswith(machine[1]) else ()
+        return tuple(Person(name, role) for role in self.roles(name, entry))
+
+    def lacks(self, entry: Entry, duty: Duty) -> str | None:
+        """What is wrong, if the actor of an entry had not that duty then."""
+        if any(may(person.role, duty) for person in self.who(entry)):
+            return None
+        return f"{entry.actor} might not {duty.value} then"
+
+    def lacks_second(self, entry: Entry, name: object) -> str | None:
+        """What is wrong with the second person of an entry, if anything."""
+        if f"staff/{name}" == entry.actor:
+            return f"{entry.actor} is the second person for what they asked"
+        if not any(may(role, Duty.SECOND_PERSON) for role in self.roles(str(name), entry)):
+            return f"staff/{name} might not {Duty.SECOND_PERSON.value} then"
+        return None

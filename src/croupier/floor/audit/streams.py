@@ -1,0 +1,78 @@
+"""Every stream that the room writes, and who audits it. A stream that is not in this table is refused as unknown.
+
+Some entries are judged one by one, against everything that the journal said before them; other streams are made again
+from their beginning. A new kind of stream takes one row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from croupier.floor.audit.cage import audit_shift, check_cage
+from croupier.floor.audit.entries.drills import check_drills
+from croupier.floor.audit.entries.heads import check_heads
+from croupier.floor.audit.entries.house import check_house
+from croupier.floor.audit.entries.names import check_player, check_staff
+from croupier.floor.audit.entries.practice import check_practice
+from croupier.floor.audit.entries.school import check_school
+from croupier.floor.audit.finding import Finding, Line
+from croupier.floor.audit.links import audit_link
+from croupier.floor.audit.moment import Moment
+from croupier.floor.audit.outside import audit_outside
+from croupier.floor.audit.replay import audit_table
+from croupier.floor.audit.roll import Roll
+from croupier.store.reader import Reader
+
+Judge: TypeAlias = Callable[[Line, Moment], str | None]
+"""What is wrong with one entry, if anything."""
+Remake: TypeAlias = Callable[[Reader, str, int, Roll], tuple[int, Iterable[Finding]]]
+"""A stream made again up to a position: how many rounds were finished, and what disagrees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of stream, whose name may end in a name: how it is audited."""
+
+    stream: str
+    judge: Judge | None = None
+    remake: Remake | None = None
+
+
+def _no_rounds(made: Callable[[Reader, str, int, Roll], Iterable[Finding]]) -> Remake:
+    return lambda reader, stream, until, roll: (0, made(reader, stream, until, roll))
+
+
+KINDS: Final = (
+    Kind("table/NAME", remake=audit_table),
+    Kind("link/NAME", remake=_no_rounds(audit_link)),
+    Kind("game/NAME", remake=_no_rounds(audit_outside)),
+    Kind("shift/NAME", remake=_no_rounds(audit_shift)),
+    Kind("cage", judge=check_cage),
+    Kind("staff", judge=check_staff),
+    Kind("player/NAME", judge=check_player),
+    Kind("house", judge=check_house),
+    Kind("school", judge=check_school),
+    Kind("drills/NAME", judge=check_drills),
+    Kind("practice/NAME", judge=check_practice),
+    Kind("heads", judge=check_heads),
+)
+"""The streams of the room."""
+
+_NAME: Final = r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}"
+_READ: Final = tuple((re.compile(kind.stream.replace("NAME", _NAME), re.ASCII), kind) for kind in KINDS)
+
+
+@lru_cache(maxsize=100_000)
+def kind_of(stream: str) -> Kind | None:
+    """What kind of stream it is; `None` if the room writes no such stream."""
+    return next((kind for pattern, kind in _READ if pattern.fullmatch(stream)), None)
+
+
+def remade(reader: Reader) -> list[str]:
+    """The streams of a record that are made again from their beginning."""
+    prefixes = [kind.stream.removesuffix("NAME") for kind in KINDS if kind.remake is not None]
+    return [stream for prefix in prefixes for stream in reader.streams(prefix) if kind_of(stream) is not None]

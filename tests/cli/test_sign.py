@@ -1,0 +1,126 @@
+"""`croupier sign`: heads signed with a key that is kept apart find out whoever rewrites the record whole."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+from card_room_commands import Desk, cheap_hashes
+
+from croupier.store.entry import entry_hash
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    cheap_hashes(monkeypatch)
+    made = Desk(str(tmp_path / "room.db"))
+    made.furnish()
+    apart = tmp_path / "apart"
+    apart.mkdir()
+    files = (
+        "--out",
+        str(apart / "signed.json"),
+        "--key",
+        str(apart / "key.pem"),
+        "--public",
+        str(apart / "public.pem"),
+    )
+    assert "BEGIN PUBLIC KEY" in made.ok("sign", *files)
+    return made
+
+
+def checked(desk: Desk) -> tuple[str, ...]:
+    apart = Path(desk.db).parent / "apart"
+    return ("audit", "--heads", str(apart / "signed.json"), "--key", str(apart / "public.pem"))
+
+
+def rewrite_whole(db: str) -> None:
+    """Every time of the record a second later, every hash made anew: nothing inside disagrees."""
+    connection = sqlite3.connect(db)
+    heads: dict[str, str] = {}
+    columns = "position, stream, version, time_ms, actor, command, body"
+    for row in connection.execute(f"SELECT {columns} FROM entries ORDER BY position").fetchall():
+        position, stream, version, time_ms, actor, command, body = row
+        previous = heads.get(stream, "0" * 64)
+        hash = entry_hash(position, stream, version, time_ms + 1000, actor, command, body, previous)
+        new = (time_ms + 1000, previous, hash, position)
+        connection.execute("UPDATE entries SET time_ms = ?, previous = ?, hash = ? WHERE position = ?", new)
+        heads[stream] = hash
+    connection.commit()
+    connection.close()
+
+
+def test_the_record_that_was_signed_is_clean_and_may_grow(desk: Desk) -> None:
+    assert desk.ok(*checked(desk)).startswith("clean")
+    desk.ok("table", "do", "T1", "sit 1", by="ann")
+    assert desk.ok(*checked(desk)).startswith("clean")
+
+
+def test_a_record_rewritten_whole_is_found_by_the_signed_heads_alone(desk: Desk) -> None:
+    rewrite_whole(desk.db)
+    assert desk("audit").status == 0
+    answer = desk(*checked(desk))
+    assert answer.status == 1
+    assert "is not the entry whose head was kept: the stream was rewritten" in answer.out
+
+
+def test_heads_that_were_changed_or_signed_by_another_are_refused(desk: Desk) -> None:
+    apart = Path(desk.db).parent / "apart"
+    kept = (apart / "signed.json").read_text()
+    (apart / "signed.json").write_text(kept.replace('"position":', '"position":1'))
+    assert "do not bear the signature of this key" in desk.refused(*checked(desk))
+    (apart / "signed.json").write_text(kept)
+    desk.ok("sign", "--out", str(apart / "x.json"), "--key", str(apart / "other.pem"), "--public", checked(desk)[-1])
+    assert "do not bear the signature of this key" in desk.refused(*checked(desk))
+
+
+def test_the_key_is_readable_by_its_owner_alone_and_is_kept(desk: Desk) -> None:
+    apart = Path(desk.db).parent / "apart"
+    key = (apart / "key.pem").read_bytes()
+    assert stat.S_IMODE((apart / "key.pem").stat().st_mode) == 0o600
+    desk.ok("sign", "--out", str(apart / "again.json"), "--key", str(apart / "key.pem"))
+    assert (apart / "key.pem").read_bytes() == key
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"heads": 5}', "[" * 100_000])
+def test_what_is_no_key_and_no_signed_heads_is_refused_in_words(desk: Desk, text: str) -> None:
+    apart = Path(desk.db).parent / "apart"
+    (apart / "signed.json").write_text(text)
+    assert "not signed heads" in desk.refused(*checked(desk))
+    (apart / "key.pem").write_text(text)
+    assert "no Ed25519 key in" in desk.refused("sign", "--out", str(apart / "x"), "--key", str(apart / "key.pem"))
+
+
+@pytest.fixture
+def keyed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """A room whose shift closes are signed, with one close in the record."""
+    monkeypatch.setenv("CROUPIER_SIGNING_KEY", str(Path(desk.db).parent / "apart" / "key.pem"))
+    desk.ok("cage", "close", "T1", by="sue")
+    return desk
+
+
+def by_key(desk: Desk) -> tuple[str, ...]:
+    return ("audit", "--key", str(Path(desk.db).parent / "apart" / "public.pem"))
+
+
+def test_a_shift_close_signs_the_heads_into_the_record(keyed: Desk) -> None:
+    assert keyed.ok("audit").startswith("clean")
+    assert keyed.ok(*by_key(keyed)).startswith("clean")
+
+
+def test_a_record_rewritten_whole_is_found_by_the_signatures_in_it(keyed: Desk) -> None:
+    rewrite_whole(keyed.db)
+    assert "its signature is not of the heads at entry" in keyed(*by_key(keyed)).out
+    assert keyed("audit").status == 1
+
+
+def test_signatures_of_another_key_and_none_at_all_are_found_by_who_has_the_key(keyed: Desk) -> None:
+    apart = Path(keyed.db).parent / "apart"
+    keyed.ok("sign", "--out", str(apart / "x.json"), "--key", str(apart / "other.pem"), "--public", by_key(keyed)[-1])
+    assert "was signed with another key than the one given" in keyed(*by_key(keyed)).out
+
+
+def test_a_record_without_signatures_is_found_by_who_has_the_key(desk: Desk) -> None:
+    assert "no heads were ever signed in this record" in desk(*by_key(desk)).out

@@ -1,0 +1,316 @@
+"""Forged entries with right hashes and right balances: every stream is made again or refused, every actor was there."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from card_room import ADMIN, ANN, DEALER, CardRoom
+
+from croupier.floor.audit.auditor import audit
+from croupier.floor.audit.roll import GRACE_MS, MACHINES
+from croupier.floor.audit.streams import KINDS, kind_of
+from croupier.floor.house.choices import Choices
+from croupier.floor.people import SignInRefused
+from croupier.floor.practice.chips import HOST, lend_chips
+from croupier.floor.roles import RESERVED, Role
+from croupier.ledger.accounts import CASH, Account, player
+from croupier.ledger.transfers import Transfer, TransferId
+from croupier.store.unit import Unit, Write
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Iterator[CardRoom]:
+    room = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
+    room.furnish()
+    assert audit(room.store).findings == ()
+    yield room
+    room.store.close()
+
+
+def forge(
+    at: CardRoom,
+    stream: str,
+    event: dict[str, Any],
+    actor: str = "staff/sue",
+    *,
+    asked: str = "",
+    moved: tuple[tuple[str, str, str, int], ...] = (),
+) -> None:
+    """Write an entry past the room, with the store's own hashes, book and balances."""
+    transfers = tuple(Transfer(TransferId(id), Account(d), Account(c), cents) for id, d, c, cents in moved)
+    write = Write(stream, None, (event,))
+    unit = Unit(command=at.id(), actor=actor, time_ms=at.tick(), writes=(write,), asked=asked, transfers=transfers)
+    at.store.commit(unit)
+
+
+def found(at: CardRoom) -> str:
+    return " | ".join(str(finding) for finding in audit(at.store).findings)
+
+
+GIFT = (("gift", str(CASH), str(player("ann")), 50_000),)
+
+
+@pytest.mark.parametrize(
+    "stream",
+    [
+        "misc",
+        "settings",
+        "shift",
+        "cage2",
+        "link",
+        "display/x",
+        "table",
+        "table/T1/x",
+        "player/ann/x",
+        "Cage",
+        "house/x",
+    ],
+)
+def test_a_stream_that_the_room_does_not_write_is_refused(at: CardRoom, stream: str) -> None:
+    forge(at, stream, {"event": "Gift"}, moved=GIFT)
+    assert "is of no stream that the room writes" in found(at)
+
+
+@pytest.mark.parametrize(
+    "stream",
+    [
+        *("cage", "staff", "house", "school", "player/ann", "shift/T1", "link/main", "game/C1", "table/T1", "table/T9"),
+        *("drills/ann", "practice/ann"),
+    ],
+)
+@pytest.mark.parametrize("event", [{"event": "Gift"}, {"event": "BoughtIn", "player": "ann", "amount": 1}])
+def test_money_that_no_event_of_its_stream_moves_is_found(at: CardRoom, stream: str, event: dict[str, Any]) -> None:
+    forge(at, stream, event, moved=GIFT)
+    assert stream in found(at)
+
+
+def test_money_under_a_links_mark_is_found_where_no_link_moved_it(at: CardRoom) -> None:
+    at.do(ANN, "sit 1")
+    moved = (("link/main/1/0/gift", str(CASH), str(player("ann")), 50_000),)
+    forge(at, "table/T1", {"event": "TableStopped", "reason": "x"}, asked="stop x", moved=moved)
+    assert "link/main/1: is the mark of a movement, but no entry of a link made it there" in found(at)
+
+
+OPENED = {"event": "GameJoined", "table": "C1", "game": "dj-wild", "link": "main", "stake": 500, "paytable": "MGL-ML01"}
+
+
+def test_a_table_of_another_game_that_joins_without_its_link_is_found(at: CardRoom) -> None:
+    forge(at, "game/C1", OPENED)
+    assert "link main does not say so in the same transaction" in found(at)
+
+
+def test_another_games_lock_moves_its_wagers_and_no_more(at: CardRoom) -> None:
+    forge(at, "game/C1", OPENED)
+    forge(at, "game/C1", {"event": "GameLocked", "round": "C1-1", "wagers": {}}, "staff/dora", moved=GIFT)
+    assert "moved [('gift', 'cash', 'player/ann', 50000)], but says GameLocked" in found(at)
+
+
+def buy_in(at: CardRoom, actor: str, cents: int = 5_000, name: str = "ann", **more: str) -> None:
+    command = f"test-{at.now}"
+    rows = ((f"{command}/cash", "cash", "cage", cents), (f"{command}/chips", "cage", f"player/{name}", cents))
+    event = {"event": "BoughtIn", "player": name, "amount": cents, **more}
+    moved = tuple(Transfer(TransferId(id), Account(d), Account(c), amount) for id, d, c, amount in rows)
+    write = Write("cage", None, (event,))
+    at.store.commit(Unit(command=command, actor=actor, time_ms=at.tick(), writes=(write,), transfers=moved))
+
+
+@pytest.mark.parametrize(
+    ("actor", "what"),
+    [
+        ("staff/eve", "staff/eve might not sell or redeem chips at the cage then"),
+        ("staff/dora", "staff/dora might not sell or redeem chips at the cage then"),
+        ("player/ann", "player/ann might not sell or redeem chips at the cage then"),
+        ("staff/automatic-dealer", "staff/automatic-dealer might not"),
+        ("staff/practice-host", "staff/practice-host might not"),
+        ("staff/link-desk", "staff/link-desk might not"),
+        ("nobody", "nobody might not"),
+    ],
+)
+def test_every_actor_was_there_and_might_do_it(at: CardRoom, actor: str, what: str) -> None:
+    buy_in(at, actor)
+    assert what in found(at)
+
+
+def test_who_might_do_it_may_have_done_it(at: CardRoom) -> None:
+    buy_in(at, "staff/sue")
+    assert audit(at.store).clean  # as if it had been so: only a signed head tells
+
+
+def test_who_came_later_had_not_done_it_before(at: CardRoom) -> None:
+    buy_in(at, "staff/stan")
+    at.people.register("stan", Role.SUPERVISOR, None, ADMIN, "stan")
+    assert "staff/stan might not" in found(at)
+    at.now += 1
+    buy_in(at, "staff/stan")
+    assert len(audit(at.store).findings) == 1
+
+
+def test_a_role_that_has_ended_counts_no_more_and_the_new_one_does(at: CardRoom) -> None:
+    at.people.change_role("dora", Role.SUPERVISOR, ADMIN, "up")
+    buy_in(at, "staff/dora")
+    assert audit(at.store).clean
+    at.people.change_role("dora", Role.DEALER, ADMIN, "down")
+    buy_in(at, "staff/dora")
+    assert audit(at.store).clean  # asked for a moment before
+    at.now += GRACE_MS + 2
+    buy_in(at, "staff/dora")
+    assert "staff/dora might not" in found(at)
+
+
+def test_who_was_deactivated_does_nothing_more(at: CardRoom) -> None:
+    at.people.register("stan", Role.SUPERVISOR, None, ADMIN, "stan")
+    at.people.deactivate("stan", ADMIN, "out")
+    at.people.deactivate("ann", ADMIN, "ann out")
+    at.now += GRACE_MS + 2
+    buy_in(at, "staff/stan")
+    at.do(ANN, "sit 1")
+    assert "staff/stan might not" in found(at)
+    assert "player/ann was deactivated" in found(at)
+
+
+def test_a_sale_to_nobody_and_one_without_its_second_person_are_found(at: CardRoom) -> None:
+    buy_in(at, "staff/sue", name="eve")
+    assert "there was no such player" in found(at)
+    Choices(at.store, now_ms=at.tick).choose("second_person_above", "10", ADMIN, "limit")
+    at.now += GRACE_MS + 2
+    buy_in(at, "staff/sue", 2_000)
+    assert "moved $20 without a second person, above $10" in found(at)
+    buy_in(at, "staff/sue", 2_000, approver="dora")
+    assert "staff/dora might not be the second person for money then" in found(at)
+
+
+@pytest.mark.parametrize(
+    ("event", "actor", "what"),
+    [
+        ({"event": "Registered", "name": "eve", "role": "admin"}, "staff/sue", "might not register staff then"),
+        ({"event": "Registered", "name": "eve", "role": "admin"}, "staff/first-start", "may not register staff"),
+        ({"event": "Registered", "name": "sue", "role": "admin"}, "staff/sam", "sue is registered twice"),
+        ({"event": "RoleChanged", "name": "dora", "old": "dealer", "new": "executive"}, "staff/sue", "might not"),
+        ({"event": "RoleChanged", "name": "dora", "old": "admin", "new": "executive"}, "staff/sam", "should say"),
+        ({"event": "Deactivated", "name": "sam"}, "staff/sam", "cannot deactivate themselves"),
+        ({"event": "PinSet", "name": "sam"}, "staff/sue", "might not unlock somebody"),
+        ({"event": "SignedIn", "name": "sam"}, "staff/sue", "staff/sue signed in as staff/sam"),
+        ({"event": "SigningKeyMade"}, "staff/sam", "did what only web does"),
+        ({"event": "Unlocked", "name": "eve"}, "staff/sam", "nobody was called 'eve' then"),
+        ({"event": "SignedOut", "name": "sam", "session": "x"}, "staff/sue", "staff/sue signed in as staff/sam"),
+        ({"event": "SignInFailed", "name": "eve", "locked_until_ms": 0}, "staff/eve", "nobody was called 'eve' then"),
+    ],
+)
+def test_the_book_of_names_is_made_again(at: CardRoom, event: dict[str, Any], actor: str, what: str) -> None:
+    forge(at, "staff", event, actor)
+    assert what in found(at)
+
+
+def test_what_happens_at_the_door_is_known_also_of_who_was_deactivated(at: CardRoom) -> None:
+    at.people.register("stan", Role.SUPERVISOR, "1234", ADMIN, "stan")
+    at.people.sign_in("stan", "1234", enters=True, way="a browser")
+    at.people.deactivate("stan", ADMIN, "out")
+    at.now += GRACE_MS + 2
+    with pytest.raises(SignInRefused):
+        at.people.sign_in("stan", "9999", way="a browser")
+    at.people.sign_out("stan", "a session")
+    at.people.sign_out("ann", "hers")
+    assert audit(at.store).findings == ()
+
+
+def test_play_chips_are_lent_to_guests_alone(at: CardRoom) -> None:
+    lend_chips(at.room, "ann", 500)
+    assert "play chips are for guests and their company alone" in found(at)
+
+
+@pytest.mark.parametrize(
+    ("stream", "event", "actor", "what"),
+    [
+        ("practice/ann", {"table": "T1", "guest": "ann"}, HOST.actor, "only guests are"),
+        ("practice/ann", {"table": "practice-00000000", "guest": "guest-00000000"}, HOST.actor, "before table/"),
+        ("practice/eve", {"table": "T1", "guest": "ann"}, HOST.actor, "nobody was called so then"),
+        ("practice/ann", {"table": "T1", "guest": "ann"}, "staff/sue", "only staff/practice-host does"),
+    ],
+)
+def test_who_was_let_in_at_a_private_table_is_checked(
+    at: CardRoom, stream: str, event: dict[str, Any], actor: str, what: str
+) -> None:
+    forge(at, stream, {"event": "PracticeOpened", **event}, actor)
+    assert what in found(at)
+
+
+@pytest.mark.parametrize(
+    ("event", "actor", "what"),
+    [
+        (
+            {"event": "HouseChose", "choice": "zone", "old": "UTC", "new": "Nowhere"},
+            "staff/sam",
+            "which zone cannot be",
+        ),
+        ({"event": "HouseChose", "choice": "low_tray", "old": 7, "new": 500}, "staff/sam", "but it was None"),
+        ({"event": "HouseChose", "choice": "low_tray", "old": None, "new": 500}, "staff/sue", "might not make the"),
+        ({"event": "HouseChose", "choice": "colour", "old": 1, "new": 2}, "staff/sam", "which nobody writes there"),
+    ],
+)
+def test_the_choices_of_the_house_are_made_again(at: CardRoom, event: dict[str, Any], actor: str, what: str) -> None:
+    forge(at, "house", event, actor)
+    assert what in found(at)
+
+
+@pytest.mark.parametrize(
+    ("actor", "asked"),
+    [
+        ("staff/dora", "stop x"),
+        ("staff/nobody", "stop x"),
+        ("player/ann", "stop x"),
+        ("staff/clock", "stop x"),
+        ("staff/automatic-dealer", "stop x"),
+    ],
+)
+def test_an_order_at_a_table_was_for_its_giver_to_give(at: CardRoom, actor: str, asked: str) -> None:
+    forge(at, "table/T1", {"event": "TableStopped", "reason": "x"}, actor, asked=asked)
+    assert "'stop x' was not for" in found(at)
+
+
+@pytest.mark.parametrize(
+    ("stream", "version", "what"),
+    [
+        ("table/T1", 99, "there is one of table/T1 at version 99, but the stream ends at 1"),
+        ("table/T1", 0, "there is one of table/T1 at version 0"),
+        ("table/T2", 1, "there is one of table/T2 at version 1, but the stream ends at 0"),
+        ("cage", 1, "there is one of cage, which has none"),
+        ("table/T1", 1, "the snapshot of the table shows another state"),
+    ],
+)
+def test_a_snapshot_beyond_its_stream_or_of_another_state_is_found(
+    at: CardRoom, stream: str, version: int, what: str
+) -> None:
+    with sqlite3.connect(at.url.removeprefix("sqlite:///")) as connection:
+        connection.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (stream, version, "2 {}"))
+    connection.close()
+    assert what in found(at)
+
+
+def test_entries_that_say_to_be_of_one_command_stand_side_by_side(at: CardRoom) -> None:
+    with sqlite3.connect(at.url.removeprefix("sqlite:///")) as connection:
+        connection.execute("UPDATE entries SET command = 'fund' WHERE position = 12")
+    connection.close()
+    assert "command 'fund' was written at several times" in found(at)
+
+
+def test_a_winner_is_whoever_sits_there(at: CardRoom) -> None:
+    """An award that the table notes must be paid by its link in the same transaction, to the player of that seat."""
+    at.do(ANN, "sit 1")
+    at.do(DEALER, "open")
+    paid = {"event": "AwardPaid", "seat": 1, "line": "royal_flush", "cents": 5}
+    forge(at, "table/T1", paid, "staff/sue", asked="award 1 royal_flush 0.05")
+    assert "cannot have happened" in found(at)
+
+
+def test_every_kind_of_stream_has_one_auditor() -> None:
+    assert all((kind.judge is None) != (kind.remake is None) for kind in KINDS)
+    assert kind_of("table/T1") is KINDS[0]
+    assert kind_of("table/") is None
+
+
+def test_nobody_can_be_called_what_the_house_calls_its_automata() -> None:
+    assert MACHINES.keys() <= RESERVED
