@@ -100,7 +100,7 @@ export function judgedInShort(decision) {
   const told = ({ action, value }) => `${actionWords(action)} ${worth(value, 2)}`;
   const chosen = choices.find(({ action }) => action === decision.action);
   if (cost > 0) return `${told(chosen)} cost you ${inMoney(cost * decision.stake)}: ${told(choices[0])} was best`;
-  return [`${told(chosen)} was right`, ...choices.filter((one) => one !== chosen).map(told)].join(" · ");
+  return [`${told(chosen)} was right`, ...choices.filter((one) => one !== chosen).slice(0, 2).map(told)].join(" · ");
 }
 
 export function ruleLine(answer, stake) {
