@@ -228,12 +228,48 @@ def test_on_a_phone_verdict_and_values_are_a_line_in_the_bar(browser: Browser, p
     expect(bar).to_have_text("Bet 2x +0.22, best by $1.06 · Check +0.11")
     screen.act("Bet 2x")
     screen.stage("over")
-    expect(bar).to_have_text("Bet 2x was right. Bet 2x +0.22 · Check +0.11")
+    expect(bar).to_have_text("Bet 2x +0.22 was right · Check +0.11")
     assert screen.in_view(bar)
     screen.look("coach-phone-over")
+    for size in ({"width": 844, "height": 390}, {"width": 768, "height": 1024}):
+        page.set_viewport_size(size)
+        assert screen.in_view(bar), "wherever the coach's box lies below the felt"
+        assert screen.in_view(screen.bar("Deal"))
     page.set_viewport_size({"width": 1280, "height": 860})
     expect(bar).to_be_hidden()
     screen.close()
+
+
+def test_a_phones_line_holds_a_mistake_as_a_whole(browser: Browser, place: Place, lab: StandIn) -> None:
+    screen = Screen(browser, place, viewport=PHONE)
+    page = coached(screen, "Decide first (quiz)")
+    bar = page.locator("#bar #coach-line")
+    screen.bet("ante", "ante")
+    screen.stage("preflop")
+    screen.act("Check")
+    screen.stage("flop")
+    expect(bar).to_have_text("Decide. Check +0.27 cost you $2.65: Bet 4x +0.53 was best")
+    assert not bar.evaluate("(line) => line.scrollWidth - line.clientWidth"), "nothing of it is cut off"
+    screen.close()
+
+
+def test_the_curve_does_not_tell_what_a_round_brought_before_its_money(guest: Screen, lab: StandIn) -> None:
+    page = coached(guest, "Values first")
+    play_badly(guest)
+    guest.bar("Deal").click()
+    expect(guest.bar("Bet 4x")).to_be_visible()
+    page.evaluate(
+        """() => {
+          window.told = [];
+          const coach = document.getElementById("coach");
+          const look = () => coach.textContent.includes("After 2 rounds") && told.push(document.body.dataset.step);
+          new MutationObserver(look).observe(coach, { childList: true });
+        }"""
+    )
+    guest.act("Bet 4x")
+    guest.stage("over")
+    expect(page.locator("#coach")).to_contain_text("After 2 rounds")
+    assert set(page.evaluate("() => window.told")) == {"money"}
 
 
 @pytest.mark.parametrize("mode", ["off", "quiz"])

@@ -28,6 +28,8 @@ _WATCH = """() => {
     paid: document.querySelectorAll("#payouts li").length, chips: document.getElementById("chips").textContent,
     said: [...document.querySelectorAll("#announcer p")].map((line) => line.textContent).join(" "),
     spots: JSON.stringify([...document.querySelectorAll("#spots .spot")].map((one) => one.getBoundingClientRect())),
+    cards: JSON.stringify([...document.querySelectorAll("#board-cards, #my-cards")]
+      .filter((place) => place.children.length).map((place) => place.getBoundingClientRect())),
     moving: document.querySelectorAll(".moving").length,
   });
   if (window.watching) window.watching.disconnect();
@@ -166,6 +168,8 @@ def test_in_every_game_spots_stay_where_they_are_and_money_comes_last(
     assert shown[-1]["paid"] > 0
     assert not any(step["paid"] for step in shown[:-1])
     assert len({step["spots"] for step in shown}) == 1, "no spot jumps"
+    dealt = [step["cards"] for step in shown if step["cards"] != "[]"]
+    assert len(set(dealt)) == 1, "no card makes room for words"
     screen.close()
 
 

@@ -28,8 +28,11 @@ def test_whoever_has_the_link_sees_the_round_and_nothing_else_of_the_table(place
     assert "<svg" in page["share"]["qr"]
     way = page["share"]["address"].removeprefix(place.url)
     seen = stranger.json(way)
-    for same in ("id", "board", "dealer", "steps", "payouts", "reveal", "notation"):
+    for same in ("id", "board", "dealer", "payouts", "reveal", "notation"):
         assert seen[same] == page[same]
+    told = [[step["text"] for step in one["steps"]] for one in (seen, page)]
+    assert told[0] == [text.replace(" (you)", "") for text in told[1]], "a stranger is nobody in it"
+    assert told[0] != told[1], "and who played it reads which seat was theirs"
     assert (seen["table"], seen["previous"], seen["next"], seen["staff"]) == ("", "", "", None)
     table = name.rpartition("-")[0]
     text = stranger.get(way).text

@@ -76,3 +76,28 @@ def test_the_bank_of_california_lies_on_the_screen_too(browser: Browser, place: 
     expect_all_in_reach(screen, "over")
     screen.look(f"{size}-ca-over")
     screen.close()
+
+
+@pytest.mark.parametrize("size", [*SIZES.values(), {"width": 844, "height": 390}], ids=[*SIZES, "phone-sideways"])
+def test_the_longest_name_of_a_dealers_hand_lies_over_no_card(
+    browser: Browser, place: Place, size: dict[str, int]
+) -> None:
+    screen = Screen(browser, place, viewport=size, reduced_motion="reduce")
+    screen.page.goto("/")
+    screen.page.get_by_role("combobox", name="Rules").select_option("ca")
+    screen.page.get_by_role("button", name="Deal me in").click()
+    screen.bar("Take the bank").click()
+    screen.stage("over")
+    covered = screen.page.evaluate(
+        """() => {
+          const hand = document.getElementById("dealer-hand");
+          hand.textContent = "three of a kind, queens, does not qualify";
+          const name = hand.getBoundingClientRect();
+          const beside = (one) => one.left >= name.right || one.right <= name.left;
+          const over = (one) => !beside(one) && one.top < name.bottom && one.bottom > name.top;
+          const lie = [...document.querySelectorAll(".cards svg, .pod:not(.empty) .name, .spot")];
+          return lie.filter((one) => over(one.getBoundingClientRect())).map((one) => one.outerHTML.slice(0, 80));
+        }"""
+    )
+    assert not covered
+    screen.close()

@@ -50,7 +50,7 @@ function barChoices() {
   if (page.legal.length && !room.pacing) return decisionChoices(seat);
   if (room.pacing) return { key: ["pace"], say: "", buttons: () => [button("Show it all now", "Space", hurry)] };
   if (isBetting() && !bettingDone()) return bettingChoices();
-  if (isBetting()) return { key: ["placed"], say: "Your bets are down. Waiting for the others.", buttons: () => [button("Take back", "x", () => order("withdraw"))] };
+  if (isBetting()) return { key: ["placed"], say: `${page.round.bank && page.round.bank.seat === page.you.seat ? "You are the bank" : "Your bets are down"}. Waiting for the others.`, buttons: () => [button("Take back", "x", () => order("withdraw"))] };
   if (page.table.stopped) return { key: ["stopped"], say: "No round is dealt while the table is closed.", buttons: () => [leaveButton()] };
   if (page.progressive_says && page.round) return { key: ["win"], say: page.progressive_says, buttons: () => [] };
   const others = page.seats.some((one) => one.due);

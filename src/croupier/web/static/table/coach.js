@@ -2,9 +2,9 @@
 // before you act, or in a quiz only afterwards.
 
 import { addRound, askEdges, count, curveRows, houseEdge } from "./coach/curve.js";
-import { beginRound, confirm, costOf, decide, decided, face, here, keep, openMemory, unjudged } from "./coach/memory.js";
+import { beginRound, confirm, decide, decided, face, here, keep, openMemory, unjudged } from "./coach/memory.js";
 import { choose, fixed, modeAt, scoreUp, scoreWords } from "./coach/quiz.js";
-import { answerTo, ask, decisionRows, inShort, line, progress, sightOf, valueRows, valuesLine, verdict, whenAnswered } from "./coach/values.js";
+import { answerTo, ask, decisionRows, inShort, judgedInShort, line, progress, sightOf, valueRows, whenAnswered } from "./coach/values.js";
 
 const byId = (id) => document.getElementById(id);
 let latest = null;
@@ -13,7 +13,7 @@ export function drawCoach(page, felt) {
   latest = [page, felt];
   openMemory(page.table);
   const mode = modeAt(page.table);
-  byId("coach-box").hidden = fixed(page.table) === "off";
+  byId("coach-box").hidden = fixed(page.table) === "off" || page.you.watching; // who only looks on decides nothing
   byId("coach-mode").hidden = Boolean(fixed(page.table));
   for (const input of byId("coach-mode").querySelectorAll("input")) input.checked = input.value === mode;
   byId("coach-edge").textContent = mode === "off" ? "" : houseEdge(page);
@@ -23,7 +23,7 @@ export function drawCoach(page, felt) {
     return;
   }
   askEdges(page.table, redraw);
-  const now = follow(page, mode);
+  const now = follow(page, felt, mode);
   judge(page.table, now);
   byId("coach-score").textContent = mode === "quiz" ? scoreWords(page.table) : "";
   draw(page, mode, now);
@@ -33,10 +33,11 @@ const redraw = () => { if (latest) drawCoach(...latest); };
 whenAnswered(redraw);
 
 // Take up what has happened; the decision that lies before you, if there is one.
-function follow(page, mode) {
+function follow(page, felt, mode) {
   const seat = page.seats.find((one) => one.you);
   const { round, last } = page;
-  if (last && last.id === here.round) noteRound(last, page.by_clock);
+  // What a round brought is counted when its money has been seen.
+  if (last && last.id === here.round && (felt.over || felt.id !== last.id)) noteRound(last, page.by_clock);
   if (!round || !round.dealt) return null;
   const plays = seat && seat.cards && seat.stakes;
   if (plays || (round.bank && round.bank.seat === page.you.seat)) beginRound(round.id);
@@ -66,7 +67,7 @@ function draw(page, mode, now) {
     const rows = behind.length ? behind : [line(quiz ? "The next time you have a choice, decide first: its exact values come afterwards." : "The next time you have a choice, its exact values stand here.")];
     show([...rows, ...curveRows(page.table)], last ? judgedInShort(last) : "");
   } else if (quiz) {
-    show([line("Decide first. Values, rule and verdict come when you have."), ...behind], last ? `${verdict(last)} Now decide first.` : `Decide first. ${scoreWords(page.table)}`);
+    show([line("Decide first. Values, rule and verdict come when you have."), ...behind], last ? `Decide. ${judgedInShort(last)}` : `Decide first. ${scoreWords(page.table)}`);
   } else {
     const answer = answerTo(now.sight);
     now.shown = now.shown || Boolean(answer);
@@ -74,11 +75,6 @@ function draw(page, mode, now) {
     show([...rows, ...behind], answer ? inShort(answer, now.stake) : rows[0].textContent);
     keep();
   }
-}
-
-// The last decision in a phone's one line: the verdict, and the values.
-function judgedInShort(decision) {
-  return costOf(decision) === null ? verdict(decision) : `${verdict(decision)} ${valuesLine(decision.answer, 2)}`;
 }
 
 // The box is read aloud when it changes, so it changes only when there is something new in it.

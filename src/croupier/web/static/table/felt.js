@@ -94,7 +94,7 @@ function drawSpot(button, spot, seat, felt, staging) {
   const result = seat && seat.results ? seat.results.find((row) => row.spot === spot) : null;
   const why = mayBet ? whyNot(spot) : "";
   button.disabled = !mayBet;
-  button.classList.toggle("dim", Boolean(why));
+  button.classList.toggle("dim", Boolean(why) && !amount);
   button.title = why;
   const brought = result && !staging ? `, ${signed(result.net)}, ${result.reason}` : "";
   button.setAttribute("aria-label", `${words} ${amount ? dollars(amount) : "empty"}${brought}${why ? `. ${why}` : ""}`);

@@ -92,6 +92,17 @@ export function inShort(answer, stake) {
   return valuesLine(answer, 2).replace(" ·", `, best${by} ·`);
 }
 
+// A decision that is behind you in one short line: what it was worth, and against what.
+export function judgedInShort(decision) {
+  const cost = costOf(decision);
+  if (cost === null) return verdict(decision);
+  const { choices } = decision.answer;
+  const told = ({ action, value }) => `${actionWords(action)} ${worth(value, 2)}`;
+  const chosen = choices.find(({ action }) => action === decision.action);
+  if (cost > 0) return `${told(chosen)} cost you ${inMoney(cost * decision.stake)}: ${told(choices[0])} was best`;
+  return [`${told(chosen)} was right`, ...choices.filter((one) => one !== chosen).slice(0, 2).map(told)].join(" · ");
+}
+
 export function ruleLine(answer, stake) {
   if (!answer.rule) return null;
   const outs = answer.outs === undefined ? "" : ` The dealer has ${answer.outs || "no"} out${answer.outs === 1 ? "" : "s"}.`;
