@@ -63,6 +63,8 @@ class Said:
 
     choice: str
     words: str
+    counts_outs: bool = False
+    """Whether the words say how many outs the dealer has."""
 
     @property
     def sentence(self) -> str:
@@ -112,8 +114,9 @@ def _holdem(strategy: Readable, hole: Cards, board: Cards) -> Said:
     bets = next((rule for rule in strategy.river if river_fits(rule, hole, board, outs)), None)
     if bets is None:
         counted = any(isinstance(rule, FewerOuts) for rule in strategy.river)
-        return Said("fold", _none_of(strategy.river) + (f"; the dealer has {outs} outs" if counted else ""))
-    return Said("bet1", bets.words + (f"; there are {outs}" if isinstance(bets, FewerOuts) else ""))
+        return Said("fold", _none_of(strategy.river) + (f"; the dealer has {outs} outs" if counted else ""), counted)
+    counted = isinstance(bets, FewerOuts)
+    return Said("bet1", bets.words + (f"; there are {outs}" if counted else ""), counted)
 
 
 def _none_of(rules: tuple[FlopRule, ...] | tuple[RiverRule, ...]) -> str:

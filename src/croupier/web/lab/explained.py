@@ -28,6 +28,7 @@ def explained(
             "action": rule.choice,
             "agrees": values[rule.choice] == max(values.values()),
             "strategy": strategy.title,
+            "counts_outs": rule.counts_outs,
         }
     }
     if game == UTH.key and len(shown) == UTH.layout.board:

@@ -105,7 +105,7 @@ export function judgedInShort(decision) {
 
 export function ruleLine(answer, stake) {
   if (!answer.rule) return null;
-  const outs = answer.outs === undefined ? "" : ` The dealer has ${answer.outs || "no"} out${answer.outs === 1 ? "" : "s"}.`;
+  const outs = answer.outs === undefined || answer.rule.counts_outs ? "" : ` The dealer has ${answer.outs || "no"} out${answer.outs === 1 ? "" : "s"}.`;
   const [best] = answer.choices;
   const errs = answer.rule.agrees ? "" : ` Here it errs: ${actionWords(best.action)} is better by ${inMoney(costOf({ answer, action: answer.rule.action }) * stake)}.`;
   return line(`Rule: ${answer.rule.words}.${outs}${errs}`, "rule");
