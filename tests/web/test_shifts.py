@@ -28,7 +28,9 @@ class House:
     def __init__(self, browser: Browser, place: Place, size: str) -> None:
         self.browser, self.place, self.size = browser, place, size
         seeded(place, {"T1-1": NO_PAIR})
-        self.people: dict[str, Person] = staff(place) | {name: place.player(name) for name in ("ann", "bob")}
+        self.people: dict[str, Person] = staff(place)
+        place.employ_boss(self.people["ada"])
+        self.people |= {name: place.player(name) for name in ("ann", "bob")}
         place.house.cage.fund(10_000_000, BOSS, "fund")
         place.open_table("T1", dealt_by=DealtBy.PERSON)
         place.open_table("T2")

@@ -57,6 +57,7 @@ class Staffed:
     def __init__(self, browser: Browser, place: Place, **settings: Any) -> None:
         self.browser, self.place = browser, place
         self.people = staff(place)
+        place.employ_boss(self.people["ada"])
         self.people |= {name: place.player(name) for name in ("ann", "bob")}
         place.house.cage.fund(10_000_000, BOSS, "fund")
         place.open_table("T1", **{"dealt_by": DealtBy.PERSON, **settings})
