@@ -6,12 +6,11 @@ guest's name that is theirs alone.
 """
 
 from croupier.floor.practice.chips import PLAY_CHIPS, lend_chips, refill
-from croupier.floor.practice.company import COMPANY, Strength, company_order, company_stakes
+from croupier.floor.practice.company import COMPANY, Strength, company_order, company_stakes, has_company
 from croupier.floor.practice.guests import Entrance, as_guest, entrances, guests_of, let_in, welcome
 from croupier.floor.practice.names import (
     check_guest_name,
     check_right_chips,
-    is_company,
     is_guest,
     is_practice,
     shown_name,
@@ -31,7 +30,7 @@ __all__ = [
     "company_stakes",
     "entrances",
     "guests_of",
-    "is_company",
+    "has_company",
     "is_guest",
     "is_practice",
     "lend_chips",

@@ -41,6 +41,11 @@ class Strength(Enum):
         }[self]
 
 
+def has_company(table: Table) -> bool:
+    """Whether any of the company sits at a table."""
+    return any(is_company(sitting.player) for sitting in table.sittings)
+
+
 def company_order(table: Table) -> tuple[Order, Person] | None:
     """What the company at a practice table does next, if anything. A perfect player may think for a moment."""
     round = table.in_play

@@ -20,7 +20,7 @@ from croupier.floor.links.claiming import claim_due
 from croupier.floor.orders import Order
 from croupier.floor.past.rounds import PastRound as Over
 from croupier.floor.past.rounds import past_rounds
-from croupier.floor.practice import company_order, is_company, is_guest, is_practice, refill
+from croupier.floor.practice import company_order, has_company, is_guest, is_practice, refill
 from croupier.floor.roles import Person
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Happening, Table
@@ -320,18 +320,14 @@ class Hub:
     async def _company(self, name: str) -> tuple[Order, Person] | None:
         """What the company does next; in a thread, for one who plays perfectly has to count."""
         table = self.room.table(name)
-        if not any(is_company(sitting.player) for sitting in table.sittings):
-            return None
-        return await asyncio.to_thread(company_order, table)
+        return await asyncio.to_thread(company_order, table) if has_company(table) else None
 
     async def _refill(self, table: Table) -> None:
         """A guest who cannot pay for a round gets new play chips; so does the company."""
         least = refilled_below(table.settings.terms)
-        for sitting in table.sittings:
-            if not is_guest(sitting.player):
-                continue
-            if await off_the_loop(partial(self._purses.of, sitting.player)) < least:
-                await asyncio.to_thread(refill, self.room, sitting.player)
+        for guest in (sitting.player for sitting in table.sittings if is_guest(sitting.player)):
+            if await off_the_loop(partial(self._purses.of, guest)) < least:
+                await asyncio.to_thread(refill, self.room, guest)
 
     # Showing
 
