@@ -229,7 +229,7 @@ def test_a_plain_path_is_a_sqlite_file(tmp_path: Path) -> None:
         ("sqlite://", "would not outlive the process"),
         ("mysql://host/room", "mysql is not supported"),
         ("postgresql://nobody:secret@127.0.0.1:1/room", "connection"),
-        ("sqlite:////nowhere/room.db", "unable to open"),
+        ("sqlite:////nowhere/room.db", "No such file or directory"),
     ],
 )
 def test_a_wrong_address_is_refused_with_a_word_of_help(address: str, why: str) -> None:
