@@ -186,7 +186,7 @@ def test_from_the_worst_decision_to_its_place_in_the_replay(browser: Browser, pl
     options = {"viewport": PHONE} if size == "phone" else {"viewport": {"width": 1440, "height": 900}}
     screen = Screen(browser, played, ANN, **options)
     screen.page.goto("/")
-    screen.page.get_by_role("link", name="ann").click()
+    screen.page.locator("header a.me").click()
     expect(screen.page.locator(".tiles")).to_be_visible(timeout=60_000)
     screen.look(f"your-play-{size}")
     first = screen.page.locator(".worst li").first
