@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test check lint slow bench clean
+.PHONY: run test check lint slow torture bench clean
 
 run: .venv/.installed
 	@$(BIN)/croupier serve
@@ -21,6 +21,10 @@ lint: .venv/.installed-dev
 
 slow: .venv/.installed-dev
 	$(BIN)/python -m pytest -m slow
+
+# MUCH=100 for hours of it, PARTS="kills fuzz" for some of it.
+torture: .venv/.installed-dev
+	$(BIN)/python -m torture --much $(or $(MUCH),1) $(PARTS)
 
 bench: .venv/.installed-dev
 	$(BIN)/python -m benchmarks
