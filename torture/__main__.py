@@ -1,8 +1,8 @@
 """`python -m torture [PART …]`: attack the room and print what was tried and what was found.
 
-A part is a module of this package, or a package in it, with a function `run(much: float, seed: int) -> Report`. `much` is
-how much of it: 1 takes about half a minute a part on two cores, 100 most of an hour. To add one, write the module and
-add its name below. Anything found makes the exit status 1, so the gate can run it.
+A part is a module of this package, or a package in it, with a function `run(much: float, seed: int) -> Report`. `much`
+is how much of it: 1 takes about half a minute a part on two cores, 100 most of an hour. To add one, write the module
+and add its name below. Anything found makes the exit status 1, so the gate can run it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from importlib import import_module
 
 from torture.report import Report, as_json, printed
 
-PARTS: tuple[str, ...] = ()
+PARTS: tuple[str, ...] = (
+    # one a line, in the order in which they run
+)
 
 
 def main() -> int:
