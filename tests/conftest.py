@@ -10,7 +10,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
+
+from croupier.floor.house import pins
 
 # A machine's speed is no property of the game, so no test has a deadline. In CI the same examples come every time.
 _slow_to_draw = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -19,6 +22,15 @@ settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 _numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_hashes() -> Iterator[PasswordHasher]:
+    """The real cost of a hash is the point of argon2, and would be the cost of these tests; yields the real one."""
+    with pytest.MonkeyPatch.context() as patch:
+        real = pins._hasher
+        patch.setattr(pins, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield real
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,7 @@ from croupier.rules.games import ruleset
 from croupier.web.visitors import COOKIE
 
 ARTIFACTS = Path(__file__).parent / "artifacts"
-WAIT_MS = 15_000
+WAIT_MS = 60_000
 DESK = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
