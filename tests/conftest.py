@@ -92,6 +92,10 @@ def postgres() -> Iterator[Callable[[], str]]:
             connection.execute(sqlalchemy.text(f"CREATE DATABASE {name}{copy}"))
         return address.set(drivername="postgresql", database=name).render_as_string(hide_password=False)
 
+    with engine.connect() as connection:
+        # Its host loses no power while the tests run, and a process that is killed loses nothing that it has written.
+        connection.execute(sqlalchemy.text("ALTER SYSTEM SET fsync = off"))
+        connection.execute(sqlalchemy.text("SELECT pg_reload_conf()"))
     # Laid out once and copied: a new database then takes a tenth of the time.
     database.connect(create(None)).dispose()
     yield create
