@@ -1,9 +1,10 @@
-"""Variants of the six other games: the house's own figures where nothing changes, and hands dealt out where much does."""
+"""Variants of the six other games: the house's figures where nothing changes, hands dealt out where much does."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
@@ -25,8 +26,11 @@ from croupier.rules.seat import Seat, acted, bet_cents
 from croupier.rules.variants.fields import variant_of
 from croupier.rules.variants.variant import Variant, house, settle
 
+# To count every duel of these two takes seconds, and other tests hold their figures.
+LONG = ("caribbean", "four-card")
 
-@pytest.mark.parametrize("key", SIX_GAMES)
+
+@pytest.mark.parametrize("key", [pytest.param(key, marks=[pytest.mark.slow] * (key in LONG)) for key in SIX_GAMES])
 def test_the_house_game_is_a_variant_that_changes_nothing(key: str) -> None:
     made, known = solve_variant(house(GAMES[key])), solved_game(GAMES[key])
     assert (made.solution.net == known.net).all()
@@ -39,10 +43,10 @@ DUELS: dict[str, tuple[str, dict[str, str]]] = {
     "king high": ("three-card", {"dealer.qualifies": "king high", "ante.tie": "pays", "ante_bonus.pays.flush": "1"}),
     "twice or stay": ("three-card", {"streets.decision": "bet2 bet1 check fold", "play.unqualified": "plays"}),
     "aces to triple no more": ("crazy-four", {"needs.bet3": "pair of queens", "super_bonus.always_pays": "false"}),
-    "Raise three times": ("caribbean", {"streets.decision": "bet3 fold", "raise.tie": "loses", "raise.pays.pair": "3 to 2"}),
-    "ties push": ("four-card", {"ante.tie": "push", "play.tie": "loses", "ante_bonus.always_pays": "false"}),
-}  # fmt: skip
+}
 SLOW_DUELS: dict[str, tuple[str, dict[str, str]]] = {
+    "Raise three times": ("caribbean", {"streets.decision": "bet3 fold", "raise.tie": "loses", "raise.pays.pair": "3"}),
+    "ties push": ("four-card", {"ante.tie": "push", "play.tie": "loses", "ante_bonus.always_pays": "false"}),
     "a pair": ("caribbean", {"dealer.qualifies": "pair", "ante.unqualified": "plays", "raise.unqualified": "pays"}),
     "four cards qualify": ("four-card", {"dealer.qualifies": "pair", "ante.unqualified": "push"}),
     "queen high": ("crazy-four", {"dealer.qualifies": "queen high", "play.unqualified": "plays"}),
@@ -146,25 +150,23 @@ def test_every_street_of_mississippi_adds_up() -> None:
     assert set(solution.frequencies["fifth"]) == {"bet4", "check", "fold"}
 
 
+ALL_PULLED = {"streets.three": "pull", "streets.four": "pull"}
+
+
 def test_a_bet_that_must_be_pulled_never_rides() -> None:
     usual = solved_game(GAMES["let-it-ride"])
     pulled = best_play(variant_of(GAMES["let-it-ride"], {"streets.three": "pull"}))
     rides = best_play(variant_of(GAMES["let-it-ride"], {"streets.three": "ride", "streets.four": "ride"}))
     assert pulled.frequencies["three"] == {"ride": 0, "pull": 1}
     assert pulled.frequencies["four"] == usual.frequencies["four"]
-    # The $ alone returns 62.7 % of itself, and three bets that all stay lose three times that.
-    assert (
-        rides.edge
-        == 3 * best_play(variant_of(GAMES["let-it-ride"], {"streets.three": "pull", "streets.four": "pull"})).edge
-    )
+    # The $ alone loses a third of what three bets lose that all stay.
+    assert rides.edge == 3 * best_play(variant_of(GAMES["let-it-ride"], ALL_PULLED)).edge
     assert usual.edge < pulled.edge < rides.edge
 
 
 def test_let_it_ride_from_nines_pays_what_it_says() -> None:
-    variant = variant_of(
-        GAMES["let-it-ride"], {"bets.high_pair_from": "nines", "streets.three": "pull", "streets.four": "pull"}
-    )
+    variant = variant_of(GAMES["let-it-ride"], {"bets.high_pair_from": "nines", **ALL_PULLED})
     pairs, all_hands = 13 * comb(4, 2) * comb(12, 3) * 4**3, comb(52, 5)
-    usual = best_play(variant_of(GAMES["let-it-ride"], {"streets.three": "pull", "streets.four": "pull"}))
+    usual = best_play(variant_of(GAMES["let-it-ride"], ALL_PULLED))
     # One more rank of pairs in thirteen pays 1 to 1 instead of losing.
-    assert float(best_play(variant).value - usual.value) == pytest.approx(2 * pairs / 13 / all_hands)
+    assert best_play(variant).value - usual.value == Fraction(2 * pairs // 13, all_hands)
