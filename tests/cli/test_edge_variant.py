@@ -46,3 +46,15 @@ def test_what_cannot_be_is_refused_in_words(tmp_path: Path, text: str, options: 
     assert page.status
     assert said in page.err
     assert "cannot read variant" in croupier("edge", "--variant", str(tmp_path / "none.toml")).err
+
+
+def test_a_pay_is_sought_for_an_edge() -> None:
+    page = croupier("edge", "--game", "three-card", "--seek", "ante_bonus.straight=5%")
+    assert (page.status, page.err) == (0, "")
+    assert "ante_bonus.pays.straight for 5.00 %" in page.out
+    assert [line.split() for line in page.out.splitlines()[-3:]] == [
+        ["0", "to", "1", "6.6309", "%"],
+        ["1", "to", "2", "5.0019", "%"],
+        ["1", "to", "1", "3.3730", "%"],
+    ]
+    assert "such as blind.flush=2%" in croupier("edge", "--seek", "blind.flush").err

@@ -13,17 +13,19 @@ import numpy as np
 import pytest
 
 from croupier.cards import Card
+from croupier.errors import Refused
 from croupier.hands import strength
 from croupier.lab.games.cardsets import numbers
 from croupier.lab.games.one_decision import grades_of
 from croupier.lab.games.solve import SIX_GAMES, solved_game
+from croupier.lab.variants.seek import seek
 from croupier.lab.variants.six import duel_variant
 from croupier.lab.variants.solved import best_play, solve_variant
 from croupier.rules.game import Hands
 from croupier.rules.games import GAMES
 from croupier.rules.paytables import To
 from croupier.rules.seat import Seat, acted, bet_cents
-from croupier.rules.variants.fields import variant_of
+from croupier.rules.variants.fields import BadVariant, variant_of
 from croupier.rules.variants.variant import Variant, house, settle
 
 # To count every duel of these two takes seconds, and other tests hold their figures.
@@ -170,3 +172,20 @@ def test_let_it_ride_from_nines_pays_what_it_says() -> None:
     usual = best_play(variant_of(GAMES["let-it-ride"], ALL_PULLED))
     # One more rank of pairs in thirteen pays 1 to 1 instead of losing.
     assert best_play(variant).value - usual.value == Fraction(2 * pairs // 13, all_hands)
+
+
+def test_the_pay_that_gives_an_edge_is_found_between_two_whole_ones() -> None:
+    mine = house(GAMES["three-card"])
+    found = seek(mine, "ante_bonus.pays.straight", Fraction(5, 100))
+    assert (str(found.below), str(found.near), str(found.above)) == ("0 to 1", "1 to 2", "1 to 1")
+    assert found.above.edge == solved_game(GAMES["three-card"]).edge < found.target <= found.below.edge
+    assert found.near.edge == best_play(variant_of(GAMES["three-card"], {"ante_bonus.pays.straight": "1 to 2"})).edge
+    assert found.to_dict()["near"] == {"pays": "1 to 2", "edge_of_base_bet": float(found.near.edge)}
+
+
+def test_an_edge_that_no_pay_gives_is_refused() -> None:
+    mine = house(GAMES["three-card"])
+    with pytest.raises(Refused, match=r"no pay of ante_bonus.pays.straight gives 50.00%: a push gives 6.6309%"):
+        seek(mine, "ante_bonus.pays.straight", Fraction(1, 2))
+    with pytest.raises(BadVariant, match="no line of a pay table here"):
+        seek(mine, "ante.tie", Fraction(1, 100))

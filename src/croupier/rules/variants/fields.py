@@ -101,20 +101,26 @@ def variant_of(game: Game, changes: Mapping[str, str], name: str = "variant") ->
     made = house(game)
     # Streets first: which bets there are decides which fields there are.
     for field in sorted(changes, key=lambda field: not field.startswith(STREETS)):
-        if field not in fields_of(made):
-            raise BadVariant(field, f"no such field in {game.name}{_near(field, fields_of(made))}")
-        try:
-            made = _changed(made, field, changes[field].strip())
-        except BadVariant:
-            raise
-        except Refused as error:
-            raise BadVariant(field, str(error)) from None
+        made = changed(made, field, changes[field])
     for street, offers in made.streets.items():
         if made.needs and all(made.needs.get(str(action), 0) for action in offers):
             raise BadVariant(
                 f"{STREETS}.{street}", "a hand that no bet is open to could do nothing; offer check or fold"
             )
     return replace(made, name=name)
+
+
+def changed(variant: Variant, field: str, text: str) -> Variant:
+    """The variant with one field changed."""
+    there = fields_of(variant)
+    if field not in there:
+        raise BadVariant(field, f"no such field in {variant.base.name}{_near(field, there)}")
+    try:
+        return _changed(variant, field, text.strip())
+    except BadVariant:
+        raise
+    except Refused as error:
+        raise BadVariant(field, str(error)) from None
 
 
 def differences(variant: Variant) -> list[Difference]:
