@@ -105,7 +105,8 @@ async def first_admin(
 async def sign_out(request: Request, house: InHouse, visitor: ByForm) -> RedirectResponse:
     await asyncio.to_thread(house.cookies.end, visitor)
     for name in {visitor.name, *(entrance.guest for entrance in house.entrances.every(visitor.name))}:
-        house.hub.send_away(name)
+        house.sides.money.hub.send_away(name)
+        house.sides.practice.hub.send_away(name)
     return redirect_as(request, "/", Visitor(secrets.token_hex(16)))
 
 

@@ -30,6 +30,8 @@ class Moment:
     house: HouseChoices = field(default_factory=HouseChoices)
     chosen_ms: dict[str, int] = field(default_factory=dict)
     """When each choice of the house was last made."""
+    apart: bool = False
+    """Whether this is a record of practice: whoever has an account is in the room's book, and not in this one."""
     limits: list[tuple[int, Cents | None]] = field(default_factory=lambda: [(0, None)])
     """The amounts above which money took a second person, each with the time since when."""
 

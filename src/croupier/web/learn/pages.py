@@ -33,7 +33,7 @@ from croupier.web.learn.models import (
     verdict_card,
 )
 from croupier.web.learn.papers import Paper, Papers, practice_seed, sent_answer
-from croupier.web.visitors import Visitor, signing_key
+from croupier.web.visitors import Visitor
 from croupier.web.wording import when
 
 router = APIRouter()
@@ -161,7 +161,7 @@ def _of(of: Chapter, given: Paper) -> Chapter:
 
 
 def _papers(house: House) -> Papers:
-    return Papers(signing_key(house.store))
+    return Papers(house.key)
 
 
 def _counts(visitor: Visitor) -> bool:

@@ -20,6 +20,7 @@ from croupier.floor.links.claiming import claim_due
 from croupier.floor.orders import Order
 from croupier.floor.past.rounds import PastRound as Over
 from croupier.floor.past.rounds import past_rounds
+from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import company_order, has_company, is_guest, is_practice, refill
 from croupier.floor.roles import Person
 from croupier.floor.room import Room
@@ -262,6 +263,8 @@ class Hub:
                 await self._advance(name, felt)
                 wait_s = await off_the_loop(partial(self.room.seconds_left, name))
                 felt.fault = felt.refused_since = None
+            except NoSuchTable:  # a private one that was let go
+                return self._put_away(name)
             except Refused as refused:
                 # Once is nothing; again and again for seconds, the table stands still.
                 felt.refused_since = felt.refused_since or time.monotonic()
@@ -393,13 +396,7 @@ class Hub:
                 kept.appendleft(PastRound(id=round.id, net=net + awards.get(seat, 0)))
 
     def _page(
-        self,
-        felt: Felt,
-        table: Table,
-        you: You,
-        progressive: Progressive,
-        csrf: str = "",
-        lines: int = _LIVE_LINES,
+        self, felt: Felt, table: Table, you: You, progressive: Progressive, csrf: str = "", lines: int = _LIVE_LINES
     ) -> TablePage:
         now_ms = self.room.now_ms()
         chips = self._purses.of(you.name) if you.name else 0

@@ -70,7 +70,8 @@ async def review(name: str, house: InHouse, visitor: Visiting) -> Review:
 
 def round_for(house: House, visitor: Visitor, name: str) -> PastRound:
     """A finished round that this visitor may look at: a private table's only who was let in there."""
-    past, table = find_round(house.store, name), name.rpartition("-")[0]
+    table = name.rpartition("-")[0]
+    past = find_round(house.sides.at(table).store, name)
     if is_practice(table) and house.entrances.at(visitor.name, table) is None:
         raise NoSuchRound(name)
     return past
@@ -150,7 +151,7 @@ def round_page(past: PastRound, table: str, *, for_staff: bool = False, you: str
 def _neighbours(house: House, table: str, name: str) -> tuple[str, str]:
     """The rounds before and after this one at its table; nothing where there is none, or it is not over."""
     number = int(name.rpartition("-")[2])
-    now = house.room.table(table)
+    now = house.sides.at(table).room.table(table)
     finished = now.rounds - (now.in_play is not None)
     return (
         f"{table}-{number - 1}" if number > 1 else "",

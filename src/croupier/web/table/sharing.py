@@ -32,7 +32,7 @@ class ReplayPage(Page):
 def shared(token: str, request: Request, house: InHouse) -> Response:
     name = opened_round(house.cookies, token)
     # Nothing else of its table: no way there, and none to the rounds before and after.
-    page = round_page(find_round(house.store, name), "")
+    page = round_page(find_round(house.sides.at(name.rpartition("-")[0]).store, name), "")
     page.share = link_card(request, round_path(house.cookies, name))
     page.decisions = 0  # the review is for who may open the round itself
     return page_response(request, "table/round.html", page)
