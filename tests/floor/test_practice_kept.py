@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 import pytest
 from card_room import ANN
 from sqlalchemy import text
 
 from croupier.floor.audit.auditor import audit
+from croupier.floor.house.drills import Answered, Drills
 from croupier.floor.orders import parse_order
 from croupier.floor.past.rounds import NoSuchRound, find_round, last_rounds
 from croupier.floor.people import People
@@ -17,8 +19,10 @@ from croupier.floor.practice import Making, Strength, company_order, entrances, 
 from croupier.floor.practice.keeping import Keeping, tidy
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
+from croupier.lab.games.direct import choice_values
 from croupier.ledger.accounts import PLAY, player, tray
 from croupier.rules.games import ruleset
+from croupier.school.decision import parse_decision
 from croupier.store.journal import Store, open_store
 
 HOUR_MS = 3600 * 1000
@@ -202,3 +206,17 @@ def test_the_rooms_own_record_is_never_trimmed(at: Practice) -> None:
     tidy(at.room, SMALL)
     found = {finding.what for finding in audit(at.record).findings}
     assert "is of no stream that is written here" in found
+
+
+def test_what_a_guest_has_learnt_stays_with_the_room(at: Practice) -> None:
+    position = "three-card Qs6h4d - -"
+    asked = parse_decision(position)
+    values = sorted(choice_values(asked.game, asked.own, asked.board, asked.up).values(), reverse=True)
+    answer = Answered(position=position, choice="bet1", cost=Fraction(0), margin=values[0] - values[1], took_ms=2_000)
+    _, guest = at.open_for()
+    Drills(at.store).keep(answer, guest, "answer-1")
+    at.now_ms += 100 * HOUR_MS
+    tidy(at.room)
+    assert [one.choice for one in Drills(at.store).answers(guest.name)] == ["bet1"]
+    assert audit(at.store).findings == ()
+    at.check()
