@@ -121,7 +121,7 @@ class Hub:
         try:
             done = await self.room.do_async(name, order, who, command=command, version=version)
         except AlreadySo:
-            return self.room.table(name)
+            return await off_the_loop(partial(self.room.table, name))
         except LeaseLost:
             # Another server has taken the table over in this very moment: it is asked instead.
             return await self.order(name, order, who, command=command, version=version)
@@ -296,7 +296,7 @@ class Hub:
         """Whatever the clock, the automatic dealer and the company do now, each step shown."""
         while step := await off_the_loop(partial(self.room.next_order, name)) or await self._company(name):
             order, who = step
-            command = f"{name}@{self.room.table(name).version}/{order}"
+            command = f"{name}@{(await off_the_loop(partial(self.room.table, name))).version}/{order}"
             table, _, events = await self.room.do_async(name, order, who, command=command)
             if events:
                 self._publish(felt, table, [(table.version, events)])
@@ -318,11 +318,11 @@ class Hub:
         link = await asyncio.to_thread(self.room.desk.link, table.link)
         if any(claim.table == name for claim in link.claims.values()):
             felt.claimed.add(button)
-            self._publish(felt, self.room.table(name), ())
+            self._publish(felt, await off_the_loop(partial(self.room.table, name)), ())
 
     async def _company(self, name: str) -> tuple[Order, Person] | None:
         """What the company does next; in a thread, for one who plays perfectly has to count."""
-        table = self.room.table(name)
+        table = await off_the_loop(partial(self.room.table, name))
         return await asyncio.to_thread(company_order, table) if has_company(table) else None
 
     async def _refill(self, table: Table) -> None:

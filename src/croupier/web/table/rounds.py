@@ -63,7 +63,7 @@ def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Re
 @router.get("/api/rounds/{name}/review", summary="Every decision of a finished round, judged", response_model=Review)
 async def review(name: str, house: InHouse, visitor: Visiting) -> Review:
     past = await asyncio.to_thread(round_for, house, visitor, name)
-    you = you_at(house, visitor, name.rpartition("-")[0]).name
+    you = (await asyncio.to_thread(you_at, house, visitor, name.rpartition("-")[0])).name
     names = names_in(past, you, in_full=opens(visitor.person, _BOOKS))
     return await reviewed(past, house.plays.judge, names, you)
 

@@ -50,12 +50,12 @@ async def you_page(
 ) -> Response:
     now_ms = house.room.now_ms()
     chosen, status = asked_for(request, lambda: _period(period, since, until, now_ms), EVER)
-    name, names = own_names(house, visitor, who)
+    name, names = await asyncio.to_thread(own_names, house, visitor, who)
     page = await _page(house, name, game, chosen)
     page.names = names
     page.periods = [Option(value=key, words=words, chosen=key == period) for key, words in _PERIODS.items()]
     page.since, page.until = since, until
-    return page_response(request, "you/play.html", page, status)
+    return await asyncio.to_thread(page_response, request, "you/play.html", page, status)
 
 
 @router.get("/api/you/progress", summary="How far your play has been read and judged", response_model=Progress)
@@ -69,7 +69,7 @@ async def progress(
     who: str = "",
 ) -> Progress:
     chosen = _period(period, since, until, house.room.now_ms())
-    name, _ = own_names(house, visitor, who)
+    name, _ = await asyncio.to_thread(own_names, house, visitor, who)
     page = await _page(house, name, game, chosen, only_progress=True)
     return Progress(progress=page.progress, done=page.done, failed=page.failed)
 
