@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,11 +13,12 @@ from sqlalchemy import text
 from croupier.floor.audit.auditor import audit
 from croupier.floor.house.drills import Answered, Drills
 from croupier.floor.orders import parse_order
-from croupier.floor.past.rounds import NoSuchRound, find_round, last_rounds
+from croupier.floor.past.rounds import NoSuchRound, find_round, last_rounds, past_rounds
 from croupier.floor.people import People
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import Making, Strength, company_order, entrances, open_practice
 from croupier.floor.practice.keeping import Keeping, tidy
+from croupier.floor.practice.shared import keep_round, shared_entries
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.lab.games.direct import choice_values
@@ -220,3 +222,23 @@ def test_what_a_guest_has_learnt_stays_with_the_room(at: Practice) -> None:
     assert [one.choice for one in Drills(at.store).answers(guest.name)] == ["bet1"]
     assert audit(at.store).findings == ()
     at.check()
+
+
+def test_a_shared_round_stays_and_a_copy_that_was_changed_is_found(at: Practice) -> None:
+    table, guest = at.open_for()
+    at.play(table, guest, 3)
+    for number in (1, 2, 3):
+        past = find_round(at.record, f"{table}-{number}")
+        entries = [entry for mark in past.entries if (entry := at.record.entry(mark.position)) is not None]
+        keep_round(at.room, f"{table}-{number}", entries)
+        keep_round(at.room, f"{table}-{number}", entries)
+    at.now_ms += 100 * HOUR_MS
+    tidy(at.room, Keeping(shared=2))
+    assert at.record.streams("shared/") == [f"shared/{table}-2", f"shared/{table}-3"], "the newest"
+    (again,) = past_rounds(shared_entries(at.record, f"{table}-3"))
+    assert (again.events, again.seed) == (past.events, past.seed)
+    at.check()
+    forged = [replace(entry, body=entry.body.replace("1000", "9000")) for entry in entries]
+    keep_round(at.room, f"{table}-9", forged)
+    (finding,) = audit(at.record, practice=True).findings
+    assert "were changed" in finding.what

@@ -87,7 +87,11 @@ def guest(place: Place) -> Visit:
 def test_what_is_gone_says_so(place: Place, guest: Visit) -> None:
     table = guest.practise()
     play(guest, table)
-    shared = guest.json(f"/rounds/{table}-1")["share"]["address"].removeprefix(place.url)
+    play(guest, table)
+    unseen, shared = (
+        guest.json(f"/rounds/{table}-{number}")["share"]["address"].removeprefix(place.url) for number in (1, 2)
+    )
+    told = place.visit().json(shared)
     link = guest.json(f"/friends/{table}")["seat"]["address"].removeprefix(place.url)
     practice = place.house.sides.practice
     now_ms, practice.room.now_ms = practice.room.now_ms, lambda: now_ms() + 49 * 3600 * 1000
@@ -99,16 +103,17 @@ def test_what_is_gone_says_so(place: Place, guest: Visit) -> None:
     for visitor, path in [
         (guest, f"/tables/{table}"),
         (guest, f"/rounds/{table}-1"),
-        (stranger, shared),
+        (stranger, unseen),
         (stranger, link),
     ]:
         answer = visitor.get(path)
         assert answer.status_code == 404, path
         assert "two days after its last move" in answer.text, path
+    again = stranger.json(shared)
+    assert (again["notation"], again["reveal"], again["rows"]) == (told["notation"], told["reveal"], told["rows"])
     assert guest.get("/").status_code == guest.get("/you").status_code == 200
     assert guest.order(table, "bet 10", version=3).status_code == 404
-    again = guest.practise()
-    assert again != table, "who comes back begins anew"
+    assert guest.practise() != table, "who comes back begins anew"
     assert audit(practice.store, practice=True).findings == ()
 
 

@@ -22,7 +22,7 @@ from croupier.floor.audit.entries.trimmed import Trimmed, is_of_practice
 from croupier.floor.audit.finding import Finding, Line, read_line
 from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.roll import Roll
-from croupier.floor.audit.streams import TRIMMED, kind_of, remade
+from croupier.floor.audit.streams import APART, kind_of, remade
 from croupier.floor.house.names import Known
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.roles import Role
@@ -133,7 +133,7 @@ class Books:
         """Ask whether an entry might be written then, there, by whoever did, as far as what came before it tells."""
         entry, kind = line.entry, kind_of(line.entry.stream)
         wrong = self._moment.stranger(line)
-        if kind is None or (not is_of_practice(entry.stream) if self.trimmed is not None else kind in TRIMMED):
+        if kind is None or (not is_of_practice(entry.stream) if self.trimmed is not None else kind in APART):
             wrong = "is of no stream that is written here"
         elif kind.judge is not None:
             try:

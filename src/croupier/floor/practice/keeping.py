@@ -1,7 +1,8 @@
 """What is kept of practice, and for how long: its record has a size that it does not pass, however much is played.
 
 A table keeps about its last hundred rounds and goes two days after its last move; a guest goes with the last table
-that was open to them, and so do the doors. Play chips that lay there go back to where they came from.
+that was open to them, and so do the doors. Play chips that lay there go back to where they came from. A round that
+somebody has shared stays without its table.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final, TypeVar
 from croupier.floor.practice.chips import HOST
 from croupier.floor.practice.guests import PREFIX, Entrance, read_entrance
 from croupier.floor.practice.names import is_company, is_guest, word
+from croupier.floor.practice.shared import PREFIX as SHARED
 from croupier.floor.record import from_snapshot, replayed, snapshot, with_contents
 from croupier.floor.room import Room
 from croupier.ledger.accounts import Account, bank, drop, escrow, fees, player, tray
@@ -43,6 +45,8 @@ class Keeping:
     """So many entries a table keeps at least, about a hundred rounds; with twice as many it is cut."""
     guest_entries: int = 100
     """The same for what is said of a guest, nearly all of it new play chips."""
+    shared: int = 2_000
+    """So many rounds that somebody has shared are kept, the newest, wherever their tables are."""
     entries: int = 1_000_000
     """In all. Above that the tables go at which nothing has happened for longest."""
 
@@ -67,6 +71,9 @@ def tidy(room: Room, keeping: Keeping = Keeping()) -> int:
     ]
     for guests in _some([*idle, *(name for name in company if _table_of(name) not in gone)]):
         removed += _trim(room, [_whole(f"{_PLAYER}{name}", stands) for name in guests], [*map(player, guests)])
+    shared = sorted(_named(stands, SHARED).items(), key=lambda item: item[1].position)
+    for old in _some(shared[: -keeping.shared or None]):
+        removed += _trim(room, [_whole(f"{SHARED}{name}", stands) for name, _ in old], ())
     for some in _some(_cuts(store, stands, kept, doors, keeping)):
         removed += _trim(room, some, ())
     return removed

@@ -79,6 +79,8 @@ def is_of_practice(stream: str) -> bool:
             return is_guest(name)
         case "practice":
             return True
+        case "shared":
+            return is_practice(name.rpartition("-")[0])
         case "trimmed":
             return not name or is_of_practice(name)
         case _:
