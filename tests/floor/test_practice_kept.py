@@ -207,7 +207,7 @@ def test_the_rooms_own_record_is_never_trimmed(at: Practice) -> None:
     at.play(table, guest, 20)
     tidy(at.room, SMALL)
     found = {finding.what for finding in audit(at.record).findings}
-    assert "is of no stream that is written here" in found
+    assert "is of no stream that the room writes" in found
 
 
 def test_what_a_guest_has_learnt_stays_with_the_room(at: Practice) -> None:

@@ -133,8 +133,10 @@ class Books:
         """Ask whether an entry might be written then, there, by whoever did, as far as what came before it tells."""
         entry, kind = line.entry, kind_of(line.entry.stream)
         wrong = self._moment.stranger(line)
-        if kind is None or (not is_of_practice(entry.stream) if self.trimmed is not None else kind in APART):
-            wrong = "is of no stream that is written here"
+        if self.trimmed is None and (kind is None or kind in APART):
+            wrong = "is of no stream that the room writes"
+        elif kind is None or (self.trimmed is not None and not is_of_practice(entry.stream)):
+            wrong = "is of no stream that practice writes"
         elif kind.judge is not None:
             try:
                 wrong = kind.judge(line, self._moment) or wrong
