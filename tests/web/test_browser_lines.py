@@ -60,7 +60,7 @@ def drop_lines(place: Place, table: str) -> None:
     """Cut every live connection to a table, as a bad line would."""
 
     async def cut() -> None:
-        for watcher in list(place.house.hub.felt(table).watchers):
+        for watcher in list(place.house.sides.at(table).hub.felt(table).watchers):
             watcher.states.put_nowait(None)
 
     place.run(cut())

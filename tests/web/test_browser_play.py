@@ -60,7 +60,7 @@ def test_a_guest_plays_a_whole_round_by_mouse(guest: Screen) -> None:
     total = page.locator("#payouts .total .money").inner_text()
     net = cents(total)
     name = guest.place.table(guest.table).sittings[0].player
-    assert guest.place.store.balance(player(name)) == 100_000 + net, "what is shown is what was paid"
+    assert guest.place.store.practice.balance(player(name)) == 100_000 + net, "what is shown is what was paid"
     page.locator("#last a").first.click()
     expect(page.locator("#step-text")).to_contain_text("The round is over")
     guest.look("round-end")

@@ -92,7 +92,7 @@ def test_an_abandoned_practice_table_is_put_away_and_found_again(
     guest = own_place.visit()
     table = guest.practise()
     until = time.monotonic() + PATIENCE_S
-    while table in own_place.house.room.loaded():
+    while table in own_place.house.sides.practice.room.loaded():
         assert time.monotonic() < until, "nobody looks, and still it is kept"
         time.sleep(0.02)
     assert [row["name"] for row in guest.json("/api/tables")] == [table]

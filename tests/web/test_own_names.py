@@ -48,7 +48,7 @@ def test_money_and_practice_are_looked_at_apart(practised: tuple[Visit, str], pl
 
     statement = visit.json(f"/you/statement?who={guest}")
     assert statement["account"] == f"player/{guest}"
-    assert parse_dollars(statement["closing"]) == place.store.balance(player(guest))
+    assert parse_dollars(statement["closing"]) == place.store.practice.balance(player(guest))
     assert visit.json("/you/statement")["account"] == "player/ann"
     for path in ("/you", "/you/statement", f"/you/statement?who={guest}"):
         assert "Sign out" in visit.get(path).text, "whoever looks is still signed in"

@@ -21,6 +21,7 @@ from croupier.floor.links.desk import NoSuchLink
 from croupier.floor.links.winpage import NoSuchHit
 from croupier.floor.past.rounds import NoSuchRound
 from croupier.floor.plan import NoSuchTable
+from croupier.floor.practice import is_practice
 from croupier.store.journal import Store
 from croupier.store.neighbours import Unreachable
 from croupier.store.unit import StoreClosed, StoreFailed, Unaskable, Unreadable
@@ -54,6 +55,12 @@ from croupier.web.tending import tending
 from croupier.web.visitors import Forged, TooMany
 from croupier.web.you import pages as you_pages
 
+_NO_TABLE = "There is no such table; the lobby lists those that are."
+_NO_PRACTICE = (
+    "There is no such private table, or nobody has let you in there. One goes two days after its last move; the lobby "
+    "opens another."
+)
+
 
 def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = False) -> FastAPI:
     """The application over an open record, which it does not close. `secure`: cookies for HTTPS only.
@@ -66,9 +73,11 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         house: House = app.state.house
         stop_listening = join_other_servers(house, db, address)
         house.hub.resume()
+        house.sides.practice.hub.resume()
         async with tending(house):
             yield
         await house.hub.close()
+        await house.sides.practice.hub.close()
         stop_listening()
         house.coach.close()
 
@@ -116,9 +125,9 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 def _answer(request: Request, error: Exception) -> Response:
     match error:
-        case NoSuchTable():
+        case NoSuchTable(name=name):
             # The refusal names the tables that there are, and some of them are their guests' own.
-            return page_of(request, "Nothing there", "There is no such table; the lobby lists those that are.", 404)
+            return page_of(request, "Nothing there", _NO_PRACTICE if is_practice(name) else _NO_TABLE, 404)
         case NoSuchRound() | NoSuchLink() | NoSuchHit() | NoSuchReceipt() | NoSuchSheet() | NoSuchCertificate():
             return page_of(request, "Nothing there", str(error), 404)
         case SignInFirst():

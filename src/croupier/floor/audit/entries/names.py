@@ -42,6 +42,7 @@ ABOUT_STAFF: Final[Mapping[str, Said]] = {
     "SignInFailed": _said("name locked_until_ms", may_miss="way"),
     "SignedOut": _said("name session"),
     "SigningKeyMade": _said("", "web"),
+    "SigningKeyMoved": _said("", "web"),
 }
 """Every event of the staff's stream."""
 
@@ -127,7 +128,7 @@ def _wrong_change(moment: Moment, event: Event, line: Line, player: str | None) 
         if (Role(event["role"]) is Role.PLAYER) != (player is not None):
             return f"{name} is registered as {event['role']}, in the stream {entry.stream}"
         return f"{name} is registered twice" if name in moment.staff or name in moment.players else None
-    if event["event"] == "SigningKeyMade":
+    if event["event"] in ("SigningKeyMade", "SigningKeyMoved"):
         return None
     if known is None:
         return f"nobody was called {name!r} then"
