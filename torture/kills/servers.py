@@ -59,7 +59,7 @@ def by_people(command: str) -> bool:
 
 def _die(victim: Victim, book: Book, chance: Random) -> None:
     """Kill the server after some answers, or after none."""
-    ends, enough = time.monotonic() + 10, len(book.done) + chance.randint(0, 14)
+    ends, enough = time.monotonic() + 10, len(book.done) + chance.randint(0, 9)
     while len(book.done) < enough and time.monotonic() < ends:
         time.sleep(0.002)
     time.sleep(chance.uniform(0, 0.02))
