@@ -12,14 +12,14 @@ from torture.scene.places import Place
 from torture.scene.told_store import ToldStore
 from torture.scene.victim import Tell, Victim
 
-_TABLES = 4
+TABLES = 4
 _FOR_EVER = 1_000_000
 
 
 def furnish_soak(address: str) -> None:
     """Everything that the simulator makes before it plays."""
     with open_store(address) as store:
-        Soak(store, 0, 0, _TABLES).run()
+        Soak(store, 0, 0, TABLES).run()
 
 
 class Soaks:
@@ -43,7 +43,7 @@ class Soaks:
         at.report.count(f"kills of a soak on {at.place.name}")
 
 
-class _Problems(list[str]):
+class Problems(list[str]):
     """The simulator's own findings, told as they come."""
 
     def __init__(self, tell: Tell) -> None:
@@ -55,7 +55,7 @@ class _Problems(list[str]):
         self._tell("wrong", what)
 
 
-class _Furnished(Soak):
+class Furnished(Soak):
     """The simulator, in a room where everything is there already: it need not ask for all of it again."""
 
     __slots__ = ()
@@ -65,5 +65,5 @@ class _Furnished(Soak):
 
 
 def _soak(address: str, seed: int, from_the_door: bool, tell: Tell) -> None:
-    begins = Soak if from_the_door else _Furnished
-    begins(ToldStore(address, tell), seed, _FOR_EVER, _TABLES, problems=_Problems(tell)).run()
+    begins = Soak if from_the_door else Furnished
+    begins(ToldStore(address, tell), seed, _FOR_EVER, TABLES, problems=Problems(tell)).run()

@@ -6,12 +6,13 @@ in it. Now and then a clerk asks for what must be refused, or uses an id again f
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.cage.cage import Cage
@@ -22,10 +23,13 @@ from croupier.floor.table import Settings
 from croupier.money import DOLLAR
 from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
+from croupier.store.committer import Fault, no_fault
 from croupier.store.journal import Store, open_store
 from croupier.store.unit import CommandIdTaken, Receipt, StoreFailed, Unreadable
-from torture.scene.laws import Move
-from torture.scene.victim import Tell
+from torture.report import Report
+from torture.scene.attack import Strike
+from torture.scene.laws import Book, Move
+from torture.scene.victim import Tell, Victim
 
 ADA: Final = Person("ada", Role.ADMIN)
 SUE: Final = Person("sue", Role.SUPERVISOR)
@@ -121,28 +125,25 @@ def deeds_of(seed: str, commands: Sequence[str]) -> list[Deed]:
 class Clerks:
     """Some clerks at a record, each in a thread of its own, until somebody ends them."""
 
-    def __init__(self, store: Store, tell: Tell, seed: str, life: str) -> None:
-        self._cage = Cage(store, now_ms=wall_clock_ms)
+    def __init__(self, store: Store, tell: Tell, seed: str, life: str, now_ms: Callable[[], int]) -> None:
+        self._cage = Cage(store, now_ms=now_ms)
         self._tell = tell
         self._seed = seed
         self._life = life
-        self.stopping = threading.Event()
 
-    def work(self, again: Sequence[str], most: int = 1_000_000) -> None:
-        """First what nobody knows the end of, under its old id; then new deeds, `most` for each clerk."""
-        threads = [threading.Thread(target=self._serve, args=(n, again[n::_WINDOWS], most)) for n in range(_WINDOWS)]
+    def work(self, again: Sequence[str]) -> None:
+        """First what nobody knows the end of, under its old id; then new deeds, for ever."""
+        threads = [threading.Thread(target=self._serve, args=(n, again[n::_WINDOWS])) for n in range(_WINDOWS)]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
 
-    def _serve(self, window: int, again: Sequence[str], most: int) -> None:
+    def _serve(self, window: int, again: Sequence[str]) -> None:
         try:
             for deed in deeds_of(self._seed, again):
                 self.do(deed)
-            for number in range(most):
-                if self.stopping.is_set():
-                    return
+            for number in itertools.count():
                 (deed,) = deeds_of(self._seed, [f"{self._life}-{window}-{number}"])
                 self.do(deed)
         except Exception as why:
@@ -157,7 +158,7 @@ class Clerks:
                 receipt = deed.ask(self._cage)
             except (StoreFailed, Unreadable) as why:
                 self._tell("unknown", deed.id, str(why)[:200])
-                if time.monotonic() > ends or self.stopping.is_set():
+                if time.monotonic() > ends:
                     return
                 time.sleep(0.02)
                 continue
@@ -183,10 +184,32 @@ class Clerks:
             self._tell("wrong", f"{deed.id} was done again with another amount")
 
 
-def told(counts: Any, lines: Sequence[Sequence[Any]]) -> None:
-    """Count what clerks told that their book has no room for."""
-    for line in lines:
-        if line[0] == "taken":
-            counts("ids used for something else and refused")
-        elif line[0] == "unknown":
-            counts("answers that say nobody knows")
+def clerks(
+    address: str,
+    seed: str,
+    life: str,
+    again: Sequence[str],
+    tell: Tell,
+    *,
+    fault: Fault = no_fault,
+    now_ms: Callable[[], int] = wall_clock_ms,
+) -> None:
+    """A victim's whole work: open the record, and serve until killed."""
+    Clerks(open_store(address, fault=fault), tell, seed, life, now_ms).work(again)
+
+
+def left_over(at: Strike) -> list[str]:
+    """What is sent again: most of what nobody knows the end of, and some that was answered."""
+    unknown = [command for command in at.book.unanswered() if at.chance.random() < 0.8]
+    known = [command for command in at.book.done if at.chance.random() < 0.02]
+    return [*unknown, *known]
+
+
+def note(book: Book, report: Report, victim: Victim) -> None:
+    """Enter what a killed clerk had told."""
+    book.note(victim.told)
+    for word, *_ in victim.told:
+        if word == "taken":
+            report.count("ids used for something else and refused")
+        elif word == "unknown":
+            report.count("answers that say nobody knows")

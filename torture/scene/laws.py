@@ -31,6 +31,8 @@ class Book:
     refused: set[str] = field(default_factory=set)
     sent: int = 0
     again: int = 0
+    so_already: Callable[[str, Sequence[Entry]], bool] = lambda _command, _entries: False
+    """Whether a command was answered as done because what it asks for was so already, as the record must show."""
     wrong: list[str] = field(default_factory=list)
     """What went wrong before anybody looked into the record: two answers to one command that differ."""
 
@@ -136,7 +138,8 @@ def _commands(room: Room, book: Book, entries: Sequence[Entry]) -> Iterator[str]
     for command, said in book.done.items():
         positions = [entry.position for entry in standing.get(command, ())]
         if not positions and not (said and said[-1] <= room.furniture):
-            yield f"{command} was acknowledged, and is lost"
+            if not book.so_already(command, entries):
+                yield f"{command} was acknowledged, and is lost"
         elif positions and said and not set(said) <= set(positions):
             yield f"{command} was acknowledged as {said}, and stands at {positions}"
 

@@ -135,6 +135,11 @@ class Cluster(Place):
         """Be done with a room."""
         self.ask(f"DROP DATABASE IF EXISTS {address.partition('?')[0].rpartition('/')[2]} WITH (FORCE)")
 
+    def hang_up(self, address: str) -> None:
+        """End every connection to a room, as an administrator would."""
+        name = address.partition("?")[0].rpartition("/")[2]
+        self.ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+
     def ask(self, statement: str, address: str | None = None) -> list[tuple[Any, ...]]:
         """Ask the database something, as soon as it answers."""
         with self.connected(address) as connection:
@@ -166,6 +171,13 @@ class Cluster(Place):
             f"AND datname = '{name}' ORDER BY backend_xid IS NULL, state_change DESC"
         )
         return [pid for (pid,) in rows]
+
+    def limit_files(self, pid: int, most: int | None) -> None:
+        """Let no file grow beyond so many bytes that a process of the database writes; none: as before."""
+        limit = "unlimited" if most is None else str(most)
+        subprocess.run(
+            ["prlimit", f"--pid={pid}", f"--fsize={limit}:"], user=self._user, check=False, stderr=subprocess.DEVNULL
+        )
 
     def kill_one(self, pid: int) -> bool:
         """Kill one of its processes, and wait until it has recovered from that; no, if it had just ended."""

@@ -21,6 +21,7 @@ from croupier.jackpot.terms import LevelTerms
 from croupier.money import DOLLAR
 from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
+from croupier.store.entry import Entry, contents
 from croupier.store.journal import open_store
 from croupier.web.server import run
 from torture.scene.browser import PIN, Browser, Unheard
@@ -75,6 +76,9 @@ class Request:
     id: str
     order: str = ""
     version: int = 0
+    """Which version of the table they saw."""
+    seat: int | None = None
+    """Where they sat then."""
     deed: Deed | None = None
 
     @property
@@ -96,6 +100,7 @@ class Crowd:
 
     def __init__(self, book: Book, seed: str) -> None:
         self.book = book
+        self.book.so_already = self.so_already
         self._seed = seed
         self._requests: dict[str, Request] = {}
         self._guard = threading.Lock()
@@ -179,4 +184,17 @@ class Crowd:
                 words = chance.choice(page["legal"])
             elif page["round"] and page["round"]["stage"] == "betting":
                 words = chance.choice(_ORDERS[:2])
-        return Request(browser.name, id, words, page["version"])
+        return Request(browser.name, id, words, page["version"], mine[0]["number"] if mine else None)
+
+    def so_already(self, command: str, entries: Sequence[Entry]) -> bool:
+        """Whether what a player asked for was done for their seat since they looked, by the clock or by themselves: a
+        key that is pressed twice is no alarm, and is answered as done without an entry of its own."""
+        asked = self._requests[command]
+        since = (entry for entry in entries if entry.stream == f"table/{TABLE}" and entry.version > asked.version)
+        for event in (event for entry in since for event in contents(entry).events if event.get("seat") == asked.seat):
+            match event["event"]:
+                case "Acted" if event["action"] == asked.order:
+                    return True
+                case "BetsPlaced" if asked.order.startswith("bet "):
+                    return True
+        return False
