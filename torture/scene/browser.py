@@ -33,6 +33,8 @@ class Browser:
     name: str
     cookie: str = ""
     token: str = ""
+    twin: Browser | None = None
+    """The same person at another server, who is asked the same at the same moment."""
     _line: http.client.HTTPConnection | None = field(default=None)
 
     def sign_in(self) -> None:
@@ -41,6 +43,8 @@ class Browser:
         status, said, _ = self.ask("POST", "/sign-in", form={"name": self.name, "pin": PIN, "csrf": self.token})
         assert status == 303, f"{self.name} cannot sign in: {said[:300]!r}"
         self.token = self._json(*self.ask("GET", "/sign-in"))["csrf"]
+        if self.twin is not None:
+            self.twin.sign_in()
 
     def page(self, path: str) -> dict[str, Any]:
         """A page as plain data."""
@@ -89,6 +93,8 @@ class Browser:
 
     def hang_up(self) -> None:
         """Close the line; the next request opens another."""
+        if self.twin is not None:
+            self.twin.hang_up()
         if self._line is not None:
             self._line.close()
             self._line = None

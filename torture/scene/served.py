@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import threading
@@ -101,6 +102,8 @@ class Crowd:
     def __init__(self, book: Book, seed: str) -> None:
         self.book = book
         self.book.so_already = self.so_already
+        self.both = 0
+        """How many were answered as done by two servers."""
         self._seed = seed
         self._requests: dict[str, Request] = {}
         self._guard = threading.Lock()
@@ -139,23 +142,42 @@ class Crowd:
             browser.hang_up()
 
     def do(self, request: Request, browser: Browser) -> bool:
-        """Ask until there is an answer; no, if it is time to go."""
+        """Ask until there is an answer, at both servers at once where there are two; no, if it is time to go."""
         while not self._stopping.is_set():
             with self._guard:
                 self._requests[request.command] = request
                 self.book.asks(request.command, request.deed.moves if request.deed else ())
-            try:
-                positions, why = request.ask(browser)
-            except Unheard:
-                self._stopping.wait(0.03)
-                continue
+            answers = self._answers(request, browser)
+            done = [positions for positions, why in answers if not why]
             with self._guard:
-                if why:
-                    self.book.refuses(request.command)
-                else:
+                for positions in done:
                     self.book.acknowledges(request.command, positions)
-            return True
+                self.both += len(done) == 2
+                # One of two may have looked before the other was done; only if neither did it, it is refused.
+                if not done and len(answers) == 1 + (browser.twin is not None):
+                    self.book.refuses(request.command)
+                    return True
+            if done:
+                return True
+            self._stopping.wait(0.03)
         return False
+
+    @staticmethod
+    def _answers(request: Request, browser: Browser) -> list[tuple[list[int], str]]:
+        """What was answered: nothing by whoever was not heard."""
+        answers: list[tuple[list[int], str]] = []
+
+        def ask(at: Browser) -> None:
+            with contextlib.suppress(Unheard):
+                answers.append(request.ask(at))
+
+        other = threading.Thread(target=ask, args=(browser.twin,)) if browser.twin is not None else None
+        if other is not None:
+            other.start()
+        ask(browser)
+        if other is not None:
+            other.join()
+        return answers
 
     @staticmethod
     def _sale(browser: Browser, id: str, chance: Random) -> Request:
