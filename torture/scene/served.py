@@ -36,12 +36,22 @@ _ORDERS: Final = ("bet 10 progressive 1", "bet 5", "check", "bet4", "bet2", "bet
 
 
 def furnish_served(address: str) -> None:
-    """People with PINs, a table on a link whose dealer is a machine, and money everywhere."""
+    """A table on a link, and people who can sign in."""
+    _furnish(address, PIN)
+
+
+def furnish_linked(address: str) -> None:
+    """The same, where nobody signs in: it takes no time to make PINs that nobody can guess."""
+    _furnish(address, None)
+
+
+def _furnish(address: str, pin: str | None) -> None:
+    """People, a table on a link whose dealer is a machine, and money everywhere."""
     with open_store(address) as store:
         people, cage, room = People(store), Cage(store), Room(store)
-        people.register(ADA.name, Role.ADMIN, PIN, FIRST_START, "ada")
+        people.register(ADA.name, Role.ADMIN, pin, FIRST_START, "ada")
         for person in (SUE, EVE):
-            people.register(person.name, person.role, PIN, ADA, person.name)
+            people.register(person.name, person.role, pin, ADA, person.name)
         cage.fund(100_000 * DOLLAR, SUE, "fund")
         room.open_table(TABLE, Settings(terms=terms(ruleset("wa-2018"), clock_s=1)), ADA, "open")
         cage.fill(TABLE, 50_000 * DOLLAR, SUE, "fill")
@@ -49,7 +59,7 @@ def furnish_served(address: str) -> None:
         links.open("main", LINK, EVE, "link", override="torture")
         links.join("main", TABLE, SUE, "join")
         for name in PLAYERS:
-            people.register(name, Role.PLAYER, PIN, ADA, name)
+            people.register(name, Role.PLAYER, pin, ADA, name)
             cage.buy_in(name, 5_000 * DOLLAR, SUE, f"chips for {name}")
 
 
