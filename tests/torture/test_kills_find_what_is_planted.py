@@ -12,6 +12,7 @@ import pytest
 from croupier.store.batch import Batch
 from croupier.store.journal import open_store
 from croupier.store.unit import Receipt, Unit
+from torture.faults.answers import LostAnswers
 from torture.kills.writers import Writers
 from torture.report import Report
 from torture.scene.attack import Strike, attack
@@ -71,16 +72,22 @@ def test_an_acknowledged_command_that_is_lost_is_found(room: Room) -> None:
     assert "the last was acknowledged, and is lost" in found(room, book)
 
 
-def test_a_command_that_stands_twice_is_found(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Make records forget, from now on, which commands they have carried out."""
     admit: Callable[[Batch, Unit], Receipt] = Batch.admit
 
-    def forgetful(batch: Batch, unit: Unit) -> Receipt:
+    def forgets(batch: Batch, unit: Unit) -> Receipt:
         batch.receipts.clear()
         return admit(batch, unit)
 
+    return lambda: monkeypatch.setattr(Batch, "admit", forgets)
+
+
+def test_a_command_that_stands_twice_is_found(room: Room, forgetful: Callable[[], None]) -> None:
     book, fund = Book(), Deed("twice", "fund", "ann", 500)
     ask(room, book, fund)
-    monkeypatch.setattr(Batch, "admit", forgetful)
+    forgetful()
     ask(room, book, fund)
     what = found(room, book)
     assert "twice stands more than once" in what
@@ -136,7 +143,19 @@ def test_the_whole_attack_finds_a_disk_that_forgets_and_says_how_to_see_it_again
     assert report.findings
     assert "and is lost" in report.findings[0]
     assert "SQLite, writer, number 1, seed 7" in report.findings[0]
-    files.drop(report.findings[-1].rpartition(" ")[2])
+    kept = Path(report.findings[-1].rpartition(" ")[2])
+    assert "chips for ann" in kept.read_text()
+    kept.unlink()
+
+
+def test_lost_answers_find_a_record_that_forgets_its_commands(files: Files, forgetful: Callable[[], None]) -> None:
+    forgetful()
+    report = Report()
+    attack(LostAnswers(), files, 3, report, seed=7)
+    assert any("stands more than once" in finding for finding in report.findings)
+    for finding in report.findings:
+        if "the record is kept in" in finding:
+            Path(finding.rpartition(" ")[2]).unlink()
 
 
 def test_what_a_victim_told_before_it_was_killed_is_heard() -> None:

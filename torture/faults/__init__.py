@@ -16,13 +16,13 @@ from torture.scene.attack import Kind, attack
 from torture.scene.places import Cluster, Files
 
 EVERYWHERE: tuple[tuple[Kind, float], ...] = (
-    (LostAnswers(), 5),
-    (FullDisk(), 3),
-    (ReadOnly(), 3),
-    (StepsAtTheCage(), 2),
-    (StepsAtTables(), 3),
-    (Stalls(), 3),
-    (Twins(), 4),
+    (LostAnswers(), 4),
+    (FullDisk(), 2),
+    (ReadOnly(), 2),
+    (StepsAtTheCage(), 1),
+    (StepsAtTables(), 2),
+    (Stalls(), 2),
+    (Twins(), 3),
 )
 POSTGRESQL: tuple[tuple[Kind, float], ...] = ((SameOrders(), 1), (LostHost(), 0.5), (Deaf(), 1))
 

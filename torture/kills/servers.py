@@ -18,7 +18,8 @@ _OPENS_WITHIN_S = 60.0
 
 
 class Servers:
-    """A server that is killed and started again at its old address, with the same people before and after."""
+    """A server that is killed and started again at its old address, with the same people before and after; some of
+    them hang up before they are answered, and ask again."""
 
     name = "server"
     rooms_last = 10
@@ -43,8 +44,10 @@ class Servers:
                 at.book.wrong.append("the server did not open its doors")
                 return
             for browser in self._browsers:
+                browser.hangs_up = None
                 if not browser.cookie:
                     browser.sign_in()
+                browser.hangs_up = Random(at.chance.random())
             self._crowd.work(self._browsers, at.life, lambda: _die(victim, at.book, at.chance))
         finally:
             victim.kill()

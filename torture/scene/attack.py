@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Protocol
 
+from croupier.store.journal import open_record
 from torture.report import Report
 from torture.scene.laws import Book, Judgement, Room, judge
 from torture.scene.places import Place
@@ -61,13 +65,12 @@ def attack(kind: Kind, place: Place, strikes: int, report: Report, seed: int) ->
                 for what in last.found[:_FINDINGS_AT_MOST]:
                     report.found(f"{where}: {what}")
                 # Kept to be looked at; what is wrong there would only be found again.
-                report.found(f"{where}: the room is {room.address}")
+                report.found(f"{where}: the record is kept in {kept(room)}")
                 found += 1
                 break
         assert last is not None, "there was a strike"
         _count(report, place, book, last)
-        if not last.found:
-            place.drop(room.address)
+        place.drop(room.address)
 
 
 def _count(report: Report, place: Place, book: Book, last: Judgement) -> None:
@@ -78,3 +81,12 @@ def _count(report: Report, place: Place, book: Book, last: Judgement) -> None:
     report.count("commands refused", len(book.refused))
     report.count("entries", last.standing)
     report.count("rounds", last.rounds)
+
+
+def kept(room: Room) -> Path:
+    """A room's journal in a file of its own, entry by entry: a database may be gone when somebody looks."""
+    handle, name = tempfile.mkstemp(prefix="croupier-found-", suffix=".txt")
+    with open_record(room.address) as record, os.fdopen(handle, "w") as out:
+        for entry in record.read_all():
+            out.write(f"{entry.position} {entry.stream} {entry.version} {entry.actor} {entry.command} {entry.body}\n")
+    return Path(name)

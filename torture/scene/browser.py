@@ -6,11 +6,13 @@ import http.client
 import json
 import socket
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Final
 from urllib.parse import urlencode
 
 PIN: Final = "1234"
 _PATIENCE_S: Final = 20.0
+_HANGS_UP: Final = 0.06
 
 
 class Unheard(Exception):
@@ -35,6 +37,8 @@ class Browser:
     token: str = ""
     twin: Browser | None = None
     """The same person at another server, who is asked the same at the same moment."""
+    hangs_up: Random | None = None
+    """Chance by which an answer is not waited for, as when a phone loses its network; none: never."""
     _line: http.client.HTTPConnection | None = field(default=None)
 
     def sign_in(self) -> None:
@@ -79,6 +83,8 @@ class Browser:
             if self._line is None:
                 self._line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE_S)
             self._line.request(method, path, body, headers)
+            if method == "POST" and self.hangs_up is not None and self.hangs_up.random() < _HANGS_UP:
+                raise ConnectionError("hung up before the answer")
             answer = self._line.getresponse()
             said = answer.read()
         except (OSError, http.client.HTTPException) as why:

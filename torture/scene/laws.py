@@ -33,6 +33,8 @@ class Book:
     again: int = 0
     so_already: Callable[[str, Sequence[Entry]], bool] = lambda _command, _entries: False
     """Whether a command was answered as done because what it asks for was so already, as the record must show."""
+    about: Callable[[str], str] = lambda command: command
+    """Everything that is known of a command, for a finding."""
     wrong: list[str] = field(default_factory=list)
     """What went wrong before anybody looked into the record: two answers to one command that differ."""
 
@@ -139,7 +141,7 @@ def _commands(room: Room, book: Book, entries: Sequence[Entry]) -> Iterator[str]
         positions = [entry.position for entry in standing.get(command, ())]
         if not positions and not (said and said[-1] <= room.furniture):
             if not book.so_already(command, entries):
-                yield f"{command} was acknowledged, and is lost"
+                yield f"{book.about(command)} was acknowledged, and is lost"
         elif positions and said and not set(said) <= set(positions):
             yield f"{command} was acknowledged as {said}, and stands at {positions}"
 

@@ -64,7 +64,7 @@ class Place(ABC):
 
 
 class Files(Place):
-    """Rooms in SQLite files of a folder of our own. A room that is not dropped stays there to be looked at."""
+    """Rooms in SQLite files of a folder of our own."""
 
     name = "SQLite"
 
@@ -85,11 +85,8 @@ class Files(Place):
             path.unlink()
 
     def close(self) -> None:
-        """Be done with the place, unless something is kept there."""
-        for address in self._furnished.values():
-            self.drop(address)
-        with contextlib.suppress(OSError):
-            self.folder.rmdir()
+        """Be done with the place."""
+        shutil.rmtree(self.folder)
 
 
 class Cluster(Place):

@@ -112,6 +112,7 @@ class Crowd:
     def __init__(self, book: Book, seed: str) -> None:
         self.book = book
         self.book.so_already = self.so_already
+        self.book.about = lambda command: f"{command} ({self._requests[command]})"
         self.both = 0
         """How many were answered as done by two servers."""
         self._seed = seed
