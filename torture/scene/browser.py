@@ -58,7 +58,7 @@ class Browser:
         """Give an order; why it is refused, or nothing where it is done."""
         body = {"order": words, "version": version, "command": command}
         status, said, _ = self.ask("POST", f"/api/tables/{table}/orders", plain=body)
-        return None if status == 200 else str(json.loads(said)["error"])
+        return None if status == 200 else f"{status}: {json.loads(said)['error']}"
 
     def at_cage(self, what: str, player: str, table: str, cents: int, command: str) -> tuple[int | None, str]:
         """Ask the cage for something: the position of its entry, or why it is refused."""
@@ -67,7 +67,7 @@ class Browser:
         status, said, location = self.ask("POST", "/staff/cage", form={**form, "csrf": self.token})
         if status == 303:
             return int(location.rpartition("receipt=")[2]), ""
-        return None, str(json.loads(said)["error"])
+        return None, f"{status}: {json.loads(said)['error']}"
 
     def ask(
         self, method: str, path: str, *, form: dict[str, str] | None = None, plain: dict[str, Any] | None = None
