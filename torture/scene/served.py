@@ -6,7 +6,7 @@ import contextlib
 import itertools
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -88,8 +88,6 @@ class Request:
     order: str = ""
     version: int = 0
     """Which version of the table they saw."""
-    seat: int | None = None
-    """Where they sat then."""
     deed: Deed | None = None
 
     @property
@@ -217,17 +215,26 @@ class Crowd:
                 words = chance.choice(page["legal"])
             elif page["round"] and page["round"]["stage"] == "betting":
                 words = chance.choice(_ORDERS[:2])
-        return Request(browser.name, id, words, page["version"], mine[0]["number"] if mine else None)
+        return Request(browser.name, id, words, page["version"])
 
     def so_already(self, command: str, entries: Sequence[Entry]) -> bool:
-        """Whether what a player asked for was done for their seat since they looked, by the clock or by themselves: a
-        key that is pressed twice is no alarm, and is answered as done without an entry of its own."""
-        asked = self._requests[command]
-        since = (entry for entry in entries if entry.stream == f"table/{TABLE}" and entry.version > asked.version)
-        for event in (event for entry in since for event in contents(entry).events if event.get("seat") == asked.seat):
-            match event["event"]:
-                case "Acted" if event["action"] == asked.order:
-                    return True
-                case "BetsPlaced" if asked.order.startswith("bet "):
+        """Whether what a player asked for was done for their seat since they looked: by the clock, by the house for
+        who has left, or by themselves. A key that is pressed twice is no alarm; it has no entry of its own."""
+        asked, seat = self._requests[command], None
+        for entry in (entry for entry in entries if entry.stream == f"table/{TABLE}"):
+            for event in contents(entry).events:
+                if event["event"] == "PlayerSat" and event["player"] == asked.who:
+                    seat = event["seat"]  # still theirs for the round when they have stood up
+                elif entry.version > asked.version and event.get("seat") == seat and _does(event, asked.order):
                     return True
         return False
+
+
+def _does(event: Mapping[str, object], order: str) -> bool:
+    match event["event"]:
+        case "Acted":
+            return event["action"] == order
+        case "BetsPlaced":
+            return order.startswith("bet ")
+        case _:
+            return False
