@@ -31,12 +31,14 @@ class FullDisk(Interrupted):
         """Let nothing grow until somebody was failed."""
         most = at.chance.choice((0, 4_096, 20_000))
         cluster = at.place if isinstance(at.place, Cluster) else None
-        pid = next(iter(cluster.backends(at.room.address)), 0) if cluster else victim.pid
+        pids = cluster.backends(at.room.address) if cluster else [victim.pid]
         limit = cluster.limit_files if cluster else _limit_files
-        limit(pid, most)
         victim.listen(0.01)
+        for pid in pids:
+            limit(pid, most)
         failed = victim.listen(15, until="unknown", times=at.chance.randint(1, 4))
-        limit(pid, None)
+        for pid in pids:
+            limit(pid, None)
         if failed:
             at.report.count(f"full disks on {at.place.name}")
 
@@ -58,8 +60,8 @@ class ReadOnly(Interrupted):
             return
         name = at.room.address.partition("?")[0].rpartition("/")[2]
         at.place.ask(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
-        at.place.hang_up(at.room.address)
         victim.listen(0.01)
+        at.place.hang_up(at.room.address)
         if victim.listen(20, until="unknown"):
             at.report.count(f"records made read-only on {at.place.name}")
         at.place.ask(f"ALTER DATABASE {name} RESET default_transaction_read_only")
