@@ -43,7 +43,6 @@ def test_a_dropped_connection_heals_and_catches_up(browser: Browser, place: Plac
     screen.context.set_offline(True)
     drop_lines(place, table)
     expect(screen.page.locator("#offline")).to_be_visible()
-    screen.page.screenshot(path=Path(__file__).parent / "artifacts" / "table-offline.png")
     place.order(table, "bet 5", bob)
     place.until(table, lambda t: t.round is not None and t.round.stage_key == "preflop")
     place.order(table, "bet4", bob)
