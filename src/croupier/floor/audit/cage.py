@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from croupier.errors import Refused
-from croupier.floor.audit.finding import Finding, Line, read_line
+from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
 from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.roll import Roll
 from croupier.floor.cage.guards import MOST_AT_ONCE
@@ -102,5 +101,5 @@ def audit_shift(reader: Reader, stream: str, until: int, roll: Roll) -> Iterator
             after, opening = next_shift(event)
         except Unreadable:
             continue  # the walk through the chain has said so
-        except (Refused, KeyError, TypeError, ValueError) as why:
+        except IMPOSSIBLE as why:
             yield Finding(entry.position, stream, f"cannot have happened: {why!r}")

@@ -11,9 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from croupier.codec import BadData
-from croupier.errors import Refused
 from croupier.floor.audit.beside import missing_beside
-from croupier.floor.audit.finding import Finding, read_line
+from croupier.floor.audit.finding import IMPOSSIBLE, Finding, read_line
 from croupier.floor.audit.link_commands import command_of, doer_of
 from croupier.floor.audit.roll import MACHINES, Nobody, Roll
 from croupier.floor.audit.unit import unit_of
@@ -57,7 +56,7 @@ class LinkReplay:
             except (Unreadable, BadData) as refused:
                 self._find(entry, f"{refused}; this link is not followed further")
                 return
-            except (Refused, AssertionError, LookupError, StopIteration, TypeError, ValueError, AttributeError) as why:
+            except IMPOSSIBLE as why:
                 self._find(entry, f"cannot have happened: {why}; this link is not followed further")
                 return
         if self._link is not None:
