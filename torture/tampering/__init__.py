@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from torture.report import Report
-from torture.tampering.events import kinds_of
+from torture.tampering.events import every_event, kinds_of
 from torture.tampering.house import finished
 from torture.tampering.kind import Kind
 from torture.tampering.table import TABLE
@@ -28,12 +28,20 @@ def run(much: float, seed: int) -> Report:
     with tempfile.TemporaryDirectory(prefix="croupier-tampering-") as folder:
         record = finished(Path(folder), chance.randrange(10**6))
         with Trial(record, Path(folder)) as trial:
+            _look_whether_all_is_there(trial, report)
             by_hand, fields = list(TABLE), kinds_of(trial.rows)
+            report.count("kinds", len(by_hand) + len(fields))
             chance.shuffle(by_hand)
             chance.shuffle(fields)
             for kind in islice(cycle(chain(by_hand, fields)), max(1, round(TRIES * much))):
                 _try(kind, trial, chance, report)
     return report
+
+
+def _look_whether_all_is_there(trial: Trial, report: Report) -> None:
+    """A kind of event that the record has not is not tampered with: that would be a hole in this."""
+    for missing in sorted(every_event() - {name for row in trial.rows.entries for name in row.names}):
+        report.found(f"nothing in the record is a {missing}, so nobody tampers with one")
 
 
 def _try(kind: Kind, trial: Trial, chance: Random, report: Report) -> None:

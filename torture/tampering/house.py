@@ -41,7 +41,7 @@ from croupier.jackpot.terms import LevelTerms, LinkTerms
 from croupier.lab.games.direct import choice_values
 from croupier.rules.games import game, ruleset
 from croupier.rules.terms import terms
-from croupier.school.course import COURSE, QUESTIONS
+from croupier.school.course import COURSE, paper
 from croupier.school.decision import hundred, parse_decision
 from croupier.school.examination import Sheet
 from croupier.store.entry import Head
@@ -247,7 +247,9 @@ class House:
 
     def teach(self) -> None:
         """An examination, a drill, a test; guests and friends at a table of play chips."""
-        sheet = Sheet(chapter=next(iter(COURSE)), game="uth", seed="a seed", answers=((),) * QUESTIONS, seconds=60)
+        of = next(iter(COURSE.values()))
+        answers = tuple(asked.answer for asked in paper(of, "uth", "a seed"))
+        sheet = Sheet(chapter=of.key, game="uth", seed="a seed", answers=answers, seconds=60)
         Exams(self.store, now_ms=self.tick).hand_in(sheet, DORA, self.id())
         drills = Drills(self.store, now_ms=self.tick)
         drills.keep(_answer("three-card Qs6h4d - -", "bet1"), ANN, self.id())
@@ -283,11 +285,11 @@ class House:
         self.do("J1", DORA, "open")
 
 
-def finished(folder: Path, seed: int, rounds: int = 14) -> Finished:
-    """Make the record."""
+def finished(folder: Path, seed: int, rounds: int = 14, tables: int = TABLES) -> Finished:
+    """Make the record. With no rounds of the simulator it is small, and has no California and few games."""
     path, signing = folder / "record.db", folder / "key.pem"
     with open_store(str(path)) as store:
-        done = Soak(store, seed=seed, rounds=rounds, tables=TABLES).run()
+        done = Soak(store, seed=seed, rounds=rounds, tables=tables).run()
         assert done.clean, done.problems
         house = House(store, signing)
         house.furnish()

@@ -17,7 +17,7 @@ from croupier.money import dollars
 from croupier.store.entry import Event, Unreadable
 from croupier.store.reader import Reader
 
-_FIELDS: Final[Mapping[str, frozenset[str]]] = {
+AT_THE_CAGE: Final[Mapping[str, frozenset[str]]] = {
     "CageFunded": frozenset({"amount"}),
     "BoughtIn": frozenset({"player", "amount"}),
     "CashedOut": frozenset({"player", "amount"}),
@@ -30,7 +30,7 @@ _FIELDS: Final[Mapping[str, frozenset[str]]] = {
 def check_cage(line: Line, moment: Moment) -> str | None:
     """What is wrong with an entry of the cage, if anything."""
     (event,) = line.events
-    fields = _FIELDS.get(event["event"])
+    fields = AT_THE_CAGE.get(event["event"])
     may = {"event", "approver", *(("table",) if event["event"] == "BoughtIn" else ())}
     if fields is None or not fields <= event.keys() <= fields | may:
         return f"says {event}, which nobody writes there"
