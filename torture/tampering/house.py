@@ -258,10 +258,10 @@ class House:
         table = open_practice(self.room, self.people, ruleset("wa-2018"), ANN, guest)
         let_in(self.room, BOB, table, as_guest(self.people, self.room, BOB), seat=True)
 
-    def close(self) -> None:
-        """Other choices at a table, many void rounds and so a snapshot, a counted shift, and heads signed each time."""
+    def close(self, voided: int) -> None:
+        """Other choices at a table, void rounds, so many that there is a snapshot; a counted shift; heads signed."""
         self.do("J1", SUE, 'change {"clock": "45"}')
-        for _ in range(33):
+        for _ in range(voided):
             self.do("J1", DORA, "open")
             self.do("J1", SUE, "void nobody bets")
         sheet = self.cage.sheet("J1")
@@ -297,7 +297,7 @@ def finished(folder: Path, seed: int, rounds: int = 14, tables: int = TABLES) ->
         house.play()
         house.run_links()
         house.teach()
-        house.close()
+        house.close(33 if rounds else 2)
         early = store.heads()
         house.leave_open()
         late = store.heads()

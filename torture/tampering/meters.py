@@ -131,22 +131,22 @@ def _twice(rows: Rows, chance: Random) -> None:
 
 def _to_another(rows: Rows, chance: Random, told: bool) -> None:
     """A win that goes to another player; the link may say that it was theirs."""
-    among = [
-        r
-        for r in rows.saying("MeterAdjusted")
-        if any(m[2].startswith("player/") for u in rows.unit(r) for m in u.moved)
-    ]
-    row = pick(chance, among)
-    for other in rows.unit(row):
-        for moved in other.moved:
-            if moved[1].startswith("owed/"):
-                moved[2] = "player/ann"
-    if told:
-        claim = row.event("MeterAdjusted")["claim"]
-        for other in rows.saying("ClaimPressed"):
-            for event in other.events:
-                if other.stream == row.stream and event.get("claim") == claim and "player" in event:
-                    event["player"] = "ann"
+    paid = [row for row in rows.saying("MeterAdjusted") if any(_to_players(rows, row))]
+    row = pick(chance, paid)
+    for moved in _to_players(rows, row):
+        moved[2] = "player/ann" if moved[2] != "player/ann" else "player/bob"
+        new = moved[2].removeprefix("player/")
+    claim = row.event("MeterAdjusted")["claim"]
+    for other in rows.saying("ClaimPressed") if told else ():
+        for event in other.events:
+            if other.stream == row.stream and event.get("claim") == claim and "player" in event:
+                event["player"] = new
+
+
+def _to_players(rows: Rows, row: Row) -> list[list[Any]]:
+    """What a command paid out of what a link owes, to players."""
+    moved = [moved for other in rows.unit(row) for moved in other.moved]
+    return [one for one in moved if one[1].startswith("owed/") and one[2].startswith("player/")]
 
 
 def _half(kind: str) -> Tamper:

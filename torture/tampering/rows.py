@@ -95,7 +95,7 @@ class Rows:
         connection = sqlite3.connect(path)
         columns = "position, stream, version, time_ms, actor, command, body, previous, hash"
         found = connection.execute(f"SELECT {columns} FROM entries ORDER BY position").fetchall()
-        entries = [Row(*row, tuple(e["event"] for e in json.loads(row[6])["events"])) for row in found]
+        entries = [_row(*row) for row in found]
         sealed = dict(connection.execute("SELECT key, secret FROM sealed").fetchall())
         snapshots = connection.execute("SELECT stream, version, state FROM snapshots").fetchall()
         connection.close()
@@ -204,6 +204,21 @@ def sign(event: dict[str, Any], heads: dict[str, Head]) -> None:
     """Sign heads with the forger's key, as an entry of the stream `heads` has it."""
     event["key"] = public_hex(FORGERS_KEY.public_key())
     event["signature"] = signed(event["position"], event["time_ms"], heads, FORGERS_KEY).signature
+
+
+def _row(
+    position: int,
+    stream: str,
+    version: int,
+    time_ms: int,
+    actor: str,
+    command: str,
+    text: str,
+    previous: str,
+    hash: str,
+) -> Row:
+    names = tuple(event["event"] for event in json.loads(text)["events"])
+    return Row(position, stream, version, time_ms, actor, command, text, previous, hash, names)
 
 
 def _followed(positions: dict[int, int], at: int) -> int:

@@ -118,6 +118,9 @@ def _cut(most: int) -> Tamper:
         end = len(rows.entries) - chance.randint(1, most)
         while rows.entries[end].command == rows.entries[end - 1].command:
             end -= 1  # a forger cuts between two commands
+        opened = [event for row in rows.entries[end:] for event in row.events if event["event"] == "RoundOpened"]
+        for event in opened:
+            rows.sealed.pop(event["round"], None)
         del rows.entries[end:]
 
     return tamper
