@@ -20,6 +20,7 @@ PARTS: tuple[str, ...] = (
     # one a line, in the order in which they run
     "kills",
     "faults",
+    "tampering",
 )
 
 

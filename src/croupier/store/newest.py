@@ -60,27 +60,46 @@ class NewestFirst:
         return low
 
     def newest(
-        self, *, before: int, after: int = 0, stream: str = "", kinds: tuple[str, ...] = (), actor: str = ""
+        self,
+        *,
+        before: int,
+        after: int = 0,
+        stream: str = "",
+        kinds: tuple[str, ...] = (),
+        actor: str = "",
+        page: int = _PAGE,
     ) -> Iterator[Entry]:
-        """The entries between two positions, newest first: of one stream, of kinds of streams, of one actor."""
+        """The entries between two positions, newest first: of one stream, of kinds of streams, of one actor.
+
+        They are read by the `page`: a small one for who needs only a few of them.
+        """
         query = _picked(select(entries), stream, kinds, actor).where(entries.c.position > after)
-        query = query.order_by((entries.c.version if stream else entries.c.position).desc()).limit(_PAGE)
-        return self._paged(query, lambda last: entries.c.position < last, before)
+        query = query.order_by((entries.c.version if stream else entries.c.position).desc()).limit(page)
+        return self._paged(query, lambda last: entries.c.position < last, before, page)
 
     def oldest(
-        self, *, after: int, before: int, stream: str = "", kinds: tuple[str, ...] = (), actor: str = ""
+        self,
+        *,
+        after: int,
+        before: int,
+        stream: str = "",
+        kinds: tuple[str, ...] = (),
+        actor: str = "",
+        page: int = _PAGE,
     ) -> Iterator[Entry]:
         """The same entries, oldest first."""
         query = _picked(select(entries), stream, kinds, actor).where(entries.c.position < before)
-        query = query.order_by(entries.c.version if stream else entries.c.position).limit(_PAGE)
-        return self._paged(query, lambda last: entries.c.position > last, after)
+        query = query.order_by(entries.c.version if stream else entries.c.position).limit(page)
+        return self._paged(query, lambda last: entries.c.position > last, after, page)
 
-    def _paged(self, query: Select[Any], beyond: Callable[[int], ColumnElement[bool]], start: int) -> Iterator[Entry]:
+    def _paged(
+        self, query: Select[Any], beyond: Callable[[int], ColumnElement[bool]], start: int, size: int
+    ) -> Iterator[Entry]:
         while True:
             with self._connect() as connection:
                 page = [entry_of(row) for row in connection.execute(query.where(beyond(start)))]
             yield from page
-            if len(page) < _PAGE:
+            if len(page) < size:
                 return
             start = page[-1].position
 

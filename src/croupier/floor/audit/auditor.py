@@ -18,8 +18,9 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.audit.entries.heads import Signatures
+from croupier.floor.audit.entries.sealed import wrong_secrets
 from croupier.floor.audit.entries.trimmed import Trimmed, is_of_practice
-from croupier.floor.audit.finding import Finding, Line, read_line
+from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
 from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.roll import Roll
 from croupier.floor.audit.streams import APART, kind_of, remade
@@ -118,6 +119,8 @@ class Books:
                 self._find(position, owner, "is the mark of a movement, but no entry of a link made it there")
         for what in self._shortcuts():
             self._find(0, "snapshots", what)
+        for what in wrong_secrets(self.reader, self._moment):
+            self._find(0, "sealed", what)
         self._add(self.signatures.missing())
         for command in self.reader.scattered_commands():
             self._find(0, "journal", f"command {command!r} was written at several times")
@@ -137,10 +140,12 @@ class Books:
             wrong = "is of no stream that the room writes"
         elif kind is None or (self.trimmed is not None and not is_of_practice(entry.stream)):
             wrong = "is of no stream that practice writes"
-        elif kind.judge is not None:
+        else:
             try:
-                wrong = kind.judge(line, self._moment) or wrong
-            except (Refused, LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as why:
+                self._moment.follow(line)
+                if kind.judge is not None:
+                    wrong = kind.judge(line, self._moment) or wrong
+            except IMPOSSIBLE as why:
                 wrong = f"cannot have happened: {why!r}"
         if wrong is not None:
             self._find(entry.position, entry.stream, wrong)

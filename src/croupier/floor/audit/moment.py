@@ -29,6 +29,10 @@ class Moment:
     players: dict[str, Known] = field(default_factory=dict)
     gone: dict[str, int] = field(default_factory=dict)
     """Players who were deactivated, and since when."""
+    sealed: set[str] = field(default_factory=set)
+    """The keys under which something must be sealed: PINs that were set, and badges."""
+    in_play: dict[str, str] = field(default_factory=dict)
+    """The round in play of each table that has one, by the table's stream."""
     house: HouseChoices = field(default_factory=HouseChoices)
     chosen_ms: dict[str, int] = field(default_factory=dict)
     """When each choice of the house was last made."""
@@ -54,6 +58,15 @@ class Moment:
                 return f"{entry.actor} was deactivated"
             return None
         return None if self.roll.who(entry) else f"{entry.actor} was not there then: not in the book, or not any more"
+
+    def follow(self, line: Line) -> None:
+        """Take note of which rounds are in play."""
+        for event in line.events:
+            match event.get("event"):
+                case "RoundOpened":
+                    self.in_play[line.entry.stream] = event["round"]
+                case "SeedRevealed":
+                    self.in_play.pop(line.entry.stream, None)
 
     def above(self, time_ms: int) -> Cents | None:
         """The amount above which money took a second person; the mildest, where it has just been changed."""

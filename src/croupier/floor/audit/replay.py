@@ -14,7 +14,7 @@ from typing import Any, Final
 from croupier.errors import Refused
 from croupier.fair.commitment import commitment
 from croupier.floor.audit.beside import missing_link
-from croupier.floor.audit.finding import Finding, Line, read_line
+from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
 from croupier.floor.audit.roll import Roll
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.linked import AwardPaid, ByLink, TableLinked, TableUnlinked
@@ -106,7 +106,7 @@ class Replay:
         for line in lines:
             try:
                 self._again(line, seed)
-            except (Refused, AssertionError, ValueError, LookupError, TypeError, AttributeError, StopIteration) as why:
+            except IMPOSSIBLE as why:
                 raise self._astray(line.entry.position, f"{line.asked!r} cannot have happened: {why}") from why
             kept = self._snapshot
             if kept is not None and kept[0] == line.entry.version and not _shows(kept[1], self._table):

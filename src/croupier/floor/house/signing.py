@@ -75,6 +75,11 @@ def signed_heads(record: Record, key: Ed25519PrivateKey, time_ms: int) -> Signed
     """The heads of a record as it stands now, signed."""
     with record.frozen() as reader:
         position, heads = reader.position(), reader.heads()
+    return signed(position, time_ms, heads, key)
+
+
+def signed(position: int, time_ms: int, heads: Mapping[str, Head], key: Ed25519PrivateKey) -> SignedHeads:
+    """Heads as they stood at a position, signed."""
     return SignedHeads(position, time_ms, heads, key.sign(_message(position, time_ms, heads)).hex())
 
 

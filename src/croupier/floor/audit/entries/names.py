@@ -55,6 +55,9 @@ ABOUT_PLAYER: Final[Mapping[str, Said]] = {
 }
 """Every event of a player's own stream."""
 
+_SEALED: Final = {"PinSet": "pin", "BadgeIssued": "badge"}
+"""What leaves something sealed beside the journal, and how its key begins."""
+
 
 def check_staff(line: Line, moment: Moment) -> str | None:
     """What is wrong with an entry about the staff, if anything."""
@@ -86,6 +89,8 @@ def _check(line: Line, moment: Moment, known: Mapping[str, Said], player: str | 
     book = moment.staff if player is None else moment.players
     if event["event"] == "Registered" or event.get("name") in book:
         note(book, event, line.entry.time_ms)
+    if (sealed := _SEALED.get(event["event"])) is not None:
+        moment.sealed.add(f"{sealed}/{'staff' if player is None else 'player'}/{event['name']}")
     if player is not None and (now := book.get(player)) is not None:
         if now.active:
             moment.gone.pop(player, None)
