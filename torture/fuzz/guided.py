@@ -18,6 +18,8 @@ from torture.fuzz.mutate import LONGEST, mutated
 
 PROCESSOR_S: Final = 10.0
 """More of the processor's time than any input of this size may take."""
+_LONG, _WATCHED = 400, 0.15
+"""After so many inputs that showed nothing new this share is watched."""
 _OURS: Final = f"{Path(sys.modules['croupier'].__file__ or '').parent}/"
 
 
@@ -75,6 +77,12 @@ class Guide:
         finally:
             sys.settrace(before)
 
+    @contextmanager
+    def not_watching(self) -> Iterator[None]:
+        """Let something run unwatched: nothing new is seen."""
+        self._fresh = False
+        yield
+
     @property
     def saw_something_new(self) -> bool:
         """Whether what was watched last took a step that none before it took."""
@@ -100,7 +108,7 @@ def fuzz(target: Target, inputs: int, chance: Random, tell: Callable[[bytes], No
     made, guide = Fuzzed(), Guide()
     # A seed that is longer than any other input is tried as it is: its changed copies would only take longer.
     corpus = [seed for seed in target.seeds if len(seed) <= LONGEST]
-    begun_with = len(corpus)
+    begun_with, quiet = len(corpus), 0
     for number in range(inputs):
         if number < len(target.seeds):
             data = target.seeds[number]
@@ -110,16 +118,19 @@ def fuzz(target: Target, inputs: int, chance: Random, tell: Callable[[bytes], No
             data = mutated(corpus[at], chance, corpus)
         tell(data)
         made.inputs += 1
-        _try(target, data, guide, made)
+        # Watching takes most of the time. Where nothing new has been seen for long, some are watched and all are tried.
+        with guide.watching() if quiet < _LONG or chance.random() < _WATCHED else guide.not_watching():
+            _try(target, data, made)
+        quiet = 0 if guide.saw_something_new else quiet + 1
         if guide.saw_something_new and number >= len(target.seeds):
             corpus.append(data)
     made.lines, made.kept = guide.lines, len(corpus) - begun_with
     return made
 
 
-def _try(target: Target, data: bytes, guide: Guide, made: Fuzzed) -> None:
+def _try(target: Target, data: bytes, made: Fuzzed) -> None:
     try:
-        with _in_time(), guide.watching():
+        with _in_time():
             target.attempt(data)
         made.read += 1
     except Refused as refused:
