@@ -21,6 +21,7 @@ PARTS: tuple[str, ...] = (
     "fuzz",
     "commands",
     "routes",
+    "people",
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -18,10 +17,9 @@ from torture.report import Report
 
 
 @pytest.fixture(autouse=True)
-def cheap(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pins, "_hasher", pins._hasher)
     cheap_hashes()
-    yield
 
 
 def test_every_command_of_the_command_line_is_asked() -> None:
