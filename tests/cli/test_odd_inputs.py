@@ -47,5 +47,5 @@ def test_an_output_that_cannot_be_written_is_said(tmp_path: Path, monkeypatch: p
     cheap_hashes(monkeypatch)
     desk = Desk(str(tmp_path / "room.db"))
     desk.ok("staff", "add", "sam", "--role", "admin", "--new-pin", "1111")
-    for out in (tmp_path, tmp_path / "no folder" / "out", Path("/dev/full")):
+    for out in (tmp_path, tmp_path / "no folder" / "out"):
         assert "cannot write" in desk.refused("export", "--out", str(out))

@@ -133,8 +133,8 @@ def attack(folder: Path, chance: Random, many: int, flips: int, bad: int) -> Rep
         address = addresses[number % len(addresses)]
         command = by_name[chance.choice(("audit", "serve", "soak"))] if number % 3 else _of_the_room(every, chance)
         words = asked(command, address, (folder / "out.txt",), chance, 0.0)
-        if command.name == "soak" and address.endswith(("missing.db", "empty.db")):
-            continue  # it begins a record there, as it should
+        if command.name in ("serve", "soak") and address.endswith(("missing.db", "empty.db")):
+            continue  # these begin a record there, as they should
         said = _ask(report, words, "useless records")
         if not said.status:
             report.found(f"{words} ends well, though there is no record to use")

@@ -102,7 +102,8 @@ def _parameter(parameter: inspect.Parameter) -> Parameter:
     (info,) = parameter.annotation.__metadata__
     flag = None
     if isinstance(info, OptionInfo):
-        said = [one.partition("/")[0] for one in info.param_decls or () if one.startswith("--")]
+        # In an annotation the first of an option's names stands where elsewhere its default does.
+        said = [str(one).partition("/")[0] for one in (info.default, *(info.param_decls or ())) if str(one)[:2] == "--"]
         flag = said[0] if said else f"--{parameter.name.replace('_', '-')}"
     return Parameter(parameter.name, flag, _kind(parameter.annotation), parameter.default is parameter.empty)
 

@@ -28,6 +28,12 @@ def main() -> None:
         where = f"cannot use {str(failed.filename)!r}" if failed.filename else "a file cannot be read or written"
         print(f"croupier: {where}: {failed.strerror or failed}", file=sys.stderr)
         sys.exit(2)
+    except UnicodeDecodeError as failed:
+        # Files are read as text, and so are the names in a database: a damaged one has others.
+        print(
+            f"croupier: what should be text is none: {failed}; want UTF-8, or a record that is whole", file=sys.stderr
+        )
+        sys.exit(2)
     except Exception as failed:
         # A damaged file fails wherever it is read; the driver is loaded only where a record was opened.
         databases = sys.modules.get("sqlalchemy.exc")

@@ -252,7 +252,7 @@ def _check_ours(url: str, path: Path) -> None:
     try:
         with closing(sqlite3.connect(_read_only(path), uri=True)) as connection:
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    except sqlite3.Error as why:
+    except (sqlite3.Error, UnicodeError) as why:  # a damaged file's own names need be no text
         raise NoDatabase(url, why) from why
     if names and "alembic_version" not in names:
         _check_version(url, None)
