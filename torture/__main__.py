@@ -21,6 +21,10 @@ PARTS: tuple[str, ...] = (
     "kills",
     "faults",
     "tampering",
+    "fuzz",
+    "commands",
+    "routes",
+    "people",
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -188,6 +189,8 @@ def is_postgresql(url: str) -> bool:
 
 
 def _address(url: str) -> URL:
+    if not url.strip() or not url.isprintable():
+        raise NoDatabase(url, "not an address")
     if "://" not in url:
         return URL.create("sqlite", database=url)
     try:
@@ -275,13 +278,11 @@ def _check_ours(url: str, path: Path) -> None:
     """Refuse a file that holds something else, before anything of it is changed: our tables have no place in it."""
     if not path.exists() or not path.stat().st_size:
         return
-    connection = sqlite3.connect(_read_only(path), uri=True)
     try:
-        names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    except sqlite3.Error as why:
+        with closing(sqlite3.connect(_read_only(path), uri=True)) as connection:
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    except (sqlite3.Error, UnicodeError) as why:  # a damaged file's own names need be no text
         raise NoDatabase(url, why) from why
-    finally:
-        connection.close()
     if names and "alembic_version" not in names:
         _check_version(url, None)
 

@@ -35,7 +35,7 @@ class Record(Reader):
         try:
             with self._engine.connect() as connection:
                 yield connection
-        except (DataError, OverflowError) as why:
+        except (DataError, OverflowError, UnicodeError) as why:
             raise Unaskable from why
         except SQLAlchemyError as why:
             raise Unreadable(said(why)) from why

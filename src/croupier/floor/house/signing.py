@@ -67,7 +67,7 @@ class SignedHeads:
             told = json.loads(text)
             heads = {str(stream): Head(int(version), str(hash)) for stream, (version, hash) in told["heads"].items()}
             return SignedHeads(int(told["position"]), int(told["time_ms"]), heads, str(told["signature"]))
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as why:
+        except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError) as why:
             raise NotSigned(f"not signed heads: {why}; want the file that `croupier sign --out` wrote") from why
 
 
