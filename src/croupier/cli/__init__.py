@@ -49,6 +49,7 @@ COMMANDS = (
     "rules",
     "settle",
     "verify",
+    "shuffles",
     "replay",
     "train",
     "drills",
