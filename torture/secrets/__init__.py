@@ -12,7 +12,6 @@ from __future__ import annotations
 import multiprocessing
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkProcess
-from os.path import commonprefix
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -74,12 +73,18 @@ def differences(honest: Played, lying: Played) -> list[str]:
         if one is None or other is None:
             found.append(f"{key}: sent in one house only: {(one or other or '')[:_AROUND]!r}")
         elif one != other:
-            at = next(
-                (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
-            )
+            at = _parting(one, other)
             pieces = [text[max(0, at - _AROUND) : at + _AROUND] for text in (one, other)]
             found.append(f"{key} tells what is hidden: {pieces[0]!r}, or with other cards {pieces[1]!r}")
     return found
+
+
+def _parting(one: str, other: str) -> int:
+    """Where two texts part."""
+    for at, (letter, another) in enumerate(zip(one, other, strict=False)):
+        if letter != another:
+            return at
+    return min(len(one), len(other))
 
 
 def _begin(work: object, *arguments: object) -> tuple[ForkProcess, Connection]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from random import Random
 from typing import Final
@@ -33,6 +34,15 @@ _OF_THE_MACHINE: Final = re.compile(r"(?:# (?:HELP|TYPE) )?(?:process_|python_)|
 """Figures of the process itself, which depend on the machine and the moment."""
 
 
+_BESIDE: Final = ("deadline_ms", "last", "log", "meters", "rounds", "you")
+"""What a live state says beside its table's version: the newest there is when the state is sent. When states follow
+each other faster than they are sent, how new that is in all but the newest is an accident."""
+
+
+def _without_beside(state: str) -> str:
+    return json.dumps({key: value for key, value in json.loads(state).items() if key not in _BESIDE})
+
+
 class Evening:
     """A table for one round, with some of its viewers' live streams open."""
 
@@ -50,7 +60,7 @@ class Evening:
 
     async def round(self) -> bool:
         """Play until a round is over; whether another can begin here."""
-        self.open.house.hub.felt(self.name)
+        self.open.house.hub.felt(self.name).wake.set()
         await self.open.at_rest(self.name)
         random = Random(f"{self.chance.seed} {self.name} {self.table.version}")
         everybody = list(self.open.viewers(self.table))
@@ -148,8 +158,11 @@ class Evening:
     def _note(self, viewer: str) -> None:
         """Keep what came by live streams, and what was logged."""
         for name, stream in self.streams.items():
-            for number, state in enumerate(stream.heard[self._heard[name] :]):
-                self._sent(name, viewer, f"live state {number}", state)
+            *passing, newest = stream.heard[self._heard[name] :] or [""]
+            for state in passing:
+                version = json.loads(state)["version"]
+                self._sent(name, viewer, f"live state of version {version}", _without_beside(state))
+            self._sent(name, viewer, "the newest live state", newest)
         logged = self.open.logged()
         self._search("the log", logged, frozenset())
         self.played.told[f"{self._at}: the log"] = logged

@@ -8,7 +8,7 @@ import logging
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NoReturn
 
 import structlog
 from fastapi import FastAPI
@@ -19,6 +19,7 @@ from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Table
 from croupier.web.gate.pace import Pace, Paces
 from croupier.web.house import House
+from croupier.web.lab.worker import LabFailed
 from torture.secrets.browser import Browser
 from torture.secrets.furnish import ADMIN, PLAYERS, STAFF
 from torture.secrets.lies import Chance
@@ -27,6 +28,10 @@ from torture.secrets.still import Still
 NOBODY: Final = "nobody"
 _CALM: Final = 3
 _PATIENCE: Final = 5_000
+
+
+def _closed(*_: object) -> NoReturn:
+    raise LabFailed("the lab is closed tonight")
 
 
 @dataclass(slots=True)
@@ -53,6 +58,10 @@ class Open:
         self._let_in: dict[str, list[str]] = {}
         chance.install(self.room)
         self._keep_the_log()
+        # A table's clock runs out when it is told to look at it, never by itself in the middle of another's round.
+        self.room.seconds_left = lambda name: None  # type: ignore[method-assign]
+        # The lab is told cards by browsers and knows no table; it would only take its time to learn every game.
+        self.house.coach.lab._send = self.house.coach.lab.wake = _closed  # type: ignore[method-assign, assignment]
         # Nobody is slowed down here: an hour of play has to pass in a minute.
         self.house.paces = Paces(*(Pace("torture", most=10**9, a_second=1) for _ in range(4)))
 
