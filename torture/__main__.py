@@ -25,6 +25,8 @@ PARTS: tuple[str, ...] = (
     "commands",
     "routes",
     "people",
+    "secrets",
+    "shuffles",
 )
 
 

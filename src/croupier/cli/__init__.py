@@ -60,6 +60,7 @@ COMMANDS = (
     "rules",
     "settle",
     "verify",
+    "shuffles",
     "replay",
     "train",
     "drills",
