@@ -74,6 +74,7 @@ COMMANDS = (
     "room.books.export",
     "room.books.rounds",
     "room.soak",
+    "itself.sbom",
 )
 for command in COMMANDS:
     import_module(f"croupier.cli.{command}")
