@@ -125,14 +125,6 @@ def test_every_file_of_the_house_that_a_page_names_is_there(page: Path) -> None:
             assert "NAME" in named or (SOURCE / named.removeprefix("src/croupier/")).exists(), named
 
 
-def test_the_example_of_the_readme_runs() -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-    after: dict[str, Any] = {}
-    exec(example, after)
-    assert after["round"].stage_key == "locked"
-    assert after["round"].seat(3).stakes == {"ante": 1000, "blind": 1000, "trips": 500}
-
-
 def test_the_round_that_the_readme_shows_is_the_round_that_is_played() -> None:
     (shown,) = re.findall(r"```\n\$ croupier (play .*?)\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
     command, told = shown[0].split(), shown[1].splitlines()
