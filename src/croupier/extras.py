@@ -13,10 +13,11 @@ EXTRA_OF: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(("fsrs", "matplotlib", "numba", "numpy"), "lab"),
         **dict.fromkeys(
             ("alembic", "argon2", "cryptography", "fastapi", "itsdangerous", "jinja2", "multipart", "prometheus_client",
-             "pydantic", "python_multipart", "segno", "sqlalchemy", "starlette", "structlog", "uvicorn", "websockets"),
+             "pydantic", "python_multipart", "segno", "sqlalchemy", "starlette", "structlog", "uvicorn"),
             "web",
         ),
         "psycopg": "postgres",
+        "websockets": "client",
         "gymnasium": "gym",
         "cupy": "gpu",
         **dict.fromkeys(("dask", "distributed"), "cluster"),
