@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test check lint slow torture bench clean
+.PHONY: run test check lint slow torture bench lock audit-deps clean
 
 run: .venv/.installed
 	@$(BIN)/croupier serve
@@ -31,6 +31,14 @@ torture: .venv/.installed-dev
 bench: .venv/.installed-dev
 	$(BIN)/python -m benchmarks
 
+# What a server installs, every file of it by its hash: `pip install --require-hashes -r requirements.lock`.
+# Only after a change of pyproject.toml, or with UPGRADE=1 for newer versions of everything.
+lock: .venv/.installed-supply
+	$(BIN)/python -m supply.lock $(if $(UPGRADE),--upgrade)
+
+audit-deps: .venv/.installed-supply
+	$(BIN)/python -m supply.audit
+
 clean:
 	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
@@ -39,9 +47,13 @@ clean:
 	@$(PYTHON) -m venv .venv
 
 .venv/.installed: pyproject.toml | .venv/bin/python
-	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[web]'
 	@touch $@
 
 .venv/.installed-dev: pyproject.toml | .venv/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch .venv/.installed $@
+
+.venv/.installed-supply: pyproject.toml | .venv/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check 'pip-audit>=2.7' 'uv>=0.5'
+	@touch $@

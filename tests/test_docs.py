@@ -68,7 +68,7 @@ def test_there_are_links() -> None:
     assert len(LINKS) > 80
 
 
-PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *(ROOT / "docs").rglob("*.md")])
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 
@@ -123,14 +123,6 @@ def test_every_file_of_the_house_that_a_page_names_is_there(page: Path) -> None:
         for named in _FILE.findall(said):
             # A recipe says NAME where the reader has a name of their own.
             assert "NAME" in named or (SOURCE / named.removeprefix("src/croupier/")).exists(), named
-
-
-def test_the_example_of_the_readme_runs() -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-    after: dict[str, Any] = {}
-    exec(example, after)
-    assert after["round"].stage_key == "locked"
-    assert after["round"].seat(3).stakes == {"ante": 1000, "blind": 1000, "trips": 500}
 
 
 def test_the_round_that_the_readme_shows_is_the_round_that_is_played() -> None:

@@ -103,10 +103,10 @@ def test_examples_in_docstrings_are_true(module: Path) -> None:
 
 
 def test_help_answers_at_once() -> None:
-    """It costs little more than the libraries that print it, under 0.3 s where this was written: the best of several
-    runs of each in processor time, because a busy or slow machine is no fault of ours."""
+    """It costs little more than the library that reads the words, under 0.15 s where this was written: the best of
+    several runs of each in processor time, because a busy or slow machine is no fault of ours."""
     ours = "import sys; sys.argv = ['croupier', '--help']; from croupier.cli import main; main()"
-    bare = "import typer, typer.rich_utils"
+    bare = "import typer"
 
     def used() -> float:
         children = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -118,11 +118,9 @@ def test_help_answers_at_once() -> None:
         return used() - before
 
     runs: list[tuple[float, float]] = []
-    while len(runs) < 10 and min((mine for mine, _ in runs), default=1.0) >= 2.5 * min(
-        (b for _, b in runs), default=0.0
-    ):
+    while len(runs) < 10 and min((mine for mine, _ in runs), default=1.0) >= 2 * min((b for _, b in runs), default=0.0):
         runs.append((cost(ours), cost(bare)))
-    assert min(mine for mine, _ in runs) < 2.5 * min(theirs for _, theirs in runs)
+    assert min(mine for mine, _ in runs) < 2 * min(theirs for _, theirs in runs)
 
 
 # Each of these is one thing, and reads better whole.

@@ -1,3 +1,79 @@
-"""Croupier: Ultimate Texas Hold'em, dealt, settled, linked, recorded and solved."""
+"""Croupier: Ultimate Texas Hold'em and six other casino table games, dealt, settled, recorded and solved.
+
+    import croupier
+
+    round = croupier.deal("uth", {3: {"ante": 1000, "trips": 500}}, seed="demo")
+    while round.due:
+        round = round.act(3, round.legal_actions(3)[0])
+    print(round, round.net(3))
+
+What is named here is the front door, and stays; `docs/library.md` says what is promised. Each name is loaded when it is
+first used, so importing `croupier` costs nothing and needs nothing but the standard library. `solve`, `best_decision`
+and `simulate` need the extra `lab`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from croupier.cards import Card, cards_text, parse_cards
+    from croupier.errors import Refused
+    from croupier.front.cases import settle
+    from croupier.front.odds import best_decision, simulate, solve
+    from croupier.front.rounds import PlayedRound, deal, read_notation, write_notation
+    from croupier.rules.games import GAMES, RULE_SETS
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "GAMES",
+    "RULE_SETS",
+    "Card",
+    "PlayedRound",
+    "Refused",
+    "__version__",
+    "best_decision",
+    "cards_text",
+    "deal",
+    "parse_cards",
+    "read_notation",
+    "settle",
+    "simulate",
+    "solve",
+    "write_notation",
+]
+
+_ROOMS = {
+    "GAMES": "rules.games",
+    "RULE_SETS": "rules.games",
+    "Card": "cards",
+    "PlayedRound": "front.rounds",
+    "Refused": "errors",
+    "best_decision": "front.odds",
+    "cards_text": "cards",
+    "deal": "front.rounds",
+    "parse_cards": "cards",
+    "read_notation": "front.rounds",
+    "settle": "front.cases",
+    "simulate": "front.odds",
+    "solve": "front.odds",
+    "write_notation": "front.rounds",
+}
+
+
+if not TYPE_CHECKING:  # a checker that saw this would take any name for one of ours
+
+    def __getattr__(name: str) -> object:
+        if name not in _ROOMS:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from croupier.extras import needing
+
+        with needing(f"croupier.{name}"):
+            found = getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)
+        globals()[name] = found
+        return found
+
+    def __dir__() -> list[str]:
+        return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

@@ -243,7 +243,7 @@ def test_a_wrong_address_is_refused_with_a_word_of_help(address: str, why: str) 
 
 def test_without_its_driver_postgresql_is_refused_with_a_word_of_help(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(NoDatabase, match=r"pip install 'psycopg\[binary\]'"):
+    with pytest.raises(NoDatabase, match=r"needs the postgres extra: pip install 'croupier\[postgres\]'"):
         open_store("postgresql://host/room")
 
 

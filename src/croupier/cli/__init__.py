@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 
 from croupier.cli.app import app
 from croupier.errors import Refused
@@ -12,7 +11,7 @@ from croupier.errors import Refused
 def main() -> None:
     """Run one command; bad input ends with its message and exit status 2."""
     try:
-        app()
+        app(prog_name="croupier")
     except Refused as refused:
         print(f"croupier: {refused}", file=sys.stderr)
         sys.exit(2)
@@ -34,6 +33,15 @@ def main() -> None:
             f"croupier: what should be text is none: {failed}; want UTF-8, or a record that is whole", file=sys.stderr
         )
         sys.exit(2)
+    except ModuleNotFoundError as error:
+        from croupier.extras import missing
+
+        asked = next((word for word in sys.argv[1:] if not word.startswith("-")), "croupier")
+        needs = missing(asked, error)
+        if needs is None:
+            raise
+        print(f"croupier: {needs}", file=sys.stderr)
+        sys.exit(2)
     except Exception as failed:
         # A damaged file fails wherever it is read; the driver is loaded only where a record was opened.
         databases = sys.modules.get("sqlalchemy.exc")
@@ -43,51 +51,3 @@ def main() -> None:
 
         print(f"croupier: the record cannot be read: {said(failed)}; restore it from a copy", file=sys.stderr)
         sys.exit(2)
-
-
-@app.command()
-def version() -> None:
-    """Print the version."""
-    from croupier import __version__
-
-    print(__version__)
-
-
-# Importing a command's module registers it; the order here is the order in `croupier --help`.
-COMMANDS = (
-    "room.serve",
-    "play",
-    "rules",
-    "settle",
-    "verify",
-    "shuffles",
-    "replay",
-    "train",
-    "drills",
-    "figures.edge",
-    "figures.progressive",
-    "figures.strategy",
-    "figures.faceup",
-    "figures.simulate",
-    "figures.hold",
-    "figures.banking",
-    "room.table",
-    "room.tables.choices",
-    "room.signs",
-    "links.link",
-    "links.claims",
-    "links.meters",
-    "links.office",
-    "links.reports",
-    "room.cage",
-    "figures.played",
-    "room.staff",
-    "room.house",
-    "room.books.audit",
-    "room.books.sign",
-    "room.books.export",
-    "room.books.rounds",
-    "room.soak",
-)
-for command in COMMANDS:
-    import_module(f"croupier.cli.{command}")

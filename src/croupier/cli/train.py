@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.app import app
+from croupier.cli.app import Spelled, app
 from croupier.cli.options import Json
 
 if TYPE_CHECKING:
     from croupier.school.question import Answer, Question, Slot
 
 train = typer.Typer(
-    name="train", help="Learn to deal and to play: questions out of the rules, a manual, drills.", no_args_is_help=True
+    name="train",
+    cls=Spelled,
+    help="Learn to deal and to play: questions out of the rules, a manual, drills.",
+    no_args_is_help=True,
 )
 app.add_typer(train)
 

@@ -93,7 +93,7 @@ def connect_postgresql(url: str, patience_s: float | None = READ_S) -> Engine:
             hide_parameters=True,
         )
     except ImportError as why:
-        needs = "PostgreSQL needs its driver; install it with .venv/bin/pip install 'psycopg[binary]'"
+        needs = "PostgreSQL needs the postgres extra: pip install 'croupier[postgres]'"
         raise NoDatabase(hidden(url), needs) from why
 
     def connect_patiently(_dialect: object, _record: object, where: Any, how: Any) -> Any:

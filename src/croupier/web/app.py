@@ -27,6 +27,7 @@ from croupier.store.neighbours import Unreachable
 from croupier.store.unit import StoreClosed, StoreFailed, Unaskable, Unreadable
 from croupier.web import lobby, metrics, signing
 from croupier.web.api_page import api_page
+from croupier.web.describing import describes
 from croupier.web.doors import ClosedDoor, SignInFirst, check_request
 from croupier.web.forms import BadField, form_again
 from croupier.web.friends import pages as friends
@@ -106,6 +107,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.get("/healthz", summary="Whether the server and its record are well")(health)
     app.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)(_metrics)
     app.mount("/static", StaticFiles(directory=HERE / "static"))
+    app.openapi = describes(app)  # type: ignore[method-assign]
     return app
 
 

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.app import app
+from croupier.cli.app import Spelled, app
 from croupier.cli.options import TableName
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk
 
 if TYPE_CHECKING:
     from croupier.floor.links.control import Links
 
-link = typer.Typer(name="link", help="Progressive links: levels, claims, adjustments, reports.", no_args_is_help=True)
+link = typer.Typer(
+    name="link", cls=Spelled, help="Progressive links: levels, claims, adjustments, reports.", no_args_is_help=True
+)
 app.add_typer(link)
 
 LinkName = Annotated[str, typer.Argument(help="The link's name.")]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.app import app
+from croupier.cli.app import Spelled, app
 from croupier.cli.options import TableName
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk, at_desk_in_words
 
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from croupier.floor.roles import Person
     from croupier.ledger.winsheet import WinSheet
 
-cage = typer.Typer(name="cage", help="Buy-ins, cash-outs, fills, credits, win sheets.", no_args_is_help=True)
+cage = typer.Typer(
+    name="cage", cls=Spelled, help="Buy-ins, cash-outs, fills, credits, win sheets.", no_args_is_help=True
+)
 app.add_typer(cage)
 
 Player = Annotated[str, typer.Argument(help="The player's name.")]

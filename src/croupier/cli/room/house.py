@@ -6,11 +6,13 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.app import app
+from croupier.cli.app import Spelled, app
 from croupier.cli.options import DEFAULT_DB, By, CommandId, Db, Pin
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk
 
-house = typer.Typer(name="house", help="The house's time zone, and when money needs two people.", no_args_is_help=True)
+house = typer.Typer(
+    name="house", cls=Spelled, help="The house's time zone, and when money needs two people.", no_args_is_help=True
+)
 app.add_typer(house)
 
 

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.app import app
+from croupier.cli.app import Spelled, app
 from croupier.cli.options import DEFAULT_DB, AsJson, CommandId, Db, Pin
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk, command_id
 
-staff = typer.Typer(name="staff", help="Register people, set PINs, unlock.", no_args_is_help=True)
+staff = typer.Typer(name="staff", cls=Spelled, help="Register people, set PINs, unlock.", no_args_is_help=True)
 app.add_typer(staff)
 
 Name = Annotated[str, typer.Argument(help="Their name.")]

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.app import app
+from croupier.cli.app import Spelled, app
 from croupier.cli.options import Pin, TableName
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk
 
 if TYPE_CHECKING:
     from croupier.floor.table import Settings, Table
 
-table = typer.Typer(name="table", help="Open tables, look at them, give orders.", no_args_is_help=True)
+table = typer.Typer(name="table", cls=Spelled, help="Open tables, look at them, give orders.", no_args_is_help=True)
 app.add_typer(table)
 
 

@@ -1,0 +1,1 @@
+"""Commands about Croupier itself: what it is made of."""

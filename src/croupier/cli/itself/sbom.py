@@ -1,0 +1,34 @@
+"""`croupier sbom`: the software bill of materials of this installation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.app import app
+
+
+@app.command()
+def sbom(
+    lock: Annotated[
+        Path | None, typer.Option(help="A lock file; its hashes are named where a version is the one installed.")
+    ] = None,
+) -> None:
+    """Print what this installation is made of, as a CycloneDX bill of materials in JSON."""
+    import json
+
+    from croupier.cli.itself.inventory import bill, lock_hashes
+    from croupier.errors import Refused
+
+    text = ""
+    if lock is not None:
+        try:
+            text = lock.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise Refused(f"cannot read {str(lock)!r}: {error}; want a lock file, such as requirements.lock") from None
+    made = bill(sums=lock_hashes(text))
+    if not made["components"]:
+        raise Refused("croupier is not installed here, it only lies here; want an installation: pip install croupier")
+    print(json.dumps(made, indent=2, ensure_ascii=False))

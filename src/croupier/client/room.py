@@ -1,0 +1,138 @@
+"""A visitor of a card room."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import urllib.parse
+from collections.abc import Iterator
+from typing import Any
+
+from croupier.client.state import TableRow, TableState
+from croupier.client.wire import Declined, Wire
+from croupier.errors import Refused
+from croupier.extras import needing
+from croupier.money import Cents, plain_dollars
+
+_TRIES = 20
+"""How often an order is sent again at a table that moves on under it; each time it is looked at anew."""
+_MOVED_ON = "moved on"
+_SEND_AGAIN = 2
+
+
+class Client:
+    """A visitor: nobody at first, then a guest who practises or whoever signs in."""
+
+    def __init__(self, server: str, *, timeout_s: float = 30) -> None:
+        self._wire = Wire(server, timeout_s)
+        self._kept_token: str | None = None
+
+    # Who you are
+
+    def sign_in(self, name: str, pin: str) -> None:
+        """Be somebody who has an account."""
+        self._send_form("/sign-in", name=name, pin=pin)
+
+    def join(self, name: str, pin: str) -> None:
+        """Make a player's account, and be signed in to it."""
+        self._send_form("/join", name=name, pin=pin)
+
+    def sign_out(self) -> None:
+        """Be nobody again."""
+        self._send_form("/sign-out")
+
+    # What there is
+
+    def tables(self) -> tuple[TableRow, ...]:
+        """The tables that the lobby lists for you."""
+        return tuple(TableRow.of(row) for row in self.get("/api/tables"))
+
+    def look(self, table: str) -> TableState:
+        """A table as it is now, from your chair."""
+        return TableState.of(self.get(f"/tables/{urllib.parse.quote(table, safe='')}"))
+
+    def get(self, path: str, **query: str | int) -> Any:
+        """Any page of the room as plain data: `docs/http.md` and `/docs` list them."""
+        asked = f"?{urllib.parse.urlencode(query)}" if query else ""
+        return self._wire.ask(path + asked).plain
+
+    # What you do
+
+    def practise(self, rules: str = "wa-2018", **choices: str) -> str:
+        """Open a practice table with play chips, sit down at it, and say its name."""
+        answer = self._send_form("/practice", rules=rules, **choices)
+        return urllib.parse.unquote(answer.headers["location"].removeprefix("/tables/"))
+
+    def sit(self, table: str, seat: int) -> int:
+        """Take a seat; the table's version afterwards."""
+        return self.order(table, f"sit {seat}")
+
+    def stand(self, table: str) -> int:
+        """Leave the table."""
+        return self.order(table, "stand")
+
+    def bet(self, table: str, base: Cents, **others: Cents) -> int:
+        """Put bets down, in cents: the game's own first, others by their spot, such as `trips=500`."""
+        named = [f"{spot} {plain_dollars(amount)}" for spot, amount in others.items()]
+        return self.order(table, " ".join(["bet", plain_dollars(base), *named]))
+
+    def act(self, table: str, action: str) -> int:
+        """Decide: one of `TableState.legal`."""
+        return self.order(table, action)
+
+    def order(self, table: str, words: str, *, version: int | None = None, command: str | None = None) -> int:
+        """Give any order in the words of the table; its version afterwards.
+
+        With the `version` that you were looking at, an order that comes too late is declined; without one the newest
+        is meant, and looked up again if the table moves on. A lost answer is asked for again under the same `command`,
+        so that what was ordered happens once.
+        """
+        for _ in range(_TRIES if version is None else 1):
+            at = self.look(table).version if version is None else version
+            try:
+                return self._send_order(table, words, at, command or secrets.token_hex(12))
+            except Declined as declined:
+                if version is not None or declined.status != 409 or _MOVED_ON not in str(declined):
+                    raise
+        raise Refused(f"{words!r} never came through: {table} moved on {_TRIES} times; try again with what it is now")
+
+    def _send_order(self, table: str, words: str, version: int, command: str) -> int:
+        path = f"/api/tables/{urllib.parse.quote(table, safe='')}/orders"
+        plain = {"order": words, "version": version, "command": command}
+        for left in reversed(range(_SEND_AGAIN + 1)):
+            try:
+                return int(self._wire.body(path, self._token(), plain).plain["version"])
+            except ConnectionError:
+                if not left:
+                    raise
+        raise AssertionError("the last try answers or raises")
+
+    # What goes on
+
+    def stream(self, table: str) -> Iterator[TableState]:
+        """The state of a table, then each new one, until the room ends the stream. Needs the extra `client`."""
+        with needing("the stream of a table"):
+            from websockets.exceptions import ConnectionClosed
+            from websockets.sync.client import connect
+
+        scheme, _, rest = self._wire.server.partition("://")
+        address = f"{'wss' if scheme == 'https' else 'ws'}://{rest}/live/tables/{urllib.parse.quote(table, safe='')}"
+        headers = {"cookie": self._wire.cookies} if self._wire.cookies else {}
+        # A state is whole, however large; what a room sends is as big as the room makes it.
+        with connect(address, additional_headers=headers, max_size=None, open_timeout=self._wire.timeout_s) as socket:
+            try:
+                for text in socket:
+                    yield TableState.of(json.loads(text))
+            except ConnectionClosed:
+                return
+
+    def _token(self) -> str:
+        """What the room's own pages send along with every change; it is another after signing in or out."""
+        if self._kept_token is None:
+            self._kept_token = str(self.get("/sign-in")["csrf"])
+        return self._kept_token
+
+    def _send_form(self, path: str, **fields: str) -> Any:
+        answer = self._wire.form(path, self._token(), fields)
+        self._kept_token = None
+        return answer

@@ -1,0 +1,173 @@
+"""The odds of any game in one call: solved, decided, simulated. Needs the extra `lab`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.cards import Card, Cards, parse_cards
+from croupier.errors import Refused
+from croupier.lab.bets.report import designs
+from croupier.lab.games.direct import choice_values
+from croupier.lab.games.solve import playable, solved_game
+from croupier.lab.known import solved, spread
+from croupier.rules.game import Game
+from croupier.rules.games import game as game_of
+from croupier.rules.games.mississippi import MISSISSIPPI
+from croupier.rules.games.uth import BLIND, UTH
+from croupier.rules.paytables import Paytable
+from croupier.rules.round import Round, legal_actions, up_cards, visible_board
+from croupier.strategy.advice import advise
+
+CardsLike = str | Iterable[int]
+"""Cards as text (`As Kd`, `AsKd`) or as cards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solved:
+    """A game under its best play, over every deal. Fractions are exact and in base bets.
+
+    value              what a round is worth to the player
+    average_bet        all money bet in a round
+    standard_deviation how far a round swings
+    """
+
+    game: str
+    value: Fraction
+    average_bet: Fraction
+    standard_deviation: float
+
+    @property
+    def edge(self) -> Fraction:
+        """The house edge of the base bet."""
+        return -self.value
+
+    @property
+    def edge_of_action(self) -> Fraction:
+        """The house edge of all money bet."""
+        return self.edge / self.average_bet
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What each choice is worth in base bets, exactly, best first."""
+
+    choices: Mapping[str, Fraction]
+
+    @property
+    def best(self) -> str:
+        """The best choice, as `act` takes it."""
+        return next(iter(self.choices))
+
+    def cost(self, choice: str) -> Fraction:
+        """What is given up by that choice instead of the best one, in base bets."""
+        if choice not in self.choices:
+            raise Refused(f"no choice {choice!r} here; there are {', '.join(self.choices)}")
+        return self.choices[self.best] - self.choices[choice]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulated:
+    """Rounds dealt at random and played best, in base bets; `low` and `high` hold the true mean at 95 %."""
+
+    game: str
+    rounds: int
+    seed: int
+    mean: float
+    standard_deviation: float
+    low: float
+    high: float
+
+
+def solve(game: str = "uth", *, tables: Sequence[Paytable] = ()) -> Solved:
+    """The best play of a game, over every deal; `tables` replace the pay tables of its base bets.
+
+    `croupier.rules.paytables.parse_paytable` reads a table of your own.
+    """
+    played = game_of(game)
+    own = designs(played, tables)
+    if played is UTH:
+        found, swing = solved(own.get(BLIND)), spread(own.get(BLIND))
+        return Solved(
+            game=game,
+            value=found.value,
+            average_bet=found.average_bet,
+            standard_deviation=float(swing.standard_deviation),
+        )
+    best = solved_game(played, own)
+    return Solved(game=game, value=best.value, average_bet=best.average_bet, standard_deviation=best.standard_deviation)
+
+
+def best_decision(
+    game: str,
+    own: CardsLike,
+    board: CardsLike = "",
+    *,
+    up: CardsLike = "",
+    seen: CardsLike = "",
+    down: int | None = None,
+) -> Decision:
+    """What each choice is worth with those cards in sight.
+
+    `up` is the card that the dealer shows (Caribbean Stud, Four Card Poker), `seen` are cards of others, and `down`
+    the base bets that lie there already in Mississippi Stud.
+    """
+    return _decision(game_of(game), _cards(own), _cards(board), _cards(up), _cards(seen), down, None)
+
+
+def decision_in(round: Round, seat: int) -> Decision:
+    """The decision that a seat of a round faces, among what it may do."""
+    legal = [str(action) for action in legal_actions(round, seat)]
+    mine = round.seat(seat)
+    if not legal or mine is None or mine.cards is None:
+        raise Refused(f"seat {seat} has nothing to decide {round.stage_words}")
+    terms, base = round.terms, mine.stakes.on(round.game.base)
+    down = 1 + mine.raised.total // base if round.game is MISSISSIPPI else None
+    own = {bet: terms.table(bet) for bet in round.game.base_tables}
+    found = _decision(round.game, mine.cards, visible_board(round), up_cards(round), (), down, own)
+    return Decision({choice: value for choice, value in found.choices.items() if choice in legal})
+
+
+def simulate(
+    game: str = "uth", rounds: int = 1_000_000, *, seed: int = 0, tables: Sequence[Paytable] = ()
+) -> Simulated:
+    """Deal rounds at random and play each best. The same seed gives the same rounds on any machine."""
+    from croupier.lab.chance.simulate import simulate as simulate_uth
+    from croupier.lab.games.chance.simulate import simulate_game
+
+    played = game_of(game)
+    own = designs(played, tables)
+    if played is UTH:
+        run = simulate_uth(solved(own.get(BLIND)).decisions, rounds, seed=seed, blind=own.get(BLIND))
+        figures = run.mean, run.standard_deviation, *run.confidence()
+    else:
+        made = playable(played, own)
+        other = simulate_game(made, made.best(), rounds, seed=seed)
+        figures = other.mean, other.standard_deviation, *other.confidence()
+    mean, deviation, low, high = figures
+    return Simulated(game=game, rounds=rounds, seed=seed, mean=mean, standard_deviation=deviation, low=low, high=high)
+
+
+def _decision(
+    game: Game,
+    own: Cards,
+    board: Cards,
+    up: Cards,
+    seen: Cards,
+    down: int | None,
+    tables: Mapping[str, Paytable] | None,
+) -> Decision:
+    if game is not UTH:
+        return Decision(choice_values(game, own, board, up, seen, down=down, designs=tables))
+    if up or down is not None:
+        raise Refused("in Ultimate Texas Hold'em the dealer shows no card, and what lies there changes nothing")
+    if seen:
+        from croupier.lab.seen.advice import advise_seen
+
+        return Decision(advise_seen(seen, own, board).choices)
+    return Decision(advise(own, board, solved(tables[BLIND]) if tables else None).choices)
+
+
+def _cards(given: CardsLike) -> Cards:
+    return parse_cards(given) if isinstance(given, str) else tuple(map(Card, given))

@@ -1,0 +1,133 @@
+"""The description of the API: what FastAPI knows of each operation, and what it cannot know: whom a door opens for,
+what has to be sent along, and how it may be refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from fastapi import FastAPI
+
+from croupier.web.doors import DOORS, VISITORS, row_of
+from croupier.web.visitors import COOKIE
+
+ABOUT: Final = """\
+Every page is also JSON: send `Accept: application/json`.
+
+**Signing in.** `GET /sign-in` gives a cookie and, in `csrf`, a token. `POST /sign-in` with `csrf`, `name` and `pin` as
+a form answers 303 with a new cookie; the token belongs to the cookie, so take a new one afterwards. Guests need no
+account: `POST /practice` with `csrf` and `rules`.
+
+**Changes** need the token: as the field `csrf` of a form, or as the header `x-csrf` beside JSON.
+
+**Orders** to a table are text: `sit 3`, `stand`, `bet 10 trips 5`, `withdraw`, `seed WORDS`, `bet4` to `bet1`, `check`,
+`fold`, `ride`, `pull`, `bank 500`, `pass`. They carry the `version` that was looked at, and a `command` id under which
+they happen once.
+
+**The stream** of a table is the WebSocket `/live/tables/{name}`: the newest state, then each new one.
+
+Money is whole cents, but dollars in the words of an order. A refusal is `{"error": "…"}`, one sentence for people.
+"""
+
+_ERRORS: Final = {
+    401: "Sign in first.",
+    403: "Not for you; or the token is missing or old.",
+    404: "There is no such thing, or none that you may know of.",
+    409: "The rules, the record or the moment do not allow it. Nothing has happened.",
+    413: "The body is too large.",
+    422: "A field is missing or has another form.",
+    429: "Too often; `Retry-After` says for how long.",
+    503: "The record cannot be written or read now.",
+}
+_BY_HAND: Final = {
+    "POST /practice": "`rules`, the name of a rule set; the table's choices; and `name`, if you have one to go by.",
+    "POST /friends": "`rules`, the name of a rule set; the table's choices; and `name`, if you have one to go by.",
+    "POST /friends/new": "The table's choices, as `GET /friends/new` shows them.",
+}
+"""Forms that are read as a whole, because their fields depend on the game."""
+
+
+def describes(app: FastAPI) -> Callable[[], dict[str, Any]]:
+    """What answers for `/openapi.json`: made once, when it is first asked for."""
+    plain = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        known = app.openapi_schema is not None
+        told = plain()
+        return told if known else _told(told)
+
+    return openapi
+
+
+def _told(schema: dict[str, Any]) -> dict[str, Any]:
+    schema["info"]["description"] = ABOUT
+    parts = schema.setdefault("components", {})
+    parts["securitySchemes"] = {
+        "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "Whom you signed in as."},
+        "token": {"type": "apiKey", "in": "header", "name": "x-csrf", "description": "The token, beside JSON."},
+    }
+    parts.setdefault("schemas", {})["Refused"] = {
+        "type": "object",
+        "required": ["error"],
+        "properties": {"error": {"type": "string", "description": "What was asked, why not, and what would be right."}},
+    }
+    for path, operations in schema["paths"].items():
+        for method, operation in operations.items():
+            _tell(f"{method.upper()} {path}", operation, parts["schemas"])
+    return schema
+
+
+def _tell(door: str, operation: dict[str, Any], schemas: dict[str, Any]) -> None:
+    whom = DOORS[row_of(door)].opens_for
+    everybody = whom == frozenset(VISITORS)
+    said = [operation.get("description") or f"{operation['summary']}."]
+    said.append("For everybody." if everybody else f"For {', '.join(one for one in VISITORS if one in whom)}.")
+    said.append(_sends(door, operation))
+    operation["description"] = "\n\n".join(filter(None, said))
+    for field in operation.get("parameters", []):
+        field.setdefault("description", _field_words(field["name"]))
+    if door in _BY_HAND:
+        form = {"type": "object", "required": ["csrf"], "properties": {"csrf": {"type": "string"}}}
+        form["additionalProperties"] = {"type": "string"}
+        content = {"application/x-www-form-urlencoded": {"schema": form}}
+        operation.setdefault("requestBody", {"content": content, "description": _BY_HAND[door]})
+    if "requestBody" in operation:
+        operation["requestBody"].setdefault("description", _fields(operation["requestBody"], schemas))
+    for status in _refusals(door, operation, everybody):
+        answer = {"description": _ERRORS[status]}
+        schema = {"$ref": "#/components/schemas/Refused"}
+        operation["responses"][str(status)] = {**answer, "content": {"application/json": {"schema": schema}}}
+    if not everybody:
+        operation["security"] = [{"cookie": []}] if door.startswith("GET") else [{"cookie": [], "token": []}]
+
+
+def _fields(body: dict[str, Any], schemas: dict[str, Any]) -> str:
+    """What a body holds, in one line; a model says it by itself."""
+    (kind,) = body["content"].values()
+    whole = kind["schema"].get("allOf", [kind["schema"]])[0]
+    found = schemas.get(whole.get("$ref", "").rpartition("/")[2], whole)
+    fields = ", ".join(f"`{name}`" for name in found.get("properties", {}))
+    return " ".join(filter(None, [found.get("description", ""), f"Fields: {fields}." if fields else ""])) or "Any JSON."
+
+
+def _sends(door: str, operation: dict[str, Any]) -> str:
+    """What a change has to bring with it."""
+    if door.startswith("GET"):
+        return ""
+    kinds = operation.get("requestBody", {}).get("content", {})
+    if "application/json" in kinds:
+        return "A JSON body, and the token in the header `x-csrf`, unless the request is signed by itself."
+    return "A form, with the token in its field `csrf`. Done is 303, and `Location` says where to look."
+
+
+def _field_words(name: str) -> str:
+    return {"x-csrf": "The token.", "name": "Its name, as the lobby or a list shows it."}.get(
+        name, f"{name.replace('_', ' ').replace('-', ' ').capitalize()}."
+    )
+
+
+def _refusals(door: str, operation: dict[str, Any], everybody: bool) -> list[int]:
+    change, named = not door.startswith("GET"), "{" in door
+    may = {401: not everybody, 403: change or not everybody, 404: named, 409: change, 413: change, 429: change}
+    takes = bool(operation.get("parameters")) or "requestBody" in operation
+    return [status for status, possible in {**may, 422: takes, 503: True}.items() if possible]

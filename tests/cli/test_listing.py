@@ -1,0 +1,129 @@
+"""The commands as a whole: the list, help, version, what each imports, and what it says where an extra is missing."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from commands import croupier as run
+
+from croupier import __version__
+from croupier.cli.listing import COMMANDS
+
+CLI = Path(__file__).parents[2] / "src" / "croupier" / "cli"
+REGISTERS = re.compile(r"^@?(app|table|link|train)\.(command|add_typer)\(", re.M)
+
+LAB, ROOM = frozenset({"numpy", "numba", "matplotlib"}), frozenset({"sqlalchemy", "alembic", "argon2", "cryptography"})
+WEB = frozenset({"fastapi", "starlette", "uvicorn", "jinja2", "segno", "structlog", "prometheus_client"})
+CORE = LAB | ROOM | WEB
+
+NOT_USED = {
+    ("--help",): CORE | {"rich", "croupier.rules"},
+    ("--version",): CORE | {"rich", "croupier.rules"},
+    ("edge", "--help"): CORE | {"rich", "croupier.rules"},
+    ("serve", "--help"): CORE | {"rich", "croupier.rules"},
+    ("rules",): CORE | {"croupier.floor"},
+    ("settle", "/dev/null"): CORE | {"rich", "croupier.lab", "croupier.store"},
+    ("replay", "/dev/null"): CORE | {"rich", "croupier.floor"},
+    ("verify", "/dev/null"): CORE | {"rich", "croupier.floor"},
+    ("train", "manual"): CORE | {"croupier.store"},
+    ("progressive",): ROOM | WEB | {"matplotlib", "croupier.floor", "croupier.store", "croupier.web"},
+    ("table", "list", "--db", "sqlite:///nowhere.db"): LAB | WEB | {"rich", "croupier.web", "croupier.lab"},
+    ("export", "--db", "sqlite:///nowhere.db"): LAB | WEB | {"rich", "croupier.web", "croupier.rules"},
+    ("audit", "--db", "sqlite:///nowhere.db"): LAB | WEB | {"rich", "croupier.web", "croupier.lab"},
+    ("sbom",): CORE | {"rich", "croupier.rules"},
+}
+"""Command lines, and what none of them has any use for."""
+
+
+def loaded_by(words: tuple[str, ...]) -> set[str]:
+    code = f"""
+import contextlib, io, sys
+sys.argv = ["croupier", *{words!r}]
+from croupier.cli import main
+quiet = io.StringIO()
+with contextlib.suppress(SystemExit), contextlib.redirect_stdout(quiet), contextlib.redirect_stderr(quiet):
+    main()
+print(" ".join(sys.modules))
+"""
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, encoding="utf-8")
+    return set(ran.stdout.split())
+
+
+@pytest.mark.parametrize("words", NOT_USED, ids=" ".join)
+def test_no_command_imports_what_it_does_not_use(words: tuple[str, ...]) -> None:
+    assert sorted(loaded_by(words) & NOT_USED[words]) == []
+
+
+def test_every_module_that_registers_a_command_is_listed_once() -> None:
+    listed = [module for command in COMMANDS.values() for module in command.modules]
+    assert len(listed) == len(set(listed))
+    own = [str(file.relative_to(CLI).with_suffix("")).replace("/", ".") for file in sorted(CLI.rglob("*.py"))]
+    registers = {
+        module for module in own if REGISTERS.search((CLI / (module.replace(".", "/") + ".py")).read_text("utf-8"))
+    }
+    assert registers <= set(listed)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_listed_command_is_there_and_its_help_is_plain(name: str) -> None:
+    answer = run(name, "--help")
+    assert answer.status == 0
+    assert answer.out.startswith(f"Usage: croupier {name}")
+    assert "<bool>" not in answer.out
+    assert not re.search(r"\w\.\.\.$", answer.out, re.M), "no line of a list is cut off"
+    assert answer.out == run(name, "-h").out
+
+
+def test_the_list_fits_eighty_columns() -> None:
+    told = run("--help").out
+    widest = max(map(len, COMMANDS))
+    for name, command in COMMANDS.items():
+        assert f"  {name:<{widest}}  {command.words}\n" in told
+        assert 2 + widest + 2 + len(command.words) <= 79, name
+    assert told == run("-h").out
+
+
+def test_the_version_is_an_option_and_a_command() -> None:
+    assert run("--version").out == run("version").out == f"{__version__}\n"
+
+
+def test_an_unknown_command_is_refused_by_its_name() -> None:
+    answer = run("shuffel")
+    assert answer.status == 2
+    assert "No such command 'shuffel'" in answer.err
+
+
+MISSING = [
+    (("edge",), "numba numpy", "edge needs the lab extra: pip install 'croupier[lab]' (numpy is not installed)"),
+    (
+        ("strategy", "AsKd"),
+        "numba",
+        "strategy needs the lab extra: pip install 'croupier[lab]' (numba is not installed)",
+    ),
+    (("play",), "sqlalchemy", "play needs the web extra: pip install 'croupier[web]' (sqlalchemy is not installed)"),
+    (("serve",), "fastapi uvicorn starlette", "serve needs the web extra: pip install 'croupier[web]'"),
+    (("table", "list"), "sqlalchemy", "table needs the web extra: pip install 'croupier[web]'"),
+]
+
+
+@pytest.mark.parametrize(("words", "without", "says"), MISSING, ids=[words[0] for words, _, _ in MISSING])
+def test_a_missing_extra_is_said_in_one_line(words: tuple[str, ...], without: str, says: str) -> None:
+    code = f"""
+import sys
+class Without:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {without.split()!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+sys.meta_path.insert(0, Without())
+sys.argv = ["croupier", *{words!r}]
+from croupier.cli import main
+main()
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.startswith(f"croupier: {says}")
+    assert ran.stderr.count("\n") == 1
