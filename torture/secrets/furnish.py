@@ -23,7 +23,7 @@ from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.terms import Terms, terms
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.journal import open_store
-from croupier.web.visitors import signing_key
+from croupier.web.gate.key import signing_key
 
 ADMIN: Final = Person("ada", Role.ADMIN)
 STAFF: Final = tuple(
