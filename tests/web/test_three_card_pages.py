@@ -40,6 +40,7 @@ def test_a_guest_plays_a_round_by_keys(guest: Screen) -> None:
     expect(page.locator("#payouts")).to_contain_text("Pair Plus · ")
     guest.look("three-card-over")
     page.locator("#last a").click()
+    expect(page.locator("#step-text")).to_contain_text(" of ")  # the page's own script is there
     page.get_by_role("button", name="Check").first.click()
     expect(page.locator("#verdict")).to_have_text("The house kept its word, as far as you saw it yourself.")
 
