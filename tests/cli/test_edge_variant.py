@@ -35,7 +35,7 @@ def test_another_game_for_machines(tmp_path: Path) -> None:
     ("text", "options", "said"),
     [
         ('[ante]\ntie = "maybe"', (), "ante.tie: 'maybe' is none of push, pays, loses"),
-        ("", ("--game", "caribbean", "--csv"), "with --variant want no option but --game and --json"),
+        ("", ("--game", "caribbean", "--csv"), "with --variant want no option but --game, --seek and --json"),
         ('game = "uth"', ("--game", "caribbean"), "is a variant of uth, and caribbean was asked for"),
     ],
 )

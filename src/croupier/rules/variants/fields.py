@@ -135,7 +135,7 @@ def differences(variant: Variant) -> list[Difference]:
 
 
 def _near(field: str, there: Mapping[str, str]) -> str:
-    near = get_close_matches(field, there, 1, 0.5)
+    near = get_close_matches(field, there, 1)
     return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(there)}"
 
 
