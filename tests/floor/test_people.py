@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
+from argon2 import PasswordHasher, extract_parameters
 from card_room import ADMIN, ANN, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
@@ -31,15 +31,26 @@ from croupier.floor.room import BadName
 
 
 @pytest.fixture
-def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[CardRoom]:
-    # The real cost of a hash is the point of argon2, and would be the cost of these tests.
-    monkeypatch.setattr(pins, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+def at(tmp_path: Path) -> Iterator[CardRoom]:
     room = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
     room.people.register("sam", Role.ADMIN, "1234", FIRST_START, "first")
     room.people.register("dora", Role.DEALER, "2222", ADMIN, "dora")
     room.people.register("ann", Role.PLAYER, "3333", DEALER, "ann")
     yield room
     room.store.close()
+
+
+def test_a_pin_is_slow_to_guess_and_a_name_that_nobody_has_is_as_slow(
+    cheap_hashes: PasswordHasher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one test with hashes at their real cost: what the room keeps, and what it looks at for nobody."""
+    monkeypatch.setattr(pins, "_hasher", cheap_hashes)
+    kept = pins.hashed("1234")
+    assert kept.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+    assert extract_parameters(kept) == extract_parameters(pins.NOBODYS)
+    assert pins.matches(kept, "1234")
+    assert not pins.matches(kept, "1235")
+    assert not pins.matches(pins.NOBODYS, "1234")
 
 
 def test_a_pin_says_who_it_is(at: CardRoom) -> None:

@@ -33,6 +33,24 @@ def test_bad_beat_is_a_fifth_of_a_point_dearer_than_printed(name: str, exact: fl
     assert round(float(priced.hit_frequency), 3) == 0.040  # printed: 3.9 %; exact: 3.979 %
 
 
+def test_the_beaten_hands_are_those_that_stephen_how_counted_in_2012() -> None:
+    """Somebody else's program, published on discountgambling.net on 8 June 2012 for what is BBB-02 here."""
+    published = {
+        Category.STRAIGHT_FLUSH: 10_300_592,
+        Category.FOUR_OF_A_KIND: 471_040_512,
+        Category.FULL_HOUSE: 8_435_225_376,
+        Category.FLUSH: 19_434_208_592,
+        Category.STRAIGHT: 18_271_076_976,
+        Category.THREE_OF_A_KIND: 64_049_759_448,
+        Category.TWO_PAIR: 399_099_149_640,
+        Category.PAIR: 1_366_512_556_968,
+        Category.HIGH_CARD: 791_967_420_480,
+    }
+    assert counts.SHOWDOWNS == 2_781_381_002_400
+    assert published == counts.BEATEN
+    assert counts.SHOWDOWNS - sum(published.values()) == 113_130_263_816, "the rest are ties"
+
+
 def test_the_shipped_counts_cover_every_hand() -> None:
     assert sum(counts.FIVE_CARDS.values()) == counts.FIVE_CARD_HANDS
     assert sum(counts.SEVEN_CARDS.values()) == counts.SEVEN_CARD_HANDS

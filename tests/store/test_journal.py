@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from store_units import BRING, unit
 from croupier.ledger.accounts import CAGE, CASH, player
 from croupier.ledger.balances import Overdrawn
 from croupier.ledger.transfers import Transfer, TransferIdTaken, transfer_id
+from croupier.store import database
 from croupier.store.database import NoDatabase, connect
 from croupier.store.entry import GENESIS, Entry, contents, entry_hash, is_sound
 from croupier.store.journal import open_store
@@ -257,7 +259,13 @@ def test_sqlite_flushes_in_full(tmp_path: Path) -> None:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
 
 
-def test_the_migrations_lay_out_exactly_the_schema(url: str) -> None:
+@pytest.mark.parametrize("way", ["migrated", "copied"])
+def test_the_migrations_lay_out_exactly_the_schema(
+    url: str, way: str, laid_out: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By themselves, and as the tests' databases are copied from one that they laid out."""
+    if way == "migrated":
+        monkeypatch.setattr(database, "_migrate", laid_out)
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 

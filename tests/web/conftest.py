@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -27,10 +29,36 @@ def own_place(tmp_path: Path) -> Iterator[Place]:
     made.close()
 
 
+@dataclass
+class _Chromium:
+    """One browser for the files that follow each other and need one: to start it costs as much as many a test."""
+
+    running: Browser | None = None
+    open: ExitStack = field(default_factory=ExitStack)
+
+    def get(self) -> Browser:
+        if self.running is None or not self.running.is_connected():
+            self.close()
+            self.running = launch(self.open.enter_context(sync_playwright()))
+            self.open.callback(self.running.close)
+        return self.running
+
+    def close(self) -> None:
+        self.running = None
+        self.open.close()
+
+
+_chromium = _Chromium()
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser() -> Browser:
     """A real Chromium; a skip that says so where there is none."""
-    with sync_playwright() as playwright:
-        chromium = launch(playwright)
-        yield chromium
-        chromium.close()
+    return _chromium.get()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Function, nextitem: pytest.Function | None) -> None:
+    """End Chromium after a file, unless the next one begins with it: its loop keeps others out of this thread."""
+    if nextitem is None or (nextitem.path != item.path and "browser" not in nextitem.fixturenames):
+        _chromium.close()

@@ -43,7 +43,6 @@ def test_a_dropped_connection_heals_and_catches_up(browser: Browser, place: Plac
     screen.context.set_offline(True)
     drop_lines(place, table)
     expect(screen.page.locator("#offline")).to_be_visible()
-    screen.page.screenshot(path=Path(__file__).parent / "artifacts" / "table-offline.png")
     place.order(table, "bet 5", bob)
     place.until(table, lambda t: t.round is not None and t.round.stage_key == "preflop")
     place.order(table, "bet4", bob)
@@ -148,7 +147,7 @@ def test_on_a_phone_everything_one_needs_is_within_reach(browser: Browser, place
     phone = Screen(browser, place, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     phone.page.goto("/")
     phone.look("phone-lobby")
-    phone.practise()
+    phone.practise_by_mouse()
     for name in ("Rebet", "Clear", "Deal", "Leave"):
         assert phone.in_view(phone.bar(name)), f"{name} is out of reach"
     for spot in ("ante", "blind", "trips", "play"):

@@ -133,6 +133,8 @@ def test_decisions_made_before_the_values_came_are_judged_when_they_do_even_afte
     guest.stage("river")
     guest.act("Fold")
     guest.stage("over")
+    expect(page.locator("#coach p.muted").filter(has_text="The coach is learning")).to_have_count(1)
+    expect(page.locator("#coach")).to_contain_text("On the flop: Check.")
     lab.learning = False
     expect(page.locator("#coach p.loss")).to_have_text(VERDICTS)
     page.reload()

@@ -9,11 +9,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from argon2 import PasswordHasher
-from web_place import Place
+from web_place import PATIENCE_S, Place
 
 from croupier.floor.audit.auditor import audit
-from croupier.floor.house import pins
 from croupier.floor.links.hits import hits
 from croupier.floor.links.terms import link_terms
 from croupier.floor.people import FIRST_START
@@ -29,8 +27,7 @@ LEVELS = (
 
 
 @pytest.fixture
-def room(own_place: Place, monkeypatch: pytest.MonkeyPatch) -> Place:
-    monkeypatch.setattr(pins, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+def room(own_place: Place) -> Place:
     house = own_place.house
     house.people.register("sam", Role.ADMIN, None, FIRST_START, "first")
     for name, role in STAFF.items():
@@ -70,7 +67,8 @@ def test_the_example_wagers_claims_and_wins_over_http(room: Place) -> None:
 
 def send(room: Place, who: tuple[str, str] | None, **body: object) -> httpx.Response:
     body.setdefault("command", "c" * 8)
-    return httpx.post(f"{room.url}/api/games/C1", json=body, auth=who, headers={"accept": "application/json"})
+    asked = {"accept": "application/json"}
+    return httpx.post(f"{room.url}/api/games/C1", json=body, auth=who, headers=asked, timeout=PATIENCE_S)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +99,7 @@ def test_a_report_under_the_same_id_is_answered_as_before(room: Place) -> None:
     again = send(room, dora, report="lock", wagers={"3": 500}, command="lock-one")
     assert first.json()["round"] == again.json()["round"] == "C1-1"
     assert again.json()["wrote"] == first.json()["wrote"]
-    looked = httpx.get(f"{room.url}/api/games/C1", auth=dora)
+    looked = httpx.get(f"{room.url}/api/games/C1", auth=dora, timeout=PATIENCE_S)
     assert looked.json()["round"] == "C1-1"
     assert send(room, dora, report="button", button="dance", command="buttons-").status_code == 409
     assert send(room, dora, report="sing", command="sings-it").status_code == 422

@@ -27,7 +27,7 @@ def practised(place: Place) -> tuple[Visit, str]:
 
 
 def ready(visit: Visit, path: str) -> Any:
-    for _ in range(100):
+    for _ in range(300):
         page = visit.json(path)
         if not page["progress"]:
             return page

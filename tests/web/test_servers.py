@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import httpx
 import pytest
 import websockets
+from web_place import PATIENCE_S
 
 from croupier.floor.cage.cage import Cage
 from croupier.floor.people import FIRST_START, People
@@ -82,7 +83,12 @@ class Browser:
 
     def __init__(self, server: Server, name: str, table: str = "T1") -> None:
         self.table = table
-        self.client = httpx.Client(base_url=server.url, follow_redirects=True, headers={"accept": "application/json"})
+        self.client = httpx.Client(
+            base_url=server.url,
+            follow_redirects=True,
+            headers={"accept": "application/json"},
+            timeout=PATIENCE_S,
+        )
         token = self.client.get("/sign-in").json()["csrf"]
         answer = self.client.post("/sign-in", data={"name": name, "pin": "1234", "csrf": token})
         assert answer.status_code == 200, answer.text
@@ -98,7 +104,7 @@ class Browser:
         )
 
 
-def until(seen, within_s: float = 8.0):
+def until(seen, within_s: float = PATIENCE_S):
     """Wait until something is seen; say what was seen last if it never is."""
     ends = time.monotonic() + within_s
     while not (found := seen()):
@@ -177,6 +183,7 @@ def test_a_forged_message_between_servers_is_refused(servers: tuple[Server, Serv
         servers[0].url + "/between-servers/orders",
         json=body,
         headers={"accept": "application/json", "x-signature": "0" * 64},
+        timeout=PATIENCE_S,
     )
     assert answer.status_code == 409
     assert "does not come from" in answer.json()["error"]

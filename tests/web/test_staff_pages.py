@@ -110,11 +110,12 @@ def close_the_shift(page: Page) -> None:
 @pytest.mark.parametrize("name", PAGES)
 def test_each_page_is_clean_for_axe_and_fits(room: Staffed, name: str, size: str) -> None:
     who, path = PAGES[name]
-    screen = room.screen(who, path, viewport=DESK if size == "desk" else PHONE)
+    screen = room.window(who, path, DESK if size == "desk" else PHONE)
     for details in screen.page.locator("details").all():
         details.evaluate("(element) => { element.open = true; }")
     screen.complaints = [text for text in screen.complaints if "status of 403" not in text]
     screen.look(f"staff-{name}-{size}")
+    assert not screen.complaints
 
 
 def test_people_are_entered_and_get_pins_and_badges_that_work(room: Staffed) -> None:

@@ -63,6 +63,7 @@ class Staffed:
         place.open_table("T1", **{"dealt_by": DealtBy.PERSON, **settings})
         place.house.cage.fill("T1", 1_000_000, BOSS, "fill/T1")
         self._open = ExitStack()
+        self._windows: dict[str | None, Screen] = {}
 
     def __enter__(self) -> Staffed:
         return self
@@ -79,6 +80,18 @@ class Staffed:
         self._open.callback(_close, made)
         made.page.goto(path)
         return made
+
+    def window(self, name: str | None, path: str, viewport: dict[str, int]) -> Screen:
+        """Somebody's one window, in which a page is opened anew at this size."""
+        if name not in self._windows:
+            self._windows[name] = self.screen(name, "about:blank")
+        screen = self._windows[name]
+        # From nowhere: a page with another fragment would not be loaded again.
+        screen.page.goto("about:blank")
+        screen.complaints.clear()
+        screen.page.set_viewport_size(viewport)
+        screen.page.goto(path)
+        return screen
 
     def dealer(self, name: str = "dora") -> Keypad:
         return Keypad(self.screen(name, "/staff/keypad/T1"))

@@ -57,6 +57,8 @@ COMMANDS = (
     "figures.strategy",
     "figures.faceup",
     "figures.simulate",
+    "figures.hold",
+    "figures.banking",
     "room.table",
     "room.tables.choices",
     "room.signs",

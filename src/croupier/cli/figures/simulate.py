@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.app import app
+from croupier.cli.figures.riding import TABLE, decisions_of, sides_of
 from croupier.cli.options import Contribution, GameKey, Json, OwnBase
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from croupier.lab.uth.decisions import Decisions
     from croupier.rules.paytables import Paytable
 
-_TABLE = "TABLE or TABLE=STAKE in Antes; a TOML file will do"
-
 
 @app.command()
 def simulate(
@@ -34,9 +33,9 @@ def simulate(
     strategy: Annotated[
         str, typer.Option(help="optimal, a readable one (croupier strategy --list), or a TOML file.")
     ] = "optimal",
-    trips: Annotated[str | None, typer.Option(help=f"Also bet Trips: {_TABLE}.")] = None,
-    bad_beat: Annotated[str | None, typer.Option(help=f"Also bet Bad Beat: {_TABLE}.")] = None,
-    pairs: Annotated[str | None, typer.Option(help=f"Also bet Pairs: {_TABLE}.")] = None,
+    trips: Annotated[str | None, typer.Option(help=f"Also bet Trips: {TABLE}.")] = None,
+    bad_beat: Annotated[str | None, typer.Option(help=f"Also bet Bad Beat: {TABLE}.")] = None,
+    pairs: Annotated[str | None, typer.Option(help=f"Also bet Pairs: {TABLE}.")] = None,
     progressive: Annotated[str | None, typer.Option(help="Also bet on this progressive table.")] = None,
     stake: Annotated[str, typer.Option(help="The progressive wager, in dollars.")] = "1",
     meter: Annotated[list[str] | None, typer.Option(help="What its meter shows: AMOUNT or LEVEL=AMOUNT.")] = None,
@@ -71,7 +70,7 @@ def simulate(
         evening = Evening(rounds, seed, session, bankroll, chart)
         simulate_other(played, strategy, paytable, evening, json=json)
         return
-    sides = _sides(trips, bad_beat, pairs)
+    sides = sides_of(trips, bad_beat, pairs)
     blind = own_blind(paytable)
     bet = None
     if progressive is not None:
@@ -80,7 +79,7 @@ def simulate(
         )
     _check_session(session, bankroll, sides)
     with interruptible("the run"):
-        decisions = _decisions(strategy, blind)
+        decisions = decisions_of(strategy, blind)
         run = _run(decisions, rounds, seed, blind, sides, bad_beat_on_fold)
         meters = None
         if bet is not None:
@@ -119,34 +118,6 @@ def _check_session(session: int, bankroll: int, sides: Sequence[SideStake]) -> N
     check_ruin(bankroll, session, full_bet([side for side in sides if not _is_pairs(side)]))
 
 
-def _sides(trips: str | None, bad_beat: str | None, pairs: str | None) -> list[SideStake]:
-    from croupier.errors import Refused
-    from croupier.lab.chance.simulate import SideStake
-    from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
-
-    if bad_beat is not None and trips is None:
-        raise Refused("Bad Beat needs Ante, Blind and Trips (R7); add --trips")
-    sides = []
-    for bet, text in ((TRIPS, trips), (BAD_BEAT, bad_beat), (PAIRS, pairs)):
-        if text is None:
-            continue
-        name, equals, amount = text.partition("=")
-        if equals and not (amount.isascii() and amount.isdigit()):
-            raise Refused(f"not a stake: {amount!r}; want whole Antes, such as {name}=2")
-        sides.append(SideStake(_table(name, bet), int(amount) if equals else 1))
-    return sides
-
-
-def _table(name: str, bet: Any) -> Paytable:
-    from croupier.cli.figures.output import paytable_of
-    from croupier.rules.paytables import BadPaytable
-
-    table = paytable_of(name, bet)
-    if table.bet != bet:
-        raise BadPaytable(f"{name} is a table for {table.bet}; want one for {bet}")
-    return table
-
-
 def _progressive(
     name: str, stake: str, meter: list[str], seed: list[str], contribution: list[str], reserve: list[str], on_fold: bool
 ) -> Progressive:
@@ -161,26 +132,6 @@ def _progressive(
     levels = levels_of(table, meter, seed, contribution, reserve, seed_option="reseed")
     # The exact figures beside the run need no folds here; the run itself knows which hands were folded.
     return replace(lab.progressive(table, stake=parse_dollars(stake), levels=levels), on_fold=on_fold)
-
-
-def _decisions(strategy: str, blind: Paytable | None) -> Decisions:
-    from croupier.cli.figures.output import progress_bar, strategy_of
-
-    if strategy != "optimal":
-        from croupier.errors import Refused
-        from croupier.strategy.readable import NoSuchStrategy
-
-        try:
-            chosen = strategy_of(strategy)
-        except NoSuchStrategy as unknown:
-            raise Refused(f"{unknown}, and optimal") from None
-        from croupier.strategy.decide import decisions
-
-        return decisions(chosen)
-    from croupier.lab.known import solved
-
-    with progress_bar() as progress:
-        return solved(blind, progress).decisions
 
 
 def _run(

@@ -53,7 +53,13 @@ def deal_cards(deck: NDArray[np.int64], cards: int, state: np.uint64) -> np.uint
 
 
 @inlined
-def _grade(key: np.uint64, bits: np.uint64, by_ranks: NDArray[np.uint16], by_flush: NDArray[np.uint16]) -> int:
+def key_and_bits(key: np.uint64, bits: np.uint64, card: int) -> tuple[np.uint64, np.uint64]:
+    """The sums of `grade_of` with one card more; no cards at all have the key 0x3333 << 32."""
+    return key + _KEY_V1[card], bits | _BIT_V1[card]
+
+
+@inlined
+def grade_of(key: np.uint64, bits: np.uint64, by_ranks: NDArray[np.uint16], by_flush: NDArray[np.uint16]) -> int:
     """The grade of seven cards from the sums of their keys and bits."""
     full = (key >> np.uint64(35)) & np.uint64(0x1111)
     if full:
@@ -65,6 +71,85 @@ def _grade(key: np.uint64, bits: np.uint64, by_ranks: NDArray[np.uint16], by_flu
     else:
         grade = by_ranks[key & np.uint64(0xFFFFFFFF)]
     return grade
+
+
+@inlined
+def bets_flop(
+    a: int,
+    b: int,
+    low: int,
+    middle: int,
+    high: int,
+    flop_bets: NDArray[np.bool_],
+    canonical: NDArray[np.uint16],
+    naming: NDArray[np.uint8],
+    renamed: NDArray[np.uint8],
+) -> bool:
+    """Whether the hole of a and b bets on a flop of three cards in any order."""
+    if low > middle:
+        low, middle = middle, low
+    if middle > high:
+        middle, high = high, middle
+    if low > middle:
+        low, middle = middle, low
+    flop = low + (middle * (middle - 1) >> 1) + high * (high - 1) * (high - 2) // 6
+    suits = naming[flop]
+    one, two = np.int64(renamed[suits, a]), np.int64(renamed[suits, b])
+    if one > two:
+        one, two = two, one
+    bets: bool = flop_bets[canonical[flop], one + (two * (two - 1) >> 1)]
+    return bets
+
+
+@inlined
+def board_row(board: NDArray[np.int64], set_index: NDArray[np.int16]) -> tuple[np.int64, np.int64]:
+    """The row of five cards, lowest first, among the collapsed boards, and the suit that can flush, or -1."""
+    suited = 0x5555
+    for i in range(5):
+        suited += _SUIT_V1[board[i]]
+    suited &= 0x8888
+    row = np.int64(0)
+    suit = np.int64(-1)
+    if suited:
+        suit = np.int64(0 if suited & 8 else 1 if suited & 0x80 else 2 if suited & 0x800 else 3)
+        mask = 0
+        out = 0
+        first = np.int64(0)
+        pair = np.int64(0)
+        for i in range(5):
+            rank = board[i] >> 2
+            if (board[i] & 3) == suit:
+                mask |= 1 << rank
+            else:
+                # Of one rank outside the suit its number, of two the number of their pair.
+                pair = first + (rank * (rank + 1) >> 1)
+                first = rank
+                out += 1
+        row = np.int64(set_index[mask])
+        if out == 2:
+            row += pair * 286
+        elif out == 1:
+            row += THREES + first * 715
+        else:
+            row += THREES + FOURS
+    else:
+        for i in range(5):
+            row += _PLACE_V1[i, board[i] >> 2]
+    return row, suit
+
+
+@inlined
+def bets_river(
+    a: int, b: int, row: np.int64, suit: np.int64, river_plain: NDArray[np.bool_], river_flush: NDArray[np.bool_]
+) -> bool:
+    """Whether the hole of a and b bets at the river of a board's row."""
+    one = (a >> 2) + (13 if (a & 3) == suit else 0)
+    two = (b >> 2) + (13 if (b & 3) == suit else 0)
+    if one > two:
+        one, two = two, one
+    pair = one + (two * (two + 1) >> 1)
+    bets: bool = river_plain[row, pair] if suit < 0 else river_flush[row, pair]
+    return bets
 
 
 @kernel
@@ -127,7 +212,6 @@ def play_rounds(
     """
     deck = np.arange(52).astype(np.int64)
     board = np.empty(5, np.int64)
-    outside = np.empty(5, np.int64)
     state = seed
     net = 0
     lowest = 0
@@ -148,62 +232,20 @@ def play_rounds(
         if first:
             decided = 4 - first
         else:
-            low, middle, high = deck[4], deck[5], deck[6]
-            if low > middle:
-                low, middle = middle, low
-            if middle > high:
-                middle, high = high, middle
-            if low > middle:
-                low, middle = middle, low
-            flop = low + (middle * (middle - 1) >> 1) + high * (high - 1) * (high - 2) // 6
-            suits = naming[flop]
-            one, two = np.int64(renamed[suits, a]), np.int64(renamed[suits, b])
-            if one > two:
-                one, two = two, one
-            if flop_bets[canonical[flop], one + (two * (two - 1) >> 1)]:
+            if bets_flop(a, b, deck[4], deck[5], deck[6], flop_bets, canonical, naming, renamed):
                 decided = 2
             else:
-                suited = 0x5555
                 for i in range(5):
                     card = deck[4 + i]
-                    suited += _SUIT_V1[card]
                     place = i
                     while place > 0 and board[place - 1] > card:
                         board[place] = board[place - 1]
                         place -= 1
                     board[place] = card
-                suited &= 0x8888
-                rank_a, rank_b = a >> 2, b >> 2
-                if suited:
-                    suit = 0 if suited & 8 else 1 if suited & 0x80 else 2 if suited & 0x800 else 3
-                    mask = (bits >> np.uint64(16 * suit)) & _RANKS
-                    out = 0
-                    for i in range(5):
-                        if (board[i] & 3) != suit:
-                            outside[out] = board[i] >> 2
-                            out += 1
-                    row = np.int64(set_index[mask])
-                    if out == 2:
-                        row += (outside[0] + (outside[1] * (outside[1] + 1) >> 1)) * 286
-                    elif out == 1:
-                        row += THREES + outside[0] * 715
-                    else:
-                        row += THREES + FOURS
-                    if (a & 3) == suit:
-                        rank_a += 13
-                    if (b & 3) == suit:
-                        rank_b += 13
-                    if rank_a > rank_b:
-                        rank_a, rank_b = rank_b, rank_a
-                    bets = river_flush[row, rank_a + (rank_b * (rank_b + 1) >> 1)]
-                else:
-                    row = np.int64(0)
-                    for i in range(5):
-                        row += _PLACE_V1[i, board[i] >> 2]
-                    bets = river_plain[row, rank_a + (rank_b * (rank_b + 1) >> 1)]
-                decided = 3 if bets else 4
-        player = _grade(key + _KEY_V1[a] + _KEY_V1[b], bits | _BIT_V1[a] | _BIT_V1[b], by_ranks, by_flush)
-        dealer = _grade(key + _KEY_V1[x] + _KEY_V1[y], bits | _BIT_V1[x] | _BIT_V1[y], by_ranks, by_flush)
+                row, suit = board_row(board, set_index)
+                decided = 3 if bets_river(a, b, row, suit, river_plain, river_flush) else 4
+        player = grade_of(key + _KEY_V1[a] + _KEY_V1[b], bits | _BIT_V1[a] | _BIT_V1[b], by_ranks, by_flush)
+        dealer = grade_of(key + _KEY_V1[x] + _KEY_V1[y], bits | _BIT_V1[x] | _BIT_V1[y], by_ranks, by_flush)
         result = 0 if player > dealer else 1 if player == dealer else 2
         seven = np.int64(category[player])
         cell = ((decided * 10 + seven) * 10 + category[dealer]) * 3 + result
@@ -213,8 +255,8 @@ def play_rounds(
         first_five[decided, five] += 1
         if (five >= 7 or seven == 9) and logged < hits.shape[0]:
             on_board = 0
-            for suit in range(4):
-                if ((bits >> np.uint64(16 * suit)) & _ROYAL) == _ROYAL:
+            for of_suit in range(4):
+                if ((bits >> np.uint64(16 * of_suit)) & _ROYAL) == _ROYAL:
                     on_board = 1
             hits[logged, 0] = number
             hits[logged, 1] = five

@@ -4,7 +4,7 @@
 import { addRound, askEdges, count, curveRows, houseEdge } from "./coach/curve.js";
 import { beginRound, confirm, decide, decided, face, here, keep, openMemory, unjudged } from "./coach/memory.js";
 import { choose, fixed, modeAt, scoreUp, scoreWords } from "./coach/quiz.js";
-import { answerTo, ask, decisionRows, inShort, judgedInShort, line, progress, sightOf, valueRows, whenAnswered } from "./coach/values.js";
+import { answerTo, ask, decidedRows, inShort, judgedInShort, line, progress, sightOf, valueRows, whenAnswered } from "./coach/values.js";
 
 const byId = (id) => document.getElementById(id);
 let latest = null;
@@ -61,7 +61,7 @@ function judge(table, now) {
 
 function draw(page, mode, now) {
   const quiz = mode === "quiz";
-  const behind = decided().flatMap((decision) => decisionRows(decision, quiz));
+  const behind = decidedRows(decided(), quiz);
   const [last] = decided().slice(-1);
   if (!now || (quiz && now.action)) {
     const rows = behind.length ? behind : [line(quiz ? "The next time you have a choice, decide first: its exact values come afterwards." : "The next time you have a choice, its exact values stand here.")];

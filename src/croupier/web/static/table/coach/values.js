@@ -148,12 +148,19 @@ export function verdict(decision) {
 
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
-// A decision that is behind you: its street, what was done, what was best, what it cost; in a quiz also why.
-export function decisionRows(decision, quiz) {
+// Decisions that are behind you. Why one must wait to be judged is said once, for all that wait.
+export function decidedRows(decisions, quiz) {
+  const waiting = decisions.filter((decision) => !decision.answer);
+  return decisions.flatMap((decision) => (waiting.indexOf(decision) > 0 ? [line(`${streetOf(decision)}${actionWords(decision.action)}.`)] : decisionRows(decision, quiz)));
+}
+
+const streetOf = (decision) => `${capital(decision.street)}${decision.byClock ? ", by the clock" : ""}: `;
+
+// One of them: its street, what was done, what was best, what it cost; in a quiz also why.
+function decisionRows(decision, quiz) {
   const cost = costOf(decision);
   const judged = cost === null ? "" : cost > 0 ? "Wrong. " : "Right. ";
-  const street = `${capital(decision.street)}${decision.byClock ? ", by the clock" : ""}: `;
-  const rows = [line(street + (quiz ? judged : "") + verdict(decision), cost === null ? "muted" : cost > 0 ? "loss" : "win")];
+  const rows = [line(streetOf(decision) + (quiz ? judged : "") + verdict(decision), cost === null ? "muted" : cost > 0 ? "loss" : "win")];
   if (cost === null) return rows;
   if (quiz) rows.push(line(valuesLine(decision.answer)));
   const rule = quiz || cost > 0 ? ruleLine(decision.answer, decision.stake) : null;

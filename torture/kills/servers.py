@@ -1,0 +1,69 @@
+"""Kills of a server under the hands of those who play and sell there, over HTTP."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from random import Random
+
+from torture.scene.attack import Strike
+from torture.scene.browser import Browser, free_port
+from torture.scene.laws import Book, Room
+from torture.scene.places import Place
+from torture.scene.served import Crowd, furnish_served, serve
+from torture.scene.victim import Victim
+
+NAMES = ("sue", "ann", "bob")
+_OPENS_WITHIN_S = 60.0
+
+
+class Servers:
+    """A server that is killed and started again at its old address, with the same people before and after; some of
+    them hang up before they are answered, and ask again."""
+
+    name = "server"
+    rooms_last = 10
+
+    def __init__(self) -> None:
+        self._crowd = Crowd(Book(), "")
+        self._browsers: list[Browser] = []
+
+    def begin(self, place: Place) -> Room:
+        """A table on a link and a cage; the automatic dealer's steps stand there as well."""
+        port = free_port()
+        self._browsers = [Browser(port, name) for name in NAMES]
+        return Room.at(place.fresh(furnish_served), alone=False, ours=by_people)
+
+    def strike(self, at: Strike) -> None:
+        """Open the doors, let people ask, and kill the server."""
+        if self._crowd.book is not at.book:
+            self._crowd = Crowd(at.book, f"{at.seed}")
+        victim = Victim(partial(serve, at.room.address, self._browsers[0].port))
+        try:
+            if not victim.listen(_OPENS_WITHIN_S, until="open"):
+                at.book.wrong.append("the server did not open its doors")
+                return
+            for browser in self._browsers:
+                browser.hangs_up = None
+                if not browser.cookie:
+                    browser.sign_in()
+                browser.hangs_up = Random(at.chance.random())
+            self._crowd.work(self._browsers, at.life, lambda: _die(victim, at.book, at.chance))
+        finally:
+            victim.kill()
+        at.book.note(victim.told)
+        at.report.count(f"kills of a server on {at.place.name}")
+
+
+def by_people(command: str) -> bool:
+    """Whether somebody of ours must have asked for this: the automatic dealer, sessions and links write as well."""
+    return command.startswith(("cage/", "ann:", "bob:"))
+
+
+def _die(victim: Victim, book: Book, chance: Random) -> None:
+    """Kill the server after some answers, or after none."""
+    ends, enough = time.monotonic() + 10, len(book.done) + chance.randint(0, 9)
+    while len(book.done) < enough and time.monotonic() < ends:
+        time.sleep(0.002)
+    time.sleep(chance.uniform(0, 0.02))
+    victim.kill()
