@@ -9,6 +9,13 @@ from pathlib import Path
 import pytest
 from card_room_commands import Desk, cheap_hashes
 
+from croupier.floor.people import People
+from croupier.floor.practice import open_practice
+from croupier.floor.roles import Person, Role
+from croupier.floor.room import Room
+from croupier.rules.games import HOUSE_RULES
+from croupier.store.journal import open_store
+
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
@@ -112,3 +119,17 @@ def test_a_record_of_a_newer_croupier_is_refused_in_words(desk: Desk) -> None:
         answer = desk(*words)
         assert answer.status == 2
         assert "a newer Croupier has written it (schema 9999" in answer.err
+
+
+def test_practice_is_audited_as_well(desk: Desk) -> None:
+    with open_store(desk.db) as store:
+        open_practice(Room(store.practice), People(store.practice), HOUSE_RULES, Person("ann", Role.PLAYER))
+    assert desk.ok("audit") == "clean: 15 entries, 0 rounds\npractice: clean: 5 entries, 0 rounds\n"
+    apart = desk.db.replace("room.db", "room-practice.db")
+    with sqlite3.connect(apart) as connection:
+        connection.execute("UPDATE balances SET amount = amount + 100 WHERE account LIKE 'player/%'")
+    connection.close()
+    answer = desk("audit", "--json")
+    assert answer.status == 1
+    found = json.loads(answer.out)
+    assert (found["clean"], found["practice"]["clean"]) == (True, False)

@@ -57,12 +57,12 @@ Asked = Annotated[Variant, Depends(asked)]
 
 
 @router.get("/lab/rules", summary="The lab: rules of one's own", response_model=RulesPage)
-async def page(request: Request) -> Response:
+def page(request: Request) -> Response:
     return page_response(request, "lab/lab_rules.html", _page(UTH))
 
 
 @router.get("/lab/{game}/rules", summary="The lab: rules of one's own of a game", response_model=RulesPage)
-async def page_of_game(request: Request, game: str) -> Response:
+def page_of_game(request: Request, game: str) -> Response:
     played = game_of(game)
     if played is UTH:
         return RedirectResponse(path_of(UTH, _PLACE))
