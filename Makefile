@@ -7,9 +7,11 @@ BIN := .venv/bin
 run: .venv/.installed
 	@$(BIN)/croupier serve
 
-# Two at a time, a file of tests always whole: what a file shares (a room, a browser) is made once.
+# Two at a time, a file of tests always whole: what a file shares (a room, a browser) is made once. Files come in the
+# order in which they are collected; xdist's own, by their number of tests, leaves the longest to the end.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/.installed-dev
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 check: lint test
 

@@ -20,6 +20,13 @@ PARTS: tuple[str, ...] = (
     # one a line, in the order in which they run
     "kills",
     "faults",
+    "tampering",
+    "fuzz",
+    "commands",
+    "routes",
+    "people",
+    "secrets",
+    "shuffles",
 )
 
 

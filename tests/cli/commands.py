@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -35,4 +36,6 @@ def croupier(*arguments: str) -> Answer:
             main()
         except SystemExit as ended:
             status = int(ended.code or 0)
+        finally:
+            gc.enable()  # a command that switches it off does so for its own process, which ends
     return Answer(status, out.getvalue(), err.getvalue())

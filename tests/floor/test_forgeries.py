@@ -306,6 +306,21 @@ def test_a_winner_is_whoever_sits_there(at: CardRoom) -> None:
     assert "cannot have happened" in found(at)
 
 
+def test_a_bet_of_a_seat_where_nobody_sits_is_found_and_does_not_end_the_audit(at: CardRoom) -> None:
+    at.do(ANN, "sit 1")
+    at.do(DEALER, "open")
+    placed = {"event": "BetsPlaced", "seat": 5, "stakes": {"ante": 1_000, "blind": 1_000}}
+    forge(at, "table/T1", placed, "player/ann", asked="bet 10")
+    assert "the rules make something else of 'bet 10'" in found(at)
+
+
+def test_a_body_says_what_bodies_say_and_no_more(at: CardRoom) -> None:
+    with sqlite3.connect(at.url.removeprefix("sqlite:///")) as connection:
+        connection.execute('UPDATE entries SET body = replace(body, \'"format":1\', \'"format":1,"more":1\')')
+    connection.close()
+    assert "it has more too much or too little" in found(at)
+
+
 def test_every_kind_of_stream_has_one_auditor() -> None:
     assert all((kind.judge is None) != (kind.remake is None) for kind in KINDS)
     assert kind_of("table/T1") is KINDS[0]

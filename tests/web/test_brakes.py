@@ -7,8 +7,9 @@ import contextlib
 import time
 from pathlib import Path
 
+import httpx
 import pytest
-from web_place import BOSS, Place
+from web_place import BOSS, Place, Visit
 
 from croupier.store import batch
 from croupier.store.journal import open_store
@@ -112,10 +113,10 @@ def test_a_guest_who_floods_a_table_is_asked_to_wait_and_nothing_is_written(own_
     assert 15 <= len(slow) <= 25
     assert slow[0].json() == {"error": "your orders come faster than the house writes them down; wait 1 s and go on"}
     assert slow[0].headers["retry-after"] == "1"
-    wrote = own_place.store.position()
+    wrote = own_place.store.practice.position()
     while guest.order(table, "bet 10").status_code != 429:
-        wrote = own_place.store.position()
-    assert own_place.store.position() == wrote
+        wrote = own_place.store.practice.position()
+    assert own_place.store.practice.position() == wrote
 
 
 def test_an_account_at_a_table_for_money_is_not_braked(own_place: Place) -> None:
@@ -132,19 +133,40 @@ def test_new_tables_have_a_pace_by_address(own_place: Place) -> None:
     own_place.house.paces.tables._most = 2
     for _ in range(2):
         own_place.visit().practise()
-    wrote = own_place.store.position()
+    wrote = own_place.store.practice.position()
     answer = own_place.visit().post("/practice", rules="wa-2018")
     assert answer.status_code == 429
     assert answer.headers["retry-after"] == "4"
     assert "new tables from your address come faster than the house writes them down; wait 4 s" in answer.text
-    assert own_place.store.position() == wrote
+    assert own_place.store.practice.position() == wrote
+
+
+def test_answers_of_a_drill_have_a_pace(own_place: Place) -> None:
+    guest = own_place.visit()
+    guest.practise()
+    paces = own_place.house.paces
+    paces.answers._most = 2
+    body = {"token": "nothing", "choice": "check"}
+
+    def answer(visit: Visit) -> httpx.Response:
+        return visit.http.post("/api/learn/play/uth/answer", json=body, headers={"x-csrf": visit.token})
+
+    before = own_place.store.position()
+    assert [answer(guest).status_code for _ in range(3)] == [409, 409, 429]
+    assert answer(guest).json()["error"].startswith("your answers come faster than the house writes them down; wait")
+    assert answer(own_place.visit()).status_code == 409, "nobody's answers are not kept, and have none"
+    paces.answers_there._most = 1
+    other = own_place.visit()
+    other.practise()
+    assert [answer(other).status_code for _ in range(2)] == [409, 429], "guests of one address have one together"
+    assert own_place.store.position() == before
 
 
 def test_abandoned_practice_tables_leave_no_task_and_no_memory(
     own_place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub, "_ABANDONED_S", 0.2)
-    house = own_place.house
+    practice = own_place.house.sides.practice
     guests = []
     for turn in range(40):
         guest = own_place.visit()
@@ -161,12 +183,12 @@ def test_abandoned_practice_tables_leave_no_task_and_no_memory(
 
     # Bets that lie there wait for their guest's decision, without a clock: for them nothing runs either.
     until = time.monotonic() + 20
-    while running() or house.hub._felts or any("practice-" in name for name in house.room.loaded()):
+    while running() or practice.hub._felts or practice.room.loaded():
         assert time.monotonic() < until, "nobody looks, and still something runs"
         time.sleep(0.05)
     for guest in guests:
         assert len(guest.json("/api/tables")) == 1, "the lobby lists it"
-    assert house.room.loaded() == [], "and keeps nothing for that"
+    assert practice.room.loaded() == [], "and keeps nothing for that"
     assert guests[1].json(f"/tables/{guests[1].json('/api/tables')[0]['name']}")["you"]["seat"] == 1
 
 

@@ -60,7 +60,7 @@ def drop_lines(place: Place, table: str) -> None:
     """Cut every live connection to a table, as a bad line would."""
 
     async def cut() -> None:
-        for watcher in list(place.house.hub.felt(table).watchers):
+        for watcher in list(place.house.sides.at(table).hub.felt(table).watchers):
             watcher.states.put_nowait(None)
 
     place.run(cut())
@@ -147,7 +147,7 @@ def test_on_a_phone_everything_one_needs_is_within_reach(browser: Browser, place
     phone = Screen(browser, place, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     phone.page.goto("/")
     phone.look("phone-lobby")
-    phone.practise()
+    phone.practise_by_mouse()
     for name in ("Rebet", "Clear", "Deal", "Leave"):
         assert phone.in_view(phone.bar(name)), f"{name} is out of reach"
     for spot in ("ante", "blind", "trips", "play"):

@@ -30,7 +30,7 @@ def test_a_guest_plays_a_whole_round_by_mouse(guest: Screen) -> None:
     page = guest.page
     page.goto("/")
     guest.look("lobby")
-    guest.practise()
+    guest.practise_by_mouse()
     guest.look("table-betting-empty")
     page.get_by_role("button", name="$25 chip").click()
     guest.spot("ante").click()
@@ -60,7 +60,7 @@ def test_a_guest_plays_a_whole_round_by_mouse(guest: Screen) -> None:
     total = page.locator("#payouts .total .money").inner_text()
     net = cents(total)
     name = guest.place.table(guest.table).sittings[0].player
-    assert guest.place.store.balance(player(name)) == 100_000 + net, "what is shown is what was paid"
+    assert guest.place.store.practice.balance(player(name)) == 100_000 + net, "what is shown is what was paid"
     page.locator("#last a").first.click()
     expect(page.locator("#step-text")).to_contain_text("The round is over")
     guest.look("round-end")
@@ -110,7 +110,7 @@ def test_a_guest_plays_by_keyboard_alone(guest: Screen) -> None:
 
 
 def test_refusals_are_shown_where_one_looks_and_the_table_stays_usable(guest: Screen) -> None:
-    guest.practise()
+    guest.practise_by_mouse()
     guest.bar("Deal").click()
     expect(guest.page.get_by_role("alert")).to_contain_text("Put at least $5 on the Ante")
     guest.page.get_by_role("button", name="$1 chip").click()
@@ -199,7 +199,7 @@ def test_in_california_the_bank_goes_round(browser: Browser, place: Place) -> No
 
 
 def test_the_company_in_california_keeps_a_guest_playing(guest: Screen) -> None:
-    guest.practise("ca")
+    guest.practise_by_mouse("ca")
     expect(guest.page.locator("#arc")).to_contain_text("ivy")
     for _ in range(2):
         take, deal = guest.bar("Take the bank"), guest.bar("Deal")

@@ -93,9 +93,9 @@ def test_a_database_that_stands_still_stops_no_page_that_does_not_need_it(room: 
             assert page.headers["x-content-type-options"] == "nosniff"
             assert "SELECT" not in page.text
             assert httpx.get(f"{server.url}/healthz", timeout=5).elapsed.total_seconds() < 4
-        until(lambda: httpx.get(f"{server.url}/healthz", timeout=10).status_code == 200, 15)
-        until(lambda: ann.client.get("/tables/T1", timeout=20).status_code == 200, 15)
-        until(lambda: ann.order("bet 10").status_code == 200, 15)
+        until(lambda: httpx.get(f"{server.url}/healthz", timeout=10).status_code == 200, 60)
+        until(lambda: ann.client.get("/tables/T1", timeout=20).status_code == 200, 60)
+        until(lambda: ann.order("bet 10").status_code == 200, 60)
     finally:
         server.process.terminate()
         server.process.wait(20)

@@ -41,7 +41,7 @@ ROUNDS = {
 def test_a_guest_plays_a_round_by_keys(guest: Screen, key: str) -> None:
     bets, says, streets, (own, backs, board) = ROUNDS[key]
     page = guest.page
-    guest.practise(key)
+    guest.practise_by_mouse(key)
     page.keyboard.press("2")
     for letter in bets:
         page.keyboard.press(letter)

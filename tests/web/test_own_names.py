@@ -27,7 +27,7 @@ def practised(place: Place) -> tuple[Visit, str]:
 
 
 def ready(visit: Visit, path: str) -> Any:
-    for _ in range(100):
+    for _ in range(300):
         page = visit.json(path)
         if not page["progress"]:
             return page
@@ -48,7 +48,7 @@ def test_money_and_practice_are_looked_at_apart(practised: tuple[Visit, str], pl
 
     statement = visit.json(f"/you/statement?who={guest}")
     assert statement["account"] == f"player/{guest}"
-    assert parse_dollars(statement["closing"]) == place.store.balance(player(guest))
+    assert parse_dollars(statement["closing"]) == place.store.practice.balance(player(guest))
     assert visit.json("/you/statement")["account"] == "player/ann"
     for path in ("/you", "/you/statement", f"/you/statement?who={guest}"):
         assert "Sign out" in visit.get(path).text, "whoever looks is still signed in"

@@ -84,7 +84,7 @@ def test_after_4x_every_round_shows_flop_river_dealer_words_money_each_for_its_t
         assert shown[-1]["moving"] > 0, "chips move with the money"
         # The purse says what it held after the raise until the money comes.
         assert {step["chips"] for step in shown[:-1]} == {f"${(before - 3_000) // 100:,}"}
-        before = guest.place.house.hub._purses.of(guest.place.table(guest.table).sittings[0].player)
+        before = guest.place.house.sides.practice.hub._purses.of(guest.place.table(guest.table).sittings[0].player)
         assert shown[-1]["chips"] == f"${before // 100:,}" + (f".{before % 100:02d}" if before % 100 else "")
 
 

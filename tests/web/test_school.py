@@ -13,7 +13,6 @@ from croupier.floor.roles import Person
 from croupier.school.course import COURSE, PASS, QUESTIONS, chapter, paper, question
 from croupier.school.question import Amounts, Choice, Ordering, Press, Question
 from croupier.web.learn.papers import Papers
-from croupier.web.visitors import signing_key
 
 JSON = {"accept": "application/json"}
 
@@ -94,7 +93,7 @@ def begin(visit: Visit, key: str, **query: str) -> str:
 
 
 def hand_in(place: Place, visit: Visit, key: str, token: str, who: str, right: int) -> Any:
-    given = Papers(signing_key(place.store)).read(token, who)
+    given = Papers(place.house.key).read(token, who)
     sheet: dict[str, str] = {}
     for number, asked in enumerate(paper(chapter(key), given.game, given.seed)):
         if number < right:
@@ -145,7 +144,7 @@ def test_a_paper_stays_the_same_when_it_is_looked_at_again(place: Place) -> None
 def test_the_seed_of_a_paper_is_nowhere_to_be_read(place: Place) -> None:
     visit = place.visit()
     token = begin(visit, "link", game="uth")
-    given = Papers(signing_key(place.store)).read(token, "")
+    given = Papers(place.house.key).read(token, "")
     page = visit.get(f"/learn/dealer/link/exam?paper={token}").text
     assert given.seed not in page
     assert given.seed not in token

@@ -15,7 +15,6 @@ from croupier.rules.games import GAMES
 from croupier.school.course import COURSE, PASS, QUESTIONS, chapter, paper, question
 from croupier.school.question import Amounts, Choice, Ordering, Press, Question
 from croupier.web.learn.papers import Papers
-from croupier.web.visitors import signing_key
 
 SIZES = [pytest.param(DESK, "desk", id="desk"), pytest.param(PHONE, "phone", id="phone")]
 
@@ -91,7 +90,7 @@ def test_a_dealer_passes_and_a_supervisor_sees_it(
     page.get_by_role("button", name="Begin the examination").click()
     expect(page.get_by_role("timer")).to_contain_text("left")
     token = page.url.partition("paper=")[2]
-    given = Papers(signing_key(place.store)).read(token, "dora")
+    given = Papers(place.house.key).read(token, "dora")
     asked = paper(chapter("pairs"), "uth", given.seed)
     for number, each in enumerate(asked[:PASS]):
         fill(page, each, f"q{number}-")
@@ -129,7 +128,7 @@ def test_the_course_is_walked_to_its_end(
             page.locator("#exam-game").select_option(game)
         page.get_by_role("button", name="Begin the examination").click()
         page.wait_for_url("**/exam?paper=*")
-        given = Papers(signing_key(place.store)).read(page.url.partition("paper=")[2], who)
+        given = Papers(place.house.key).read(page.url.partition("paper=")[2], who)
         for number, each in enumerate(paper(of, game, given.seed)[:PASS]):
             fill(page, each, f"q{number}-")
         page.get_by_role("button", name="Hand in").click()

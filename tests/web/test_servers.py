@@ -104,7 +104,7 @@ class Browser:
         )
 
 
-def until(seen, within_s: float = 8.0):
+def until(seen, within_s: float = PATIENCE_S):
     """Wait until something is seen; say what was seen last if it never is."""
     ends = time.monotonic() + within_s
     while not (found := seen()):

@@ -100,7 +100,7 @@ class Place:
         self.house.people.register(BOSS.name, BOSS.role, None, admin, "register/boss")
 
     def table(self, name: str) -> Table:
-        return self.house.room.table(name)
+        return self.house.sides.at(name).room.table(name)
 
     def run(self, work: Coroutine[Any, Any, _T]) -> _T:
         """Do something in the server's own loop."""
@@ -109,7 +109,8 @@ class Place:
     def order(self, table: str, words: str, who: Person) -> Table:
         """Somebody's order, given at the table and not through a page."""
         command = secrets.token_hex(8)
-        return self.run(self.house.hub.order(table, parse_order(words), who, command=command, version=None))
+        hub = self.house.sides.at(table).hub
+        return self.run(hub.order(table, parse_order(words), who, command=command, version=None))
 
     def until(self, table: str, true_of: Callable[[Table], bool]) -> Table:
         """Wait until a table is as it should be."""

@@ -16,7 +16,7 @@ class ToldStore(Store):
     """An open record. An answer is told before whoever asked can go on, so nothing rests on what was not told."""
 
     def __init__(self, url: str, tell: Tell, fault: Fault = no_fault) -> None:
-        super().__init__(connect(url), fault)
+        super().__init__(url, connect(url), fault)
         self._say = tell
 
     def commit(self, unit: Unit) -> Receipt:

@@ -23,6 +23,17 @@ def main() -> None:
         # The reader went away (`| head`): nothing is left to say, and nobody to say it to.
         sys.stderr.close()
         sys.exit(141)
+    except OSError as failed:
+        # Some file could not be read or written: which one and why is all that there is to say.
+        where = f"cannot use {str(failed.filename)!r}" if failed.filename else "a file cannot be read or written"
+        print(f"croupier: {where}: {failed.strerror or failed}", file=sys.stderr)
+        sys.exit(2)
+    except UnicodeDecodeError as failed:
+        # Files are read as text, and so are the names in a database: a damaged one has others.
+        print(
+            f"croupier: what should be text is none: {failed}; want UTF-8, or a record that is whole", file=sys.stderr
+        )
+        sys.exit(2)
     except Exception as failed:
         # A damaged file fails wherever it is read; the driver is loaded only where a record was opened.
         databases = sys.modules.get("sqlalchemy.exc")
@@ -49,6 +60,7 @@ COMMANDS = (
     "rules",
     "settle",
     "verify",
+    "shuffles",
     "replay",
     "train",
     "drills",

@@ -17,6 +17,7 @@ from croupier.rules.actions import ACTIONS, Action
 from croupier.rules.events import Cause
 from croupier.rules.games import GAMES
 from croupier.rules.notation import parse_stakes
+from croupier.rules.seat import could_be_seat
 from croupier.rules.steps import COLLECT, DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, Step
 from croupier.rules.wagers import BASE, Stakes
 
@@ -197,7 +198,7 @@ def parse_order(text: str) -> Order:
     word, _, rest = text.partition(" ")
     rest = rest.strip()
     match word:
-        case "sit" if rest.isdecimal():
+        case "sit" if could_be_seat(rest):
             return Sit(int(rest))
         case "bet" if rest:
             return PutDown(_stakes(text, rest.split()))
@@ -209,7 +210,7 @@ def parse_order(text: str) -> Order:
             return Void(rest)
         case "stop" if rest:
             return Stop(rest)
-        case "clock" | "left" if rest.isdecimal():
+        case "clock" | "left" if could_be_seat(rest):
             return Default(int(rest), Cause(word))
         case _:
             beside = parse_link_order(word, rest) or parse_upkeep(word, rest) or parse_duty(word, rest)

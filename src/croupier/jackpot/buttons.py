@@ -98,7 +98,7 @@ def parse_button(text: str) -> Button:
     match word:
         case "hand" if rest:
             return Hand(rest.strip())
-        case "seat" if rest.strip().isascii() and rest.strip().isdigit():
+        case "seat" if rest.strip().isascii() and rest.strip().isdigit() and len(rest.strip()) <= 9:
             return Seat(int(rest))
         case "refuse":
             return Refuse(rest.strip())

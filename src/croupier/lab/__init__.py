@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from croupier.lab.uth.distribution import Distribution
     from croupier.lab.uth.playout import Outcome, play_out
     from croupier.lab.uth.solve import GameSolution, solve_game
+    from croupier.lab.variants.solved import VariantReport, solve_variant
 
 _ROOMS = {
     "Decisions": "uth.decisions",
@@ -24,9 +25,11 @@ _ROOMS = {
     "Outcome": "uth.playout",
     "SideStake": "chance.simulate",
     "Simulation": "chance.simulate",
+    "VariantReport": "variants.solved",
     "grades": "hands.evaluator",
     "play_out": "uth.playout",
     "solve_game": "uth.solve",
+    "solve_variant": "variants.solved",
     "strengths": "hands.evaluator",
 }
 
@@ -37,9 +40,11 @@ __all__ = [
     "Outcome",
     "SideStake",
     "Simulation",
+    "VariantReport",
     "grades",
     "play_out",
     "solve_game",
+    "solve_variant",
     "strengths",
 ]
 

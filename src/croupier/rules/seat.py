@@ -25,6 +25,11 @@ def check_seat(number: object) -> None:
         raise NoSuchSeat(f"no seat {number!r}; seats are numbered 1 to 6 from the dealer's left")
 
 
+def could_be_seat(text: str) -> bool:
+    """Whether a text is a number that `check_seat` can be asked about: Python reads no number of 5,000 digits."""
+    return text.isascii() and text.isdecimal() and len(text) <= 9
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
     """A staked seat. `stakes` have lain there since before the deal, `raised` has come by decisions; `cards` from the

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -14,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from croupier.errors import Refused
+from croupier.store.apart.place import KEY, practice_place, schema_of
 from croupier.store.patience import READ_S, WRITE_S, WRITER_IDLES, arguments, patient
 
 LATEST: Final = "0001"
@@ -68,7 +70,7 @@ def look_at(url: str) -> Engine:
         event.listen(engine, "begin", _begin_sqlite)
     try:
         with engine.connect() as connection:
-            _check_version(url, _version(connection))
+            _check_version(url, _version(connection, schema_of(address)))
     except (SQLAlchemyError, sqlite3.Error) as why:
         engine.dispose()
         raise NoDatabase(hidden(url), getattr(why, "orig", None) or why) from why
@@ -77,10 +79,11 @@ def look_at(url: str) -> Engine:
 
 def connect_postgresql(url: str, patience_s: float | None = READ_S) -> Engine:
     """A PostgreSQL by its address; `patience_s`: how long one answer may take."""
+    address = _address(url)
     try:
         engine = create_engine(
-            _address(url),
-            connect_args=arguments(),
+            address.difference_update_query([KEY]),
+            connect_args=arguments(schema_of(address)),
             # A connection that the server has closed meanwhile is replaced, and nobody's question fails for it.
             pool_pre_ping=True,
             # As many as there are threads that ask; more would wait for each other when the database is slow.
@@ -160,12 +163,34 @@ def announce(connection: Connection) -> None:
         connection.execute(_NOTIFY)
 
 
+def practice_url(url: str) -> str:
+    """Where practice is kept for the room whose record is at `url`."""
+    return practice_place(_address(url)).render_as_string(hide_password=False)
+
+
+def has_practice(url: str) -> bool:
+    """Whether a room has a record of practice; nothing is made, and nothing changed."""
+    place = practice_place(_address(url))
+    if place.get_backend_name() == "sqlite":
+        return Path(place.database or "").exists()
+    engine = connect_postgresql(url)
+    try:
+        with engine.connect() as connection:
+            return inspect(connection).has_table("entries", schema=schema_of(place))
+    except SQLAlchemyError as why:
+        raise NoDatabase(hidden(url), getattr(why, "orig", None) or why) from why
+    finally:
+        engine.dispose()
+
+
 def is_postgresql(url: str) -> bool:
     """Whether an address is a PostgreSQL's, which several servers may share."""
     return _address(url).get_backend_name() == "postgresql"
 
 
 def _address(url: str) -> URL:
+    if not url.strip() or not url.isprintable():
+        raise NoDatabase(url, "not an address")
     if "://" not in url:
         return URL.create("sqlite", database=url)
     try:
@@ -184,7 +209,8 @@ def _address(url: str) -> URL:
 
 
 _NOTIFY: Final = text("SELECT pg_notify('croupier', '')")
-_LOCK: Final = text(f"SELECT pg_advisory_xact_lock({WRITING})")
+# Practice has a lock of its own: nobody who plays for money waits for those who practise.
+_LOCK: Final = text(f"SELECT pg_advisory_xact_lock({WRITING} + (current_schema() = 'practice')::int)")
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
@@ -203,8 +229,9 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 def _migrate(engine: Engine, url: str, *, create: bool) -> None:
+    schema = schema_of(_address(url))
     with engine.connect() as connection:
-        version = _version(connection)
+        version = _version(connection, schema)
         if version == LATEST:
             return
         if version is not None and version > LATEST:
@@ -212,8 +239,13 @@ def _migrate(engine: Engine, url: str, *, create: bool) -> None:
         if version is None and not create:
             _check_version(url, None)
     with engine.connect().execution_options(writing=True) as connection, connection.begin():
+        if schema is not None:
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITING})"))
+            connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {schema}"))
+            # Only there: the room's own tables, further along the path, are not to be taken for these.
+            connection.execute(text(f"SET LOCAL search_path = {schema}"))
         lock_for_writing(connection)
-        if _version(connection) == LATEST:  # somebody else was quicker
+        if _version(connection, schema) == LATEST:  # somebody else was quicker
             return
         # Imported only when there is work: Alembic would add a fifth of a second to every command.
         from alembic import command
@@ -246,13 +278,11 @@ def _check_ours(url: str, path: Path) -> None:
     """Refuse a file that holds something else, before anything of it is changed: our tables have no place in it."""
     if not path.exists() or not path.stat().st_size:
         return
-    connection = sqlite3.connect(_read_only(path), uri=True)
     try:
-        names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    except sqlite3.Error as why:
+        with closing(sqlite3.connect(_read_only(path), uri=True)) as connection:
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    except (sqlite3.Error, UnicodeError) as why:  # a damaged file's own names need be no text
         raise NoDatabase(url, why) from why
-    finally:
-        connection.close()
     if names and "alembic_version" not in names:
         _check_version(url, None)
 
@@ -263,7 +293,8 @@ def _read_only(path: Path) -> str:
     return f"file:{quote(str(path.absolute()))}?mode=ro{still}"
 
 
-def _version(connection: Connection) -> str | None:
-    if not inspect(connection).has_table("alembic_version"):
+def _version(connection: Connection, schema: str | None) -> str | None:
+    # In a schema of its own, and not in whatever else is on the path.
+    if not inspect(connection).has_table("alembic_version", schema=schema):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, nullcontext
@@ -14,7 +15,7 @@ from sqlalchemy.exc import DataError, SQLAlchemyError
 
 from croupier.store.batch import last_position
 from croupier.store.committer import Committer, Fault, Watcher, no_fault
-from croupier.store.database import connect, look_at, said
+from croupier.store.database import connect, look_at, practice_url, said
 from croupier.store.looking import check_may_look
 from croupier.store.reader import Reader
 from croupier.store.unit import Receipt, Unaskable, Unit, Unreadable
@@ -34,7 +35,7 @@ class Record(Reader):
         try:
             with self._engine.connect() as connection:
                 yield connection
-        except (DataError, OverflowError) as why:
+        except (DataError, OverflowError, UnicodeError) as why:
             raise Unaskable from why
         except SQLAlchemyError as why:
             raise Unreadable(said(why)) from why
@@ -68,9 +69,21 @@ class Store(Record):
     theirs on the same database; they take turns, batch by batch.
     """
 
-    def __init__(self, engine: Engine, fault: Fault = no_fault) -> None:
+    def __init__(self, url: str, engine: Engine, fault: Fault = no_fault) -> None:
         super().__init__(engine)
+        self.url = url
+        self._fault = fault
         self._committer = Committer(engine, fault)
+        self._practice: Store | None = None
+        self._opening = threading.Lock()
+
+    @property
+    def practice(self) -> Store:
+        """The record of practice, apart from this one: opened when it is first needed, closed with this one."""
+        with self._opening:
+            if self._practice is None:
+                self._practice = open_store(practice_url(self.url), fault=self._fault)
+            return self._practice
 
     def commit(self, unit: Unit) -> Receipt:
         """Write a unit and return once it is durable; or raise its refusal."""
@@ -83,6 +96,12 @@ class Store(Record):
     async def commit_async(self, unit: Unit) -> Receipt:
         """Write a unit from an event loop; returns once it is durable, or raises its refusal."""
         return await self._committer.submit_from(asyncio.get_running_loop(), unit)
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A connection that may write, for what does not go through the committer: trimming a record of practice."""
+        with self._engine.connect().execution_options(writing=True) as connection:
+            yield connection
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Call `watcher` with each batch of entries after it is durable, in the order of the journal and in the
@@ -102,13 +121,15 @@ class Store(Record):
 
     def close(self) -> None:
         """Write what is queued, then let go of the database."""
+        if self._practice is not None:
+            self._practice.close()
         self._committer.close()
         super().close()
 
 
 def open_store(url: str, *, create: bool = True, fault: Fault = no_fault) -> Store:
     """The record at `url`: `sqlite:///room.db`, a plain path, or `postgresql://…`; made if it is not there yet."""
-    return Store(connect(url, create=create), fault)
+    return Store(url, connect(url, create=create), fault)
 
 
 def open_record(url: str) -> Record:

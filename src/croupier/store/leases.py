@@ -117,7 +117,8 @@ def take(connection: Connection[Any], name: str, me: str, sightings: Sightings) 
         return False
     with connection.transaction():
         # No batch is being written while a table changes hands: a writer sees in its batch whether it still is one.
-        connection.execute("SELECT pg_advisory_xact_lock(%s)", [WRITING])
+        # Nor is one of practice, which has the next number.
+        connection.execute("SELECT pg_advisory_xact_lock(%s), pg_advisory_xact_lock(%s)", [WRITING, WRITING + 1])
         seen = None if lost is None else lost.number
         got = connection.execute(_TAKE, {"name": name, "me": me, "before": holder, "beat": seen}).fetchone()
     return got is not None

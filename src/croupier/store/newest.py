@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Select, func, or_, select, union_all
 from sqlalchemy.sql.elements import ColumnElement
@@ -17,6 +17,15 @@ from croupier.store.entry import Entry
 from croupier.store.schema import entries, transfers
 
 _PAGE: Final = 1_000
+
+
+class Standing(NamedTuple):
+    """How a stream stands: how many entries it has, and the version, the position and the time of the last."""
+
+    entries: int
+    version: int
+    position: int
+    time_ms: int
 
 
 class NewestFirst:
@@ -37,12 +46,13 @@ class NewestFirst:
         Found by halving, for times rise with positions. Where a clock was set back they do not, for a while: then a
         border lies somewhere in that while, and still cuts the journal into what came before it and what came after.
         """
-        query = select(entries.c.time_ms)
+        # Of a record that is trimmed some are gone; the next that is there speaks for them.
+        query = select(entries.c.time_ms).order_by(entries.c.position).limit(1)
         with self._connect() as connection:
             low, high = 0, last_position(connection)
             while low < high:
                 middle = (low + high + 1) // 2
-                time = connection.execute(query.where(entries.c.position == middle)).scalar()
+                time = connection.execute(query.where(entries.c.position >= middle)).scalar()
                 if time is not None and time < time_ms:
                     low = middle
                 else:
@@ -50,27 +60,46 @@ class NewestFirst:
         return low
 
     def newest(
-        self, *, before: int, after: int = 0, stream: str = "", kinds: tuple[str, ...] = (), actor: str = ""
+        self,
+        *,
+        before: int,
+        after: int = 0,
+        stream: str = "",
+        kinds: tuple[str, ...] = (),
+        actor: str = "",
+        page: int = _PAGE,
     ) -> Iterator[Entry]:
-        """The entries between two positions, newest first: of one stream, of kinds of streams, of one actor."""
+        """The entries between two positions, newest first: of one stream, of kinds of streams, of one actor.
+
+        They are read by the `page`: a small one for who needs only a few of them.
+        """
         query = _picked(select(entries), stream, kinds, actor).where(entries.c.position > after)
-        query = query.order_by((entries.c.version if stream else entries.c.position).desc()).limit(_PAGE)
-        return self._paged(query, lambda last: entries.c.position < last, before)
+        query = query.order_by((entries.c.version if stream else entries.c.position).desc()).limit(page)
+        return self._paged(query, lambda last: entries.c.position < last, before, page)
 
     def oldest(
-        self, *, after: int, before: int, stream: str = "", kinds: tuple[str, ...] = (), actor: str = ""
+        self,
+        *,
+        after: int,
+        before: int,
+        stream: str = "",
+        kinds: tuple[str, ...] = (),
+        actor: str = "",
+        page: int = _PAGE,
     ) -> Iterator[Entry]:
         """The same entries, oldest first."""
         query = _picked(select(entries), stream, kinds, actor).where(entries.c.position < before)
-        query = query.order_by(entries.c.version if stream else entries.c.position).limit(_PAGE)
-        return self._paged(query, lambda last: entries.c.position > last, after)
+        query = query.order_by(entries.c.version if stream else entries.c.position).limit(page)
+        return self._paged(query, lambda last: entries.c.position > last, after, page)
 
-    def _paged(self, query: Select[Any], beyond: Callable[[int], ColumnElement[bool]], start: int) -> Iterator[Entry]:
+    def _paged(
+        self, query: Select[Any], beyond: Callable[[int], ColumnElement[bool]], start: int, size: int
+    ) -> Iterator[Entry]:
         while True:
             with self._connect() as connection:
                 page = [entry_of(row) for row in connection.execute(query.where(beyond(start)))]
             yield from page
-            if len(page) < _PAGE:
+            if len(page) < size:
                 return
             start = page[-1].position
 
@@ -80,6 +109,18 @@ class NewestFirst:
         query = select(column, func.count()).where(entries.c.position > after, entries.c.position < before)
         with self._connect() as connection:
             return {row[0]: row[1] for row in connection.execute(query.group_by(column))}
+
+    def standings(self) -> dict[str, Standing]:
+        """How every stream stands."""
+        last = (
+            select(entries.c.stream, func.count().label("many"), func.max(entries.c.position).label("last"))
+            .group_by(entries.c.stream)
+            .subquery()
+        )
+        found = select(last.c.stream, last.c.many, entries.c.version, entries.c.position, entries.c.time_ms)
+        with self._connect() as connection:
+            rows = connection.execute(found.join(entries, entries.c.position == last.c.last))
+            return {row[0]: Standing(*row[1:]) for row in rows}
 
     def movements(self, account: Account, *, before: int, after: int = 0) -> Iterator[tuple[int, Transfer]]:
         """The movements of an account between two positions, newest first, each with the position of its entry."""

@@ -36,9 +36,10 @@ _SERVER_SIDE: Final = {
 }
 
 
-def arguments() -> dict[str, Any]:
-    """What every connection says when it is made."""
-    settings = " ".join(f"-c {name}={value}" for name, value in _SERVER_SIDE.items())
+def arguments(schema: str | None = None) -> dict[str, Any]:
+    """What every connection says when it is made; with a `schema`, that it means what is there first."""
+    path = {} if schema is None else {"search_path": f'{schema},"$user",public'}
+    settings = " ".join(f"-c {name}={value}" for name, value in {**_SERVER_SIDE, **path}.items())
     return {
         "connect_timeout": CONNECT_S,
         "options": settings,

@@ -165,6 +165,11 @@ class Reader(NewestFirst):
             query = select(sealed.c.secret).where(sealed.c.key == key)
             return connection.execute(query).scalar()
 
+    def sealed_keys(self) -> list[str]:
+        """Under which keys something is sealed. For the audit."""
+        with self._connect() as connection:
+            return list(connection.execute(select(sealed.c.key)).scalars())
+
     def snapshot(self, stream: str) -> tuple[int, str] | None:
         """The latest shortcut of a stream, a version and the state there; none that an older format has left."""
         with self._connect() as connection:

@@ -84,7 +84,7 @@ def parse_strategy(text: str, origin: str = "strategy") -> Readable:
     """The strategy in a TOML text; `origin` names it in errors."""
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise BadStrategy(f"{origin} is not TOML: {error}") from None
     unknown = set(raw) - {"name", "title", "source", "bet4", "flop", "river"}
     if unknown:

@@ -21,6 +21,7 @@ from croupier.floor.links.desk import NoSuchLink
 from croupier.floor.links.winpage import NoSuchHit
 from croupier.floor.past.rounds import NoSuchRound
 from croupier.floor.plan import NoSuchTable
+from croupier.floor.practice import is_practice
 from croupier.store.journal import Store
 from croupier.store.neighbours import Unreachable
 from croupier.store.unit import StoreClosed, StoreFailed, Unaskable, Unreadable
@@ -34,6 +35,7 @@ from croupier.web.gate.health import health
 from croupier.web.house import HERE, House, join_other_servers, open_house
 from croupier.web.lab import games as lab_games
 from croupier.web.lab import pages as lab_pages
+from croupier.web.lab.variants import pages as lab_variants
 from croupier.web.learn import certificates, drilling, play_pages
 from croupier.web.learn import keypads as mock_keypads
 from croupier.web.learn import pages as school_pages
@@ -53,6 +55,12 @@ from croupier.web.tending import tending
 from croupier.web.visitors import Forged, TooMany
 from croupier.web.you import pages as you_pages
 
+_NO_TABLE = "There is no such table; the lobby lists those that are."
+_NO_PRACTICE = (
+    "There is no such private table, or nobody has let you in there. One goes two days after its last move; the lobby "
+    "opens another."
+)
+
 
 def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = False) -> FastAPI:
     """The application over an open record, which it does not close. `secure`: cookies for HTTPS only.
@@ -65,9 +73,11 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         house: House = app.state.house
         stop_listening = join_other_servers(house, db, address)
         house.hub.resume()
+        house.sides.practice.hub.resume()
         async with tending(house):
             yield
         await house.hub.close()
+        await house.sides.practice.hub.close()
         stop_listening()
         house.coach.close()
 
@@ -90,7 +100,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     )
     school = (front, how, first, mock_keypads, school_pages, play_pages, drilling, certificates)
     tables = (lobby, friends, table_routes, rounds, sharing, you_pages)
-    for room in (*tables, signing, *staff, lab_pages, lab_games, *school):
+    for room in (*tables, signing, *staff, lab_pages, lab_variants, lab_games, *school):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(api_page)
     app.get("/healthz", summary="Whether the server and its record are well")(health)
@@ -115,9 +125,9 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 def _answer(request: Request, error: Exception) -> Response:
     match error:
-        case NoSuchTable():
+        case NoSuchTable(name=name):
             # The refusal names the tables that there are, and some of them are their guests' own.
-            return page_of(request, "Nothing there", "There is no such table; the lobby lists those that are.", 404)
+            return page_of(request, "Nothing there", _NO_PRACTICE if is_practice(name) else _NO_TABLE, 404)
         case NoSuchRound() | NoSuchLink() | NoSuchHit() | NoSuchReceipt() | NoSuchSheet() | NoSuchCertificate():
             return page_of(request, "Nothing there", str(error), 404)
         case SignInFirst():

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -37,6 +35,8 @@ from croupier.store.journal import Store
 from croupier.store.neighbours import Neighbours
 from croupier.web.doors import opens
 from croupier.web.forms import refusal_of
+from croupier.web.friends.side import Sides, sides_of
+from croupier.web.gate.key import first_code_of, signing_key
 from croupier.web.gate.pace import Paces
 from croupier.web.links.past import LinkPast
 from croupier.web.models import ErrorPage, GameChoice, Page, RuleSetChoice, You
@@ -48,7 +48,7 @@ from croupier.web.staff.watch import Watch
 from croupier.web.table.coach import Coach
 from croupier.web.table.entrances import Entrances
 from croupier.web.table.hub import Hub
-from croupier.web.visitors import Brake, Cookies, Visitor, signing_key, visitor_of
+from croupier.web.visitors import Brake, Cookies, Visitor, visitor_of
 from croupier.web.you.plays import Plays
 
 HERE = Path(__file__).parent
@@ -60,6 +60,7 @@ class House:
     """Everything that a request may need."""
 
     store: Store
+    sides: Sides
     room: Room
     people: People
     cage: Cage
@@ -76,7 +77,10 @@ class House:
     drills: Drills
     lookout: Lookout
     plays: Plays
+    practice_plays: Plays
     entrances: Entrances
+    key: str
+    """What signs: cookies, links, papers, and messages between servers."""
     first_code: str
     """With which the first admin is entered: the same on every server of the room."""
     coach: Coach
@@ -89,17 +93,20 @@ class House:
 
 def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
     """The house over an open record; `db` says where it is, for those who open it a second time."""
-    room, people, choices = Room(store), People(store), Choices(store)
-    hub, links, coach = Hub(room), Links(room), Coach()
+    sides, choices = sides_of(store), Choices(store)
+    room, people, hub = sides.money.room, sides.money.people, sides.money.hub
+    links, coach = Links(room), Coach()
+    plays, key = Plays(store, coach.lab), signing_key(store)
     return House(
         store=store,
+        sides=sides,
         room=room,
         people=people,
         cage=Cage(store, sign=signer(store, os.environ.get(SIGNING_KEY))),
         hub=hub,
         links=links,
         link_past=LinkPast(store),
-        cookies=Cookies(signing_key(store), people, secure=secure),
+        cookies=Cookies(key, people, secure=secure),
         verification=Verification(db),
         books=Books(store),
         watch=Watch(db),
@@ -107,16 +114,14 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         lookout=Lookout(room, links.desk, hub, choices),
         figures=Digest(store),
         exams=Exams(store),
-        plays=Plays(store, coach.lab),
+        plays=plays,
+        practice_plays=Plays(store.practice, coach.lab, plays.judge),
         drills=Drills(store),
         coach=coach,
-        entrances=Entrances(store),
-        first_code=_first_code(signing_key(store)),
+        entrances=Entrances(store.practice, store if sides.former else None),
+        first_code=first_code_of(key),
+        key=key,
     )
-
-
-def _first_code(key: str) -> str:
-    return hmac.new(key.encode(), b"first-admin", hashlib.sha256).hexdigest()[:8]
 
 
 def join_other_servers(house: House, db: str, address: str) -> Callable[[], None]:
@@ -125,22 +130,26 @@ def join_other_servers(house: House, db: str, address: str) -> Callable[[], None
         return lambda: None
     loop = asyncio.get_running_loop()
     neighbours = Neighbours(db, address)
-    house.hub.servers = Servers(neighbours, house.room, signing_key(house.store))
-    house.room.server = neighbours
+    both = (house.sides.money, house.sides.practice)
 
-    def tell(entries: tuple[Entry, ...]) -> None:
-        loop.call_soon_threadsafe(house.hub.heard, entries)
+    def tell(hub: Hub, entries: tuple[Entry, ...]) -> None:
+        loop.call_soon_threadsafe(hub.heard, entries)
 
     def look() -> None:
         # Our own commits are announced to us, too; only a table that another server runs is worth a look.
-        if house.hub.follows_others():
-            house.store.refresh()
+        for side in both:
+            if side.hub.follows_others():
+                side.store.refresh()
 
-    stop = house.store.watch(tell)
+    for side in both:
+        side.hub.servers = Servers(neighbours, side.room, house.key)
+        side.room.server = neighbours
+    stops = [side.store.watch(partial(tell, side.hub)) for side in both]
     neighbours.listen(look)
 
     def leave() -> None:
-        stop()
+        for stop in stops:
+            stop()
         neighbours.close()
 
     return leave
@@ -210,7 +219,7 @@ def you(house: House, visitor: Visitor) -> You:
         shown=shown_name(name) if is_guest(name) else name,
         role=visitor.person.role.value,
         guest=is_guest(name),
-        chips=house.store.balance(player(name)),
+        chips=house.sides.of(name).store.balance(player(name)),
     )
 
 

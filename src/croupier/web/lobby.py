@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel
 from starlette.responses import Response
 
+from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import Entrance, is_guest
 from croupier.floor.practice.names import is_company
 from croupier.floor.roles import Duty, may
@@ -115,13 +116,16 @@ def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
 
 
 def _goes_on(house: House, entrance: Entrance) -> bool:
-    """Whether somebody sits at a private table: an empty one is nothing to come back to."""
-    table = house.room.glance(entrance.table)
+    """Whether somebody sits at a private table: an empty one is nothing to come back to, nor one that has gone."""
+    try:
+        table = house.sides.at(entrance.table).room.glance(entrance.table)
+    except NoSuchTable:
+        return False
     return not table.closed and any(not is_company(one.player) and not one.left for one in table.sittings)
 
 
 def _private_row(house: House, entrance: Entrance) -> LobbyTable:
-    table = house.room.glance(entrance.table)
+    table = house.sides.at(entrance.table).room.glance(entrance.table)
     yours = any(one.player == entrance.guest and not one.left for one in table.sittings)
     row = _table_row(table, Visitor(""), 0, yours=yours)
     sit = entrance.seat and not yours and row.free > 0

@@ -104,9 +104,11 @@ async def first_admin(
 @router.post("/sign-out", summary="Sign out")
 async def sign_out(request: Request, house: InHouse, visitor: ByForm) -> RedirectResponse:
     await asyncio.to_thread(house.cookies.end, visitor)
-    for name in {visitor.name, *(entrance.guest for entrance in house.entrances.every(visitor.name))}:
-        house.hub.send_away(name)
-    return redirect_as(request, "/", Visitor(secrets.token_hex(16)))
+    entrances = await asyncio.to_thread(house.entrances.every, visitor.name)
+    for name in {visitor.name, *(entrance.guest for entrance in entrances)}:
+        house.sides.money.hub.send_away(name)
+        house.sides.practice.hub.send_away(name)
+    return await asyncio.to_thread(redirect_as, request, "/", Visitor(secrets.token_hex(16)))
 
 
 def first_code(house: House) -> str | None:
@@ -123,13 +125,15 @@ async def _enter(
         person = await asyncio.to_thread(find)
     except Refused as refused:
         status = 429 if isinstance(refused, TooMany) else refused_as
-        again = page_response(request, "signin.html", _page(request.url.path, name, str(refused), then), status)
+        page = _page(request.url.path, name, str(refused), then)
+        again = await asyncio.to_thread(page_response, request, "signin.html", page, status)
         if isinstance(refused, TooMany):
             again.headers["retry-after"] = str(refused.retry_s)
         return again
     # A new mark: what was known of the browser before it signed in is of no use afterwards.
     house.cookies.forget(person.name)
-    response = redirect_as(request, then or home_of(person), Visitor(secrets.token_hex(16), person))
+    anew = Visitor(secrets.token_hex(16), person)
+    response = await asyncio.to_thread(redirect_as, request, then or home_of(person), anew)
     house.cookies.remember(request, response, person.name)
     return response
 

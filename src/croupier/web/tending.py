@@ -1,4 +1,5 @@
-"""What a server does by itself every few seconds: split the pools of the links, and check the links' books.
+"""What a server does by itself: every few seconds it splits the pools of the links and checks their books, and now and
+then it lets go of practice that is not kept.
 
 Any of several servers may do it: what they write has derived ids, so the same work done twice is done once.
 """
@@ -11,22 +12,39 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from croupier.floor.links.control import Links
+from croupier.floor.practice.keeping import tidy
 from croupier.jackpot.link import Link
 from croupier.web import metrics
+from croupier.web.friends.side import Side
 from croupier.web.house import House
 
 EVERY_S: Final = 3.0
+TIDY_EVERY_S: Final = 600.0
 
 
 @asynccontextmanager
 async def tending(house: House, every_s: float = EVERY_S) -> AsyncIterator[None]:
-    """Tend the links for as long as the context lasts."""
-    task = asyncio.create_task(_tend(house, every_s), name="links")
+    """Tend the links and practice for as long as the context lasts."""
+    tasks = (
+        asyncio.create_task(_tend(house, every_s), name="links"),
+        asyncio.create_task(_tidy(house.sides.practice), name="practice"),
+    )
     try:
         yield
     finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _tidy(practice: Side) -> None:
+    while True:
+        await asyncio.sleep(TIDY_EVERY_S)
+        try:
+            went = await asyncio.to_thread(tidy, practice.room)
+            metrics.LOG.info("practice trimmed", entries=went)
+        except Exception as error:
+            metrics.LOG.warning("practice not trimmed", error=type(error).__name__)
 
 
 async def _tend(house: House, every_s: float) -> None:

@@ -21,8 +21,6 @@ from croupier.floor.house.names import SESSION_LASTS_MS, STRANGER
 from croupier.floor.people import People
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Person, Role
-from croupier.store.journal import Store
-from croupier.store.unit import Unit, Write
 
 COOKIE: Final = "croupier"
 KNOWN_COOKIE: Final = "croupier-known"
@@ -37,7 +35,6 @@ PINS_KEPT_S: Final = 20
 _DEACTIVATED: Final = -2
 _LINK_LETTERS: Final = 24
 """120 bits: nobody finds a link by trying."""
-_KEY_NAME: Final = "web/signing-key"
 
 
 class Forged(Refused):
@@ -82,24 +79,6 @@ class _LetIn(NamedTuple):
     until: float
     pins: int
     ended: Collection[str] = ()
-
-
-def signing_key(store: Store) -> str:
-    """The key that signs cookies, made once for a record and kept beside it: a restart signs nobody out."""
-    kept = store.secret(_KEY_NAME)
-    if kept is None:
-        unit = Unit(
-            command="web/signing-key",
-            actor="staff/web",
-            time_ms=time.time_ns() // 1_000_000,
-            asked="make a key for cookies",
-            writes=(Write("staff", None, ({"event": "SigningKeyMade"},)),),
-            seal=((_KEY_NAME, secrets.token_hex(32)),),
-        )
-        store.commit(unit)
-        kept = store.secret(_KEY_NAME)
-    assert kept is not None, "what was sealed is there"
-    return kept
 
 
 class Cookies:

@@ -27,6 +27,12 @@ def edge(
     ] = None,
     bad_beat_on_fold: Annotated[bool, typer.Option(help="Whether a folded Bad Beat stays in action (R24).")] = True,
     progressive_on_fold: Annotated[bool, typer.Option(help="Whether a folded progressive does (R40).")] = True,
+    variant: Annotated[
+        Path | None, typer.Option(help="Rules of your own (TOML): streets, qualifying hand, bets, pay tables.")
+    ] = None,
+    seek: Annotated[
+        str | None, typer.Option(help="Which pay of a line gives an edge: blind.flush=2%; with or without --variant.")
+    ] = None,
     lines: Annotated[bool, typer.Option("--lines", help="What each line of every pay table is worth.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="For spreadsheets.")] = False,
     json: Json = False,
@@ -39,6 +45,12 @@ def edge(
 
     if csv and json:
         raise Refused("cannot answer in CSV and JSON at once; want one of them")
+    if variant is not None or seek is not None:
+        if rules or paytable or csv or lines or not (bad_beat_on_fold and progressive_on_fold):
+            said = "a variant is a base game of its own; with --variant want no option but --game, --seek and --json"
+            raise Refused(said)
+        _variant(variant, game, seek, json=json)
+        return
     chosen = chosen_rules(game, rules)
     if not bad_beat_on_fold and BAD_BEAT not in chosen.game.side_bet:
         raise Refused(f"{chosen.game.name} has no Bad Beat that a fold could lose; leave the option out")
@@ -67,6 +79,27 @@ def edge(
     else:
         own = {table.name for table in tables}
         _page(report, [bet for bet in report.bets if bet.lines and (lines or bet.paytable in own)])
+
+
+def _variant(path: Path | None, game: str | None, seek: str | None, *, json: bool) -> None:
+    from croupier.cli.figures.output import interruptible, print_json, progress_bar
+    from croupier.cli.figures.variant import print_sought, print_variant, read_sought, read_variant
+
+    variant = read_variant(path, game)
+    wanted = None if seek is None else read_sought(seek)
+    with interruptible("the computation"), progress_bar() as progress:
+        progress(f"solving {variant.name}", 0.0)
+        from croupier.lab.variants.seek import seek as sought_for
+        from croupier.lab.variants.solved import solve_variant
+
+        report = solve_variant(variant)
+        sought = None if wanted is None else sought_for(variant, *wanted, progress)
+    if json:
+        print_json(report.to_dict() | ({} if sought is None else {"sought": sought.to_dict()}))
+        return
+    print_variant(report)
+    if sought is not None:
+        print_sought(sought)
 
 
 def _csv(report: EdgeReport | GameReport) -> None:

@@ -83,7 +83,7 @@ def read_paytable(path: Path) -> Paytable:
     """The pay table in a TOML file."""
     from croupier.rules.paytables import parse_paytable
 
-    return parse_paytable(_text(path, "pay table"), str(path))
+    return parse_paytable(read_text(path, "pay table"), str(path))
 
 
 def own_blind(path: Path | None) -> Paytable | None:
@@ -114,10 +114,11 @@ def strategy_of(name: str) -> Readable:
         return readable(name)
     from croupier.strategy.notation import parse_strategy
 
-    return parse_strategy(_text(Path(name), "strategy"), name)
+    return parse_strategy(read_text(Path(name), "strategy"), name)
 
 
-def _text(path: Path, what: str) -> str:
+def read_text(path: Path, what: str) -> str:
+    """The text of a TOML file that is `what`."""
     try:
         return path.read_text("utf-8")
     except OSError as error:

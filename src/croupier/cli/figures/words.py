@@ -51,7 +51,12 @@ def tables_words(game: Game, tables: Mapping[str, Paytable]) -> str:
 
 def shares_words(shares: Mapping[str, Fraction]) -> str:
     """Decisions and how often each is made, without those that nobody makes: `bet 2x 52.23 %, fold 47.77 %`."""
-    return ", ".join(f"{CHOICE_WORDS[choice]} {float(share) * 100:.2f} %" for choice, share in shares.items() if share)
+    return ", ".join(f"{_choice(choice)} {float(share) * 100:.2f} %" for choice, share in shares.items() if share)
+
+
+def _choice(choice: str) -> str:
+    """A choice in words; rules of one's own may have bets that no game of the house has."""
+    return CHOICE_WORDS.get(choice) or f"bet {choice.removeprefix('bet')}x"
 
 
 class Advised(Protocol):

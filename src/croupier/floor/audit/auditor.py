@@ -18,11 +18,15 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.audit.entries.heads import Signatures
-from croupier.floor.audit.finding import Finding, Line, read_line
+from croupier.floor.audit.entries.sealed import wrong_secrets
+from croupier.floor.audit.entries.trimmed import Trimmed, is_of_practice
+from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
 from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.roll import Roll
-from croupier.floor.audit.streams import kind_of, remade
+from croupier.floor.audit.streams import APART, kind_of, remade
+from croupier.floor.house.names import Known
 from croupier.floor.links.desk import PREFIX
+from croupier.floor.roles import Role
 from croupier.ledger.accounts import Account
 from croupier.ledger.audit import Recount
 from croupier.ledger.transfers import TransferId
@@ -59,11 +63,14 @@ class Books:
     roll: Roll
     signatures: Signatures
     tell: Callable[[int], None]
+    trimmed: Trimmed | None = None
+    """What went before, in a record of practice; in the room's nothing ever goes."""
     findings: list[Finding] = field(default_factory=list)
     heads: dict[str, Head] = field(default_factory=dict)
     money: Recount = field(default_factory=Recount)
     position: int = 0
     _moment: Moment = field(init=False)
+    _missing: int = 0
     _last: Line | None = None
     _marks: dict[str, tuple[str, int]] = field(default_factory=dict)
     """Movements that bear a link's mark: of which entry of a link each says to be, in which command, and where."""
@@ -71,7 +78,14 @@ class Books:
     """The command of each entry of a link."""
 
     def __post_init__(self) -> None:
-        self._moment = Moment(self.roll, self.heads)
+        if self.trimmed is not None:
+            self.heads.update(self.trimmed.heads)
+            self.money.balances.update(self.trimmed.opening)
+        self._moment = Moment(self.roll, self.heads, apart=self.trimmed is not None)
+        for stream in self.heads:
+            kind, _, name = stream.partition("/")
+            if kind == "player":
+                self._moment.players[name] = Known(name, Role.PLAYER)
 
     def run(self) -> None:
         """Walk through every entry, and compare what is left at the end."""
@@ -79,7 +93,9 @@ class Books:
         for entry in self.reader.read_all():
             self.position += 1
             if entry.position != self.position:
-                self._find(entry.position, entry.stream, f"entry {self.position} is missing before it")
+                self._missing += entry.position - self.position
+                if self.trimmed is None:
+                    self._find(entry.position, entry.stream, f"entry {self.position} is missing before it")
                 self.position = entry.position
             self._chain(entry)
             try:
@@ -91,6 +107,9 @@ class Books:
             self._add(self.signatures.wrong_at(self.position, self.heads))
             if self.position % 10_000 == 0:
                 self.tell(self.position)
+        if self.trimmed is not None and self._missing != self.trimmed.entries:
+            let_go = self.trimmed.entries
+            self._find(0, "journal", f"{self._missing} entries are missing, and {let_go} were let go")
         for left in book:
             self._find(left[0], f"transfer {left[2]}", "is in the book, but not in the journal")
         for what in self.money.disagreements(self.reader.balances()):
@@ -100,6 +119,8 @@ class Books:
                 self._find(position, owner, "is the mark of a movement, but no entry of a link made it there")
         for what in self._shortcuts():
             self._find(0, "snapshots", what)
+        for what in wrong_secrets(self.reader, self._moment):
+            self._find(0, "sealed", what)
         self._add(self.signatures.missing())
         for command in self.reader.scattered_commands():
             self._find(0, "journal", f"command {command!r} was written at several times")
@@ -115,12 +136,16 @@ class Books:
         """Ask whether an entry might be written then, there, by whoever did, as far as what came before it tells."""
         entry, kind = line.entry, kind_of(line.entry.stream)
         wrong = self._moment.stranger(line)
-        if kind is None:
+        if self.trimmed is None and (kind is None or kind in APART):
             wrong = "is of no stream that the room writes"
-        elif kind.judge is not None:
+        elif kind is None or (self.trimmed is not None and not is_of_practice(entry.stream)):
+            wrong = "is of no stream that practice writes"
+        else:
             try:
-                wrong = kind.judge(line, self._moment) or wrong
-            except (Refused, LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as why:
+                self._moment.follow(line)
+                if kind.judge is not None:
+                    wrong = kind.judge(line, self._moment) or wrong
+            except IMPOSSIBLE as why:
                 wrong = f"cannot have happened: {why!r}"
         if wrong is not None:
             self._find(entry.position, entry.stream, wrong)
@@ -184,11 +209,14 @@ def audit(
     key: str | None = None,
     url: str | None = None,
     processes: int = 1,
+    practice: bool = False,
     tell: Callable[[int], None] | None = None,
 ) -> Report:
     """The audit of a record as it stands now, against heads that were kept elsewhere.
 
     `key` is the public key, in hexadecimal, that must have made every signature in the record.
+
+    A record of `practice` is kept apart from the room's and trimmed.
 
     With `url` and more than one process, tables are played again in processes of their own, while this one walks
     through chain and money.
@@ -199,7 +227,8 @@ def audit(
         with store.frozen() as reader:
             until = reader.position()
             roll, streams = Roll.read(reader, until), remade(reader)
-            books = Books(reader, heads or {}, roll, Signatures.read(reader, until, key), tell or (lambda _: None))
+            signatures, trimmed = Signatures.read(reader, until, key), Trimmed.read(reader) if practice else None
+            books = Books(reader, heads or {}, roll, signatures, tell or (lambda _: None), trimmed)
             if url is None or processes < 2 or until < _WORTH_A_PROCESS:
                 books.run()
                 rounds, found = remake(reader, streams, until, roll)

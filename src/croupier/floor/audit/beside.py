@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from croupier.floor.audit.finding import Line
 from croupier.floor.audit.unit import said_in_unit, unit_of
@@ -20,6 +21,7 @@ from croupier.jackpot.events import (
     WagersReturned,
 )
 from croupier.jackpot.link import Claim, Link
+from croupier.jackpot.terms import LinkTerms
 from croupier.ledger.accounts import owed, player
 from croupier.money import Cents
 from croupier.rules.events import RoundVoided
@@ -33,16 +35,19 @@ def missing_beside(
     """What a table should have written beside these events of a link, and has not."""
     for event in events:
         match event:
-            case TableJoined(table) if not _says(reader, entry, table, "TableLinked", "GameJoined"):
-                yield f"table {table} joined, and does not say so in the same transaction"
+            case TableJoined(table) if link is not None:
+                if not _says(reader, entry, table, "TableLinked", "GameJoined", *_on(link.terms)):
+                    yield f"table {table} joined, and does not say so in the same transaction, or on other terms"
             case TableLeft(table) if not _says(reader, entry, table, "TableUnlinked", "GameLeft"):
                 yield f"table {table} left, and does not say so in the same transaction"
-            case LinkConfigured() if link is not None:
+            case LinkConfigured(terms) if link is not None:
                 for table in link.tables:
-                    if not _says(reader, entry, table, "TableLinked", "TermsNoted"):
+                    if not _says(reader, entry, table, "TableLinked", "TermsNoted", *_on(terms)):
                         yield f"table {table} did not note the new terms in the same transaction"
-            case WagersReturned(table, round) if not _says(reader, entry, table, "RoundVoided", "GameVoided"):
-                yield f"wagers of {round} went back, but table {table} voided nothing in the same transaction"
+            case WagersReturned(table, round, by=by, reason=reason):
+                why = {"reason": reason}
+                if by != f"table/{table}" or not _says(reader, entry, table, "RoundVoided", "GameVoided", why):
+                    yield f"wagers of {round} went back, but table {table} voided nothing so in the same transaction"
             case MeterAdjusted(number) if link is not None:
                 claim = link.claims[number]
                 if not any(_is_award(line, claim, _award_of(claim, events)) for line in unit_of(reader, entry)):
@@ -84,11 +89,29 @@ def missing_link(reader: Reader, table: Table, line: Line, events: tuple[Happeni
             yield f"the link paid {have}, but the table says {paid}"
 
 
-def _says(reader: Reader, entry: Entry, table: str, ours: str, theirs: str) -> bool:
-    """Whether a table, ours or another game's, says so in the same transaction."""
-    return any(event.get("event") == ours for event in said_in_unit(reader, entry, f"table/{table}")) or any(
-        event.get("event") == theirs for event in said_in_unit(reader, entry, stream_of(table))
-    )
+def _says(
+    reader: Reader,
+    entry: Entry,
+    table: str,
+    ours: str,
+    theirs: str,
+    want: Mapping[str, object] = MappingProxyType({}),
+    of_ours: Mapping[str, object] = MappingProxyType({}),
+) -> bool:
+    """Whether a table, ours or another game's, says so in the same transaction, and what is wanted with it."""
+    for stream, said in (
+        (f"table/{table}", {"event": ours, **want, **of_ours}),
+        (stream_of(table), {"event": theirs, **want}),
+    ):
+        if any(said.items() <= event.items() for event in said_in_unit(reader, entry, stream)):
+            return True
+    return False
+
+
+def _on(terms: LinkTerms) -> tuple[Mapping[str, object], Mapping[str, object]]:
+    """What a table notes of a link's terms, and what one of ours notes besides."""
+    fixed = "meter" if terms.all_pays_off_meter else "tray"
+    return {"stake": terms.stake, "paytable": terms.paytable}, {"fixed": fixed}
 
 
 def _award_of(claim: Claim, events: tuple[Event, ...]) -> Cents | None:

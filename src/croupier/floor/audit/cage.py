@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from croupier.errors import Refused
-from croupier.floor.audit.finding import Finding, Line, read_line
+from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
 from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.roll import Roll
 from croupier.floor.cage.guards import MOST_AT_ONCE
@@ -18,7 +17,7 @@ from croupier.money import dollars
 from croupier.store.entry import Event, Unreadable
 from croupier.store.reader import Reader
 
-_FIELDS: Final[Mapping[str, frozenset[str]]] = {
+AT_THE_CAGE: Final[Mapping[str, frozenset[str]]] = {
     "CageFunded": frozenset({"amount"}),
     "BoughtIn": frozenset({"player", "amount"}),
     "CashedOut": frozenset({"player", "amount"}),
@@ -31,7 +30,7 @@ _FIELDS: Final[Mapping[str, frozenset[str]]] = {
 def check_cage(line: Line, moment: Moment) -> str | None:
     """What is wrong with an entry of the cage, if anything."""
     (event,) = line.events
-    fields = _FIELDS.get(event["event"])
+    fields = AT_THE_CAGE.get(event["event"])
     may = {"event", "approver", *(("table",) if event["event"] == "BoughtIn" else ())}
     if fields is None or not fields <= event.keys() <= fields | may:
         return f"says {event}, which nobody writes there"
@@ -102,5 +101,5 @@ def audit_shift(reader: Reader, stream: str, until: int, roll: Roll) -> Iterator
             after, opening = next_shift(event)
         except Unreadable:
             continue  # the walk through the chain has said so
-        except (Refused, KeyError, TypeError, ValueError) as why:
+        except IMPOSSIBLE as why:
             yield Finding(entry.position, stream, f"cannot have happened: {why!r}")

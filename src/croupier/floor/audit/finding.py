@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
+from croupier.errors import Refused
 from croupier.store.entry import Entry, Event, Row, read_body
+
+IMPOSSIBLE: Final = (
+    *(Refused, AssertionError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError),
+    *(StopIteration, RuntimeError),  # a generator in which somebody who should be there is not
+)
+"""What a forged record may raise where it is worked out again: a finding, and never the end of the audit."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from croupier.codec import BadData
-from croupier.errors import Refused
 from croupier.floor.audit.beside import missing_beside
-from croupier.floor.audit.finding import Finding, read_line
+from croupier.floor.audit.claims import wrong_claim
+from croupier.floor.audit.finding import IMPOSSIBLE, Finding, read_line
 from croupier.floor.audit.link_commands import command_of, doer_of
 from croupier.floor.audit.roll import MACHINES, Nobody, Roll
 from croupier.floor.audit.unit import unit_of
@@ -24,7 +24,7 @@ from croupier.floor.roles import Person as Staff
 from croupier.jackpot.books import Books, faults
 from croupier.jackpot.claim import Person, Rank
 from croupier.jackpot.commands import decide
-from croupier.jackpot.events import AdjustmentAsked, AdjustmentMade, ClaimLogged, Event
+from croupier.jackpot.events import AdjustmentAsked, AdjustmentMade, ClaimLogged, ClaimPressed, Event
 from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.office.deeds import LoggedWin, TransferReceived, TransferSent, WinnerNoted
 from croupier.jackpot.record import from_plain, link_to_plain
@@ -57,7 +57,7 @@ class LinkReplay:
             except (Unreadable, BadData) as refused:
                 self._find(entry, f"{refused}; this link is not followed further")
                 return
-            except (Refused, AssertionError, LookupError, StopIteration, TypeError, ValueError, AttributeError) as why:
+            except IMPOSSIBLE as why:
                 self._find(entry, f"cannot have happened: {why}; this link is not followed further")
                 return
         if self._link is not None:
@@ -93,6 +93,8 @@ class LinkReplay:
     def _note(self, entry: Entry, event: Event) -> None:
         """What has been won, and whether a back-out and a winner's papers speak of a win as it was logged."""
         match event:
+            case ClaimPressed() if (wrong := wrong_claim(self.reader, entry, event)) is not None:
+                self._find(entry, wrong)
             case ClaimLogged(claim, award, before, after) if self._link is not None:
                 self._won[claim] = (self._link.claims[claim].level, LoggedWin(claim, award, before, after))
             case AdjustmentAsked(_, level, win=LoggedWin() as win) | AdjustmentMade(_, level, win=LoggedWin() as win):
@@ -117,14 +119,14 @@ class LinkReplay:
                 source = {"link": self.name, "level": event.level}
             else:
                 continue
-            cents = abs(event.new - event.old)
+            cents, signed = abs(event.new - event.old), (event.adjustment, event.document, event.author, event.approver)
             lines = unit_of(self.reader, entry)
             if not any(
                 line.entry.stream == PREFIX + there.link
                 and said.items() <= plain.items()
                 and source in (plain.get("source"), plain.get("to"))
                 and abs(plain["new"] - plain["old"]) == cents
-                and plain["adjustment"] == event.adjustment
+                and signed == (plain["adjustment"], plain["document"], plain["author"], plain["approver"])
                 for line in lines
                 for plain in line.events
             ):

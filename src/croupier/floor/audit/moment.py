@@ -9,7 +9,9 @@ from typing import Final
 from croupier.floor.audit.finding import Line
 from croupier.floor.audit.roll import GRACE_MS, Roll
 from croupier.floor.house.choices import HouseChoices
+from croupier.floor.house.drills import PREFIX as DRILLS
 from croupier.floor.house.names import STAFF, Known
+from croupier.floor.practice.names import is_guest
 from croupier.money import Cents
 from croupier.store.entry import Head
 
@@ -27,9 +29,15 @@ class Moment:
     players: dict[str, Known] = field(default_factory=dict)
     gone: dict[str, int] = field(default_factory=dict)
     """Players who were deactivated, and since when."""
+    sealed: set[str] = field(default_factory=set)
+    """The keys under which something must be sealed: PINs that were set, and badges."""
+    in_play: dict[str, str] = field(default_factory=dict)
+    """The round in play of each table that has one, by the table's stream."""
     house: HouseChoices = field(default_factory=HouseChoices)
     chosen_ms: dict[str, int] = field(default_factory=dict)
     """When each choice of the house was last made."""
+    apart: bool = False
+    """Whether this is a record of practice: whoever has an account is in the room's book, and not in this one."""
     limits: list[tuple[int, Cents | None]] = field(default_factory=lambda: [(0, None)])
     """The amounts above which money took a second person, each with the time since when."""
 
@@ -40,13 +48,25 @@ class Moment:
         if entry.stream in (STAFF, entry.actor) and all(event.get("event") in _AT_THE_DOOR for event in line.events):
             return None  # the book of names judges it
         if kind == "player":
-            # A player writes at tables, and of themselves; staff do the rest.
+            # A player writes at tables, and of themselves; staff do the rest. A guest is in the book of practice, which
+            # is kept apart, and goes from it: what they have learnt stays.
+            if is_guest(name) and entry.stream.startswith(DRILLS) and not self.apart:
+                return None
             if f"player/{name}" not in self.streams:
                 return f"{entry.actor} was not registered then"
             if name in self.gone and self.gone[name] + GRACE_MS < entry.time_ms:
                 return f"{entry.actor} was deactivated"
             return None
         return None if self.roll.who(entry) else f"{entry.actor} was not there then: not in the book, or not any more"
+
+    def follow(self, line: Line) -> None:
+        """Take note of which rounds are in play."""
+        for event in line.events:
+            match event.get("event"):
+                case "RoundOpened":
+                    self.in_play[line.entry.stream] = event["round"]
+                case "SeedRevealed":
+                    self.in_play.pop(line.entry.stream, None)
 
     def above(self, time_ms: int) -> Cents | None:
         """The amount above which money took a second person; the mildest, where it has just been changed."""

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from croupier.errors import Refused
-from croupier.floor.audit.finding import Finding, Line, read_line
+from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
 from croupier.floor.audit.roll import Roll
 from croupier.floor.audit.unit import said_in_unit
 from croupier.floor.links import outside
@@ -32,7 +31,7 @@ def audit_outside(reader: Reader, stream: str, until: int, roll: Roll) -> Iterat
             for wrong in _disagreements(reader, stream, table, event, line, roll):
                 yield Finding(entry.position, stream, wrong)
             table = replace(outside.evolve(table, event), version=entry.version)
-        except (Refused, AssertionError, LookupError, ValueError, TypeError, AttributeError) as why:
+        except IMPOSSIBLE as why:
             yield Finding(entry.position, stream, f"cannot have happened: {why}; not followed further")
             return
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from croupier.errors import Refused
+from croupier.fair.commitment import commitment
 from croupier.floor.audit.beside import missing_link
-from croupier.floor.audit.finding import Finding, Line, read_line
+from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
 from croupier.floor.audit.roll import Roll
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.linked import AwardPaid, ByLink, TableLinked, TableUnlinked
@@ -21,11 +22,12 @@ from croupier.floor.movements import applied
 from croupier.floor.orders import Order, parse_order
 from croupier.floor.play import check_allowed, decide
 from croupier.floor.practice import is_practice
-from croupier.floor.record import read_back, snapshot, written
+from croupier.floor.record import from_snapshot, read_back, snapshot, written
 from croupier.floor.roles import Duty, may
 from croupier.floor.table import Happening, SeedSealed, Table, TableOpened
 from croupier.rules.events import RoundOpened, RoundVoided
-from croupier.rules.round import Stage
+from croupier.rules.round import Stage, evolve
+from croupier.store.apart.trimming import said_of
 from croupier.store.entry import Entry, Unreadable
 from croupier.store.reader import Reader
 
@@ -104,7 +106,7 @@ class Replay:
         for line in lines:
             try:
                 self._again(line, seed)
-            except (Refused, AssertionError, ValueError, LookupError, TypeError, AttributeError, StopIteration) as why:
+            except IMPOSSIBLE as why:
                 raise self._astray(line.entry.position, f"{line.asked!r} cannot have happened: {why}") from why
             kept = self._snapshot
             if kept is not None and kept[0] == line.entry.version and not _shows(kept[1], self._table):
@@ -113,6 +115,9 @@ class Replay:
     def _again(self, line: Line, seed: str | None) -> None:
         """Decide one order again, and compare what it makes with what is written."""
         entry, before = line.entry, self._table
+        if before is None and entry.version > 1:
+            self._go_on(line, seed)
+            return
         if before is None:
             opened = read_back(line.events[0])
             if not isinstance(opened, TableOpened) or opened.table != self.name:
@@ -139,6 +144,20 @@ class Replay:
             for what in missing_link(self.reader, before, line, events):
                 self._find(entry.position, what)
         self._table = after
+
+    def _go_on(self, line: Line, seed: str | None) -> None:
+        """Begin where a practice table was cut: at the opening of a round, with how it stood then."""
+        said = said_of(self.reader, self.stream)
+        if said is None or said["version"] + 1 != line.entry.version:
+            raise Unreadable(line.entry.position, f"the stream of {self.name} does not begin with its opening")
+        table, opened = from_snapshot(said["state"], lambda _: seed), read_back(line.events[0])
+        if table.name != self.name or table.version != line.entry.version:
+            self._find(line.entry.position, "the state at which the table was cut is another's")
+        if table.round is None or not isinstance(opened, RoundOpened) or table.round != evolve(None, opened):
+            self._find(line.entry.position, "the round is not the one that was opened where the table was cut")
+        elif seed is not None and commitment(opened.round, bytes.fromhex(seed)) != opened.commitment:
+            self._find(line.entry.position, "the seed is not the one that was promised")
+        self._table = table
 
     def _may_open(self, entry: Entry) -> None:
         """A table is opened by whoever may; the host of the practice opens practice tables alone."""

@@ -29,7 +29,7 @@ MACHINES: Final[Mapping[str, tuple[Person, tuple[str, ...]]]] = {
     "automatic-dealer": (AUTOMATIC_DEALER, ("table/", "link/")),
     "clock": (CLOCK, ("table/",)),
     "link-desk": (DESK, ("link/",)),
-    "practice-host": (HOST, ("player/", "table/", "practice/")),
+    "practice-host": (HOST, ("player/", "table/", "practice/", "trimmed", "shared/")),
     "front-desk": (Person("front-desk", Role.ADMIN), ("player/",)),
     "head-signer": (SIGNER, (HEADS,)),
     "first-start": (FIRST_START, (STAFF,)),

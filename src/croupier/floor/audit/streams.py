@@ -19,6 +19,8 @@ from croupier.floor.audit.entries.house import check_house
 from croupier.floor.audit.entries.names import check_player, check_staff
 from croupier.floor.audit.entries.practice import check_practice
 from croupier.floor.audit.entries.school import check_school
+from croupier.floor.audit.entries.shared import check_shared
+from croupier.floor.audit.entries.trimmed import check_trimmed
 from croupier.floor.audit.finding import Finding, Line
 from croupier.floor.audit.links import audit_link
 from croupier.floor.audit.moment import Moment
@@ -61,9 +63,17 @@ KINDS: Final = (
     Kind("heads", judge=check_heads),
 )
 """The streams of the room."""
+APART: Final = (
+    Kind("trimmed", judge=check_trimmed),
+    Kind("trimmed/table/NAME", judge=check_trimmed),
+    Kind("trimmed/player/NAME", judge=check_trimmed),
+    Kind("trimmed/practice/NAME", judge=check_trimmed),
+    Kind("shared/NAME", judge=check_shared),
+)
+"""What only a record of practice has: the room's own is never trimmed, and keeps every round."""
 
 _NAME: Final = r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}"
-_READ: Final = tuple((re.compile(kind.stream.replace("NAME", _NAME), re.ASCII), kind) for kind in KINDS)
+_READ: Final = tuple((re.compile(kind.stream.replace("NAME", _NAME), re.ASCII), kind) for kind in (*KINDS, *APART))
 
 
 @lru_cache(maxsize=100_000)

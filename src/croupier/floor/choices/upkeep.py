@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from croupier.rules.seat import could_be_seat
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -95,7 +97,7 @@ def parse_upkeep(word: str, rest: str) -> Upkeep | None:
             return ReopenTable()
         case "unseat":
             seat, _, why = rest.partition(" ")
-            return Unseat(int(seat), why.strip()) if seat.isdecimal() and why.strip() else None
+            return Unseat(int(seat), why.strip()) if could_be_seat(seat) and why.strip() else None
         case "change":
             return _change(rest)
         case _:

@@ -67,7 +67,7 @@ class SignedHeads:
             told = json.loads(text)
             heads = {str(stream): Head(int(version), str(hash)) for stream, (version, hash) in told["heads"].items()}
             return SignedHeads(int(told["position"]), int(told["time_ms"]), heads, str(told["signature"]))
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as why:
+        except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError) as why:
             raise NotSigned(f"not signed heads: {why}; want the file that `croupier sign --out` wrote") from why
 
 
@@ -75,6 +75,11 @@ def signed_heads(record: Record, key: Ed25519PrivateKey, time_ms: int) -> Signed
     """The heads of a record as it stands now, signed."""
     with record.frozen() as reader:
         position, heads = reader.position(), reader.heads()
+    return signed(position, time_ms, heads, key)
+
+
+def signed(position: int, time_ms: int, heads: Mapping[str, Head], key: Ed25519PrivateKey) -> SignedHeads:
+    """Heads as they stood at a position, signed."""
     return SignedHeads(position, time_ms, heads, key.sign(_message(position, time_ms, heads)).hex())
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from croupier.money import Cents, parse_dollars, plain_dollars
+from croupier.rules.seat import could_be_seat
 from croupier.rules.terms import FixedPays, Terms, check_terms
 from croupier.rules.wagers import PROGRESSIVE
 
@@ -108,7 +109,7 @@ def parse_link_order(word: str, rest: str) -> ByLink | HandBack | None:
             return Unlink()
         case "hand", ["back"]:
             return HandBack()
-        case "award", [seat, line, cents] if seat.isdecimal():
+        case "award", [seat, line, cents] if could_be_seat(seat):
             return TakeAward(int(seat), line, parse_dollars(cents))
         case _:
             return None

@@ -11,6 +11,7 @@ from croupier.errors import Refused
 from croupier.fair.commitment import Reveal, deck_of
 from croupier.floor.links.linked import AwardPaid
 from croupier.floor.plan import NoSuchTable, load
+from croupier.floor.practice import is_practice
 from croupier.floor.record import read_back
 from croupier.floor.table import CardsDealt, Happening, PlayerSat, PlayerStood, SeedRevealed
 from croupier.ledger.transfers import transfer_id
@@ -32,7 +33,9 @@ class NoSuchRound(Refused):
     """A round that the record does not have, or that is not over."""
 
     def __init__(self, round: str) -> None:
-        super().__init__(f"no finished round {round!r}; a round can be looked at when it is over")
+        kept = "; of a practice table about the last hundred are kept, until two days after its last move"
+        more = kept if is_practice(round.rpartition("-")[0]) else ""
+        super().__init__(f"no finished round {round!r}; a round can be looked at when it is over{more}")
 
 
 @dataclass(frozen=True, slots=True)

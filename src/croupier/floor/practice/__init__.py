@@ -1,13 +1,13 @@
 """Practice and play with friends: private tables with play chips, for whoever comes in or is let in.
 
-Guests and their chips live in the same record as everything else, under names of their own: a guest sits only at
+Guests and their chips live in a record of their own (`Store.practice`), under names of their own: a guest sits only at
 practice tables, and nobody else does, so play chips and money never meet. Who has an account plays there under a
 guest's name that is theirs alone.
 """
 
 from croupier.floor.practice.chips import PLAY_CHIPS, lend_chips, refill
 from croupier.floor.practice.company import COMPANY, Strength, company_order, company_stakes, has_company
-from croupier.floor.practice.guests import Entrance, as_guest, entrances, guests_of, let_in, welcome
+from croupier.floor.practice.guests import Entrance, as_guest, entrances, guests_of, is_known, let_in, welcome
 from croupier.floor.practice.names import (
     check_guest_name,
     check_right_chips,
@@ -32,6 +32,7 @@ __all__ = [
     "guests_of",
     "has_company",
     "is_guest",
+    "is_known",
     "is_practice",
     "lend_chips",
     "let_in",

@@ -64,6 +64,11 @@ def guests_of(reader: Reader, name: str) -> list[str]:
     return list(dict.fromkeys([*own, *(entrance.guest for entrance in entrances(reader, name).values())]))
 
 
+def is_known(room: Room, guest: str) -> bool:
+    """Whether a guest is in this record."""
+    return room.store.head(f"player/{guest}").version > 0
+
+
 def welcome(people: People, room: Room) -> Person:
     """A new guest with play chips."""
     return enter(people, room, f"guest-{word()}")
@@ -81,7 +86,8 @@ def as_guest(people: People, room: Room, who: Person | None, name: str = "") -> 
     if who is None:
         return enter(people, room, f"{name}.guest-{word()}") if name else welcome(people, room)
     if not name and is_guest(who.name):
-        return who
+        # One who practised before practice had a record of its own is new there.
+        return who if is_known(room, who.name) else enter(people, room, who.name)
     name = name or guest_name_of(who.name)
     for guest in guests_of(room.store, who.name):
         if shown_name(guest) == name:

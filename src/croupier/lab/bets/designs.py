@@ -148,14 +148,22 @@ def nearest(table: Paytable, approved: Iterable[Paytable]) -> Paytable:
 
 def toml_text(table: Paytable) -> str:
     """The table as a file in our own format: what `croupier.rules.paytables.parse_paytable` reads."""
-    head = [f'name = "{table.name}"', f'bet = "{table.bet}"']
+    head = [f"name = {_quoted(table.name)}", f'bet = "{table.bet}"']
     printed = ("printed_edge", table.printed_edge), ("printed_hit_frequency", table.printed_hit_frequency)
-    head += [f'{key} = "{text}"' for key, text in (*printed, ("source", table.source)) if text]
-    if table.bet == PROGRESSIVE:
+    head += [
+        f"{key} = {_quoted(text)}" for key, text in (*printed, ("source", table.source or None)) if text is not None
+    ]
+    if table.bet == PROGRESSIVE or table.cards != ALL_SEVEN:
         head.append(f'cards = "{table.cards}"')
     return "\n".join(
         (*head, "", "[pays]", *_rows((line, f'"{pay}"') for line, pay in table.pays.items()), *_envy_rows(table), "")
     )
+
+
+def _quoted(text: str) -> str:
+    """A text in quotes, with what TOML does not take as it stands spelled out."""
+    plain = (one if one.isprintable() and one not in '"\\' else f"\\U{ord(one):08x}" for one in text)
+    return f'"{"".join(plain)}"'
 
 
 def _envy_rows(table: Paytable) -> tuple[str, ...]:

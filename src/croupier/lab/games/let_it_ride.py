@@ -95,7 +95,11 @@ def let_it_ride(designs: Tables | None = None) -> LetItRide:
     """Let It Ride with the approved pay table, or with a design."""
     tables = tables_of(LET_IT_RIDE, designs)
     unit = unit_of(tables)
-    by_grade = pays_by_grade(tables[ALL_BETS], paying_line, unit)
+    return riding(tables, unit, pays_by_grade(tables[ALL_BETS], paying_line, unit))
+
+
+def riding(tables: Tables, unit: int, by_grade: NDArray[np.int64]) -> LetItRide:
+    """The game in which a bet nets so much by grade of the five cards."""
     pays = pays_by_set(by_grade)
     fours = four_sums(pays)
     threes = np.zeros((1, comb(52, 3)), np.int64)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,14 +25,29 @@ from croupier.lab.games.solution import Solution
 from croupier.lab.kernel import kernel
 from croupier.lab.seen.sets import seen_classes
 from croupier.lab.uth.distribution import histogram
-from croupier.rules.actions import FOLD, Bet
+from croupier.rules.actions import CHECK, FOLD, Bet
 from croupier.rules.games.mississippi import ALL_BETS, MISSISSIPPI, paying_line
 
 MOST_DOWN = 11
 """Base bets that can be down, and one more: 1 + 3 + 3 + 3."""
 
+CHECKED = 255
+"""What stands for a check where it is offered, in place of a multiple: nothing is bet, and the hand goes on."""
+
+
+class Offered(NamedTuple):
+    """What a street offers: bets in Antes, the smallest first, and whether one may check or fold."""
+
+    bets: tuple[int, ...]
+    checks: bool = False
+    folds: bool = True
+
+
+HOUSE = (Offered((1, 2, 3)),) * 3
+
 Decided = tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]
-"""By street, base bets down and number of the cards in sight: how many times the Ante is bet, 0 for a fold."""
+"""By street, base bets down and number of the cards in sight: how many times the Ante is bet, 0 for a fold,
+`CHECKED` for a check."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +63,51 @@ class Mississippi:
     by_grade: NDArray[np.int64]
     pays: NDArray[np.int32]
     fours: NDArray[np.int64]
+    streets: tuple[Offered, Offered, Offered] = HOUSE
+
+    @property
+    def most_down(self) -> int:
+        """Base bets that can be down, and one more."""
+        return 2 + sum(max(street.bets, default=0) for street in self.streets)
 
     def best(self) -> Decided:
         """The best bets; of equal ones the larger."""
-        worth_five, fifth = _fifth_street(self.fours, self.unit * 48)
-        worth_four, fourth = _street(all_sets(4), worth_five, 3, self.unit * 48 * 49)
-        _, third = _street(all_sets(3), worth_four, 2, self.unit * 48 * 49 * 50)
+        worth_four, fourth, fifth = self._later()
+        _, third = self._street(0, worth_four)
         return third, fourth, fifth
 
     def first_bets(self) -> NDArray[np.int64]:
         """What two cards net in all over the 50 × 49 × 48 draws, by base bets down after the first bet."""
-        worth_five, _ = _fifth_street(self.fours, self.unit * 48)
-        worth_four, _ = _street(all_sets(4), worth_five, 3, self.unit * 48 * 49)
-        sums = np.zeros((MOST_DOWN, comb(52, 2)), np.int64)
-        add_to_smaller(all_sets(3), worth_four, CHOOSE, sums)
+        sums = np.zeros((self.most_down, comb(52, 2)), np.int64)
+        add_to_smaller(all_sets(3), self._later()[0], CHOOSE, sums)
         return sums
+
+    def _later(self) -> tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.uint8]]:
+        """What three cards are worth by bets down, and the bets on them and on four that make them so."""
+        every = np.arange(self.most_down)[:, None] * self.fours
+        worth_five, fifth = self._decide(2, every, self.unit * 48)
+        worth_four, fourth = self._street(1, worth_five)
+        return worth_four, fourth, fifth
+
+    def _street(self, street: int, later: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+        """What the cards in sight are worth by bets down, from what they are worth with one card more."""
+        cards = street + 2
+        sums = np.zeros((self.most_down, comb(52, cards)), np.int64)
+        add_to_smaller(all_sets(cards + 1), later, CHOOSE, sums)
+        return self._decide(street, sums, self.unit * (48 * 49 if street else 48 * 49 * 50))
+
+    def _decide(self, street: int, sums: NDArray[np.int64], lost: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+        """What is worth most, by bets down before it and the cards in sight; `sums` are by bets down after it."""
+        offered, before = self.streets[street], self.streets[:street]
+        least = 1 + sum(0 if each.checks or not each.bets else each.bets[0] for each in before)
+        most = 1 + sum(max(each.bets, default=0) for each in before)
+        codes = np.array([*[0] * offered.folds, *[CHECKED] * offered.checks, *offered.bets], np.uint8)
+        worth, decided = np.zeros_like(sums), np.zeros(sums.shape, np.uint8)
+        for down in range(least, most + 1):
+            options = [np.full(sums.shape[1], -down * lost)] * offered.folds + [sums[down]] * offered.checks
+            worth[down], which = _larger(np.stack([*options, *(sums[down + times] for times in offered.bets)]))
+            decided[down] = codes[which]
+        return worth, decided
 
     def ways_of(self, decide: Callable[[Cards, int], int]) -> Decided:
         """The bets of a rule that looks at the cards in sight and at the base bets down."""
@@ -80,15 +126,15 @@ class Mississippi:
     def counts(self, decided: Decided) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
         """The deals by bets down and grade of the five cards, by bets down at a fold, and by street and bet."""
         classes = seen_classes(2)
-        shown = np.zeros((MOST_DOWN, len(self.by_grade)), np.int64)
-        folded, chosen = np.zeros(MOST_DOWN, np.int64), np.zeros((3, 4), np.int64)
+        shown = np.zeros((self.most_down, len(self.by_grade)), np.int64)
+        folded, chosen = np.zeros(self.most_down, np.int64), np.zeros((3, CHECKED + 1), np.int64)
         _play(classes.cards, classes.weight, *decided, five_cards().of_set, CHOOSE, shown, folded, chosen)
         return shown, folded, chosen
 
     def play(self, decided: Decided) -> Solution:
         """The game played so."""
         shown, folded, chosen = self.counts(decided)
-        down = np.arange(MOST_DOWN)
+        down = np.arange(self.most_down)
         net, ways = histogram(
             np.concatenate([(down[:, None] * self.by_grade).ravel(), -down * self.unit]),
             np.concatenate([shown.ravel(), folded]),
@@ -103,10 +149,11 @@ class Mississippi:
             bet=int((down * (shown.sum(axis=1) + folded)).sum()) * self.unit,
             frequencies={
                 street.key: {
-                    str(Bet(times)) if times else str(FOLD): Fraction(int(often[times]), deals)
-                    for times in (3, 2, 1, 0)
+                    **{str(Bet(times)): Fraction(int(often[times]), deals) for times in reversed(offered.bets)},
+                    **({str(CHECK): Fraction(int(often[CHECKED]), deals)} if offered.checks else {}),
+                    **({str(FOLD): Fraction(int(often[0]), deals)} if offered.folds else {}),
                 }
-                for street, often in zip(MISSISSIPPI.streets, chosen, strict=True)
+                for street, offered, often in zip(MISSISSIPPI.streets, self.streets, chosen, strict=True)
             },
         )
 
@@ -122,29 +169,6 @@ def mississippi(designs: Tables | None = None) -> Mississippi:
     by_grade = pays_by_grade(tables[ALL_BETS], paying_line, unit)
     pays = pays_by_set(by_grade)
     return Mississippi(tables, unit, by_grade, pays, four_sums(pays))
-
-
-def _fifth_street(fours: NDArray[np.int64], lost: int) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """What four cards are worth by bets down, and the bet that makes them so."""
-    worth = np.zeros((MOST_DOWN, len(fours)), np.int64)
-    decided = np.zeros((MOST_DOWN, len(fours)), np.uint8)
-    for down in range(3, 8):
-        options = np.stack([np.full(len(fours), -down * lost), *((down + times) * fours for times in (1, 2, 3))])
-        worth[down], decided[down] = _larger(options)
-    return worth, decided
-
-
-def _street(
-    sets: NDArray[np.uint8], later: NDArray[np.int64], cards: int, lost: int
-) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """What the cards in sight are worth by bets down, from what they are worth with one card more."""
-    sums = np.zeros((MOST_DOWN, comb(52, cards)), np.int64)
-    add_to_smaller(sets, later, CHOOSE, sums)
-    worth, decided = np.zeros_like(sums), np.zeros(sums.shape, np.uint8)
-    for down in range(cards - 1, 3 * cards - 4):
-        options = np.stack([np.full(sums.shape[1], -down * lost), *(sums[down + times] for times in (1, 2, 3))])
-        worth[down], decided[down] = _larger(options)
-    return worth, decided
 
 
 def _larger(options: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
@@ -178,7 +202,7 @@ def _play(
         if times == 0:
             folded[1] += often * 50 * 49 * 48
             continue
-        down = 1 + times
+        down = 1 + (0 if times == 255 else times)
         for x in range(52):
             number = with_one(two, 2, x, choose, three)
             if number < 0:
@@ -188,7 +212,7 @@ def _play(
             if times == 0:
                 folded[down] += often * 49 * 48
                 continue
-            more = down + times
+            more = down + (0 if times == 255 else times)
             for y in range(52):
                 number = with_one(three, 3, y, choose, four)
                 if number < 0:
@@ -198,7 +222,7 @@ def _play(
                 if times == 0:
                     folded[more] += often * 48
                     continue
-                most = more + times
+                most = more + (0 if times == 255 else times)
                 for z in range(52):
                     number = with_one(four, 4, z, choose, five)
                     if number >= 0:

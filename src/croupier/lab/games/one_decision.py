@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from croupier.hands.four import FOUR
 from croupier.hands.three import THREE
 from croupier.lab.games.duels import Contest, Duels, count_duels
 from croupier.lab.games.grades import Grades, best_four_of_five, best_four_of_six, five_cards, three_cards
-from croupier.lab.games.nets import OUTCOMES, Nets, Tables, duel_nets, tables_of
+from croupier.lab.games.nets import Nets, Tables, duel_nets, tables_of
 from croupier.lab.games.solution import Solution
 from croupier.lab.uth.distribution import histogram
 from croupier.rules.game import Game
@@ -59,6 +59,13 @@ def duels(key: str) -> Duels:
     return count_duels(contest(GAMES[key]))
 
 
+@lru_cache(3)
+def duels_from(key: str, qualifies: int) -> Duels:
+    """The same, where the dealer plays from another grade on; the last few are kept."""
+    usual = contest(GAMES[key])
+    return duels(key) if qualifies == usual.qualifies else count_duels(replace(usual, qualifies=qualifies))
+
+
 def nets_of(game: Game, tables: Tables) -> Nets:
     """What each choice nets, by kind of hand."""
     return duel_nets(game, tables, grades_of(game, game.layout.own).strength, category_shift(game))
@@ -66,12 +73,16 @@ def nets_of(game: Game, tables: Tables) -> Nets:
 
 @dataclass(frozen=True, slots=True)
 class OneDecision:
-    """A game with one decision under some pay tables, ready to be played in any way."""
+    """A game with one decision under some pay tables, ready to be played in any way.
+
+    `counts` are the dealer's hands by what they can be, in the order of the nets; the rest of them are the last kind.
+    """
 
     game: Game
     tables: Tables
     nets: Nets
     duels: Duels
+    counts: tuple[NDArray[np.int32], ...]
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -82,9 +93,9 @@ class OneDecision:
         """What a choice nets in all over the dealer's hands, by hand and card shown."""
         net = self.nets.net[choice][self.nets.kind[self.duels.grade]]
         # Whatever the dealer has nets at least as much as the better hand; the others add to that.
-        made = np.full(self.duels.up.shape, self.duels.dealers, np.int64) * net[:, 3:]
-        for outcome, counts in enumerate((self.duels.unqualified, self.duels.beaten, self.duels.equal)):
-            gain = net[:, outcome] - net[:, 3]
+        made = np.full(self.duels.up.shape, self.duels.dealers, np.int64) * net[:, -1:]
+        for outcome, counts in enumerate(self.counts):
+            gain = net[:, outcome] - net[:, -1]
             if gain.any():
                 made += counts * gain[:, None]
         return made
@@ -94,7 +105,7 @@ class OneDecision:
         street = self.game.streets[0]
         if street.allows is None:
             return np.ones(len(self.duels.own), np.bool_)
-        action = self.game.parse_action(choice)
+        action = next(action for action in street.offers if str(action) == choice)
         # The first hand of each grade speaks for the others: what is allowed goes by what a hand is worth.
         _, first, grade = np.unique(self.duels.grade, return_index=True, return_inverse=True)
         said = [street.allows(tuple(map(Card, self.duels.own[at].tolist())), action) for at in first]
@@ -115,10 +126,11 @@ class OneDecision:
         """The deals by choice, kind of hand and what the dealer's hand is, if the game is played so."""
         duels = self.duels
         kind = self.nets.kind[duels.grade]
-        made = np.zeros((len(self.choices), int(self.nets.kind.max()) + 1, len(OUTCOMES)), np.int64)
+        counted = (*self.counts, np.asarray(duels.dealers - sum(self.counts), np.int32))
+        made = np.zeros((len(self.choices), int(self.nets.kind.max()) + 1, len(counted)), np.int64)
         for place in range(len(self.choices)):
             taken = chosen == place
-            for outcome, counts in enumerate((duels.unqualified, duels.beaten, duels.equal, duels.better)):
+            for outcome, counts in enumerate(counted):
                 by_hand = np.sum(counts, axis=1, where=taken, dtype=np.int64) * duels.weight
                 np.add.at(made[place, :, outcome], kind, by_hand)
         return made
@@ -150,4 +162,7 @@ class OneDecision:
 def one_decision(game: Game, designs: Tables | None = None) -> OneDecision:
     """A game with one decision, with the approved pay tables or designs in their place."""
     tables = tables_of(game, designs)
-    return OneDecision(game, tables, nets_of(game, tables), duels(game.key))
+    counted = duels(game.key)
+    return OneDecision(
+        game, tables, nets_of(game, tables), counted, (counted.unqualified, counted.beaten, counted.equal)
+    )

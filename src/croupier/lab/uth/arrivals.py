@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
 from croupier.lab.hands.starts import hole_pairs, start_of_hole
 from croupier.lab.kernel import kernel, spread
-from croupier.lab.uth.boards import boards
+from croupier.lab.uth.boards import Boards, boards
 from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.flops import flops
 from croupier.lab.uth.views import FLOP_RANKS, VIEWS, views
@@ -32,21 +32,20 @@ def _arrive_at_views(
     flop_ranks: NDArray[np.int16],
     view_of: NDArray[np.int16],
     hole_pair: NDArray[np.int16],
-    start_of_hole: NDArray[np.uint8],
-    preflop: NDArray[np.int8],
-    bets: NDArray[np.bool_],
+    ways: NDArray[np.uint8],
     by_ranks: NDArray[np.int32],
     by_view: NDArray[np.int32],
 ) -> None:
     """Count, for every flop by rank and every view, the weight of the classes that have it.
 
-    The last index says how they were decided so far: 4x, 3x, 2x, or checked twice.
+    The last index says in which of four ways they were decided so far; any other way stays away.
     """
     for number in range(class_hole.size):
         flop, hole = class_flop[number], class_hole[number]
         weight = class_weight[number]
-        first = preflop[start_of_hole[hole]]
-        decided = 0 if first == 4 else 1 if first == 3 else 2 if bets[number] else 3
+        decided = ways[number]
+        if decided > 3:
+            continue
         by_ranks[flop_ranks[flop], hole_pair[hole, 4], decided] += weight
         for suit in range(4):
             by_view[view_of[flop, suit], hole_pair[hole, suit], decided] += weight
@@ -119,12 +118,22 @@ def arrivals(decisions: Decisions) -> tuple[NDArray[np.int32], NDArray[np.int32]
 
     The last index says how they were decided so far: 4x, 3x, 2x, or checked twice.
     """
-    table, view, shape, counted = flops(), views(), shapes(), boards()
+    first = decisions.preflop[start_of_hole()[flops().hole]]
+    # After 4x and 3x nothing is decided on the flop any more.
+    later = np.where(decisions.flop, np.uint8(2), np.uint8(3))
+    return arrive(np.select([first == 4, first == 3], [np.uint8(0), np.uint8(1)], later))
+
+
+def arrive(decided: NDArray[np.uint8], counted: Boards | None = None) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """The same, where each class of (hole, flop) is decided in one of four ways; any other number stays away.
+
+    The boards may be counted with any dealer's qualifying hand: which rows are possible is the same for all.
+    """
+    table, view, shape, counted = flops(), views(), shapes(), counted or boards()
     by_ranks = np.zeros((FLOP_RANKS, PLAIN_PAIRS, 4), np.int32)
     by_view = np.zeros((VIEWS + 1, STRIDE, 4), np.int32)
     _arrive_at_views(
-        table.flop, table.hole, table.class_weight, table.ranks, view.of_flop, hole_pairs(), start_of_hole(),
-        decisions.preflop, decisions.flop, by_ranks, by_view,
+        table.flop, table.hole, table.class_weight, table.ranks, view.of_flop, hole_pairs(), decided, by_ranks, by_view
     )  # fmt: skip
     flush = np.zeros((FLUSH_BOARDS, STRIDE, 4), np.int32)
     by_board = _views_by_board()

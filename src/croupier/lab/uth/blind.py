@@ -17,7 +17,7 @@ from croupier.rules.games.uth import BLIND
 from croupier.rules.paytables import Paytable, To
 
 # Sums over the deals of a starting hand, twelve holes of it, must stay below 2^63.
-_LARGEST_BONUS = 36_000_000
+LARGEST_BONUS = 36_000_000
 
 
 class NotABlind(Refused):
@@ -35,7 +35,7 @@ def blind_bonus(blind: Paytable) -> tuple[int, NDArray[np.int64]]:
         pays[line] = pay
     unit = lcm(*(pay.per for pay in pays.values()))
     bonuses = {BY_KEY[line]: pay.win * unit // pay.per for line, pay in pays.items()}
-    if max(bonuses.values(), default=0) + 6 * unit > _LARGEST_BONUS:
+    if max(bonuses.values(), default=0) + 6 * unit > LARGEST_BONUS:
         raise NotABlind(f"{blind.name!r} pays too much, or in too many different fractions, to be summed")
     bonus = np.zeros(256, np.int64)
     for category, units in bonuses.items():

@@ -28,6 +28,8 @@ from croupier.lab.kernel import kernel, spread
 
 NO_HAND = 255
 """The category of a pair of types of which the board leaves no two cards."""
+PLAYS = 16
+"""A bit of a category, where the house's rule does not say who qualifies: the hand itself would."""
 ALL_RANKS = (1 << 13) - 1
 
 
@@ -65,7 +67,7 @@ def _count(
     first_row: int,
     pairs: int,
     dealers: int,
-    first_pair: int,
+    qualifies: int,
     mask: NDArray[np.uint16],
     copies: NDArray[np.int8],
     key: NDArray[np.int32],
@@ -85,7 +87,7 @@ def _count(
     first_row   number of the board that row 0 of the output stands for
     pairs       351 for flush boards, 91 for plain ones
     dealers     how many holes the dealer can have, 990 of a full deck
-    first_pair  the lowest grade that qualifies
+    qualifies   the lowest grade with which the dealer plays
     """
     grade = np.empty(pairs, np.int32)
     order = np.empty(pairs, np.int32)
@@ -93,15 +95,15 @@ def _count(
     bucket = np.empty(129, np.int32)
     less_with = np.empty(26, np.int32)
     same_with = np.empty(26, np.int32)
-    high_card_with = np.empty(26, np.int32)
+    weak_with = np.empty(26, np.int32)
     for board in range(start, stop):
         row = board - first_row
         left = copies[board]
         suited = np.int64(mask[row]) if pairs == 351 else np.int64(0)
         less_with[:] = 0
         same_with[:] = 0
-        high_card_with[:] = 0
-        high_cards = np.int32(0)
+        weak_with[:] = 0
+        weak = np.int32(0)
         n = 0
         for p in range(pairs):
             a, b = low[p], high[p]
@@ -119,11 +121,14 @@ def _count(
             grade[p] = flush if flush else by_ranks[key[board] + _KEYS_V1[rank_a] + _KEYS_V1[rank_b]]
             order[n] = p
             n += 1
-            if grade[p] < first_pair:
-                # A hand without a pair has two ranks, hence two types.
-                high_cards += np.int32(left[a]) * left[b]
-                high_card_with[a] += left[b]
-                high_card_with[b] += left[a]
+            if grade[p] < qualifies:
+                if a == b:
+                    weak += np.int32(left[a]) * (left[a] - 1) // 2
+                    weak_with[a] += left[a] - 1
+                else:
+                    weak += np.int32(left[a]) * left[b]
+                    weak_with[a] += left[b]
+                    weak_with[b] += left[a]
         # Two passes of counting sort, seven bits of the grade each.
         for shift in (0, 7):
             bucket[:] = 0
@@ -159,10 +164,10 @@ def _count(
                 wins = less - less_with[a] - less_with[b]
                 # The hand itself is among the equals, once in each of the three terms.
                 losses = dealers - wins - (same - same_with[a] - same_with[b] + 1)
-                unqualified = high_cards - high_card_with[a] - high_card_with[b]
+                unqualified = weak - weak_with[a] - weak_with[b]
                 win[row, p] = wins
                 lose[row, p] = losses
-                if here < first_pair:
+                if here < qualifies:
                     win_qualified[row, p] = 0
                     lose_qualified[row, p] = dealers - (unqualified + 1)
                 else:
@@ -189,13 +194,18 @@ def _empty(rows: int, width: int) -> Counts:
     )
 
 
-def count_boards(ranks: int = ALL_RANKS) -> Boards:
+def count_boards(ranks: int = ALL_RANKS, qualifies: int | None = None) -> Boards:
     """The counts of every board of the deck whose ranks are the bits of `ranks`.
 
     A short deck (fewer ranks, all four suits) is for the tests: boards and holes it cannot deal count
-    nothing.
+    nothing. Where the dealer `qualifies` with another grade than the house's, the category of a hand that would
+    itself qualify has the bit `PLAYS` set: no category tells that there.
     """
     shape, table = shapes(), tables()
+    categories, least = table.category, table.first_pair
+    if qualifies is not None:
+        plays = np.arange(len(categories)) >= qualifies
+        categories, least = categories | np.where(plays, PLAYS, 0).astype(np.uint8), qualifies
     dealers = comb(4 * ranks.bit_count() - 7, 2)
     missing = np.array([not ranks >> rank & 1 for rank in range(13)] * 2)
     copies = np.where(missing, 0, shape.copies).astype(np.int8)
@@ -216,7 +226,7 @@ def count_boards(ranks: int = ALL_RANKS) -> Boards:
             begin, end = max(start, first), min(stop, first + size)
             if begin < end:
                 _count(
-                    begin, end, first, width, dealers, table.first_pair, *fixed, table.category,
+                    begin, end, first, width, dealers, least, *fixed, categories,
                     rows.win, rows.win_qualified, rows.lose, rows.lose_qualified, rows.category,
                 )  # fmt: skip
 

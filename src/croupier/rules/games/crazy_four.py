@@ -77,15 +77,19 @@ def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
 
 def _super_bonus(stake: int, hands: Hands, terms: Terms) -> Result:
     """It pays from a straight on, whatever the dealer has; below it loses only to a qualified dealer's better hand."""
-    kind = category(hands.player)
-    aces = kind is FourCards.FOUR_OF_A_KIND and first_rank(hands.player) == _ACE
-    line = FOUR_ACES if aces else kind.key
+    line = super_bonus_line(hands.player)
     pay = terms.table(SUPER_BONUS).pays.get(line)
     if pay is not None:
         return paid(SUPER_BONUS, stake, line, pay)
     if qualifies(hands.dealer) and hands.player < hands.dealer:
         return result(SUPER_BONUS, stake, -stake, DEALER_WINS)
     return result(SUPER_BONUS, stake, 0, BELOW_STRAIGHT)
+
+
+def super_bonus_line(hand: Strength) -> str:
+    """The line of Z4 that a hand is on: of four of a kind the rank decides."""
+    kind = category(hand)
+    return FOUR_ACES if kind is FourCards.FOUR_OF_A_KIND and first_rank(hand) == _ACE else kind.key
 
 
 def queens_up(table: Paytable, hands: Hands) -> Judged:

@@ -59,12 +59,13 @@ async def _opened(request: Request, house: House, visitor: Visitor, *, friends: 
     def made() -> tuple[str, Person]:
         if called:
             in_field("name", lambda text: _check_name(house, visitor.person, text, frozenset()), called)
-        guest = as_guest(house.people, house.room, visitor.person, called)
+        side = house.sides.practice
+        guest = as_guest(side.people, side.room, visitor.person, called)
         who = visitor.person or guest
-        return open_practice(house.room, house.people, making, who, guest), who
+        return open_practice(side.room, side.people, making, who, guest), who
 
     name, who = await asyncio.to_thread(made)
-    house.hub.felt(name)
+    await asyncio.to_thread(house.sides.practice.hub.felt, name)
     return name, who
 
 
@@ -94,7 +95,7 @@ def inviting(name: str, request: Request, house: InHouse, visitor: Visiting) -> 
     entrance = house.entrances.at(visitor.name, name)
     if entrance is None or not entrance.seat:
         raise NotYours(name, [])
-    table = house.room.table(name)
+    table = house.sides.at(name).room.table(name)
     page = InvitingPage(
         table=name,
         title=_title(table),
@@ -110,7 +111,7 @@ def inviting(name: str, request: Request, house: InHouse, visitor: Visiting) -> 
 @router.get("/t/{token}", summary="What a link to a private table opens", response_model=InvitedPage)
 def invited(token: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
     name, seat = opened_table(house.cookies, token)
-    table = house.room.glance(name)
+    table = house.sides.at(name).room.glance(name)
     entrance = house.entrances.at(visitor.name, name)
     if entrance is not None and entrance.seat >= seat:
         return RedirectResponse(f"/tables/{name}", status_code=303)
@@ -136,7 +137,8 @@ async def enter(
     how: Annotated[str, Form()] = "watch",
 ) -> Response:
     table, seat = opened_table(house.cookies, token)
-    house.room.table(table)
+    side = house.sides.at(table)
+    await asyncio.to_thread(side.room.table, table)
     if how != "sit":
         seat = False
     elif not seat:
@@ -145,20 +147,21 @@ async def enter(
     go_in = _take_a_name if seat else _look_on
     who, guest = await asyncio.to_thread(go_in, house, table, visitor.person, name.strip())
     if seat:
-        order = Sit(house.room.table(table).free_seats[0])
-        await house.hub.order(table, order, guest, command=f"sit/{secrets.token_hex(8)}", version=None)
+        order = Sit((await asyncio.to_thread(side.room.table, table)).free_seats[0])
+        await side.hub.order(table, order, guest, command=f"sit/{secrets.token_hex(8)}", version=None)
     return _onward(request, f"/tables/{table}", visitor, who)
 
 
 def _take_a_name(house: House, name: str, who: Person | None, wanted: str) -> tuple[Person, Person]:
-    table = house.room.table(name)
+    side = house.sides.at(name)
+    table = side.room.table(name)
     if not _free(table):
         raise Refused("every seat is taken; look on for now, and open the link again when somebody has left")
     own = {one.guest for one in house.entrances.every(who.name)} if who is not None else set()
     taken = frozenset(shown_name(one.player) for one in table.sittings if one.player not in own)
     in_field("name", lambda text: _check_name(house, who, text, taken), wanted)
-    guest = as_guest(house.people, house.room, who, wanted)
-    let_in(house.room, who or guest, name, guest, seat=True)
+    guest = as_guest(side.people, side.room, who, wanted)
+    let_in(side.room, who or guest, name, guest, seat=True)
     return who or guest, guest
 
 
@@ -172,8 +175,9 @@ def _check_name(house: House, who: Person | None, name: str, taken: frozenset[st
 
 
 def _look_on(house: House, name: str, who: Person | None, _: str) -> tuple[Person, Person]:
-    guest = as_guest(house.people, house.room, who)
-    let_in(house.room, who or guest, name, guest, seat=False)
+    side = house.sides.at(name)
+    guest = as_guest(side.people, side.room, who)
+    let_in(side.room, who or guest, name, guest, seat=False)
     return who or guest, guest
 
 

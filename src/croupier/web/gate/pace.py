@@ -15,7 +15,7 @@ from typing import Final
 
 from starlette.requests import HTTPConnection
 
-from croupier.floor.practice import is_practice
+from croupier.floor.practice import is_guest, is_practice
 from croupier.web.visitors import TooMany, Visitor, address_of
 
 _MOST_KEPT: Final = 10_000
@@ -68,7 +68,7 @@ class Paces:
     People give three or four orders a round, and a round at a table with nobody else takes them three seconds at the
     very least. Who plays for money has a name and chips from the cage, and a pace that only a machine can reach. Play
     chips cost nothing, nor does one more guest: whoever plays for them at one address has one pace together as well,
-    enough for a class of forty.
+    enough for a class of forty. Who learns decides in a second at the very fastest, and what they answer is kept.
     """
 
     money: Pace = field(default_factory=lambda: Pace("your orders", most=600, a_second=10))
@@ -77,6 +77,10 @@ class Paces:
         default_factory=lambda: Pace("the orders of all who practise at your address", most=600, a_second=12)
     )
     tables: Pace = field(default_factory=lambda: Pace("new tables from your address", most=60, a_second=0.25))
+    answers: Pace = field(default_factory=lambda: Pace("your answers", most=60, a_second=1))
+    answers_there: Pace = field(
+        default_factory=lambda: Pace("the answers of all who learn at your address", most=400, a_second=8)
+    )
 
     def check_order(self, connection: HTTPConnection, visitor: Visitor, table: str) -> None:
         """Count an order that somebody gives at a table, or refuse it."""
@@ -91,6 +95,14 @@ class Paces:
     def check_table(self, connection: HTTPConnection) -> None:
         """Count a private table that somebody opens, or a seat that a guest is given, or refuse it."""
         self.tables.check(network_of(address_of(connection)))
+
+    def check_answer(self, connection: HTTPConnection, visitor: Visitor) -> None:
+        """Count an answer, a test or an examination that somebody with a name hands in, or refuse it."""
+        if visitor.person is None:
+            return  # nobody's are marked and not kept
+        self.answers.check(visitor.name)
+        if is_guest(visitor.name):
+            self.answers_there.check(network_of(address_of(connection)))
 
 
 def network_of(address: str) -> str:

@@ -25,7 +25,13 @@ def served_alone(url: str, address: str) -> Iterator[None]:
         yield
         return
     mark = Path(f"{record}.served")
-    handle = os.open(mark, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        handle = os.open(mark, os.O_RDWR | os.O_CREAT, 0o600)
+    except (OSError, ValueError) as why:
+        raise Refused(
+            f"cannot serve {str(record)!r}: beside it goes {mark.name!r}, while it is served, and that cannot be "
+            f"written: {why}; want a folder that this server may write in"
+        ) from None
     try:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

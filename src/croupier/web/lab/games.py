@@ -30,7 +30,7 @@ _TEMPLATES = {"tables": "tables", "progressive": "tables", "chart": "chart", "ha
 @router.get("/lab/{game}/progressive", summary="The lab: a progressive of a game", response_model=LabPage)
 @router.get("/lab/{game}/chart", summary="The lab: how a game is played best", response_model=LabPage)
 @router.get("/lab/{game}/hand", summary="The lab: look up a decision of a game", response_model=LabPage)
-async def page(request: Request, game: str) -> Response:
+def page(request: Request, game: str) -> Response:
     played = game_of(game)
     rest = request.url.path.removeprefix(f"/lab/{game}").strip("/")
     place = rest or "tables"

@@ -23,6 +23,7 @@ from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.lab import drilling, judging, othergames
 from croupier.web.lab.explained import explained
 from croupier.web.lab.rows import drawn, every_line, exact, figure, line_row, win
+from croupier.web.lab.variants import solving
 
 if TYPE_CHECKING:
     from croupier.lab.bets.progressive import Level, Progressive
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 _Plain = dict[str, Any]
 
-_WITHOUT_THE_GAME = frozenset({"draw_bars"})
+_WITHOUT_THE_GAME = frozenset({"draw_bars", "variant"})
 
 
 class Bench:
@@ -60,6 +61,7 @@ class Bench:
             "hand": othergames.hand,
             "draw_chart": othergames.draw_chart,
             "judge": judging.judge,
+            "variant": solving.variant,
             **drilling.JOBS,
         }
 

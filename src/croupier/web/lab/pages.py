@@ -6,6 +6,7 @@ linked, downloaded and asked again. Nothing is stored, and anybody may use it.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 from urllib.parse import urlencode
 
@@ -41,7 +42,8 @@ async def page(request: Request, house: InHouse) -> Response:
     # Whoever opens the lab is about to ask; let it learn while they read.
     await lab_of(house).wake()
     place = _PLACES[request.url.path]
-    return page_response(request, f"lab/lab_{_TEMPLATES[place]}.html", lab_page(UTH, place))
+    template = f"lab/lab_{_TEMPLATES[place]}.html"
+    return await asyncio.to_thread(page_response, request, template, lab_page(UTH, place))
 
 
 @router.get("/api/lab", summary="Whether the lab knows the game yet")

@@ -13,9 +13,15 @@ from croupier.web.lab.designing import EXAMPLES
 from croupier.web.lab.models import LabField, LabLine, LabPage, LabPlace, LabTable
 from croupier.web.lab.rows import base_unit
 
-_TABLES, _PROGRESSIVE, _CHART, _HAND = "tables", "progressive", "chart", "hand"
-_UTH_PATHS = {_TABLES: "/lab", _PROGRESSIVE: "/lab/progressive", _CHART: "/lab/hands", _HAND: "/lab/strategy"}
-_WORDS = {_TABLES: "Pay tables", _PROGRESSIVE: "Progressive", _CHART: "Chart", _HAND: "Strategy"}
+_TABLES, _PROGRESSIVE, _CHART, _HAND, _RULES = "tables", "progressive", "chart", "hand", "rules"
+_UTH_PATHS = {
+    _TABLES: "/lab",
+    _PROGRESSIVE: "/lab/progressive",
+    _CHART: "/lab/hands",
+    _HAND: "/lab/strategy",
+    _RULES: "/lab/rules",
+}
+_WORDS = {_TABLES: "Pay tables", _PROGRESSIVE: "Progressive", _CHART: "Chart", _HAND: "Strategy", _RULES: "Rules"}
 _EXAMPLES = ("As", "Kh", "Qd", "5c", "2s")
 
 
@@ -42,7 +48,7 @@ def lab_page(game: Game, place: str) -> LabPage:
             if other.key in SOLVED
         ],
         places=[
-            LabPlace(path=path_of(game, one), words=words, here=one == place, carries=one != _PROGRESSIVE)
+            LabPlace(path=path_of(game, one), words=words, here=one == place, carries=one not in (_PROGRESSIVE, _RULES))
             for one, words in (_WORDS | ({_CHART: "Starting hands"} if game.layout.own == 2 else {})).items()
         ],
         tables=_tables(game),

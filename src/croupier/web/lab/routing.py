@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 from croupier.cards import NotACard
 from croupier.lab.bets.designs import BadDesign
 from croupier.rules.paytables import BadPaytable
+from croupier.rules.variants.fields import BadVariant
 from croupier.web.house import House
 from croupier.web.lab.worker import Dropped, LabBusy, LabFailed, LabWorker, Learning
 
@@ -32,6 +33,8 @@ class LabRoute(APIRoute):
                 return JSONResponse({"progress": learning.progress}, 202, {"retry-after": "1"})
             except BadDesign as bad:
                 return JSONResponse({"error": str(bad), "line": bad.line}, 422)
+            except BadVariant as bad:
+                return JSONResponse({"error": str(bad), "line": bad.field}, 422)
             except (NotACard, BadPaytable) as bad:
                 return JSONResponse({"error": str(bad), "line": ""}, 422)
             except Dropped as dropped:

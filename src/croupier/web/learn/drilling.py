@@ -10,7 +10,7 @@ import secrets
 from fractions import Fraction
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, Field
 
 from croupier.errors import Refused
@@ -25,7 +25,7 @@ from croupier.web.lab.routing import LabRoute, lab_of
 from croupier.web.learn.play_models import Asked, asked_card
 from croupier.web.learn.play_pages import PUZZLES, answers_of, in_review, learnt, row_of, solved_of_day, today
 from croupier.web.learn.play_papers import HundredPaper, PlayPapers, Question
-from croupier.web.visitors import Visitor, signing_key
+from croupier.web.visitors import Visitor
 
 router = APIRouter(route_class=LabRoute)
 _PART: Final = 10
@@ -154,7 +154,8 @@ async def puzzles(key: str, house: InHouse, visitor: Visiting) -> DayPuzzles:
 
 
 @router.post("/api/learn/play/{key}/answer", summary="Answer a decision: right or wrong, and what it costs")
-async def answer(key: str, house: InHouse, visitor: ByScript, given: GivenAnswer) -> Verdict:
+async def answer(key: str, request: Request, house: InHouse, visitor: ByScript, given: GivenAnswer) -> Verdict:
+    house.paces.check_answer(request, visitor)
     game = learnt(key)
     question = _papers(house).read(given.token, visitor, game)
     position = question.asked.key
@@ -211,7 +212,8 @@ async def prepare(
 
 
 @router.post("/api/learn/play/{key}/test", summary="Hand a test in")
-async def hand_in(key: str, house: InHouse, visitor: ByScript, sheet: HandedIn) -> TestResult:
+async def hand_in(key: str, request: Request, house: InHouse, visitor: ByScript, sheet: HandedIn) -> TestResult:
+    house.paces.check_answer(request, visitor)
     given = _papers(house).read_test(sheet.paper, visitor, learnt(key))
     if len(sheet.answers) != QUESTIONS:
         raise Refused(f"{len(sheet.answers)} of {QUESTIONS} decisions are made; make every one, then hand in")
@@ -256,7 +258,7 @@ def result_of(said: dict[str, Any], certificate: str) -> TestResult:
 
 
 def _papers(house: House) -> PlayPapers:
-    return PlayPapers(signing_key(house.store))
+    return PlayPapers(house.key)
 
 
 def _put(house: House, visitor: Visitor, asked: Decision, puzzle: str = "") -> Asked:

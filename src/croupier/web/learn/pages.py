@@ -33,7 +33,7 @@ from croupier.web.learn.models import (
     verdict_card,
 )
 from croupier.web.learn.papers import Paper, Papers, practice_seed, sent_answer
-from croupier.web.visitors import Visitor, signing_key
+from croupier.web.visitors import Visitor
 from croupier.web.wording import when
 
 router = APIRouter()
@@ -73,7 +73,7 @@ async def answer(
 ) -> Response:
     form = dict(await request.form())
     page = await asyncio.to_thread(_answered, _chapter(key), visitor, game, seed, number, form)
-    return page_response(request, "learn/chapter.html", page)
+    return await asyncio.to_thread(page_response, request, "learn/chapter.html", page)
 
 
 def _answered(of: Chapter, visitor: Visitor, game: str, seed: str, number: int, form: Mapping[str, Any]) -> ChapterPage:
@@ -128,7 +128,7 @@ async def hand_in(
 ) -> Response:
     form = dict(await request.form())
     page = await asyncio.to_thread(_handed_in, house, visitor, _chapter(key), paper, form)
-    return page_response(request, "learn/exam.html", page)
+    return await asyncio.to_thread(page_response, request, "learn/exam.html", page)
 
 
 def _handed_in(house: House, visitor: Visitor, of: Chapter, token: str, form: Mapping[str, Any]) -> ExamPage:
@@ -161,7 +161,7 @@ def _of(of: Chapter, given: Paper) -> Chapter:
 
 
 def _papers(house: House) -> Papers:
-    return Papers(signing_key(house.store))
+    return Papers(house.key)
 
 
 def _counts(visitor: Visitor) -> bool:

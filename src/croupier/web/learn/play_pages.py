@@ -30,7 +30,7 @@ from croupier.web.learn.play_models import (
     unit_of_game,
 )
 from croupier.web.learn.play_papers import PlayPapers
-from croupier.web.visitors import Visitor, signing_key
+from croupier.web.visitors import Visitor
 
 router = APIRouter()
 PUZZLES = 5
@@ -92,7 +92,7 @@ def puzzles(key: str, request: Request, house: InHouse, visitor: Visiting) -> Re
 
 @router.get("/learn/play/{key}/test", summary="A test of a hundred decisions", response_model=PlayPage)
 def hundred_page(key: str, request: Request, house: InHouse, visitor: Visiting, paper: str = "") -> Response:
-    game, papers = learnt(key), PlayPapers(signing_key(house.store))
+    game, papers = learnt(key), PlayPapers(house.key)
     if not paper:
         return RedirectResponse(f"/learn/play/{key}/test?paper={papers.give_test(game, visitor)}", status_code=303)
     given = papers.read_test(paper, visitor, game)

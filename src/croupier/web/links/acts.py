@@ -47,7 +47,7 @@ async def open_link(form: Fields, house: InHouse, who: StaffByForm) -> Response:
 
 @router.post("/staff/links/{name}", summary="Change a link: its terms, its tables, its money, its end")
 async def change_link(name: str, form: Fields, house: InHouse, who: StaffByForm) -> Response:
-    house.links.desk.link(name)
+    await asyncio.to_thread(house.links.desk.link, name)
     what = form.get("what", "")
     if what not in ACTS:
         raise Refused(f"{what!r} is not something to do with a link")
@@ -83,14 +83,14 @@ async def _join(house: House, name: str, form: Form, who: Person, command: str) 
 
 async def _leave(house: House, name: str, form: Form, who: Person, command: str) -> None:
     table = form.get("table", "")
-    if is_outside(house.links, table):
+    if await asyncio.to_thread(is_outside, house.links, table):
         await asyncio.to_thread(leave, house.links, name, table, who, command)
     else:
         await house.hub.change_table(table, partial(house.links.leave, name, table, who, command))
 
 
 async def _configure(house: House, name: str, form: Form, who: Person, command: str) -> None:
-    terms = changed_terms(house.links.desk.link(name).terms, form)
+    terms = changed_terms((await asyncio.to_thread(house.links.desk.link, name)).terms, form)
     override = form.get("override", "")
     await _warned_in_the_form(partial(house.links.configure, name, terms, who, command, override=override))
     await _show_tables(house, name)
@@ -106,7 +106,7 @@ async def _ask(house: House, name: str, form: Form, who: Person, command: str) -
 
 async def _transfer(house: House, name: str, form: Form, who: Person, command: str) -> None:
     link, _, level = form.get("to", "").partition("/")
-    in_field("to", lambda there: house.links.desk.link(there).terms.level(level), link)
+    await asyncio.to_thread(in_field, "to", lambda there: house.links.desk.link(there).terms.level(level), link)
     ask = partial(
         office.transfer,
         house.links,
@@ -190,9 +190,13 @@ async def _warned_in_the_form(act: Callable[[], object]) -> None:
 
 async def _show_tables(house: House, name: str) -> None:
     """Show a link's tables again, wherever they run."""
-    for table in house.links.desk.link(name).tables:
-        if house.store.head(f"table/{table}").version:
-            await house.hub.change_table(table, lambda: None)
+
+    def ours() -> list[str]:
+        every = house.links.desk.link(name).tables
+        return [table for table in every if house.store.head(f"table/{table}").version]
+
+    for table in await asyncio.to_thread(ours):
+        await house.hub.change_table(table, lambda: None)
 
 
 def _command(form: Form) -> str:

@@ -18,6 +18,7 @@ from croupier.floor.roles import Duty, Person, may
 from croupier.jackpot.buttons import Button, Confirm, JPot, KeyToJph, KeyToRun, Refuse, Swipe, parse_button
 from croupier.jackpot.claim import Armed, Confirmed, Logged, Pad, Pressed
 from croupier.jackpot.terms import Flow
+from croupier.store.looking import off_the_loop
 from croupier.web.house import House, InHouse, StaffByForm, StaffByScript
 
 router = APIRouter()
@@ -45,11 +46,12 @@ class ButtonBody(SecondPerson):
 @router.post("/api/staff/tables/{name}/buttons", summary="Press a button of the progressive keypad")
 async def press_button(name: str, body: ButtonBody, house: InHouse, who: StaffByScript) -> Response:
     button, who = parse_button(body.button), await body.person(house, who)
-    command, outside = f"{who.name}:{body.command}", is_outside(house.links, name)
+    command, outside = f"{who.name}:{body.command}", await asyncio.to_thread(is_outside, house.links, name)
     await _press(house, name, button, who, command)
     if body.badge and not outside:
         await has_come(house, name, who, command)
-    return JSONResponse({"version": 0 if outside else house.room.table(name).version, "as": who.name})
+    version = 0 if outside else (await off_the_loop(partial(house.room.table, name))).version
+    return JSONResponse({"version": version, "as": who.name})
 
 
 @router.post("/staff/claims/{name}", summary="Verify a claim with badge and PIN, or refuse it with a reason")
@@ -64,7 +66,7 @@ async def verify_claim(
     why: Annotated[str, Form()] = "",
 ) -> Response:
     verifier = await second_person(house, badge or who.name, pin, who)
-    link = house.links.desk.link(await asyncio.to_thread(link_at, house.links, name))
+    link = await asyncio.to_thread(lambda: house.links.desk.link(link_at(house.links, name)))
     for button in [Refuse(why)] if what == "refuse" else to_pay(link.terms.flow, link.pad(name)):
         await _press(house, name, button, verifier, f"claim/{command}/{button}")
     return RedirectResponse("/staff/pit", status_code=303)
@@ -72,7 +74,7 @@ async def verify_claim(
 
 async def _press(house: House, name: str, button: Button, who: Person, command: str) -> None:
     """Press a button at any table on a link; one of ours is shown anew to whoever looks at it."""
-    if is_outside(house.links, name):
+    if await asyncio.to_thread(is_outside, house.links, name):
         await asyncio.to_thread(press, house.links, name, button, who, command)
     else:
         await house.hub.change_table(name, partial(press, house.links, name, button, who, command))
@@ -80,7 +82,8 @@ async def _press(house: House, name: str, button: Button, who: Person, command: 
 
 async def has_come(house: House, name: str, who: Person, command: str) -> None:
     """Whoever does something at the table with their own badge has come: a call for them is answered by it."""
-    if house.room.table(name).called is not None and may(who.role, Duty.ASSIGN_DEALER):
+    table = await off_the_loop(partial(house.room.table, name))
+    if table.called is not None and may(who.role, Duty.ASSIGN_DEALER):
         with suppress(Refused):  # somebody else has answered it just now
             await house.hub.order(name, Answer(), who, command=f"{command}/answer", version=None)
 
@@ -102,7 +105,11 @@ def to_pay(flow: Flow, pad: Pad) -> list[Button]:
 
 async def second_person(house: House, badge: str, pin: str, beside: Person) -> Person:
     """Another person, who shows a badge, or says a name, and enters a PIN beside somebody who has signed in."""
+
     # A name may have a dot of its own, but nobody's name is as long as a badge.
-    is_badge = "." in badge and await asyncio.to_thread(house.people.find, badge) is None
-    name = house.people.badge_holder(badge).name if is_badge else badge
-    return await asyncio.to_thread(house.people.sign_in, name, pin, way=f"beside/{beside.name}")
+    def signs() -> Person:
+        is_badge = "." in badge and house.people.find(badge) is None
+        name = house.people.badge_holder(badge).name if is_badge else badge
+        return house.people.sign_in(name, pin, way=f"beside/{beside.name}")
+
+    return await asyncio.to_thread(signs)

@@ -16,6 +16,7 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
 from croupier.floor.house.names import Known
+from croupier.floor.people import People
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Duty, Person, Role, may, parse_role
 from croupier.web.forms import BadField
@@ -53,9 +54,7 @@ async def register(
     await asyncio.to_thread(house.people.register, name, parse_role(role), pin, who, command)
     if back == "cage":
         return RedirectResponse(f"/staff/cage?player={quote(name)}", status_code=303)
-    page = people_page(house, who, name if role == Role.PLAYER.value else "")
-    page.notice = f"{name} is entered as {role}."
-    return page_response(request, "staff/people.html", page)
+    return await asyncio.to_thread(_changed, request, house, who, name, f"{name} is entered as {role}.", None)
 
 
 @router.post("/staff/people/{name}", summary="A new PIN, a badge, a role, another try or an end for somebody")
@@ -81,8 +80,7 @@ async def change(
     if what == "pin":
         _check_twice(pin, pin_again)
     if what == "badge":
-        secret = await asyncio.to_thread(book.issue_badge, name, who, command)
-        badge = BadgeCard(name=name, role=book.staff()[name].role.value, secret=secret, qr=qr_code(secret))
+        badge = await asyncio.to_thread(_badge, book, name, who, command)
         said = f"The badge of {name}, shown this once; an older one no longer works."
     elif what in changes:
         act, said = changes[what]
@@ -92,7 +90,17 @@ async def change(
     house.cookies.forget(name)
     if what in ("deactivate", "pin", "role"):
         house.hub.send_away(name)
-    known = book.find(name)
+    return await asyncio.to_thread(_changed, request, house, who, name, said, badge)
+
+
+def _badge(book: People, name: str, who: Person, command: str) -> BadgeCard:
+    secret = book.issue_badge(name, who, command)
+    return BadgeCard(name=name, role=book.staff()[name].role.value, secret=secret, qr=qr_code(secret))
+
+
+def _changed(request: Request, house: House, who: Person, name: str, said: str, badge: BadgeCard | None) -> Response:
+    """The page of people after a change; a player is on it when somebody has just looked at them."""
+    known = house.people.find(name)
     page = people_page(house, who, name if known is not None and known.role is Role.PLAYER else "")
     page.notice, page.badge = said, badge
     return page_response(request, "staff/people.html", page)

@@ -13,8 +13,9 @@ _MOST: Final = 10_000
 class Entrances:
     """The doors of private tables. A seat is never taken back, so only that is remembered."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, former: Store | None = None) -> None:
+        """`former` is where the doors stand that were made before practice had a record of its own."""
+        self._stores = (store,) if former is None else (former, store)
         self._seats: dict[tuple[str, str], Entrance] = {}
 
     def at(self, name: str, table: str) -> Entrance | None:
@@ -22,7 +23,7 @@ class Entrances:
         known = self._seats.get((name, table))
         if known is not None or not name:
             return known
-        found = entrances(self._store, name).get(table)
+        found = self._all(name).get(table)
         if found is not None and found.seat:
             if len(self._seats) >= _MOST:
                 self._seats.clear()
@@ -31,4 +32,7 @@ class Entrances:
 
     def every(self, name: str) -> list[Entrance]:
         """Every private table that is open to somebody."""
-        return list(entrances(self._store, name).values()) if name else []
+        return list(self._all(name).values()) if name else []
+
+    def _all(self, name: str) -> dict[str, Entrance]:
+        return {table: one for store in self._stores for table, one in entrances(store, name).items()}

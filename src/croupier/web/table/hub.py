@@ -20,6 +20,7 @@ from croupier.floor.links.claiming import claim_due
 from croupier.floor.orders import Order
 from croupier.floor.past.rounds import PastRound as Over
 from croupier.floor.past.rounds import past_rounds
+from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import company_order, has_company, is_guest, is_practice, refill
 from croupier.floor.roles import Person
 from croupier.floor.room import Room
@@ -120,7 +121,7 @@ class Hub:
         try:
             done = await self.room.do_async(name, order, who, command=command, version=version)
         except AlreadySo:
-            return self.room.table(name)
+            return await off_the_loop(partial(self.room.table, name))
         except LeaseLost:
             # Another server has taken the table over in this very moment: it is asked instead.
             return await self.order(name, order, who, command=command, version=version)
@@ -262,6 +263,8 @@ class Hub:
                 await self._advance(name, felt)
                 wait_s = await off_the_loop(partial(self.room.seconds_left, name))
                 felt.fault = felt.refused_since = None
+            except NoSuchTable:  # a private one that was let go
+                return self._put_away(name)
             except Refused as refused:
                 # Once is nothing; again and again for seconds, the table stands still.
                 felt.refused_since = felt.refused_since or time.monotonic()
@@ -293,7 +296,7 @@ class Hub:
         """Whatever the clock, the automatic dealer and the company do now, each step shown."""
         while step := await off_the_loop(partial(self.room.next_order, name)) or await self._company(name):
             order, who = step
-            command = f"{name}@{self.room.table(name).version}/{order}"
+            command = f"{name}@{(await off_the_loop(partial(self.room.table, name))).version}/{order}"
             table, _, events = await self.room.do_async(name, order, who, command=command)
             if events:
                 self._publish(felt, table, [(table.version, events)])
@@ -315,11 +318,11 @@ class Hub:
         link = await asyncio.to_thread(self.room.desk.link, table.link)
         if any(claim.table == name for claim in link.claims.values()):
             felt.claimed.add(button)
-            self._publish(felt, self.room.table(name), ())
+            self._publish(felt, await off_the_loop(partial(self.room.table, name)), ())
 
     async def _company(self, name: str) -> tuple[Order, Person] | None:
         """What the company does next; in a thread, for one who plays perfectly has to count."""
-        table = self.room.table(name)
+        table = await off_the_loop(partial(self.room.table, name))
         return await asyncio.to_thread(company_order, table) if has_company(table) else None
 
     async def _refill(self, table: Table) -> None:
@@ -393,13 +396,7 @@ class Hub:
                 kept.appendleft(PastRound(id=round.id, net=net + awards.get(seat, 0)))
 
     def _page(
-        self,
-        felt: Felt,
-        table: Table,
-        you: You,
-        progressive: Progressive,
-        csrf: str = "",
-        lines: int = _LIVE_LINES,
+        self, felt: Felt, table: Table, you: You, progressive: Progressive, csrf: str = "", lines: int = _LIVE_LINES
     ) -> TablePage:
         now_ms = self.room.now_ms()
         chips = self._purses.of(you.name) if you.name else 0

@@ -23,7 +23,7 @@ class NotYours(NoSuchTable):
 
 def check_may_look(house: House, name: str, visitor: Visitor) -> None:
     """Tables for money may be watched by anybody; a private one by those who were let in."""
-    house.room.table(name)
+    house.sides.at(name).room.table(name)
     if is_practice(name) and house.entrances.at(visitor.name, name) is None:
         raise NotYours(name, [])
 
@@ -39,7 +39,7 @@ def you_at(house: House, visitor: Visitor, table: str) -> You:
         role=Role.PLAYER.value,
         guest=True,
         watching=not entrance.seat,
-        chips=house.store.balance(player(entrance.guest)),
+        chips=house.sides.at(table).store.balance(player(entrance.guest)),
     )
 
 
@@ -55,7 +55,7 @@ def who_orders(house: House, visitor: Visitor, name: str, order: ByPlayer) -> Pe
     if not entrance.seat:
         raise Refused("this is a link to look on; ask whoever made the table for a link to a seat")
     if isinstance(order, Sit):
-        check_name_is_free(house.room.table(name), entrance.guest)
+        check_name_is_free(house.sides.at(name).room.table(name), entrance.guest)
     return Person(entrance.guest, Role.PLAYER)
 
 

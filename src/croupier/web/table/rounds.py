@@ -63,14 +63,15 @@ def round_(name: str, request: Request, house: InHouse, visitor: Visiting) -> Re
 @router.get("/api/rounds/{name}/review", summary="Every decision of a finished round, judged", response_model=Review)
 async def review(name: str, house: InHouse, visitor: Visiting) -> Review:
     past = await asyncio.to_thread(round_for, house, visitor, name)
-    you = you_at(house, visitor, name.rpartition("-")[0]).name
+    you = (await asyncio.to_thread(you_at, house, visitor, name.rpartition("-")[0])).name
     names = names_in(past, you, in_full=opens(visitor.person, _BOOKS))
     return await reviewed(past, house.plays.judge, names, you)
 
 
 def round_for(house: House, visitor: Visitor, name: str) -> PastRound:
     """A finished round that this visitor may look at: a private table's only who was let in there."""
-    past, table = find_round(house.store, name), name.rpartition("-")[0]
+    table = name.rpartition("-")[0]
+    past = find_round(house.sides.at(table).store, name)
     if is_practice(table) and house.entrances.at(visitor.name, table) is None:
         raise NoSuchRound(name)
     return past
@@ -150,7 +151,7 @@ def round_page(past: PastRound, table: str, *, for_staff: bool = False, you: str
 def _neighbours(house: House, table: str, name: str) -> tuple[str, str]:
     """The rounds before and after this one at its table; nothing where there is none, or it is not over."""
     number = int(name.rpartition("-")[2])
-    now = house.room.table(table)
+    now = house.sides.at(table).room.table(table)
     finished = now.rounds - (now.in_play is not None)
     return (
         f"{table}-{number - 1}" if number > 1 else "",

@@ -44,7 +44,7 @@ _Tables = Annotated[str, Query(max_length=200)]
 @router.get("/tables/{name}", summary="A table from your chair", response_model=TablePage)
 def table(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
     check_may_look(house, name, visitor)
-    page = house.hub.page(name, you_at(house, visitor, name))
+    page = house.sides.at(name).hub.page(name, you_at(house, visitor, name))
     return page_response(request, "table/table.html", page)
 
 
@@ -72,18 +72,19 @@ async def give_order(
     if not isinstance(order, ByPlayer):
         raise Refused(f"{body.order!r} is not a player's order; want a bet, an action, 'sit 3' or 'stand'")
     who = await off_the_loop(partial(who_orders, house, visitor, name, order))
+    side = house.sides.at(name)
     # The name is part of the id: a command is its sender's own, whatever id they choose.
     try:
-        await house.hub.order(name, order, who, command=f"{who.name}:{body.command}", version=body.version)
+        await side.hub.order(name, order, who, command=f"{who.name}:{body.command}", version=body.version)
     except (StoreFailed, Unreachable):
         raise  # not a word about the order: the record could not be written
     except Refused as refused:
         page, at = await asyncio.to_thread(
-            lambda: (house.hub.page(name, you_at(house, visitor, name)), house.room.table(name))
+            lambda: (side.hub.page(name, you_at(house, visitor, name)), side.room.table(name))
         )
         said = _kindly(refused, at, is_guest(who.name))
         return JSONResponse({"error": said, "page": page.model_dump(mode="json")}, status_code=409)
-    return JSONResponse({"version": (await off_the_loop(partial(house.room.table, name))).version})
+    return JSONResponse({"version": (await off_the_loop(partial(side.room.table, name))).version})
 
 
 def _kindly(refused: Refused, table: Table, guest: bool) -> str:
@@ -105,14 +106,15 @@ async def from_neighbour(request: Request, house: InHouse, x_signature: Annotate
     if servers is None:
         raise Refused("this server is alone")
     said = await servers.opened(await request.body(), x_signature)
+    side = house.sides.at(said["table"])
     if said.get("look"):
-        await asyncio.to_thread(house.room.reload, said["table"])
-        house.hub.show_again(said["table"])
+        await asyncio.to_thread(side.room.reload, said["table"])
+        side.hub.show_again(said["table"])
         return JSONResponse({"ok": True})
     who = Person(said["name"], Role(said["role"]))
     order = parse_order(said["order"])
     try:
-        await house.hub.order(said["table"], order, who, command=said["command"], version=said["version"])
+        await side.hub.order(said["table"], order, who, command=said["command"], version=said["version"])
     except (StoreFailed, Unreachable) as failed:
         return JSONResponse({"error": str(failed), "failed": True}, status_code=503)
     except Refused as refused:
@@ -134,8 +136,9 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
         await socket.close(_UNSIGNED)
         return
     who = await asyncio.to_thread(you_at, house, visitor, name)
-    async with house.hub.watching(name, who) as watcher:
-        page = await asyncio.to_thread(house.hub.page, name, who)
+    hub = house.sides.at(name).hub
+    async with hub.watching(name, who) as watcher:
+        page = await asyncio.to_thread(hub.page, name, who)
         await socket.send_text(page.model_dump_json())
         sender = asyncio.create_task(_send(socket, watcher.states))
         session = asyncio.create_task(_until_over(socket, house, visitor))

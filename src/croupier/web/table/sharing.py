@@ -8,11 +8,13 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import Response
 
 from croupier.errors import Refused
-from croupier.floor.past.rounds import PastRound, find_round
+from croupier.floor.past.rounds import NoSuchRound, PastRound, find_round, past_rounds
+from croupier.floor.practice.shared import keep_round, shared_entries
 from croupier.rules.notation import parse_notation
 from croupier.rules.round import FINISHED, replay
 from croupier.web.forms import in_field
 from croupier.web.friends.links import link_card, opened_round, round_path
+from croupier.web.friends.side import Sides
 from croupier.web.house import ByForm, InHouse, page_response
 from croupier.web.models import Page
 from croupier.web.table.roundpage import RoundPage
@@ -32,10 +34,27 @@ class ReplayPage(Page):
 def shared(token: str, request: Request, house: InHouse) -> Response:
     name = opened_round(house.cookies, token)
     # Nothing else of its table: no way there, and none to the rounds before and after.
-    page = round_page(find_round(house.store, name), "")
+    page = round_page(_shared(house.sides, name), "")
     page.share = link_card(request, round_path(house.cookies, name))
     page.decisions = 0  # the review is for who may open the round itself
     return page_response(request, "table/round.html", page)
+
+
+def _shared(sides: Sides, name: str) -> PastRound:
+    """A round that somebody shared. One of practice is kept once its link is opened, for its table will go."""
+    side = sides.at(name.rpartition("-")[0])
+    try:
+        past = find_round(side.store, name)
+    except NoSuchRound:
+        kept = past_rounds(shared_entries(side.store, name), only=name)
+        if not kept:
+            raise
+        return kept[0]
+    if side is sides.practice:
+        found = [entry for mark in past.entries if (entry := side.store.entry(mark.position)) is not None]
+        if len(found) == len(past.entries):  # some may have gone in this very moment
+            keep_round(side.room, name, found)
+    return past
 
 
 @router.get("/replay", summary="The page to paste a round into", response_model=ReplayPage)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Final
 
@@ -17,10 +18,12 @@ from croupier.web.doors import DOORS
 from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.staff.books.accounts import statement_page
 from croupier.web.staff.books.asking import asked_for
+from croupier.web.visitors import Visitor
 from croupier.web.wording import house_zone
 from croupier.web.you.figures import figures
 from croupier.web.you.models import Option, OwnStatement, Progress, YouPage
 from croupier.web.you.names import own_names
+from croupier.web.you.plays import Plays
 
 router = APIRouter()
 
@@ -47,12 +50,12 @@ async def you_page(
 ) -> Response:
     now_ms = house.room.now_ms()
     chosen, status = asked_for(request, lambda: _period(period, since, until, now_ms), EVER)
-    name, names = own_names(house, visitor, who)
+    name, names = await asyncio.to_thread(own_names, house, visitor, who)
     page = await _page(house, name, game, chosen)
     page.names = names
     page.periods = [Option(value=key, words=words, chosen=key == period) for key, words in _PERIODS.items()]
     page.since, page.until = since, until
-    return page_response(request, "you/play.html", page, status)
+    return await asyncio.to_thread(page_response, request, "you/play.html", page, status)
 
 
 @router.get("/api/you/progress", summary="How far your play has been read and judged", response_model=Progress)
@@ -66,7 +69,7 @@ async def progress(
     who: str = "",
 ) -> Progress:
     chosen = _period(period, since, until, house.room.now_ms())
-    name, _ = own_names(house, visitor, who)
+    name, _ = await asyncio.to_thread(own_names, house, visitor, who)
     page = await _page(house, name, game, chosen, only_progress=True)
     return Progress(progress=page.progress, done=page.done, failed=page.failed)
 
@@ -82,11 +85,13 @@ def own_statement(
     who: str = "",
 ) -> Response:
     name, names = own_names(house, visitor, who)
-    account, tables = player(name), _tables(house)
+    account, tables, side = player(name), _tables(house, visitor, name), house.sides.of(name)
     whose = "" if name == visitor.name else name
 
     def page(since: str = "", until: str = "", before: int | None = None) -> OwnStatement:
-        made = statement_page(house, account, since, until, before, path=_STATEMENT, tables=tables, who=whose)
+        made = statement_page(
+            house, account, since, until, before, path=_STATEMENT, tables=tables, who=whose, side=side
+        )
         # Only what was set, so that who is looking is still filled in as on every page.
         said = {field: getattr(made, field) for field in made.model_fields_set}
         return OwnStatement(**said, who=name, shown=shown_name(name), guest=is_guest(name), names=names)
@@ -97,8 +102,10 @@ def own_statement(
     return page_response(request, "you/statement.html", made, status)
 
 
-def _tables(house: House) -> set[str]:
-    """Every table there is, practice too: its rounds are a guest's own."""
+def _tables(house: House, visitor: Visitor, name: str) -> set[str]:
+    """The tables whose rounds somebody may have played: for money all, in practice those that are open to them."""
+    if is_guest(name):
+        return {one.table for one in house.entrances.every(visitor.name)}
     return {stream.removeprefix("table/") for stream in house.store.streams("table/")}
 
 
@@ -109,7 +116,8 @@ def _period(name: str, since: str, until: str, now_ms: int) -> Period:
 
 async def _page(house: House, name: str, game: str, period: Period, *, only_progress: bool = False) -> YouPage:
     """The page without what the form asks. Figures are on it when everything has been read and judged."""
-    plays, share = await house.plays.read(name)
+    book = await asyncio.to_thread(_book, house, name)
+    plays, share = await book.read(name)
     names = list(dict.fromkeys(one.game for one in reversed(plays)))
     key = game if game in GAMES else names[0] if names else next(iter(GAMES))
     mine = [one for one in plays if one.game == key and period.has(one.ended_ms)]
@@ -131,13 +139,17 @@ async def _page(house: House, name: str, game: str, period: Period, *, only_prog
     if share < 1:
         page.progress, page.done = "Reading your rounds.", share
         return page
-    under = await house.plays.under_way(name, mine, key)
+    under = await book.under_way(name, mine, key)
     if under is not None:
         page.progress, page.done, page.failed = under
         return page
     if only_progress or not mine:
         return page
     return page.model_copy(update=figures(mine, house.plays.judge, GAMES[key]))
+
+
+def _book(house: House, name: str) -> Plays:
+    return house.practice_plays if house.sides.of(name) is house.sides.practice else house.plays
 
 
 def _game_words(name: str, plays: Sequence[Played], key: str) -> str:

@@ -31,9 +31,9 @@ class Under(NamedTuple):
 class Plays:
     """Rounds and verdicts. The reading is done in a thread, the judging in the lab's worker."""
 
-    def __init__(self, store: Reader, lab: LabWorker) -> None:
+    def __init__(self, store: Reader, lab: LabWorker, judge: Judge | None = None) -> None:
         self._book = PlayBook(store)
-        self.judge = Judge(lab)
+        self.judge = judge or Judge(lab)
         self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._failed: dict[tuple[str, str], str] = {}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,6 +11,9 @@ from croupier.cli.app import app
 from croupier.cli.options import DEFAULT_DB, AsJson, Db
 from croupier.cli.room.desk import Desk
 from croupier.errors import Refused
+
+if TYPE_CHECKING:
+    from croupier.floor.audit.auditor import Report
 
 
 @app.command()
@@ -30,11 +33,15 @@ def audit(
     processes: Annotated[int | None, typer.Option(help="Processes to play tables again in; one a core.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Recompute balances, settlements, shuffles and the hash chain; exit status 1 if anything disagrees."""
+    """Recompute balances, settlements, shuffles and the hash chain; exit status 1 if anything disagrees.
+
+    Where the room has a record of practice, that is audited as well.
+    """
     import os
 
     from croupier.floor.audit.auditor import audit as run
     from croupier.floor.audit.auditor import parse_head
+    from croupier.store.database import has_practice, practice_url
     from croupier.store.journal import open_record
 
     heads = dict(parse_head(text) for text in head or ())
@@ -52,13 +59,31 @@ def audit(
             check_signed(told, theirs)
             heads |= told.heads
     with Desk(db, as_json) as desk:
+        most = processes or os.cpu_count() or 1
         with open_record(db) as record:
-            report = run(record, heads, key=signs, url=db, processes=processes or os.cpu_count() or 1)
-        plain = {"clean": report.clean, "entries": report.entries, "rounds": report.rounds}
-        if report.clean:
-            desk.show(plain, f"clean: {report.entries:,} entries, {report.rounds:,} rounds")
-            return
-        found = [{"entry": each.position, "where": each.where, "what": each.what} for each in report.findings]
-        verdict = f"{len(found)} findings in {report.entries:,} entries"
-        desk.show({**plain, "findings": found}, *map(str, report.findings), verdict)
-        raise typer.Exit(1)
+            report = run(record, heads, key=signs, url=db, processes=most)
+        plain, lines, clean = _plain(report), _lines(report), report.clean
+        if has_practice(db):
+            with open_record(apart := practice_url(db)) as record:
+                practice = run(record, url=apart, processes=most, practice=True)
+            plain["practice"] = _plain(practice)
+            lines += [f"practice: {line}" for line in _lines(practice)]
+            clean = clean and practice.clean
+        desk.show(plain, *lines)
+        if not clean:
+            raise typer.Exit(1)
+
+
+def _plain(report: Report) -> dict[str, Any]:
+    plain: dict[str, Any] = {"clean": report.clean, "entries": report.entries, "rounds": report.rounds}
+    if not report.clean:
+        plain["findings"] = [
+            {"entry": each.position, "where": each.where, "what": each.what} for each in report.findings
+        ]
+    return plain
+
+
+def _lines(report: Report) -> list[str]:
+    if report.clean:
+        return [f"clean: {report.entries:,} entries, {report.rounds:,} rounds"]
+    return [*map(str, report.findings), f"{len(report.findings)} findings in {report.entries:,} entries"]

@@ -10,6 +10,7 @@ import typer
 from croupier.cli.app import app
 from croupier.cli.options import DEFAULT_DB, Db
 from croupier.cli.room.desk import Desk
+from croupier.errors import Refused
 
 
 @app.command()
@@ -30,5 +31,10 @@ def export(
         if out is None:
             run(reader, kind, sys.stdout, stream)
         else:
-            with out.open("w", encoding="utf-8", newline="") as file:
-                run(reader, kind, file, stream)
+            try:
+                with out.open("w", encoding="utf-8", newline="") as file:
+                    run(reader, kind, file, stream)
+            except OSError as why:
+                raise Refused(
+                    f"cannot write {str(out)!r}: {why.strerror}; want a file in a folder that is there"
+                ) from None

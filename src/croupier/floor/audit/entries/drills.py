@@ -50,6 +50,8 @@ def _test_wrong(event: Event, name: str, command: str) -> Iterator[str]:
         yield f"is not written as a test is: {event}"
     if test.who != name or command != f"certificate/{test.certificate}":
         yield f"certificate {test.certificate} is {test.who}'s, in the stream of {name}, asked for by {command}"
+    if not 1 <= test.edition <= EDITION:
+        yield f"is of edition {test.edition}, which there never was"
     if test.edition != EDITION:
         return  # an older edition cannot be drawn again
     costs = [_cost(_values(asked.key), choice) for asked, choice in zip(test.paper, test.answers, strict=True)]

@@ -42,6 +42,7 @@ ABOUT_STAFF: Final[Mapping[str, Said]] = {
     "SignInFailed": _said("name locked_until_ms", may_miss="way"),
     "SignedOut": _said("name session"),
     "SigningKeyMade": _said("", "web"),
+    "SigningKeyMoved": _said("", "web"),
 }
 """Every event of the staff's stream."""
 
@@ -53,6 +54,9 @@ ABOUT_PLAYER: Final[Mapping[str, Said]] = {
     "PracticeOpened": _said("table", "practice-host"),
 }
 """Every event of a player's own stream."""
+
+_SEALED: Final = {"PinSet": "pin", "BadgeIssued": "badge"}
+"""What leaves something sealed beside the journal, and how its key begins."""
 
 
 def check_staff(line: Line, moment: Moment) -> str | None:
@@ -85,6 +89,8 @@ def _check(line: Line, moment: Moment, known: Mapping[str, Said], player: str | 
     book = moment.staff if player is None else moment.players
     if event["event"] == "Registered" or event.get("name") in book:
         note(book, event, line.entry.time_ms)
+    if (sealed := _SEALED.get(event["event"])) is not None:
+        moment.sealed.add(f"{sealed}/{'staff' if player is None else 'player'}/{event['name']}")
     if player is not None and (now := book.get(player)) is not None:
         if now.active:
             moment.gone.pop(player, None)
@@ -127,7 +133,7 @@ def _wrong_change(moment: Moment, event: Event, line: Line, player: str | None) 
         if (Role(event["role"]) is Role.PLAYER) != (player is not None):
             return f"{name} is registered as {event['role']}, in the stream {entry.stream}"
         return f"{name} is registered twice" if name in moment.staff or name in moment.players else None
-    if event["event"] == "SigningKeyMade":
+    if event["event"] in ("SigningKeyMade", "SigningKeyMoved"):
         return None
     if known is None:
         return f"nobody was called {name!r} then"

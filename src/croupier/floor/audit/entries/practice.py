@@ -20,11 +20,12 @@ def check_practice(line: Line, moment: Moment) -> str | None:
     if event["event"] not in ("PracticeOpened", "LetIn"):
         return f"{event['event']!r} does not happen at the door of a private table"
     made, name = read_entrance(event), entry.stream.removeprefix(PREFIX)
-    if name not in moment.players and name not in moment.staff:
+    elsewhere = moment.apart and not is_guest(name)
+    if not elsewhere and name not in moment.players and name not in moment.staff:
         return f"{name} was let in at {made.table}, and nobody was called so then"
     if not is_practice(made.table) or not is_guest(made.guest):
         return f"{made.guest} was let in at {made.table}: only guests are, and only where play chips are played"
     for stream in (f"table/{made.table}", f"player/{made.guest}"):
-        if stream not in moment.streams:
+        if stream not in moment.streams and not moment.apart:  # where practice is trimmed they may have gone
             return f"{made.guest} was let in at {made.table} before {stream} began"
     return None

@@ -17,6 +17,8 @@ def check_school(line: Line, moment: Moment) -> str | None:
     (event,) = line.events
     if event["event"] != "ExamTaken" or line.entry.actor != f"staff/{event['who']}":
         return f"says {event['event']} of {event['who']}, by {line.entry.actor}"
+    if not 1 <= event["edition"] <= EDITION:
+        return f"is of edition {event['edition']}, which there never was"
     try:
         made = event if event["edition"] != EDITION else event_of(sheet_of(event), event["who"])
     except Refused as why:

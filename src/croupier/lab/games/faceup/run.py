@@ -24,7 +24,7 @@ from croupier.lab.games.faceup.result import FaceUpGame, Tally
 from croupier.lab.games.gpu import GamesGpu
 from croupier.lab.games.one_decision import DUEL_GAMES
 from croupier.lab.kernel import spread
-from croupier.lab.seen.faceup.lines import DamagedCheckpoint, Lines
+from croupier.lab.seen.faceup.lines import DamagedCheckpoint, Lines, finite, whole
 from croupier.lab.seen.faceup.run import Progress, Shard
 
 FORMAT = "croupier faceup games 1"
@@ -56,13 +56,14 @@ def parse_sums(line: str) -> BatchSums:
     """The batch that a line holds, or `DamagedCheckpoint`."""
     try:
         told = json.loads(line)
-        told["sums"] = tuple(int(one) for one in told["sums"])
-        told["squares"] = tuple(float(one) for one in told["squares"])
+        told |= {name: whole(told[name]) for name in ("batch", "sets", "weight")}
+        told |= {"sums": tuple(map(whole, told["sums"])), "squares": tuple(map(finite, told["squares"]))}
+        told |= {"engine": str(told["engine"]), "seconds": finite(told["seconds"])}
         made = BatchSums(**told)
         if len(made.sums) != len(COLUMNS) or len(made.squares) != 2 or made.batch < 0 or made.sets < 1:
             raise ValueError
         return made
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise DamagedCheckpoint(f"not a record of finished work: {line[:60]!r}…") from None
 
 

@@ -14,10 +14,20 @@ import numpy as np
 
 from croupier.lab.hands.starts import STARTS
 from croupier.lab.seen.chart import MATCHES
-from croupier.lab.seen.faceup.lines import DamagedCheckpoint, Lines, NoCheckpoint, OtherConfiguration, merge_lines
+from croupier.lab.seen.faceup.lines import (
+    DamagedCheckpoint,
+    Lines,
+    NoCheckpoint,
+    OtherConfiguration,
+    finite,
+    merge_lines,
+    whole,
+)
 from croupier.lab.seen.totals import COLUMNS, Batch
 
 FORMAT = "croupier faceup 1"
+_CELLS = STARTS * MATCHES * 3 * np.dtype(np.int64).itemsize
+"""How many bytes the cells of a batch are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +72,19 @@ def parse_record(line: str) -> Record:
     """The record that `line` holds, or `DamagedCheckpoint`."""
     try:
         told = json.loads(line)
-        cells = np.frombuffer(zlib.decompress(base64.b64decode(told["cells"])), np.int64)
+        # A line can be made that unpacks to a thousand times its length, so no more is unpacked than there should be.
+        unpacking = zlib.decompressobj()
+        cells = np.frombuffer(unpacking.decompress(base64.b64decode(told["cells"]), _CELLS + 1), np.int64)
+        if not unpacking.eof:
+            raise ValueError("longer than the cells of a batch, or cut off")
+        totals = [[whole(total) for total in row] for row in told["totals"]]
         batch = Batch(
-            units=tuple(int(unit) for unit in told["units"]),
-            totals=np.array(told["totals"], np.int64).reshape(len(told["units"]), len(COLUMNS)),
+            units=tuple(whole(unit) for unit in told["units"]),
+            totals=np.array(totals, np.int64).reshape(len(told["units"]), len(COLUMNS)),
             cells=cells.reshape(STARTS, MATCHES, 3),
         )
-        return Record(batch, str(told["engine"]), float(told["seconds"]))
-    except (ValueError, KeyError, TypeError, OverflowError, zlib.error):
+        return Record(batch, str(told["engine"]), finite(told["seconds"]))
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError, zlib.error):
         raise DamagedCheckpoint(f"not a record of finished work: {line[:60]!r}…") from None
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Collection, Sequence
+from math import isfinite
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -43,6 +44,23 @@ class Kept(Protocol):
     def units(self) -> Collection[int]: ...
 
     def line(self) -> str: ...
+
+
+def whole(number: object) -> int:
+    """A whole number as it stands in a line; what only looks like one is no number of ours."""
+    if type(number) is not int:
+        raise TypeError(f"{number!r} is not a whole number")
+    return number
+
+
+def finite(number: object) -> float:
+    """A number as it stands in a line, with or without decimals; JSON's own readers know some that are none."""
+    if type(number) not in (int, float):
+        raise TypeError(f"{number!r} is not a number")
+    made = float(number)  # type: ignore[arg-type]
+    if not isfinite(made):
+        raise ValueError(f"{number!r} is not finite")
+    return made
 
 
 AnyKept = TypeVar("AnyKept", bound=Kept)
@@ -106,7 +124,7 @@ class Lines(Generic[AnyKept]):
             header = json.loads(lines[0])
             if header.pop("format") != self._format:
                 raise ValueError
-        except (IndexError, ValueError, KeyError, AttributeError, TypeError):
+        except (IndexError, ValueError, KeyError, AttributeError, TypeError, RecursionError):
             raise DamagedCheckpoint(
                 f"{self.path} is no checkpoint of a face-up run; its first line should say {self._format!r}"
             ) from None

@@ -14,6 +14,8 @@ from croupier.floor.past.period import LAST
 from croupier.ledger.accounts import Account, parse_account
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents, dollars, signed_dollars
+from croupier.store.journal import Store
+from croupier.web.friends.side import Side
 from croupier.web.house import House, InHouse, page_response
 from croupier.web.staff.books.asking import asked_for, link, period_of
 from croupier.web.staff.books.entries import in_play, round_of
@@ -60,21 +62,23 @@ def statement_page(
     path: str = "",
     tables: Collection[str] | None = None,
     who: str = "",
+    side: Side | None = None,
 ) -> StatementPage:
     """The movements of an account in a period, newest first, gathered by round.
 
     `path` is the page's own, where it is not the staff's; `tables` those whose rounds are known, else all for money;
-    `who` is asked for again by its links.
+    `who` is asked for again by its links; `side` is where the account is, if not in the room.
     """
-    store = house.store
+    side = side or house.sides.money
+    store = side.store
     first, end = period_of(since, until).positions(store)
     # All of it as of one entry: the balance now is the balance then, less what has moved since.
     now = store.position() + 1
     end = min(end, now)
     came_in, went_out = store.turnover(account, after=first, before=end)
-    closing = _balance_before(house, account, end)
+    closing = _balance_before(store, account, end)
     upper = end if before is None else max(first, min(before, end))
-    shown, more = _page(house, account, first, upper, house.books.rounds.tables() if tables is None else tables)
+    shown, more = _page(store, account, first, upper, house.books.rounds.tables() if tables is None else tables)
     path, asked = path or f"/staff/accounts/{account}", {"who": who, "since": since, "until": until}
     times = store.times({move.position for move in shown})
     return StatementPage(
@@ -87,25 +91,27 @@ def statement_page(
         went_out=dollars(went_out),
         closing=dollars(closing),
         rows=[_row(group, times) for group in _gathered(shown)],
-        in_play=in_play(house.room, {move.round for move in shown if move.round is not None}),
+        in_play=in_play(side.room, {move.round for move in shown if move.round is not None}),
         newest="" if before is None else link(path, asked),
         older=link(path, asked, before=shown[-1].position) if more else "",
     )
 
 
-def _balance_before(house: House, account: Account, position: int) -> Cents:
-    """What an account held before an entry: all that ever came in, less all that went out."""
-    came_in, went_out = house.store.turnover(account, after=0, before=position)
-    return came_in - went_out
+def _balance_before(store: Store, account: Account, position: int) -> Cents:
+    """What an account held before an entry: what it holds, less what has moved since. Of practice not all that moved
+    before is kept."""
+    with store.frozen() as record:
+        came_in, went_out = record.turnover(account, after=position - 1, before=LAST)
+        return record.balance(account) - came_in + went_out
 
 
-def _page(house: House, account: Account, first: int, upper: int, names: Collection[str]) -> tuple[list[_Move], bool]:
+def _page(store: Store, account: Account, first: int, upper: int, names: Collection[str]) -> tuple[list[_Move], bool]:
     """A page of movements, newest first, and whether older ones follow. It is never cut within an entry, nor within
     a round unless that has very many movements."""
     tables = set(names)
-    balance = _balance_before(house, account, upper)
+    balance = _balance_before(store, account, upper)
     shown: list[_Move] = []
-    for position, move in house.store.movements(account, before=upper, after=first):
+    for position, move in store.movements(account, before=upper, after=first):
         round = round_of(move.id, tables)
         if len(shown) >= _PAGE and position != shown[-1].position:
             whole = round is None or round != shown[-1].round

@@ -194,6 +194,7 @@ _WORDS: Final[Mapping[str, Callable[[Plain], str]]] = {
         f"{'passed' if e['passed'] else 'not passed'}."
     ),
     "SigningKeyMade": lambda _: "A key for the browsers' cookies is made.",
+    "SigningKeyMoved": lambda _: "The key for the browsers' cookies leaves the record for a file of its own.",
     "GameJoined": lambda e: f"{e['table']} ({e['game']}) is on link {e['link']}.",
     "GameLeft": lambda _: "The table is on no link any more.",
     "GameLocked": lambda e: f"Game {e['round']} is locked: {_by_seat(e['wagers'])}.",

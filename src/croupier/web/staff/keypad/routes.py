@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from functools import partial
 from typing import Final
 
 from fastapi import APIRouter, Request
@@ -13,9 +14,12 @@ from starlette.responses import JSONResponse, Response
 from croupier.errors import Refused
 from croupier.floor.duty.deciding import check_dealer
 from croupier.floor.duty.manned import SeatDealer
+from croupier.floor.duty.meant import about_the_same
 from croupier.floor.orders import ByPlayer, Default, Resume, Stop, Void, parse_order
 from croupier.floor.roles import Person
 from croupier.floor.table import Table
+from croupier.floor.unit import receipt_of
+from croupier.store.looking import off_the_loop
 from croupier.store.unit import StaleVersion
 from croupier.web.house import House, InHouse, StaffByScript, Visiting, page_response
 from croupier.web.links.claims import SecondPerson, has_come
@@ -59,7 +63,8 @@ async def staff_order(name: str, body: StaffOrderBody, house: InHouse, who: Staf
         await house.hub.order(name, order, who, command=command, version=body.version)
     if body.badge:
         await has_come(house, name, who, command)
-    return JSONResponse({"version": house.room.table(name).version, "as": who.name})
+    version = (await off_the_loop(partial(house.room.table, name))).version
+    return JSONResponse({"version": version, "as": who.name})
 
 
 class TakeOverBody(BaseModel):
@@ -75,9 +80,9 @@ async def hand_over(name: str, body: TakeOverBody, request: Request, house: InHo
     dealer = await SecondPerson(badge=body.badge, pin=body.pin).person(house, who)
     await house.hub.order(name, SeatDealer(dealer.name), dealer, command=f"{dealer.name}:{body.command}", version=None)
     # The keypad is the next dealer's from now on, as if they had signed in on it themselves: they have.
-    house.cookies.end(visitor_of(request))
+    await asyncio.to_thread(house.cookies.end, visitor_of(request))
     response = JSONResponse({"as": dealer.name})
-    house.cookies.write(response, Visitor(secrets.token_hex(16), dealer))
+    await asyncio.to_thread(house.cookies.write, response, Visitor(secrets.token_hex(16), dealer))
     request.state.cookie_written = True
     return response
 
@@ -86,11 +91,12 @@ async def _at_any_version(
     house: House, name: str, order: Stop | Void | Resume, who: Person, command: str, about: str | None
 ) -> None:
     """An order that a busy table cannot hold up: given again for as long as somebody writes in between."""
+    same = about_the_same(house.store, name, order, about)
     for attempt in range(1, _ATTEMPTS + 1):
-        table = house.room.table(name)
+        table = await off_the_loop(partial(house.room.table, name))
         # A stop is good at any moment. The others are for what was seen, and stay with it until they are written.
         version = None if isinstance(order, Stop) else table.version
-        if version is not None and house.store.receipt(command) is None:
+        if version is not None and await asyncio.to_thread(receipt_of, house.store, who, command, same) is None:
             _check_about(table, order, about)
         try:
             await house.hub.order(name, order, who, command=command, version=version)

@@ -43,7 +43,7 @@ async def close(
     pin: Annotated[str, Form()] = "",
 ) -> Response:
     form = await request.form()
-    chosen = [name for name in tables_for_money(house) if f"close-{name}" in form]
+    chosen = [name for name in await asyncio.to_thread(tables_for_money, house) if f"close-{name}" in form]
     if not chosen:
         raise Refused("no table was chosen; tick the tables whose shifts end")
     counts = {name: _counted(form, name) for name in chosen}

@@ -8,8 +8,9 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from starlette.responses import Response
 
+from croupier.ledger.winsheet import WinSheet
 from croupier.money import dollars, signed_dollars
-from croupier.web.house import InHouse, StaffByForm, Visiting, page_response
+from croupier.web.house import House, InHouse, StaffByForm, Visiting, page_response
 from croupier.web.staff.pit.home import page_there
 from croupier.web.staff.pit.models import PitPage
 from croupier.web.staff.pit.tiles import pit_page
@@ -35,6 +36,10 @@ async def close_shift(
     command: Annotated[str, Form()],
 ) -> Response:
     sheet = await asyncio.to_thread(house.cage.close_shift, name, who, f"shift/{command}")
+    return await asyncio.to_thread(_closed, request, house, visitor, name, sheet)
+
+
+def _closed(request: Request, house: House, visitor: Visitor, name: str, sheet: WinSheet) -> Response:
     heads = [f"{stream}:{head.version}:{head.hash}" for stream, head in sorted(house.store.heads().items())]
     page = _with_ways(pit_page(house), visitor)
     said = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
@@ -21,6 +22,7 @@ from croupier.ledger.accounts import drop, fees, tray
 from croupier.money import dollars
 from croupier.rules.games import ruleset
 from croupier.store.entry import contents
+from croupier.store.looking import off_the_loop
 from croupier.web.forms import in_field, refusal_of
 from croupier.web.house import House, InHouse, StaffByForm, game_choices, page_response
 from croupier.web.staff.tables.fields import differing, groups, in_form, texts
@@ -50,7 +52,8 @@ def tables(request: Request, house: InHouse) -> Response:
 async def new_table(request: Request, house: InHouse) -> Response:
     sent = _asked(request)
     if not sent.get("rules"):
-        return page_response(request, "staff/tables/new.html", NewTablePage(games=game_choices(), groups=[]))
+        empty = NewTablePage(games=game_choices(), groups=[])
+        return await asyncio.to_thread(page_response, request, "staff/tables/new.html", empty)
     rules = ruleset(sent["rules"])
     usual = customary(rules)
     made, refused = as_far_as(usual, texts(rules, sent))
@@ -63,7 +66,7 @@ async def new_table(request: Request, house: InHouse) -> Response:
         groups=groups(usual, said),
         preview=await preview(house, sent.get("name", ""), made, refused),
     )
-    return page_response(request, "staff/tables/new.html", page)
+    return await asyncio.to_thread(page_response, request, "staff/tables/new.html", page)
 
 
 @router.post("/staff/tables/new", summary="Open a table")
@@ -82,12 +85,12 @@ async def open_table(request: Request, house: InHouse, who: StaffByForm, command
 
 @router.get("/staff/tables/{name}", summary="A table's choices, players and end", response_model=ChoicesOfTablePage)
 async def table_(name: str, request: Request, house: InHouse) -> Response:
-    table = house.room.table(name)
+    table = await off_the_loop(partial(house.room.table, name))
     sent, settings = _asked(request), table.settings
     said = texts(settings.terms.rules, sent) if "whole" in sent else {}
     settings, refused = as_far_as(settings, differing(settings, said))
     page = await _page(house, table, settings, sent if "whole" in sent else None, refused)
-    return page_response(request, "staff/tables/table.html", page)
+    return await asyncio.to_thread(page_response, request, "staff/tables/table.html", page)
 
 
 @router.post("/staff/tables/{name}", summary="Choose otherwise at a table, between rounds")
@@ -95,7 +98,7 @@ async def change(
     name: str, request: Request, house: InHouse, who: StaffByForm, command: Annotated[str, Form()]
 ) -> Response:
     sent = _plain(await request.form())
-    settings = house.room.table(name).settings
+    settings = (await off_the_loop(partial(house.room.table, name))).settings
     order = Change(differing(settings, texts(settings.terms.rules, sent)), sent.get("reference", "").strip())
     try:
         await house.hub.order(name, order, who, command=f"change/{command}", version=None)
@@ -157,7 +160,9 @@ async def _page(
     busy = round is not None and (bool(round.seats) or round.bank is not None)
     state = "between rounds" if round is None else round.stage_words
     lying = {"tray": tray(table.name), "drop box": drop(table.name), "fees": fees(table.name)}
-    held = [f"{what} {dollars(cents)}" for what, account in lying.items() if (cents := house.store.balance(account))]
+    balance = house.store.balance
+    holding = await asyncio.to_thread(lambda: {what: balance(account) for what, account in lying.items()})
+    held = [f"{what} {dollars(cents)}" for what, cents in holding.items() if cents]
     return ChoicesOfTablePage(
         name=table.name,
         rules=terms.rules.name,

@@ -1,0 +1,76 @@
+"""`croupier edge --variant`: a game with rules of one's own, played best, beside the house game."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from croupier.lab.variants.seek import Sought
+    from croupier.lab.variants.solved import VariantReport
+    from croupier.rules.variants.variant import Variant
+
+
+def read_variant(path: Path | None, key: str | None) -> Variant:
+    """The variant in a TOML file, of the game that was asked for, if one was; without a file the house game."""
+    from croupier.cli.figures.output import read_text
+    from croupier.rules.games import HOUSE_RULES, game
+    from croupier.rules.variants.file import parse_variant
+    from croupier.rules.variants.variant import house
+
+    if path is None:
+        return house(HOUSE_RULES.game if key is None else game(key))
+    return parse_variant(read_text(path, "variant"), path.stem, None if key is None else game(key))
+
+
+def read_sought(text: str) -> tuple[str, Fraction]:
+    """The line and the edge in `blind.flush=2%`; `pays` between the two words may be left out."""
+    from croupier.errors import Refused
+
+    field, _, wanted = text.partition("=")
+    section, _, line = field.strip().partition(".")
+    try:
+        target = Fraction(wanted.strip().removesuffix("%").strip()) / 100
+    except (ValueError, ZeroDivisionError):
+        raise Refused(f"cannot seek {text!r}; want a line and an edge in percent, such as blind.flush=2%") from None
+    return f"{section}.pays.{line.removeprefix('pays.')}", target
+
+
+def print_sought(sought: Sought) -> None:
+    """The pays around the edge that was wanted."""
+    from rich.console import Console
+
+    from croupier.cli.figures.output import percent, plain_table
+
+    console = Console(highlight=False)
+    console.print(f"\n{sought.field} for {percent(sought.target, 2)}: every pay here is the whole game solved")
+    table = plain_table("pays", "house edge")
+    for one in dict.fromkeys((sought.below, sought.near, sought.above)):
+        table.add_row(str(one), percent(one.edge, 4))
+    console.print(table)
+
+
+def print_variant(report: VariantReport) -> None:
+    """What differs from the house game, and what it comes to."""
+    from rich.console import Console
+
+    from croupier.cli.figures.output import percent, plain_table
+    from croupier.cli.figures.words import base_bets, of_base, print_solution
+
+    console, variant = Console(highlight=False), report.variant
+    game, solution = variant.base, report.solution
+    console.print(f"[bold]{variant.name}[/bold], a variant of {game.name}, over all {solution.deals:,} deals")
+    console.print()
+    if report.differences:
+        table = plain_table("what differs", "house", "here", left=("house", "here"))
+        for field, usual, now in report.differences:
+            table.add_row(field, usual, now)
+        console.print(table)
+    else:
+        console.print("Nothing differs from the house game.")
+    console.print()
+    console.print(f"{base_bets(game)}, played best")
+    more = float(solution.edge - report.house.edge) * 100
+    usual = f"{percent(report.house.edge, 4)} of {of_base(game)}; here {more:+.4f} points"
+    print_solution(console, solution, ("house game", usual))

@@ -1,0 +1,93 @@
+"""What a hand button says of the hand, worked out again from the table's own stream: player, cards, and the win.
+
+A claim speaks of one round, so one round is all that is read: backwards from the claim to its opening, and forwards to
+the seed that it revealed.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.cards import cards_text
+from croupier.fair.commitment import deck_of
+from croupier.floor.audit.finding import Line, read_line
+from croupier.floor.links.outside import stream_of
+from croupier.floor.record import read_back
+from croupier.floor.table import CardsDealt, Happening
+from croupier.jackpot.events import ClaimPressed
+from croupier.rules.events import Dealt, Event, MeterWon
+from croupier.rules.round import Round, evolve
+from croupier.store.entry import Entry
+from croupier.store.reader import Reader
+
+_PAGE: Final = 64
+"""About as many entries as a round has."""
+
+
+def wrong_claim(reader: Reader, entry: Entry, claim: ClaimPressed) -> str | None:
+    """What is wrong with what a claim says of its hand, if anything."""
+    if claim.cards == "":
+        return None  # pressed before claims kept the cards
+    said = (claim.round, claim.player, claim.cards)
+    ours = _round_of(reader, f"table/{claim.table}", entry)
+    if not ours:
+        held = _hand_outside(reader, entry, claim)
+        return None if said == held else f"claim {claim.claim} says {said}, but {claim.table} showed {held}"
+    events = [read_back(plain) for line in ours for plain in line.events]
+    won = any(isinstance(event, MeterWon) and (event.seat, event.line) == (claim.seat, claim.line) for event in events)
+    round = _dealt(events, _seed(reader, ours[0]))
+    cards = cards_text(round.game.progressive_cards(round.cards, claim.seat))
+    held = (round.id, _bettor(ours, claim.seat), cards)
+    if said == held and won:
+        return None
+    return f"claim {claim.claim} says {said} with {claim.line}, but {claim.table} dealt {held}"
+
+
+def _round_of(reader: Reader, stream: str, entry: Entry) -> list[Line]:
+    """The entries of a table's round that was in play at an entry, from its opening up to there."""
+    lines = []
+    for before in reader.newest(before=entry.position, stream=stream, page=_PAGE):
+        lines.append(read_line(before))
+        if any(event.get("event") == "RoundOpened" for event in lines[-1].events):
+            return lines[::-1]
+    return []
+
+
+def _seed(reader: Reader, opened: Line) -> bytes:
+    """The seed of a round: the one that it revealed, or the sealed one while it goes on."""
+    at = opened.entry
+    for entry in reader.oldest(after=at.position, before=1 + reader.position(), stream=at.stream, page=_PAGE):
+        for event in read_line(entry).events:
+            if event.get("event") == "SeedRevealed":
+                return bytes.fromhex(event["seed"])
+    return bytes.fromhex(reader.secret(opened.events[0]["round"]) or "")
+
+
+def _dealt(events: list[Happening], seed: bytes) -> Round:
+    """The round as far as its deal; what came later changes no cards."""
+    round: Round | None = None
+    for event in events:
+        if isinstance(event, CardsDealt):
+            assert round is not None, "a round begins with its opening"
+            words = {offered.seat: offered.seed for offered in round.seeds}
+            return evolve(round, Dealt(deck_of(round.id, seed, words)))
+        if isinstance(event, Event):
+            round = evolve(round, event)
+    raise LookupError("no cards were dealt")
+
+
+def _bettor(lines: list[Line], seat: int) -> str:
+    """Whose wagers a seat's are: who laid them."""
+    for line in reversed(lines):
+        if any(event.get("event") == "BetsPlaced" and event.get("seat") == seat for event in line.events):
+            return line.entry.actor.removeprefix("player/")
+    return ""
+
+
+def _hand_outside(reader: Reader, entry: Entry, claim: ClaimPressed) -> tuple[str, str, str]:
+    """The hand that a table of another game showed last before a claim."""
+    for before in reader.newest(before=entry.position, stream=stream_of(claim.table), page=_PAGE):
+        for event in read_line(before).events:
+            if event.get("event") == "HandsShown":
+                return event["round"], "", event["hands"].get(str(claim.seat), "")
+    return "", "", ""

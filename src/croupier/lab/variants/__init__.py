@@ -1,0 +1,1 @@
+"""Games with their rules changed, solved exactly (`croupier.rules.variants` says what can be changed)."""

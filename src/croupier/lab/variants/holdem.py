@@ -1,0 +1,151 @@
+"""A variant of Ultimate Texas Hold'em solved over every deal: backward for the best play, forward for how it ends.
+
+    made = solve_holdem(variant)
+    made.solution.edge, made.solution.frequencies["river"]
+
+The counts of hands on boards are those of the house game, but for who qualifies; only the prices are others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.lab.games.solution import Solution
+from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
+from croupier.lab.hands.starts import HOLES, STARTS, combos, hole_pairs, start_of_hole
+from croupier.lab.kernel import spread
+from croupier.lab.uth.boards import Boards, Counts
+from croupier.lab.uth.flops import CLASSES, FLOPS, flops
+from croupier.lab.uth.solution import COMPLETIONS, DEALERS, DEALS_OF_A_START
+from croupier.lab.uth.sums import subtract_plain, sum_plain, sum_views
+from croupier.lab.uth.views import FLOP_RANKS, VIEWS, views
+from croupier.lab.variants.endings import played
+from croupier.lab.variants.rivers import NEVER, decide_flops, price_rows
+from croupier.lab.variants.terms import Choices, Prices, Rows, choices, counted_for, prices
+from croupier.rules.games.uth import UTH
+from croupier.rules.variants.variant import Variant
+
+_CHUNK = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Holdem:
+    """A variant solved.
+
+    value       what a round is worth in Antes, by working backward; the solution says the same by playing forward
+    starts      by starting hand: totals of the largest bet, the smallest, a check and a fold over its deals, in units
+    flop_sums   by class of (hole, flop): totals with no Play bet and played on in units, and the margin in Antes
+    flop        what each class chooses; `preflop`, what each starting hand does
+    """
+
+    variant: Variant
+    solution: Solution
+    value: Fraction
+    starts: NDArray[np.int64]
+    preflop: NDArray[np.uint8]
+    flop_sums: NDArray[np.int64]
+    flop: NDArray[np.uint8]
+
+
+def solve_holdem(variant: Variant) -> Holdem:
+    """The best play under a variant's rules, and how every deal ends by it."""
+    preflop, flop, river = (choices(variant, street.key) for street in UTH.streets)
+    priced, counted = prices(variant), counted_for(variant)
+    most = max(preflop.high, flop.high, river.high)
+    plain, flush = _rivers(counted, priced, river, most)
+    flop_sums, flop_chosen, totals = _flops(priced.unit, flop, _summed(plain, flush))
+    fold = -2 * priced.unit * DEALS_OF_A_START
+    best_flop, without, margin = (column // combos() for column in totals)
+    never = np.full(STARTS, NEVER)
+    starts = np.stack(
+        [
+            without + preflop.high * priced.unit * margin if preflop.high >= 0 else never,
+            without + preflop.low * priced.unit * margin if preflop.low >= 0 else never,
+            best_flop if preflop.checks else never,
+            np.full(STARTS, fold) if preflop.folds else never,
+        ]
+    )
+    # Of equal ones the first: bet rather than check or fold, and more rather than less.
+    chosen = starts.argmax(axis=0).astype(np.uint8)
+    best = sum(int(value) * int(times) for value, times in zip(starts.max(axis=0), combos(), strict=True))
+    return Holdem(
+        variant=variant,
+        solution=played(variant, priced, counted, chosen, flop_chosen, (plain, flush)),
+        value=Fraction(best, priced.unit * HOLES * DEALS_OF_A_START),
+        starts=starts,
+        preflop=chosen,
+        flop_sums=flop_sums,
+        flop=flop_chosen,
+    )
+
+
+def _empty(shape: tuple[int, int], money: type[np.signedinteger[Any]]) -> Rows:
+    values = np.zeros(shape, money), np.zeros(shape, money), np.zeros(shape, np.int32)
+    return Rows(values, np.zeros(shape, np.uint8))
+
+
+def _rivers(counted: Boards, priced: Prices, river: Choices, most: int) -> tuple[Rows, Rows]:
+    """The values of all rows, those of flush boards less those of the same ranks without a flush."""
+    fold = -2 * priced.unit * DEALERS if river.folds else NEVER
+    largest = int(np.abs(priced.base).max()) + (max(most, 0) + 2) * priced.unit
+    money = np.int32 if 2 * DEALERS * largest < 1 << 31 else np.int64
+    shape = shapes()
+    plain, flush = _empty((PLAIN_BOARDS, PLAIN_PAIRS), money), _empty((FLUSH_BOARDS, STRIDE), money)
+
+    def priced_rows(start: int, stop: int, pairs: int, counts: Counts, rows: Rows) -> None:
+        price_rows(
+            start, stop, pairs, DEALERS, priced.unit, river.high, river.low, fold, priced.base, priced.play,
+            counts.category, counts.win, counts.win_qualified, counts.lose, counts.lose_qualified,
+            *rows.values, rows.chosen,
+        )  # fmt: skip
+
+    def work(start: int, stop: int) -> None:
+        priced_rows(start, stop, PAIRS, counted.flush, flush)
+        for values, same_ranks in zip(flush.values, plain.values, strict=True):
+            subtract_plain(
+                start, stop, PAIRS, shape.plain_of, shape.rank_pair, counted.flush.category, same_ranks, values
+            )
+
+    priced_rows(0, PLAIN_BOARDS, PLAIN_PAIRS, counted.plain, plain)
+    spread(work, FLUSH_BOARDS, 512)
+    return plain, flush
+
+
+def _summed(plain: Rows, flush: Rows) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The rows summed over the boards of each flop by rank and of each view of a flop by a suit."""
+    table = views()
+    by_ranks = np.zeros((FLOP_RANKS, PLAIN_PAIRS, 4), np.int64)
+    by_view = np.zeros((VIEWS + 1, STRIDE, 4), np.int64)
+    for column, rows in enumerate(plain.values):
+        sum_plain(column, table.plain_board, table.plain_times, rows, by_ranks)
+
+    def work(start: int, stop: int) -> None:
+        for column, rows in enumerate(flush.values):
+            sum_views(start, stop, column, table.start, table.board, table.kind, table.times, rows, by_view)
+
+    spread(work, VIEWS, 39)
+    return by_ranks, by_view
+
+
+def _flops(
+    unit: int, flop: Choices, sums: tuple[NDArray[np.int64], NDArray[np.int64]]
+) -> tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.int64]]:
+    """The sums and the best choice of every class, and the totals of every starting hand."""
+    table, view = flops(), views()
+    fold = -2 * unit * COMPLETIONS * DEALERS if flop.folds else NEVER
+    made, chosen = np.empty((CLASSES, 3), np.int64), np.empty(CLASSES, np.uint8)
+    totals = np.zeros((FLOPS // _CHUNK + 1, STARTS, 3), np.int64)
+
+    def work(start: int, stop: int) -> None:
+        decide_flops(
+            start, stop, start // _CHUNK, table.start, table.ranks, view.of_flop, table.hole, table.class_weight,
+            hole_pairs(), start_of_hole(), *sums, unit, flop.high, flop.low, flop.checks, fold, made, chosen, totals,
+        )  # fmt: skip
+
+    spread(work, FLOPS, _CHUNK)
+    return made, chosen, totals.sum(axis=0).T

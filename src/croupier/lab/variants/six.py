@@ -1,0 +1,121 @@
+"""Variants of the six other games, solved over every deal by the solvers of the house's own."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.lab.games.community import four_sums, pays_by_set
+from croupier.lab.games.duels import Duels
+from croupier.lab.games.grades import five_cards
+from croupier.lab.games.let_it_ride import riding
+from croupier.lab.games.mississippi import Mississippi, Offered
+from croupier.lab.games.nets import Nets, NotPriced, unit_of
+from croupier.lab.games.one_decision import OneDecision, duels_from, grades_of
+from croupier.lab.games.solution import Solution
+from croupier.rules.actions import CHECK, FOLD, PULL, RIDE
+from croupier.rules.game import Game
+from croupier.rules.paytables import To
+from croupier.rules.seat import Seat, acted, bet_cents
+from croupier.rules.settlement import Outcome
+from croupier.rules.variants.bets import Then, settle_bet
+from croupier.rules.variants.variant import Variant, game_of, multiples
+
+_PLAIN = ((Outcome.WIN, False), (Outcome.WIN, True), (Outcome.TIE, True), (Outcome.LOSE, True))
+"""The dealer's hand does not qualify; it does, and is worse, as good, better."""
+_SPLIT = (
+    (Outcome.WIN, False),
+    (Outcome.TIE, False),
+    (Outcome.LOSE, False),
+    (Outcome.WIN, True),
+    (Outcome.TIE, True),
+    (Outcome.LOSE, True),
+)
+"""The same where some bet is decided by the better hand although the dealer does not qualify."""
+
+
+def solve_duels(variant: Variant) -> Solution:
+    """A variant of a game with one decision against a dealer's hand, played best."""
+    return duel_variant(variant).solve()
+
+
+def duel_variant(variant: Variant) -> OneDecision:
+    """The same, ready to be played in any way."""
+    game = game_of(variant)
+    qualifies = grades_of(game, game.layout.dealer).at_least(variant.qualifies)
+    counted = duels_from(game.key, qualifies)
+    split = bool(qualifies) and any(rule.unqualified is Then.PLAYS for rule in variant.bets if not rule.bonus)
+    counts = _split(game.key, counted, qualifies) if split else (counted.unqualified, counted.beaten, counted.equal)
+    return OneDecision(game, variant.tables, _nets(variant, game, _SPLIT if split else _PLAIN), counted, counts)
+
+
+def _split(key: str, counted: Duels, qualifies: int) -> tuple[NDArray[np.int32], ...]:
+    """The dealer's hands that do not qualify and are worse, as good, better; then those that do, worse and as good."""
+    every = duels_from(key, 0)
+    plays = (counted.grade >= qualifies)[:, None]
+    worse = np.where(plays, counted.unqualified, every.beaten)
+    equal = np.where(plays, 0, every.equal)
+    return worse, equal, counted.unqualified - worse - equal, counted.beaten, counted.equal
+
+
+def _nets(variant: Variant, game: Game, outcomes: tuple[tuple[Outcome, bool], ...]) -> Nets:
+    """What each choice nets by line and outcome, by the variant's own settlement of each bet."""
+    unit = unit_of(variant.tables)
+    lines = [variant.line(int(strength)) for strength in grades_of(game, game.layout.own).strength]
+    names = list(dict.fromkeys(lines))
+    net: dict[str, NDArray[np.int64]] = {}
+    bet: dict[str, int] = {}
+    (street,) = game.streets
+    for action in street.offers:
+        seat = Seat(number=1, stakes=game.complete({game.base: unit}))
+        seat = acted(seat, action, street, bet_cents(seat, game, street, action))
+        staked = {**seat.stakes, **seat.raised}
+        bet[str(action)] = seat.total
+        if action == FOLD:
+            net[str(action)] = np.full((len(names), len(outcomes)), -seat.total, np.int64)
+            continue
+        made = np.zeros((len(names), len(outcomes)), np.int64)
+        for row, line in enumerate(names):
+            for rule in variant.bets:
+                stake = staked.get(game.base if rule.bonus else rule.spot, 0)
+                pay = variant.tables[rule.table].pays.get(line) if rule.table else None
+                for at, (outcome, live) in enumerate(outcomes):
+                    result = settle_bet(rule, stake, line, pay, outcome, live=live)
+                    made[row, at] += result.net if result else 0
+        net[str(action)] = made
+    place = {name: number for number, name in enumerate(names)}
+    return Nets(unit, np.array([place[line] for line in lines]), net, bet)
+
+
+def solve_rides(variant: Variant) -> Solution:
+    """A variant of Let It Ride, played best."""
+    made = riding(variant.tables, unit_of(variant.tables), _by_grade(variant))
+    rides = []
+    for best, street in zip(made.best(), variant.streets.values(), strict=True):
+        rides.append(best if RIDE in street and PULL in street else np.full_like(best, RIDE in street))
+    return made.play((rides[0], rides[1]))
+
+
+def solve_streets(variant: Variant) -> Solution:
+    """A variant of Mississippi Stud, played best."""
+    third, fourth, fifth = (
+        Offered(tuple(reversed(multiples(street))), CHECK in street, FOLD in street)
+        for street in variant.streets.values()
+    )
+    by_grade = _by_grade(variant)
+    pays = pays_by_set(by_grade)
+    made = Mississippi(variant.tables, unit_of(variant.tables), by_grade, pays, four_sums(pays), (third, fourth, fifth))
+    return made.solve()
+
+
+def _by_grade(variant: Variant) -> NDArray[np.int64]:
+    """What a bet nets in units, by grade of the five cards; a line that is not there loses the bet."""
+    ((_, table),) = variant.tables.items()
+    unit = unit_of(variant.tables)
+    made = []
+    for strength in five_cards().strength:
+        pay = table.pays.get(variant.line(int(strength)))
+        if pay is not None and not isinstance(pay, To):
+            raise NotPriced(f"{table.name!r} pays {pay}; want 'x to y'")
+        made.append(-unit if pay is None else pay.win * unit // pay.per)
+    return np.array(made, np.int64)

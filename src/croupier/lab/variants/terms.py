@@ -1,0 +1,102 @@
+"""What a variant of Ultimate Texas Hold'em comes to, before any deal: its choices, its prices, its counted boards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.lab.games.nets import NotPriced, unit_of
+from croupier.lab.hands.evaluator import tables
+from croupier.lab.uth.blind import LARGEST_BONUS
+from croupier.lab.uth.boards import PLAYS, Boards, boards, count_boards
+from croupier.rules.actions import CHECK, FOLD
+from croupier.rules.games.uth import PLAY, UTH
+from croupier.rules.settlement import Outcome
+from croupier.rules.variants.bets import settle_bet
+from croupier.rules.variants.variant import Variant, house, multiples
+
+Money: TypeAlias = NDArray[np.signedinteger[Any]]
+"""Rows in units: 32 bits wide where the pays allow, else 64."""
+_OUTCOMES = (
+    (Outcome.WIN, True),
+    (Outcome.WIN, False),
+    (Outcome.TIE, None),
+    (Outcome.LOSE, True),
+    (Outcome.LOSE, False),
+)
+"""How the hands compare and whether the dealer qualifies; of a tie the player's own hand says that."""
+
+
+class Choices(NamedTuple):
+    """What a street offers, as far as it matters: bets in Antes, less than nothing where there are none."""
+
+    high: int
+    low: int
+    checks: bool
+    folds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """What a category nets in each outcome: all bets but the Play in units, and each Ante of Play in Antes."""
+
+    unit: int
+    base: NDArray[np.int64]
+    play: NDArray[np.int64]
+
+
+class Rows(NamedTuple):
+    """What `price_rows` fills for the plain or the flush boards."""
+
+    values: tuple[Money, Money, NDArray[np.int32]]
+    chosen: NDArray[np.uint8]
+
+
+def choices(variant: Variant, street: str) -> Choices:
+    """What a street offers. A check at the river is a bet of nothing: nobody acts after it."""
+    offers = variant.streets[street]
+    checks, folds = CHECK in offers, FOLD in offers
+    bets = multiples(offers)
+    if street == UTH.streets[-1].key and checks:
+        bets, checks = (*bets, 0), False
+    return Choices(bets[0], bets[-1], checks, folds) if bets else Choices(-1, -1, checks, folds)
+
+
+def prices(variant: Variant) -> Prices:
+    """What every category nets, by the variant's own settlement of each bet."""
+    unit = unit_of(variant.tables)
+    base, play = np.zeros((256, 5), np.int64), np.zeros((256, 5), np.int64)
+    marked = variant.qualifies != house(UTH).qualifies
+    for kind in range(10):
+        line = variant.line(kind << 20)
+        for plays in (False, True) if marked else (kind > 0,):
+            for at, (outcome, live) in enumerate(_OUTCOMES):
+                for rule in variant.bets:
+                    # Whether a dealer with the same hand qualifies, the hand itself says.
+                    qualified = plays if live is None else live
+                    pay = variant.tables[rule.table].pays.get(line) if rule.table else None
+                    stake = 1 if rule.spot == PLAY else unit
+                    result = settle_bet(rule, stake, line, pay, outcome, live=qualified)
+                    assert result is not None, "every bet of this game is staked"
+                    into = play if rule.spot == PLAY else base
+                    into[kind | (PLAYS if marked and plays else 0), at] += result.net
+    most = max(max(multiples(offers), default=0) for offers in variant.streets.values())
+    if int(np.abs(base).max()) + (most + 2) * unit > LARGEST_BONUS:
+        raise NotPriced(f"{variant.name!r} pays too much, or in too many different fractions, to be summed")
+    return Prices(unit, base, play)
+
+
+def counted_for(variant: Variant) -> Boards:
+    """The boards with who qualifies as the variant says; the last two are kept, and the house's always."""
+    if variant.qualifies == house(UTH).qualifies:
+        return boards()
+    return _counted(int(np.searchsorted(tables().strength, variant.qualifies)))
+
+
+@lru_cache(2)
+def _counted(qualifies: int) -> Boards:
+    return count_boards(qualifies=qualifies)

@@ -1,0 +1,108 @@
+"""The key that signs cookies and links, apart from the record: whoever has a copy of the one has not the other.
+
+It comes from the environment, where several servers share it, or from a file of its own beside the record's. Only on
+PostgreSQL, where there is no file and nothing was said, it is sealed in the database.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import hmac
+import os
+import secrets
+import time
+from pathlib import Path
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.store.database import file_of
+from croupier.store.journal import Store
+from croupier.store.unit import Unit, Write
+
+COOKIE_KEY: Final = "CROUPIER_COOKIE_KEY"
+"""The setting of the environment that holds the key."""
+_SHORTEST: Final = 32
+_SEALED: Final = "web/signing-key"
+
+
+class BadKey(Refused):
+    """A key for cookies that cannot be used."""
+
+
+def signing_key(store: Store) -> str:
+    """The key that signs cookies, made once for a record: a restart signs nobody out."""
+    given = os.environ.get(COOKIE_KEY, "")
+    if given:
+        if len(given) < _SHORTEST:
+            raise BadKey(f"{COOKIE_KEY} has {len(given)} letters, which can be guessed; want {_SHORTEST} or more")
+        return given
+    record = file_of(store.url)
+    if record is None:
+        return store.secret(_SEALED) or _seal(store)
+    path = Path(f"{record}.key")
+    if not path.exists():
+        _make(path, store.secret(_SEALED) or secrets.token_hex(32))
+    key = _read(path)
+    if store.secret(_SEALED) is not None:
+        # From when it was kept with the record. The same key goes on, so nobody is signed out.
+        _note(store, "take the key for cookies out of the record", "SigningKeyMoved", unseal=(_SEALED,))
+    return key
+
+
+def first_code_of(key: str) -> str:
+    """The code with which the first admin is entered: the same on every server of the room."""
+    return hmac.new(key.encode(), b"first-admin", hashlib.sha256).hexdigest()[:8]
+
+
+def _make(path: Path, key: str) -> None:
+    """Write the key down for its owner alone, whole or not at all."""
+    made = Path(f"{path}.{secrets.token_hex(4)}")
+    try:
+        handle = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with open(handle, "w") as file:
+            file.write(f"{key}\n")
+            file.flush()
+            os.fsync(handle)
+        with contextlib.suppress(FileExistsError):  # somebody else was quicker, and theirs is the key
+            os.link(made, path)
+    except OSError as why:
+        raise BadKey(f"the key for cookies cannot be kept in {path}: {why.strerror}; or set {COOKIE_KEY}") from why
+    finally:
+        made.unlink(missing_ok=True)
+
+
+def _read(path: Path) -> str:
+    try:
+        if path.stat().st_mode & 0o077:
+            raise BadKey(f"{path} can be read by others than its owner; want mode 600, or none: then a new key is made")
+        key = path.read_text().strip()
+    except (OSError, UnicodeDecodeError) as why:
+        raise BadKey(f"the key for cookies cannot be read from {path}; or set {COOKIE_KEY}") from why
+    if len(key) < _SHORTEST:
+        raise BadKey(f"{path} holds no key; without that file a new one is made, and everybody signs in anew")
+    return key
+
+
+def _seal(store: Store) -> str:
+    _note(store, "make a key for cookies", "SigningKeyMade", seal=((_SEALED, secrets.token_hex(32)),))
+    kept = store.secret(_SEALED)
+    assert kept is not None, "what was sealed is there"
+    return kept
+
+
+def _note(
+    store: Store, asked: str, event: str, seal: tuple[tuple[str, str], ...] = (), unseal: tuple[str, ...] = ()
+) -> None:
+    store.commit(
+        Unit(
+            # One name for each: two servers that begin at once do it once.
+            command=_SEALED if seal else f"{_SEALED}/moved",
+            actor="staff/web",
+            time_ms=time.time_ns() // 1_000_000,
+            asked=asked,
+            writes=(Write("staff", None, ({"event": event},)),),
+            seal=seal,
+            unseal=unseal,
+        )
+    )

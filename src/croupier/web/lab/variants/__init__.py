@@ -1,0 +1,1 @@
+"""The lab's page for rules of one's own."""

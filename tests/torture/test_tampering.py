@@ -1,0 +1,100 @@
+"""The table of tampering: what it says is so, a word of it that is wrong is found, and the page has all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from croupier.floor.audit import auditor
+from torture.tampering.events import every_event, kinds_of
+from torture.tampering.house import finished
+from torture.tampering.kind import Found
+from torture.tampering.table import TABLE, text
+from torture.tampering.trial import Trial
+
+BY_NAME = {kind.name: kind for kind in TABLE}
+SOME = (
+    *("entries.body", "transfers.amount", "a sealed PIN removed", "a sealed PIN replaced", "a step of a round removed"),
+    *(
+        "a sale invented, by who might",
+        "a sale invented, by who might not",
+        "more in a body",
+        "money given in a stream heads",
+    ),
+    *("a contribution changed", "a jackpot paid twice", "a jackpot paid to another, and told so"),
+    *("seed and promise replaced, cards dealt", "signed by another key", "every entry re-dated"),
+    "the tail cut off after the latest signed heads",
+)
+
+
+@pytest.fixture(scope="module")
+def trial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trial]:
+    folder = tmp_path_factory.mktemp("tampering")
+    with Trial(finished(folder, 1, rounds=0, tables=1), folder) as made:
+        yield made
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_the_table_says_who_finds_it(trial: Trial, name: str) -> None:
+    wrong, _ = trial.of(BY_NAME[name], Random(5))
+    assert wrong is None
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        *(
+            "ClaimPressed.cards",
+            "ClaimPressed.player",
+            "ClaimPressed.line",
+            "GameJoined.stake",
+            "TransferReceived.document",
+        ),
+        *(
+            "DecisionsTested.edition",
+            "ExamTaken.edition",
+            "WagersReturned.reason",
+            "BetsPlaced.seat",
+            "AwardPaid.cents",
+        ),
+    ],
+)
+def test_a_field_of_an_event_that_tells_another_story_is_found(trial: Trial, field: str) -> None:
+    kind = next(kind for kind in kinds_of(trial.rows) if kind.name == field)
+    assert kind.found is Found.AUDIT
+    assert trial.of(kind, Random(3)) == (None, "the audit")
+
+
+def test_a_record_that_nobody_has_touched_is_clean(trial: Trial) -> None:
+    untouched = replace(BY_NAME["entries.body"], do=lambda rows, chance: None, found=Found.NOBODY)
+    assert trial.of(untouched, Random(1)) == (None, "nobody")
+
+
+def test_a_table_that_promises_too_much_or_too_little_is_found_out(trial: Trial) -> None:
+    sale, byte = BY_NAME["a sale invented, by who might"], BY_NAME["entries.body"]
+    wrong, _ = trial.of(replace(sale, found=Found.AUDIT), Random(1))
+    assert wrong == "the audit should find it, and does not"
+    wrong, _ = trial.of(replace(byte, found=Found.NOBODY), Random(1))
+    assert wrong is not None
+    assert wrong.startswith("nobody should find it, but the audit says")
+
+
+def test_an_audit_that_overlooks_something_is_found_out(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(auditor, "wrong_secrets", lambda reader, moment: ())
+    wrong, by = trial.of(BY_NAME["a sealed PIN removed"], Random(1))
+    assert (wrong, by) == ("the audit should find it, and does not", "nobody")
+
+
+def test_every_kind_has_a_name_of_its_own_and_says_why_the_audit_does_not_find_it() -> None:
+    assert len(BY_NAME) == len(TABLE) > 140
+    assert all(bool(kind.because) == (kind.found is not Found.AUDIT) for kind in TABLE)
+    assert len(every_event()) > 85
+
+
+def test_the_page_on_assurance_has_the_whole_table() -> None:
+    page = Path(__file__).parents[2] / "docs" / "assurance.md"
+    assert text() in page.read_text(encoding="utf-8"), "python -m torture.tampering prints it"

@@ -1,0 +1,74 @@
+"""The lab's page of rules over HTTP: every field of every game, solved as the library solves it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from web_place import Place
+
+from croupier.lab.variants.solved import solve_variant
+from croupier.rules.games import GAMES
+from croupier.rules.variants.fields import fields_of, variant_of
+from croupier.rules.variants.file import parse_variant
+from croupier.rules.variants.variant import house
+
+
+@pytest.fixture(scope="module")
+def http(place: Place) -> Iterator[httpx.Client]:
+    """Somebody who asks the lab."""
+    with httpx.Client(base_url=place.url, timeout=120) as client:
+        yield client
+
+
+def test_the_page_has_every_field_of_every_game(place: Place) -> None:
+    visit = place.visit()
+    for key, game in GAMES.items():
+        path = "/lab/rules" if key == "uth" else f"/lab/{key}/rules"
+        page = visit.json(path)
+        shown = {field["key"]: field["house"] for section in page["sections"] for field in section["fields"]}
+        assert shown == fields_of(house(game))
+        assert 'aria-current="page"' in visit.get(path).text
+    assert visit.get("/lab/uth/rules").headers["location"] == "/lab/rules"
+
+
+def test_an_answer_is_what_the_library_says(http: httpx.Client) -> None:
+    asked = {
+        "game": "three-card",
+        "set": ["dealer.qualifies:king high", "streets.decision:bet2 bet1 fold"],
+        "name": "K",
+    }
+    told = http.get("/api/lab/variant", params=asked).json()
+    fields = {"dealer.qualifies": "king high", "streets.decision": "bet2 bet1 fold"}
+    report = solve_variant(variant_of(GAMES["three-card"], fields, "K"))
+    figures = {figure["key"]: figure for figure in told["figures"]}
+    assert figures["edge"]["value"] == float(report.solution.edge)
+    assert figures["edge"]["approved"] == float(report.house.edge)
+    assert [one["field"] for one in told["changed"]] == list(fields)
+    assert {one["choice"]: one["share"] for one in told["streets"][0]["choices"]} == {
+        choice: float(share) for choice, share in report.solution.frequencies["decision"].items()
+    }
+    file = http.get("/api/lab/variant.toml", params=asked)
+    assert file.text == told["toml"]
+    assert 'filename="K.toml"' in file.headers["content-disposition"]
+    assert fields_of(parse_variant(file.text)) == fields_of(variant_of(GAMES["three-card"], fields))
+
+
+@pytest.mark.parametrize(
+    ("query", "line", "said"),
+    [
+        ({"set": "ante.tie:maybe"}, "ante.tie", "none of push, pays, loses"),
+        ({"set": "ante.tie"}, "ante.tie", "want field:value"),
+        ({"set": "antes.tie:push"}, "antes.tie", "did you mean ante.tie?"),
+    ],
+)
+def test_a_field_that_cannot_be_is_named(http: httpx.Client, query: dict[str, str], line: str, said: str) -> None:
+    answer = http.get("/api/lab/variant", params=query)
+    assert answer.status_code == 422
+    assert answer.json()["line"] == line
+    assert said in answer.json()["error"]
+
+
+def test_a_game_that_is_not_there_is_refused(http: httpx.Client) -> None:
+    assert http.get("/api/lab/variant", params={"game": "whist"}).status_code in (404, 409, 422)

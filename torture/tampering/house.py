@@ -1,0 +1,343 @@
+"""A finished record in which every kind of event has happened: what is tampered with.
+
+The simulator plays every game, California's banks and fees, links, cage and shifts; on top of that people do by hand
+what it never does. Two rounds are dealt from seeds that were looked for, so that meters pay at our own tables.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.floor.audit.roll import GRACE_MS
+from croupier.floor.cage.cage import Cage
+from croupier.floor.cage.shift import Counted
+from croupier.floor.house.choices import Choices
+from croupier.floor.house.drills import Answered, Drills, Tested
+from croupier.floor.house.exams import Exams
+from croupier.floor.house.heads import signer
+from croupier.floor.links import office
+from croupier.floor.links.control import Links
+from croupier.floor.links.hits import hits
+from croupier.floor.links.outside_desk import OutsideDesk
+from croupier.floor.links.terms import link_terms
+from croupier.floor.orders import parse_order
+from croupier.floor.people import People
+from croupier.floor.practice.guests import as_guest, let_in
+from croupier.floor.practice.tables import open_practice
+from croupier.floor.roles import Person, Role
+from croupier.floor.room import Room
+from croupier.floor.soak.run import Soak
+from croupier.floor.table import DealtBy, Settings
+from croupier.jackpot.buttons import parse_button
+from croupier.jackpot.events import Reason
+from croupier.jackpot.office.deeds import Destination
+from croupier.jackpot.terms import LevelTerms, LinkTerms
+from croupier.lab.games.direct import choice_values
+from croupier.rules.games import game, ruleset
+from croupier.rules.terms import terms
+from croupier.school.course import COURSE, paper
+from croupier.school.decision import hundred, parse_decision
+from croupier.school.examination import Sheet
+from croupier.store.entry import Head
+from croupier.store.journal import Store, open_store
+from croupier.web.gate.key import signing_key as cookie_key
+
+TABLES: Final = 14
+"""Every game and kind of table that the simulator has."""
+
+ADMIN: Final = Person("soak-admin", Role.ADMIN)
+SUE: Final = Person("soak-supervisor", Role.SUPERVISOR)
+STAN: Final = Person("stan", Role.SUPERVISOR)
+EVE: Final = Person("soak-executive", Role.EXECUTIVE)
+DORA: Final = Person("soak-dealer", Role.DEALER)
+ANN, BOB, CAT = (Person(name, Role.PLAYER) for name in ("ann", "bob", "cat"))
+_SEATS: Final = {1: ANN, 4: BOB, 6: CAT}
+# Looked for once, by counting up: seat 4 has a straight flush in its first five cards, and a full house.
+_LOOKED_FOR: Final = {"J1-1": 13_158, "K1-1": 38}
+
+BIG: Final = link_terms(
+    "MGL-ML01",
+    500,
+    (
+        LevelTerms(name="mega", rate_bp=1_500, reserve_bp=300, seed=2_000_000),
+        LevelTerms(name="major", rate_bp=700, reserve_bp=200, seed=500_000),
+    ),
+)
+OLD: Final = link_terms(
+    "UTH-P01", 100, (LevelTerms(name="main", rate_bp=7_700, reserve_bp=300, seed=300_000),), fixed_off_meter=True
+)
+_HANDS: Final = {1: "9s 8s 7s 6s 5s", 3: "4c 4d 4h 4s 2c"}
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A record to be tampered with, and what an auditor has of it: the public key, and heads of two moments."""
+
+    path: Path
+    key: str
+    early: dict[str, Head]
+    """The heads as they were kept some time before the end."""
+    late: dict[str, Head]
+    """The heads of the end."""
+
+
+@dataclass(slots=True)
+class House:
+    """The people's part of the record."""
+
+    store: Store
+    signing: Path
+    now: int = 0
+    _ids: Iterator[int] = field(default_factory=lambda: iter(range(1, 1_000_000)))
+    room: Room = field(init=False)
+    cage: Cage = field(init=False)
+    people: People = field(init=False)
+    links: Links = field(init=False)
+    outside: OutsideDesk = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.now = max(entry.time_ms for entry in self.store.read_all())
+        self.room = Room(self.store, now_ms=self.tick, draw=_draw)
+        self.cage = Cage(self.store, now_ms=self.tick, sign=signer(self.store, str(self.signing)))
+        self.people = People(self.store, now_ms=self.tick)
+        self.links = Links(self.room)
+        self.outside = OutsideDesk(self.links)
+
+    def tick(self) -> int:
+        """The time, a little later at each look."""
+        self.now += 7
+        return self.now
+
+    def id(self) -> str:
+        """An id for one more command."""
+        return f"by-hand-{next(self._ids)}"
+
+    def do(self, table: str, who: Person, *orders: str) -> None:
+        """Give orders at a table, one after another."""
+        for order in orders:
+            self.room.do(table, parse_order(order), who, command=self.id())
+
+    def furnish(self) -> None:
+        """More people with PINs, badges and money, two tables, and two links that they are on."""
+        for who in (STAN, Person("dan", Role.DEALER), Person("idle", Role.DEALER), ANN, BOB, CAT):
+            self.people.register(who.name, who.role, "1234" if who in (STAN, ANN) else None, ADMIN, self.id())
+        self.cage.fund(50_000_000, SUE, self.id())
+        for link, made in (("big", BIG), ("old", OLD), ("spare", BIG)):
+            self.links.open(link, made, EVE, self.id(), override="as the approval says")
+        for table, rules, link in (("J1", "wa-2018", "big"), ("K1", "wa-2014", "old")):
+            self.room.open_table(
+                table, Settings(terms=terms(ruleset(rules)), dealt_by=DealtBy.PERSON), ADMIN, self.id()
+            )
+            self.cage.fill(table, 2_000_000, SUE, self.id(), STAN)
+            self.links.join(link, table, SUE, self.id())
+        for who in _SEATS.values():
+            self.cage.buy_in(who.name, 150_000, SUE, self.id(), STAN)
+        self.cage.buy_in_at("J1", "ann", 20_000, DORA, self.id())
+        self.cage.cash_out("ann", 5_000, STAN, self.id())
+        self.cage.credit("J1", 100_000, SUE, self.id())
+
+    def names(self) -> None:
+        """What happens to people: PINs, badges, sessions, roles, leaving and coming back."""
+        people, web = self.people, "a browser"
+        cookie_key(self.store)
+        people.set_pin("bob", "4321", ADMIN, self.id())
+        people.issue_badge("stan", ADMIN, self.id())
+        people.sign_in("stan", "1234", enters=True, way=web)
+        for name, pin in (("stan", "9999"), ("ann", "0000")):
+            try:
+                people.sign_in(name, pin)
+            except Refused:
+                continue
+        people.sign_in("ann", "1234")
+        people.sign_out("stan", "a session")
+        people.unlock("stan", ADMIN, self.id())
+        people.change_role("dan", Role.SUPERVISOR, ADMIN, self.id())
+        people.deactivate("dan", ADMIN, self.id())
+        people.activate("dan", ADMIN, self.id())
+        people.deactivate("cat", ADMIN, self.id())
+        people.activate("cat", ADMIN, self.id())
+        choices = Choices(self.store, now_ms=self.tick)
+        choices.choose("zone", "America/Los_Angeles", ADMIN, self.id())
+        choices.choose("low_tray", "5000", ADMIN, self.id())
+        choices.choose("second_person_above", "100", ADMIN, self.id())
+        self.now += 2 * GRACE_MS  # from here on two people sign, and nobody may have asked before
+        self.cage.buy_in("ann", 30_000, SUE, self.id(), STAN)
+        self.cage.buy_in_at("J1", "bob", 30_000, DORA, self.id(), STAN)
+
+    def play(self) -> None:
+        """A straight flush that a meter pays with envy for the others, and a full house that another meter pays."""
+        for table, stake in (("J1", "5"), ("K1", "1")):
+            self.do(table, SUE, f"dealer {DORA.name}")
+            for seat, who in _SEATS.items():
+                self.do(table, who, f"sit {seat}")
+            self.do(table, DORA, "open")
+            self.do(table, ANN, "bet 10", "withdraw")
+            for who in _SEATS.values():
+                self.do(table, who, f"bet 10 trips 5 progressive {stake}")
+            self.do(table, DORA, "call somebody", "withdraw call", "call again")
+            self.do(table, SUE, "answer")
+            self.do(table, DORA, "lock", "deal")
+            for street, step in (("check", "flop"), ("check", "river"), ("bet1", "dealer")):
+                for who in _SEATS.values():
+                    self.do(table, who, street)
+                self.do(table, DORA, step)
+            self.do(table, DORA, "settle")
+            self._claims(table)
+        for table in ("J1", "K1"):
+            self.do(table, DORA, "end")
+            self.do(table, SUE, "relieve")
+            self.do(table, CAT, "stand")
+            self.do(table, SUE, "unseat 4 asleep", "stop a look", "resume")
+
+    def _claims(self, table: str) -> None:
+        """Every win of a round: its button turned off once, refused once, and then verified."""
+        while unpaid := self.room.table(table).unpaid:
+            win = unpaid[0]
+            hand = (f"seat {win.seat}", f"hand {win.line}")[0 if table == "J1" else 1 :]
+            verify = ("confirm", "swipe") if table == "J1" else ("key jph", "j-pot", "key run")
+            for button in (*hand, hand[-1], *hand, "refuse look again", *hand, *verify):
+                who = EVE if button == "swipe" else SUE if button in verify or "refuse" in button else DORA
+                self.links.press(table, parse_button(button), who, self.id())
+
+    def run_links(self) -> None:
+        """The office of the links: adjustments, transfers, a back-out, papers, components, stops, the end of one."""
+        links, id = self.links, self.id
+        asked = links.ask("big", "mega", -1_250, Reason.MALFUNCTION, "report 7", SUE, id())
+        links.approve("big", asked, EVE, id())
+        links.drop("big", links.ask("big", "mega", 300, Reason.MALFUNCTION, "report 8", SUE, id()), "no", EVE, id())
+        spare = office.transfer(links, "big", "mega", 900, Destination("spare", "mega"), "slip 9", SUE, id())
+        links.approve("big", spare, EVE, id())
+        papers = {"winner": "Bob Doe", "document": "licence", "tax_form": "W-2G", "tax_number": "77"}
+        office.note_winner(links, "big", self._won("big"), SUE, id(), **papers, withheld=2_400)
+        office.note_component(links, "old", "Aquarius", "6.5.6SP", SUE, id())
+        links.approve("old", office.back_out(links, "old", self._won("old"), "report 12", SUE, id()), EVE, id())
+        links.stop("old", "a look", SUE, id())
+        links.resume("old", SUE, EVE, id())
+        self._outside()
+        back = office.transfer(links, "spare", "mega", 900, Destination("old", "main"), "slip 10", SUE, id())
+        links.approve("spare", back, EVE, id())
+        for level, cents in (("mega", 2_000_000), ("major", 500_000)):
+            back = links.ask("spare", level, -cents, Reason.SEED_RECOVERY, "the end", SUE, id())
+            links.approve("spare", back, EVE, id())
+        office.close(links, "spare", "the season is over", SUE, id())
+
+    def _won(self, link: str) -> int:
+        """The claim of a link's latest win."""
+        return hits(self.store, link)[0].claim
+
+    def _outside(self) -> None:
+        desk, id = self.outside, self.id
+        desk.join("big", "C1", "dj-wild", SUE, id())
+        desk.lock("C1", dict.fromkeys(_HANDS, 500), DORA, id())
+        desk.show("C1", _HANDS, DORA, id())
+        for button, who in (("seat 1", DORA), ("hand straight_flush", DORA), ("confirm", SUE), ("swipe", EVE)):
+            desk.press("C1", parse_button(button), who, id())
+        desk.end("C1", DORA, id())
+        desk.lock("C1", {2: 500}, DORA, id())
+        desk.void("C1", "misdeal", SUE, id())
+        self.links.configure("big", _richer(BIG), EVE, id(), override="the new approval")
+        desk.leave("C1", SUE, id())
+        self.links.leave("big", "J1", SUE, id())
+
+    def teach(self) -> None:
+        """An examination, a drill, a test; guests and friends at a table of play chips."""
+        of = next(iter(COURSE.values()))
+        answers = tuple(asked.answer for asked in paper(of, "uth", "a seed"))
+        sheet = Sheet(chapter=of.key, game="uth", seed="a seed", answers=answers, seconds=60)
+        Exams(self.store, now_ms=self.tick).hand_in(sheet, DORA, self.id())
+        drills = Drills(self.store, now_ms=self.tick)
+        drills.keep(_answer("three-card Qs6h4d - -", "bet1"), ANN, self.id())
+        drills.hand_in(_test(), ANN)
+        guest = as_guest(self.people, self.room, ANN)
+        table = open_practice(self.room, self.people, ruleset("wa-2018"), ANN, guest)
+        let_in(self.room, BOB, table, as_guest(self.people, self.room, BOB), seat=True)
+
+    def close(self, voided: int) -> None:
+        """Other choices at a table, void rounds, so many that there is a snapshot; a counted shift; heads signed."""
+        self.do("J1", SUE, 'change {"clock": "45"}')
+        for _ in range(voided):
+            self.do("J1", DORA, "open")
+            self.do("J1", SUE, "void nobody bets")
+        sheet = self.cage.sheet("J1")
+        counted = Counted(tray=sheet.closing - 500, box=sheet.box, accepts=(-500, 0))
+        self.cage.close_shift("J1", SUE, self.id(), counted, STAN)
+        for table in ("J1", "K1"):
+            self.do(table, ANN, "stand")
+        self.room.open_table("Q1", Settings(terms=terms(ruleset("wa-base"))), ADMIN, self.id())
+        self.do("Q1", Person("dan", Role.SUPERVISOR), "close", "reopen")
+        self.cage.close_shift("K1", SUE, self.id())
+
+    def leave_open(self) -> None:
+        """Three rounds that are not over: bets on one, cards on another, and one that nobody has bet on."""
+        for seat, who in _SEATS.items():
+            self.do("K1", who, f"sit {seat}")
+        self.do("K1", DORA, "open")
+        for who in (ANN, BOB):
+            self.do("K1", who, "bet 10")
+        self.do("K1", DORA, "lock", "deal")
+        self.do("J1", ANN, "sit 2")
+        self.do("J1", DORA, "open")
+
+
+def finished(folder: Path, seed: int, rounds: int = 14, tables: int = TABLES) -> Finished:
+    """Make the record. With no rounds of the simulator it is small, and has no California and few games."""
+    path, signing = folder / "record.db", folder / "key.pem"
+    with open_store(str(path)) as store:
+        done = Soak(store, seed=seed, rounds=rounds, tables=tables).run()
+        assert done.clean, done.problems
+        house = House(store, signing)
+        house.furnish()
+        house.names()
+        house.play()
+        house.run_links()
+        house.teach()
+        house.close(33 if rounds else 2)
+        early = store.heads()
+        house.leave_open()
+        late = store.heads()
+    return Finished(path, _public(signing), early, late)
+
+
+def _public(signing: Path) -> str:
+    from croupier.floor.house.signing import public_hex, signing_key
+
+    return public_hex(signing_key(signing).public_key())
+
+
+def _draw(round: str) -> bytes:
+    number = _LOOKED_FOR.get(round)
+    return hashlib.sha256((f"tampering {round}" if number is None else f"tampering {number}").encode()).digest()
+
+
+def _richer(link: LinkTerms) -> LinkTerms:
+    first, *others = link.levels
+    return replace(link, levels=(replace(first, rate_bp=first.rate_bp + 100), *others))
+
+
+def _answer(position: str, choice: str) -> Answered:
+    asked = parse_decision(position)
+    values = choice_values(asked.game, asked.own, asked.board, asked.up)
+    best, second, *_ = sorted(values.values(), reverse=True)
+    cost, margin = best - values[choice], best - second
+    return Answered(position=position, choice=choice, cost=cost, margin=margin, took_ms=2_000)
+
+
+def _test() -> Tested:
+    """A test of Three Card Poker in which everything was played."""
+    costs = [_answer(asked.key, "bet1").cost for asked in hundred(game("three-card"), "seed")]
+    return Tested(
+        certificate="aaaa-bbbb-cccc",
+        who="ann",
+        game="three-card",
+        seed="seed",
+        answers=("bet1",) * len(costs),
+        right=sum(not cost for cost in costs),
+        cost=sum(costs, Fraction(0)),
+        seconds=90,
+    )

@@ -1,0 +1,86 @@
+"""One try: a record tampered with, audited, and who found it."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Final, Self
+
+from croupier.floor.audit.auditor import MOST_FINDINGS, audit
+from croupier.store.entry import Head
+from croupier.store.journal import open_store
+from torture.tampering.house import Finished
+from torture.tampering.kind import Found, Kind, NoPlace, Right
+from torture.tampering.rows import Rows
+
+_KEPT: Final = (
+    "is not the entry whose head was kept",
+    "was cut off: it ends at version",
+    "was signed with another key than the one given",
+    "no heads were ever signed in this record",
+)
+"""What only who has kept heads or the key can say."""
+
+
+class Trial:
+    """A record, and a copy of it to tamper with."""
+
+    def __init__(self, record: Finished, folder: Path) -> None:
+        self.rows = Rows.load(record.path)
+        self._record = record
+        copy = folder / "copy.db"
+        shutil.copy(record.path, copy)
+        self._connection = sqlite3.connect(copy, isolation_level=None)
+        self._connection.execute("PRAGMA synchronous = OFF")
+        self._store = open_store(str(copy))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._store.close()
+        self._connection.close()
+
+    def of(self, kind: Kind, chance: Random) -> tuple[str | None, str]:
+        """What is wrong with the table's word on this kind, if anything; and who found it, in words."""
+        assert kind.do is not None, "a kind that is only listed is not tried"
+        rows = self.rows.copy()
+        try:
+            kind.do(rows, chance)
+            if kind.right is not Right.NOTHING:
+                rows.make_right(sign_again=kind.right is Right.ALL)
+            rows.save(self._connection)
+        except NoPlace:
+            self._connection.rollback()
+            return "the record has no place for it", "nobody"
+        inside, kept = self._found(self._record.early if kind.kept_early else self._record.late, kind.kept_early)
+        return _wrong(kind, inside, kept), "the audit" if inside else "signed heads" if kept else "nobody"
+
+    def _found(self, heads: dict[str, Head], early: bool) -> tuple[list[str], list[str]]:
+        """What the audit finds by itself, and what it finds only with the heads and the key that somebody kept."""
+        # Who has only older heads has the signatures in the record as well, made then: they are not asked for here.
+        report = audit(self._store, heads, key=None if early else self._record.key)
+        told = [finding.what for finding in report.findings]
+        kept = [what for what in told if what.startswith(_KEPT)]
+        if len(told) >= MOST_FINDINGS:
+            return [finding.what for finding in audit(self._store).findings], kept
+        return [what for what in told if what not in kept], kept
+
+
+def _wrong(kind: Kind, inside: list[str], kept: list[str]) -> str | None:
+    match kind.found:
+        case Found.AUDIT if not inside:
+            return "the audit should find it, and does not"
+        case Found.HEADS if inside:
+            return f"only signed heads should find it, but the audit says {inside[0][:200]!r}"
+        case Found.HEADS | Found.EITHER if not kept and not inside:
+            return "signed heads should find it, and do not"
+        case Found.NOBODY if inside or kept:
+            return f"nobody should find it, but the audit says {(inside or kept)[0][:200]!r}"
+        case _:
+            return None
