@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 from functools import partial
+from pathlib import Path
 from random import Random
 
 from torture.faults.proxy import CutLine
@@ -18,11 +21,23 @@ class LostAnswers(Interrupted):
 
     name = "lost answers"
 
+    def __init__(self) -> None:
+        self._folder: Path | None = None
+
     def victim(self, at: Strike) -> Victim:
         """Clerks with a fault of their own."""
-        work = _on_a_line if isinstance(at.place, Cluster) else _in_the_process
-        chance = Random(at.chance.random())
-        return Victim(partial(work, at.room.address, f"{at.seed}", at.life, left_over(at), chance))
+        chance, again = Random(at.chance.random()), left_over(at)
+        if not isinstance(at.place, Cluster):
+            return Victim(partial(_in_the_process, at.room.address, f"{at.seed}", at.life, again, chance))
+        self._folder = Path(tempfile.mkdtemp(prefix="croupier-line-"))
+        return Victim(partial(_on_a_line, at.room.address, self._folder, f"{at.seed}", at.life, again, chance))
+
+    def strike(self, at: Strike) -> None:
+        """As ever; where there was a line, its end is taken away."""
+        super().strike(at)
+        if self._folder is not None:
+            shutil.rmtree(self._folder)
+            self._folder = None
 
     def fault(self, at: Strike, victim: Victim) -> None:
         """Wait for some cuts."""
@@ -32,8 +47,8 @@ class LostAnswers(Interrupted):
                 at.report.count(f"lines cut {rest[0]} on {at.place.name}")
 
 
-def _on_a_line(address: str, seed: str, life: str, again: list[str], chance: Random, tell: Tell) -> None:
-    clerks(CutLine(address, chance, tell).address, seed, life, again, tell)
+def _on_a_line(address: str, folder: Path, seed: str, life: str, again: list[str], chance: Random, tell: Tell) -> None:
+    clerks(CutLine(address, folder, chance, tell).address, seed, life, again, tell)
 
 
 def _in_the_process(address: str, seed: str, life: str, again: list[str], chance: Random, tell: Tell) -> None:

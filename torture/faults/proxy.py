@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import select
 import socket
-import tempfile
 import threading
+from pathlib import Path
 from random import Random
 
 from torture.scene.victim import Tell
@@ -18,15 +17,14 @@ _PORT = ".s.PGSQL.5432"
 class CutLine:
     """Listens where a PostgreSQL would, passes everything on, and cuts the line at some of the commits."""
 
-    def __init__(self, address: str, chance: Random, tell: Tell) -> None:
-        head, _, folder = address.partition("?host=")
-        self._server = os.path.join(folder, _PORT)
-        self._folder = tempfile.mkdtemp(prefix="croupier-line-")
-        self.address = f"{head}?host={self._folder}"
+    def __init__(self, address: str, folder: Path, chance: Random, tell: Tell) -> None:
+        head, _, server = address.partition("?host=")
+        self._server = str(Path(server) / _PORT)
+        self.address = f"{head}?host={folder}"
         self._chance = chance
         self._tell = tell
         self._listener = socket.socket(socket.AF_UNIX)
-        self._listener.bind(os.path.join(self._folder, _PORT))
+        self._listener.bind(str(folder / _PORT))
         self._listener.listen(64)
         threading.Thread(target=self._accept, daemon=True).start()
 

@@ -15,8 +15,8 @@ from torture.report import Report
 from torture.scene.attack import Kind, attack
 from torture.scene.places import Cluster, Files
 
-SQLITE: tuple[tuple[Kind, float], ...] = ((Writers(), 20), (Soaks(), 15), (Servers(), 15))
-POSTGRESQL: tuple[tuple[Kind, float], ...] = ((Writers(), 8), (Soaks(), 12), (Servers(), 12), (Databases(), 10))
+SQLITE: tuple[tuple[Kind, float], ...] = ((Writers(), 25), (Soaks(), 10), (Servers(), 15))
+POSTGRESQL: tuple[tuple[Kind, float], ...] = ((Writers(), 14), (Soaks(), 8), (Servers(), 12), (Databases(), 10))
 
 
 def run(much: float, seed: int) -> Report:

@@ -12,7 +12,7 @@ from torture.scene.places import Place
 from torture.scene.told_store import ToldStore
 from torture.scene.victim import Tell, Victim
 
-TABLES = 4
+TABLES = 14  # each game, and each rule set of the oldest
 _FOR_EVER = 1_000_000
 
 

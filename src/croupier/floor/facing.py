@@ -48,7 +48,9 @@ def _is_so(table: Table, then: Seat | None, now: Seat | None, order: orders.BySe
         case orders.Play(action):
             return then is not None and now is not None and now.line == (*then.line, action)
         case orders.PutDown(stakes):
-            return now is not None and now.stakes == table.settings.terms.game.complete(stakes)
+            if now is None or (then is not None and then.stakes == now.stakes):
+                return False  # what lay there when they looked was not put down by this order
+            return now.stakes == table.settings.terms.game.complete(stakes)
         case orders.TakeBack():
             return now is None
         case _:
