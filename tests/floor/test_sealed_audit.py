@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from card_room import ADMIN, DEALER, SUPERVISOR, CardRoom
