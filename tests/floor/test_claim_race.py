@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 import threading
@@ -30,7 +31,7 @@ def at(url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[LinkRoom]:
 @pytest.fixture
 def beside(at: LinkRoom) -> Iterator[LinkRoom]:
     """Another server on the same record."""
-    other = LinkRoom(at.url, now=at.now + 1_000_000)
+    other = LinkRoom(at.url, now=at.now + 1_000_000, _ids=itertools.count(1_000))
     other.links = Links(other.room)
     yield other
     other.store.close()
@@ -112,6 +113,21 @@ def test_one_request_sent_several_times_at_once_is_one_press(at: LinkRoom, besid
         came = at_once(*(pressing(room, who, words, words) for room in (at, beside, at, beside)))
         assert came == {"done": 4}, came
     assert len(at.room.reload("T1").paid) == 1
+    assert audit(at.store).findings == ()
+
+
+def test_no_button_is_pressed_for_a_round_that_another_server_has_voided(at: LinkRoom, beside: LinkRoom) -> None:
+    """The server that takes the button has looked at the table a moment before, and not since."""
+    at.link_up(CARD)
+    at.sit()
+    at.bet("5")
+    at.play_out()
+    win = beside.room.reload("T1").unpaid[0]
+    beside.press(DORA, f"seat {win.seat}")
+    at.do(SUE, "void misdeal")
+    with pytest.raises(Refused):
+        beside.press(DORA, f"hand {win.line}")
+    assert not at.room.desk.link("main").claims
     assert audit(at.store).findings == ()
 
 

@@ -92,7 +92,7 @@ def test_an_audit_that_overlooks_something_is_found_out(trial: Trial, monkeypatc
 def test_every_kind_has_a_name_of_its_own_and_says_why_the_audit_does_not_find_it() -> None:
     assert len(BY_NAME) == len(TABLE) > 140
     assert all(bool(kind.because) == (kind.found is not Found.AUDIT) for kind in TABLE)
-    assert len(every_event()) > 85
+    assert len(every_event()) > 80
 
 
 def test_the_page_on_assurance_has_the_whole_table() -> None:

@@ -9,18 +9,17 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.cards import cards_text
-from croupier.fair.commitment import deck_of
 from croupier.floor.audit.finding import Line, read_line
 from croupier.floor.links.outside import stream_of
 from croupier.floor.record import read_back
-from croupier.floor.table import CardsDealt, Happening
+from croupier.floor.table import CardsDealt, Happening, Settings, Table, deck
 from croupier.jackpot.events import ClaimPressed
 from croupier.rules.events import Dealt, Event, MeterWon
 from croupier.rules.round import Round, evolve
 from croupier.store.entry import Entry
 from croupier.store.reader import Reader
 
-_PAGE: Final = 64
+_PAGE: Final = 32
 """About as many entries as a round has."""
 
 
@@ -57,7 +56,7 @@ def _seed(reader: Reader, opened: Line) -> bytes:
     """The seed of a round: the one that it revealed, or the sealed one while it goes on."""
     at = opened.entry
     for entry in reader.oldest(after=at.position, before=1 + reader.position(), stream=at.stream, page=_PAGE):
-        for event in read_line(entry).events:
+        for event in read_line(entry).events if '"SeedRevealed"' in entry.body else ():
             if event.get("event") == "SeedRevealed":
                 return bytes.fromhex(event["seed"])
     return bytes.fromhex(reader.secret(opened.events[0]["round"]) or "")
@@ -69,8 +68,8 @@ def _dealt(events: list[Happening], seed: bytes) -> Round:
     for event in events:
         if isinstance(event, CardsDealt):
             assert round is not None, "a round begins with its opening"
-            words = {offered.seat: offered.seed for offered in round.seeds}
-            return evolve(round, Dealt(deck_of(round.id, seed, words)))
+            table = Table(name="", settings=Settings(terms=round.terms), round=round, seed=seed)
+            return evolve(round, Dealt(deck(table)))
         if isinstance(event, Event):
             round = evolve(round, event)
     raise LookupError("no cards were dealt")

@@ -28,7 +28,7 @@ from croupier.jackpot.link import Win
 from croupier.jackpot.terms import Flow
 from croupier.rules.steps import END
 from croupier.store.entry import contents
-from croupier.store.unit import Receipt
+from croupier.store.unit import Receipt, StaleVersion, Write
 
 if TYPE_CHECKING:
     from croupier.floor.room import Room
@@ -72,7 +72,13 @@ def press(room: Room, name: str, button: Button, who: Person, command: str) -> R
         check_deals(table, who)
         part = room.desk.part(table.link, _pressed(table, button, who), split_pool=isinstance(button, Hand))
         if part.paid is None:
-            return commit(room, part, who, command, f"{name} {button}")
+            # The table must stand as it was looked at: another server may have voided the round this very moment.
+            still = Write(table.stream, table.version, ())
+            try:
+                return commit(room, part, who, command, f"{name} {button}", still=still)
+            except StaleVersion:
+                room.reload(name)
+                raise
         order = TakeAward(part.paid.seat, part.paid.line, part.paid.cents)
         receipt = room.do(name, order, who, command=command, version=table.version, link_part=part).receipt
         claim_due(room, name)
@@ -110,9 +116,16 @@ def claim_due(room: Room, name: str) -> None:
 
 
 def commit(
-    room: Room, part: LinkPart, who: Person, command: str, asked: str, there: LinkPart | None = None
+    room: Room,
+    part: LinkPart,
+    who: Person,
+    command: str,
+    asked: str,
+    there: LinkPart | None = None,
+    still: Write | None = None,
 ) -> Receipt | None:
-    """Write a link's entry that concerns no table; `there` is what another link writes in the same transaction."""
+    """Write a link's entry into which no table writes; `there` is what another link writes in the same transaction,
+    `still` what must not have moved meanwhile."""
     if not part.writes:
         return None
     parts = (part,) if there is None else (part, there)
@@ -122,6 +135,7 @@ def commit(
         room.now_ms(),
         asked,
         *(write for one in parts for write in one.writes),
+        *(() if still is None else (still,)),
         transfers=tuple(transfer for one in parts for transfer in one.transfers),
         snapshots=tuple(snapshot for one in parts for snapshot in one.snapshots),
     )
