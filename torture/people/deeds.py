@@ -26,8 +26,8 @@ from croupier.floor.practice.tables import open_practice
 from croupier.floor.roles import Duty, Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Settings
-from croupier.jackpot.adjustments import Reason
 from croupier.jackpot.buttons import parse_button
+from croupier.jackpot.events import Reason
 from croupier.jackpot.office.deeds import Destination
 from croupier.jackpot.terms import LevelTerms, LinkTerms
 from croupier.rules.games import RULE_SETS
