@@ -10,6 +10,7 @@ from typing import Final
 from croupier.cards import Card
 from croupier.floor.orders import Order
 from croupier.floor.roles import Person, Role
+from croupier.floor.room import Room
 from croupier.floor.table import Table
 from croupier.rules.round import Stage
 from torture.secrets.browser import Stream
@@ -48,7 +49,8 @@ class Evening:
 
     def __init__(self, open_house: Open, name: str) -> None:
         self.open, self.name = open_house, name
-        self.room, self.chance, self.played = open_house.room, open_house.chance, open_house.played
+        self.room: Room = open_house.room
+        self.chance, self.played = open_house.chance, open_house.played
         self.streams: dict[str, Stream] = {}
         self._heard: dict[str, int] = {}
         self._at = ""

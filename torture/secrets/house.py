@@ -8,7 +8,7 @@ import logging
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import structlog
 from fastapi import FastAPI
@@ -16,6 +16,7 @@ from fastapi import FastAPI
 from croupier.floor.practice import company_order, has_company, is_practice
 from croupier.floor.practice.names import is_company
 from croupier.floor.roles import Person, Role
+from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Table
 from croupier.web.gate.pace import Pace, Paces
 from croupier.web.house import House
@@ -49,7 +50,7 @@ class Open:
     def __init__(self, app: FastAPI, chance: Chance, still: Still) -> None:
         self.app, self.chance, self.still = app, chance, still
         self.house: House = app.state.house
-        self.room = self.house.room
+        self.room: Room = self.house.room
         self.played = Played()
         self._log = io.StringIO()
         self._browsers = {NOBODY: Browser(app, NOBODY, None)}
@@ -59,9 +60,11 @@ class Open:
         chance.install(self.room)
         self._keep_the_log()
         # A table's clock runs out when it is told to look at it, never by itself in the middle of another's round.
-        self.room.seconds_left = lambda name: None  # type: ignore[method-assign]
+        room: Any = self.room
+        room.seconds_left = lambda name: None
         # The lab is told cards by browsers and knows no table; it would only take its time to learn every game.
-        self.house.coach.lab._send = self.house.coach.lab.wake = _closed  # type: ignore[method-assign, assignment]
+        lab: Any = self.house.coach.lab
+        lab._send = lab.wake = _closed
         # Nobody is slowed down here: an hour of play has to pass in a minute.
         self.house.paces = Paces(*(Pace("torture", most=10**9, a_second=1) for _ in range(4)))
 

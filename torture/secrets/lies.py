@@ -49,13 +49,13 @@ class Chance:
         """The seed that this house has."""
         return hashlib.sha256(b"another" + self.true_seed(round)).digest() if self.lies else self.true_seed(round)
 
-    def commitment(self, round: str, seed: bytes) -> str:
+    def commitment(self, round: str, house_seed: bytes) -> str:
         """What is promised before the bets, in both houses the same."""
         return fair.commitment(round, self.true_seed(round))
 
-    def deck_of(self, round: str, seed: bytes, words: Mapping[int, str]) -> Cards:
+    def deck_of(self, round: str, house_seed: bytes, player_seeds: Mapping[int, str]) -> Cards:
         """The deck that is dealt here."""
-        return self.decks.get(round) or fair.deck_of(round, self.true_seed(round), words)
+        return self.decks.get(round) or fair.deck_of(round, self.true_seed(round), player_seeds)
 
     def true_deck(self, round: Round) -> Cards:
         """The deck that the honest house deals; known from the lock on, when nobody can mix words in any more."""

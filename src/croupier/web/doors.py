@@ -16,7 +16,8 @@ from typing import Final
 from starlette.requests import HTTPConnection
 
 from croupier.errors import Refused
-from croupier.floor.practice import is_guest
+from croupier.floor.plan import NoSuchTable
+from croupier.floor.practice import is_guest, is_practice
 from croupier.floor.roles import PERMISSIONS, Duty, Person, Role
 from croupier.web.visitors import visitor_of
 
@@ -46,6 +47,8 @@ _STRANGERS: Final = Door(frozenset({"nobody", "guest"}))
 _NOT_STAFF: Final = Door(frozenset({"nobody", "guest", "player"}))
 _MACHINES: Final = Door(frozenset({"nobody"}))
 """Other servers and other games bring no cookie: each of their requests is signed."""
+
+_STAFFS_OWN: Final = ("/staff/", "/api/staff/")
 
 DOORS: Final[Mapping[str, Door]] = MappingProxyType(
     {
@@ -250,3 +253,6 @@ def check_door(person: Person | None, door: str) -> None:
 async def check_request(connection: HTTPConnection) -> None:
     """Every request and live stream passes here before its route. A coroutine, or each would be sent to a thread."""
     check_door(visitor_of(connection).person, door_of(connection))
+    name = connection.path_params.get("name", "")
+    if is_practice(name) and connection.scope["route"].path.startswith(_STAFFS_OWN):
+        raise NoSuchTable(name, [])  # whoever was not let in at a private table finds none, staff included
