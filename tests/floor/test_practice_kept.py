@@ -182,6 +182,29 @@ def test_a_full_record_lets_the_tables_go_that_were_left_longest_ago(at: Practic
     assert at.room.tables() == [table], "nobody is sent away from a table"
 
 
+def test_who_comes_back_while_practice_is_trimmed_keeps_their_chips(
+    at: Practice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, guest = at.open_for()
+    at.play(table, guest, 1)
+    at.now_ms += 60 * HOUR_MS
+    chips, standings = at.record.balance(player(guest.name)), at.record.standings
+
+    def then_they_come() -> object:
+        seen = standings()
+        monkeypatch.undo()
+        at.open_for()
+        return seen
+
+    monkeypatch.setattr(at.record, "standings", then_they_come)
+    tidy(at.room)
+    (new,) = at.room.tables()
+    assert at.room.table(new).sittings[0].player == guest.name
+    assert at.record.balance(player(guest.name)) == chips
+    at.play(new, guest, 1)
+    at.check()
+
+
 @pytest.mark.parametrize(
     ("change", "found"),
     [

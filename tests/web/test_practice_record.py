@@ -127,6 +127,7 @@ def test_a_long_table_answers_for_the_rounds_that_it_keeps(place: Place) -> None
     assert guest.get(f"/rounds/{table}-6").status_code == 200
     assert guest.get(f"/rounds/{table}-1").status_code == 404
     assert guest.json("/you")["rounds"] >= 1
+    assert "about the last hundred rounds of a table" in guest.get("/you").text
     statement = guest.json("/you/statement")
     assert statement["closing"] == statement["balance"]
     play(guest, table, 1)

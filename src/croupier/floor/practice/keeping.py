@@ -8,7 +8,7 @@ somebody has shared stays without its table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, TypeVar
 
@@ -54,23 +54,25 @@ class Keeping:
 def tidy(room: Room, keeping: Keeping = Keeping()) -> int:
     """Let go of what is not kept; how many entries that were."""
     store, now_ms = room.store, room.now_ms()
-    stands = store.standings()
+    since, stands = store.position(), store.standings()
     tables = _named(stands, _TABLE)
-    gone = _gone(tables, keeping, now_ms)
-    kept = tables.keys() - gone
     doors = {name: _doors(store, name) for name in _named(stands, PREFIX)}
+    company = [name for name in _named(stands, _PLAYER) if is_company(name)]
+    removed, kept = 0, set(tables)
+    for names in _some(sorted(_gone(tables, keeping, now_ms))):
+        went = _end(room, stands, names, [name for name in company if _table_of(name) in names])
+        removed += went
+        kept -= set(names) if went else set()  # somebody has come back to one of them in this moment
     playing = {door.guest for every in doors.values() for door in every if door.table in kept}
-    removed = 0
-    company = [name for name in _named(stands, _PLAYER) if is_company(name) and _table_of(name) not in kept]
-    for names in _some(sorted(gone)):
-        removed += _end(room, stands, names, [name for name in company if _table_of(name) in names])
     idle = [
         name
         for name, at in _named(stands, _PLAYER).items()
         if is_guest(name) and not is_company(name) and name not in playing and now_ms - at.time_ms > keeping.idle_ms
     ]
-    for guests in _some([*idle, *(name for name in company if _table_of(name) not in gone)]):
-        removed += _trim(room, [_whole(f"{_PLAYER}{name}", stands) for name in guests], [*map(player, guests)])
+    for guests in _some([*idle, *(name for name in company if _table_of(name) not in tables)]):
+        # Not whoever has come back since we looked, and is at a new table already.
+        cuts = [replace(_whole(f"{_PLAYER}{name}", stands), whom=name, since=since) for name in guests]
+        removed += _trim(room, cuts, [*map(player, guests)])
     shared = sorted(_named(stands, SHARED).items(), key=lambda item: item[1].position)
     for old in _some(shared[: -keeping.shared or None]):
         removed += _trim(room, [_whole(f"{SHARED}{name}", stands) for name, _ in old], ())

@@ -37,7 +37,7 @@ class Cut:
     """Entries to let go: of a stream that stands at `seen`, all up to and with `upto`; everything, if that is the same.
 
     `state` is what the stream had come to at the first entry that is left. What is sealed under keys that begin with
-    `seals` goes with the whole stream.
+    `seals` goes with the whole stream. It stays where an entry past the position `since` speaks of `whom`.
     """
 
     stream: str
@@ -45,6 +45,8 @@ class Cut:
     upto: int
     state: str = ""
     seals: str = ""
+    whom: str = ""
+    since: int = 0
 
     @property
     def whole(self) -> bool:
@@ -100,6 +102,12 @@ def trim(store: Store, cuts: Sequence[Cut], closed: Sequence[Account], actor: st
 
 def _is_there(connection: Connection, cut: Cut) -> bool:
     """Whether a stream can be cut as it was seen. One that goes on may have come further; one that goes may not."""
+    if cut.whom:
+        # What was trimmed a moment ago speaks of them too.
+        spoken_of = entries.c.body.contains(cut.whom, autoescape=True) & ~entries.c.stream.startswith(GONE)
+        spoken_of &= entries.c.position > cut.since
+        if connection.execute(select(entries.c.position).where(spoken_of).limit(1)).scalar() is not None:
+            return False
     last = connection.execute(select(func.max(entries.c.version)).where(entries.c.stream == cut.stream)).scalar()
     return last == cut.seen if cut.whole else bool(_hash(connection, cut))
 

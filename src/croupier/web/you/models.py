@@ -78,6 +78,8 @@ class YouPage(Page):
     """One's own play in a game and a period. `progress` says what is being worked out; without it all is there."""
 
     who: str
+    guest: bool = False
+    """Whether it was played with play chips: of that not everything is kept."""
     names: list[Option] = Field(default_factory=list)
     """The names under which one plays, for money and for practice."""
     games: list[Option]

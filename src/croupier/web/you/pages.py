@@ -123,6 +123,7 @@ async def _page(house: House, name: str, game: str, period: Period, *, only_prog
     mine = [one for one in plays if one.game == key and period.has(one.ended_ms)]
     page = YouPage(
         who=name,
+        guest=is_guest(name),
         games=[
             Option(value=one.key, words=_game_words(one.name, plays, one.key), chosen=one.key == key)
             for one in GAMES.values()
