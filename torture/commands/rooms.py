@@ -99,7 +99,8 @@ def useless(whole: Path, folder: Path) -> list[str]:
     with sqlite3.connect(other) as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
     half.write_bytes(whole.read_bytes()[: whole.stat().st_size // 2])
-    _changed(whole, forged, 'UPDATE snapshots SET state = \'{"name": [[[]]], "version": 1e400}\'')
+    state = '{"name": [[[]]], "version": 1e400}'
+    _changed(whole, forged, f"INSERT INTO snapshots (stream, version, state) VALUES ('table/T1', 2, '{state}')")
     _changed(whole, missing_table, "DROP TABLE entries")
     shape = folder / "folder.db"
     shape.mkdir()
