@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from types import UnionType
@@ -13,8 +14,8 @@ from typing import Any, Final, get_args, get_origin
 import typer
 from typer.models import OptionInfo
 
-import croupier.cli  # noqa: F401 — it registers every command
 from croupier.cli.app import app
+from croupier.cli.listing import COMMANDS
 
 DIGITS: Final = "9" * 5_000
 ODD_TEXTS: Final = (
@@ -86,7 +87,11 @@ class Command:
 
 
 def commands(group: typer.Typer = app, before: tuple[str, ...] = ()) -> Iterator[Command]:
-    """Every command there is, as the command line itself knows them."""
+    """Every command there is, as the command line itself knows them: a module registers its own when it is imported."""
+    if group is app:
+        for listed in COMMANDS.values():
+            for module in listed.modules:
+                import_module(f"croupier.cli.{module}")
     for one in group.registered_commands:
         assert one.callback is not None, "a command does something"
         parameters = inspect.signature(one.callback, eval_str=True).parameters.values()

@@ -1,0 +1,1 @@
+"""The figures of who banks: the house, or a player-dealer."""
