@@ -1,0 +1,1 @@
+"""Commands that let anybody check the shuffle."""
