@@ -8,7 +8,9 @@ from random import Random
 from typing import Final
 
 from croupier.cards import Card
-from croupier.floor.orders import Order
+from croupier.errors import Refused
+from croupier.floor.orders import Order, parse_order
+from croupier.floor.plan import plan
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import Table
@@ -94,7 +96,8 @@ class Evening:
         deed = next_deed(table, true, random)
         if deed is None and table.in_play is None:
             return False
-        if deed is None or random.random() < _CLOCK_RUNS_OUT:
+        clocked = table.settings.terms.clock_s is not None
+        if deed is None or (clocked and random.random() < _CLOCK_RUNS_OUT):
             # Only the clock, or company that waits for it, can go on.
             deed, self.open.still.ms = None, self.open.still.ms + 61_000
         then = ahead(table, deed, self.open.still.ms)
@@ -139,19 +142,26 @@ class Evening:
         """Somebody opens a page, or tries what cannot be: mostly the one who is deceived."""
         if random.random() < _TRIES:
             path, body = nonsense(self.table, random)
-            before = self.table.version
-            self._sent(
-                viewer, viewer, f"refusal of {body} at {path}", await self.open.browser(viewer).ask(path, body=body)
-            )
-            await self.open.at_rest(self.name)
-            if self.table.version != before:
-                return
+            if not self._makes_sense(viewer, body):
+                answer = await self.open.browser(viewer).ask(path, body=body)
+                self._sent(viewer, viewer, f"refusal of {body} at {path}", answer)
         if random.random() < _LOOKS:
             role = self._role(viewer)
             path = asked_by(self.open.house, self.table, role, random)
             page = random.random() < 0.5
             answer = await self.open.browser(viewer).ask(path, page=page)
             self._sent(viewer, viewer, f"{path} as {'page' if page else 'JSON'}", answer)
+
+    def _makes_sense(self, viewer: str, body: object) -> bool:
+        """Whether an order would be carried out after all: it would take the round on, and the lie is made for now."""
+        who = self.open.browser(viewer).who
+        if who is None or not isinstance(body, dict) or "version" not in body:
+            return False
+        try:
+            plan(self.table, parse_order(body["order"]), who, "nonsense", self.open.still.ms, bytes(32))
+        except Refused:
+            return False
+        return True
 
     def _role(self, viewer: str) -> Role | None:
         who = self.open.browser(viewer).who

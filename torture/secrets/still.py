@@ -31,6 +31,7 @@ class Still:
 
         secrets.token_bytes = drawn_bytes
         secrets.token_hex = lambda nbytes=None: drawn_bytes(nbytes).hex()
+        secrets.choice = lambda seq: seq[int.from_bytes(drawn_bytes(8), "big") % len(seq)]
         uuid.uuid4 = lambda: uuid.UUID(bytes=drawn_bytes(16))
 
 
