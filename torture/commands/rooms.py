@@ -22,6 +22,7 @@ from croupier.floor.table import DealtBy, Settings
 from croupier.jackpot.terms import LevelTerms
 from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
+from croupier.store.formats import stamped
 from croupier.store.journal import open_store
 
 PIN: Final = "1234"
@@ -99,7 +100,7 @@ def useless(whole: Path, folder: Path) -> list[str]:
     with sqlite3.connect(other) as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
     half.write_bytes(whole.read_bytes()[: whole.stat().st_size // 2])
-    state = '{"name": [[[]]], "version": 1e400}'
+    state = stamped('{"name": [[[]]], "version": 1e400}')
     _changed(whole, forged, f"INSERT INTO snapshots (stream, version, state) VALUES ('table/T1', 2, '{state}')")
     _changed(whole, missing_table, "DROP TABLE entries")
     shape = folder / "folder.db"
