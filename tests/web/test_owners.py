@@ -40,10 +40,11 @@ class Owned:
         self.visits["nobody"] = place.visit()
         maker = self.visits["maker"] = place.visit()
         self.table = maker.practise()
-        guests = {name: as_guest(place.house.people, place.house.room, None, name) for name in COLUMNS[1:4]}
+        practice = place.house.sides.practice
+        guests = {name: as_guest(practice.people, practice.room, None, name) for name in COLUMNS[1:4]}
         self.visits |= {name: place.visit(guest) for name, guest in guests.items()}
         for name, seat in (("friend", True), ("watcher", False)):
-            let_in(place.house.room, guests[name], self.table, guests[name], seat=seat)
+            let_in(practice.room, guests[name], self.table, guests[name], seat=seat)
         for words in ("bet 10", "bet4"):
             maker.must(self.table, words)
         place.until(self.table, lambda table: table.rounds > 1)

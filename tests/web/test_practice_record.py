@@ -122,7 +122,7 @@ def test_a_long_table_answers_for_the_rounds_that_it_keeps(place: Place) -> None
     table = guest.practise()
     play(guest, table, 6)
     practice = place.house.sides.practice
-    assert tidy(practice.room, Keeping(table_entries=12)) > 0
+    assert tidy(practice.room, Keeping(table_entries=20)) > 0
     number = place.table(table).rounds
     assert guest.get(f"/rounds/{table}-6").status_code == 200
     assert guest.get(f"/rounds/{table}-1").status_code == 404

@@ -57,6 +57,7 @@ def room(database: str) -> Iterator[Room]:
     """A furnished room on an empty database of that kind, for as long as the context lasts."""
     with _address(database) as address, open_store(address) as store:
         # What is logged is looked at elsewhere; a thousand lines would hide the report.
+        before = structlog.get_config()
         structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
         app = create_app(store)
         house: House = app.state.house
@@ -75,6 +76,7 @@ def room(database: str) -> Iterator[Room]:
         finally:
             server.should_exit = True
             thread.join()
+            structlog.configure(**before)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ import multiprocessing
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkProcess
 from pathlib import Path
+from shutil import copytree
 from tempfile import TemporaryDirectory
 from typing import Final
 
@@ -44,11 +45,12 @@ def run(much: float, seed: int) -> Report:
 def compare_room(report: Report, seed: str, rounds: int) -> None:
     """Play one room honestly and once more with lies, and report what tells one from the other."""
     with TemporaryDirectory(dir=_SHARED_MEMORY if _SHARED_MEMORY.is_dir() else None) as folder:
-        room = Path(folder) / "room.db"
+        # A folder for each: the record of practice and the key of the cookies lie beside the room's record.
+        room, *copies = (Path(folder) / name / "room.db" for name in ("room", "honest", "lying"))
+        room.parent.mkdir()
         _wait(*_begin(_furnished, str(room), seed))
-        copies = [Path(folder) / "honest.db", Path(folder) / "lying.db"]
         for copy in copies:
-            copy.write_bytes(room.read_bytes())
+            copytree(room.parent, copy.parent)
         begun = [
             _begin(_played, str(copy), seed, rounds, lies) for copy, lies in zip(copies, (False, True), strict=True)
         ]

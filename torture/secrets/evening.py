@@ -51,7 +51,8 @@ class Evening:
 
     def __init__(self, open_house: Open, name: str) -> None:
         self.open, self.name = open_house, name
-        self.room: Room = open_house.room
+        self.side = open_house.house.sides.at(name)
+        self.room: Room = self.side.room
         self.chance, self.played = open_house.chance, open_house.played
         self.streams: dict[str, Stream] = {}
         self._heard: dict[str, int] = {}
@@ -64,7 +65,7 @@ class Evening:
 
     async def round(self) -> bool:
         """Play until a round is over; whether another can begin here."""
-        self.open.house.hub.felt(self.name).wake.set()
+        self.side.hub.felt(self.name).wake.set()
         await self.open.at_rest(self.name)
         random = Random(f"{self.chance.seed} {self.name} {self.table.version}")
         everybody = list(self.open.viewers(self.table))
@@ -108,7 +109,7 @@ class Evening:
         self.open.logged()
         before = table.version
         if deed is None:
-            self.open.house.hub.felt(self.name).wake.set()
+            self.side.hub.felt(self.name).wake.set()
         else:
             await self._give(deed, viewer, before)
         await self.open.at_rest(self.name)

@@ -23,6 +23,7 @@ from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.terms import Terms, terms
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.journal import open_store
+from croupier.web.friends.side import side_over
 from croupier.web.gate.key import signing_key
 
 ADMIN: Final = Person("ada", Role.ADMIN)
@@ -59,8 +60,9 @@ def furnish(url: str, seed: str) -> None:
         links = Links(room)
         for number, rules in enumerate(_some(list(RULE_SETS.values()), chance)):
             _open(room, cage, links, f"T{number + 1}", rules, chance)
+        practice = side_over(store.practice)
         for _ in range(_PRIVATE):
-            _open_private(room, people, chance)
+            _open_private(practice.room, practice.people, chance)
 
 
 def _some(rules: list[RuleSet], chance: Random) -> list[RuleSet]:

@@ -16,7 +16,6 @@ from fastapi import FastAPI
 from croupier.floor.practice import company_order, has_company, is_practice
 from croupier.floor.practice.names import is_company
 from croupier.floor.roles import Person, Role
-from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Table
 from croupier.web.gate.pace import Pace, Paces
 from croupier.web.house import House
@@ -50,18 +49,18 @@ class Open:
     def __init__(self, app: FastAPI, chance: Chance, still: Still) -> None:
         self.app, self.chance, self.still = app, chance, still
         self.house: House = app.state.house
-        self.room: Room = self.house.room
         self.played = Played()
         self._log = io.StringIO()
         self._browsers = {NOBODY: Browser(app, NOBODY, None)}
         for person in (ADMIN, *STAFF):
             self._browsers[person.name] = Browser(app, person.name, person)
         self._let_in: dict[str, list[str]] = {}
-        chance.install(self.room)
+        for side in (self.house.sides.money, self.house.sides.practice):
+            chance.install(side.room)
+            # A table's clock runs out when it is told to look at it, never by itself in the middle of another's round.
+            room: Any = side.room
+            room.seconds_left = lambda name: None
         self._keep_the_log()
-        # A table's clock runs out when it is told to look at it, never by itself in the middle of another's round.
-        room: Any = self.room
-        room.seconds_left = lambda name: None
         # The lab is told cards by browsers and knows no table; it would only take its time to learn every game.
         lab: Any = self.house.coach.lab
         lab._send = lab.wake = _closed
@@ -103,7 +102,9 @@ class Open:
 
     def _guests_at(self, table: str) -> list[str]:
         if table not in self._let_in:
-            names = [stream.removeprefix("practice/") for stream in self.house.store.streams("practice/")]
+            names = [
+                stream.removeprefix("practice/") for stream in self.house.sides.practice.store.streams("practice/")
+            ]
             self._let_in[table] = [name for name in names if self.house.entrances.at(name, table) is not None]
         return self._let_in[table]
 
@@ -119,14 +120,15 @@ class Open:
 
     def _busy_with(self, name: str) -> str:
         """What a table still has to do; nothing, where it waits for people."""
-        felt, table = self.house.hub._felts.get(name), self.room.table(name)
+        side = self.house.sides.at(name)
+        felt, table = side.hub._felts.get(name), side.room.table(name)
         if felt is None:
             return "nobody runs it"
         if felt.wake.is_set():
             return "somebody has acted"
         if felt.showing is not None or felt.to_show or any(not one.states.empty() for one in felt.watchers):
             return "states wait to be sent"
-        if (step := self.room.next_order(name)) is not None:
+        if (step := side.room.next_order(name)) is not None:
             return str(step)
         if table.unpaid and table.settings.dealt_by is DealtBy.MACHINE and not felt.claimed:
             return "a win is not claimed yet"

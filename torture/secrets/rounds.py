@@ -25,14 +25,18 @@ def play(url: str, seed: str, rounds: int, *, lies: bool) -> Played:
 
 async def _played(house: Open, rounds: int) -> Played:
     """Play on; then everything that the record holds must be the same in both houses, too."""
-    house.house.hub.resume()
-    order, tables = Random(f"order {house.chance.seed}"), sorted(house.room.tables())
+    sides = (house.house.sides.money, house.house.sides.practice)
+    for side in sides:
+        side.hub.resume()
+    order = Random(f"order {house.chance.seed}")
+    tables = sorted(name for side in sides for name in side.room.tables())
     while house.played.counts["rounds"] < rounds and tables:
         name = order.choice(tables)
         if not await Evening(house, name).round():
             tables.remove(name)  # a win waits for people there, say, and nothing is hidden any more
-    for entry in house.house.store.read_all():
-        house.played.told[f"entry {entry.position} of the record"] = repr(entry)
-    await house.house.hub.close()
+    for side in sides:
+        for entry in side.store.read_all():
+            house.played.told[f"entry {entry.position} of {side.store.url.rpartition('/')[2]}"] = repr(entry)
+        await side.hub.close()
     house.house.coach.close()
     return house.played
