@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,20 @@ def test_an_output_that_cannot_be_written_is_said(tmp_path: Path, monkeypatch: p
     desk.ok("staff", "add", "sam", "--role", "admin", "--new-pin", "1111")
     for out in (tmp_path, tmp_path / "no folder" / "out"):
         assert "cannot write" in desk.refused("export", "--out", str(out))
+
+
+def test_a_host_that_is_no_name_is_refused(tmp_path: Path) -> None:
+    assert "cannot listen on" in refused("serve", "--host", "\udcff", "--db", str(tmp_path / "room.db"))
+
+
+@pytest.mark.parametrize("format", ["csv", "jsonl"])
+def test_a_body_that_is_no_json_is_refused_by_an_export(
+    format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cheap_hashes(monkeypatch)
+    desk = Desk(str(tmp_path / "room.db"))
+    desk.ok("staff", "add", "sam", "--role", "admin", "--new-pin", "1111")
+    with sqlite3.connect(tmp_path / "room.db") as room:
+        room.execute("UPDATE entries SET body = substr(body, 1, 20)")
+    room.close()
+    assert "entry 1" in refused("export", "--format", format, "--db", str(tmp_path / "room.db"))

@@ -46,7 +46,7 @@ from croupier.school.decision import hundred, parse_decision
 from croupier.school.examination import Sheet
 from croupier.store.entry import Head, contents
 from croupier.store.journal import Store, open_store
-from croupier.web.gate.key import signing_key as cookie_key
+from croupier.web.gate import key as cookies
 
 TABLES: Final = 14
 """Every game and kind of table that the simulator has."""
@@ -147,7 +147,9 @@ class House:
     def names(self) -> None:
         """What happens to people: PINs, badges, sessions, roles, leaving and coming back."""
         people, web = self.people, "a browser"
-        cookie_key(self.store)
+        # As a room was that kept its key with the record, and does not any more.
+        cookies._seal(self.store)
+        cookies.signing_key(self.store)
         people.set_pin("bob", "4321", ADMIN, self.id())
         people.issue_badge("stan", ADMIN, self.id())
         people.sign_in("stan", "1234", enters=True, way=web)

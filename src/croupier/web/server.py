@@ -66,6 +66,10 @@ def listen(host: str, port: int) -> socket.socket:
         return listener
     except OSError as error:
         raise Refused(f"cannot listen on {host}:{port}: {error.strerror}; try another --port") from None
+    except (TypeError, ValueError, OverflowError):
+        raise Refused(
+            f"cannot listen on {host!r}, port {port}: want a host's name or address, and 0 to 65535"
+        ) from None
 
 
 def _say(house: House, host: str, port: int) -> None:

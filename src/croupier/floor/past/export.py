@@ -13,7 +13,7 @@ from enum import Enum
 from typing import TextIO
 
 from croupier.errors import Refused
-from croupier.store.entry import COLUMNS, Entry, canonical
+from croupier.store.entry import COLUMNS, Entry, Unreadable, canonical, read_body
 from croupier.store.reader import Reader
 
 _COLUMNS = ("position", "stream", "version", "time", "actor", "command", "asked", "events", "transfers", "hash")
@@ -49,10 +49,17 @@ def _lines(entries: Iterable[Entry], out: TextIO) -> int:
     written = 0
     for entry in entries:
         fields = {name: getattr(entry, name) for name in COLUMNS}
-        fields["body"] = json.loads(entry.body)
+        fields["body"] = _body(entry)
         out.write(canonical(fields) + "\n")
         written += 1
     return written
+
+
+def _body(entry: Entry) -> object:
+    try:
+        return json.loads(entry.body)
+    except ValueError as why:
+        raise Unreadable(entry.position, why) from why
 
 
 def _rows(entries: Iterable[Entry], out: TextIO) -> int:
@@ -60,9 +67,9 @@ def _rows(entries: Iterable[Entry], out: TextIO) -> int:
     table.writerow(_COLUMNS)
     written = 0
     for entry in entries:
-        body = json.loads(entry.body)
+        asked, said, transfers = read_body(entry)
         when = datetime.fromtimestamp(entry.time_ms / 1000, UTC).isoformat(timespec="milliseconds")
-        events, moved = canonical(body["events"]), canonical(body["transfers"])
+        events, moved = canonical(said), canonical(transfers)
         table.writerow(
             (
                 entry.position,
@@ -71,7 +78,7 @@ def _rows(entries: Iterable[Entry], out: TextIO) -> int:
                 when,
                 _plain(entry.actor),
                 _plain(entry.command),
-                _plain(body["asked"]),
+                _plain(asked),
                 events,
                 moved,
                 entry.hash,
