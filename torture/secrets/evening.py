@@ -17,7 +17,7 @@ from croupier.floor.table import Table
 from croupier.rules.round import Stage
 from torture.secrets.browser import Stream
 from torture.secrets.deciding import DEALER, ahead, next_deed
-from torture.secrets.furnish import BOSS
+from torture.secrets.furnish import BOSS, is_staff
 from torture.secrets.house import Open
 from torture.secrets.pages import asked_by, nonsense
 from torture.secrets.search import cards_told, secrets_of
@@ -37,7 +37,7 @@ _OF_THE_MACHINE: Final = re.compile(r"(?:# (?:HELP|TYPE) )?(?:process_|python_)|
 """Figures of the process itself, which depend on the machine and the moment."""
 
 
-_BESIDE: Final = ("deadline_ms", "last", "log", "meters", "rounds", "you")
+_BESIDE: Final = ("by_clock", "deadline_ms", "last", "log", "meters", "rounds", "you")
 """What a live state says beside its table's version: the newest there is when the state is sent. When states follow
 each other faster than they are sent, how new that is in all but the newest is an accident."""
 
@@ -124,7 +124,7 @@ class Evening:
         after = then.in_play
         if table.in_play is None or after is None or after.id != table.in_play.id:
             return
-        known = may_see(then, after, viewer) | given_away(then, after)
+        known = may_see(then, after, viewer, staff=is_staff(viewer)) | given_away(then, after)
         if after.stage is Stage.BETTING or not after.seats:
             return
         # With chance of its own: the honest house draws nothing here, and both must go on alike.
@@ -189,7 +189,8 @@ class Evening:
         round = self.table.in_play
         known: frozenset[Card] = frozenset()
         if round is not None and round.deal is not None:
-            known = (may_see(self.table, round, name) | given_away(self.table, round)).cards(round.deal)
+            places = may_see(self.table, round, name, staff=is_staff(name)) | given_away(self.table, round)
+            known = places.cards(round.deal)
         self._search(f"{name}, by {what},", text, known)
         if name == viewer:
             self.played.told[f"{self._at}: {name}, {what}"] = text

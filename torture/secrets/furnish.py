@@ -44,6 +44,11 @@ _TABLES: Final = 10
 _PRIVATE: Final = 3
 
 
+def is_staff(name: str) -> bool:
+    """Whether somebody works here."""
+    return name in {one.name for one in (ADMIN, *STAFF)}
+
+
 def furnish(url: str, seed: str) -> None:
     """Open a record and everything in it, ready for the first bets."""
     chance = Random(f"furnish {seed}")

@@ -8,6 +8,8 @@ from croupier.cards import Card
 from croupier.floor.practice.names import is_company
 from croupier.floor.table import Table
 from croupier.rules.deal import Deal
+from croupier.rules.events import SeatSettled
+from croupier.rules.plan import is_settled, next_of, plan
 from croupier.rules.round import Round, Stage
 
 # How many community cards lie face up after each reveal, game by game; the last reveal turns everything.
@@ -39,8 +41,9 @@ class Places:
         return frozenset((*own, *deal.board[: self.board], *dealer))
 
 
-def may_see(table: Table, round: Round, player: str) -> Places:
-    """What somebody may see of a round that is not over. Staff see what lies face up, like anybody who walks by."""
+def may_see(table: Table, round: Round, player: str, *, staff: bool) -> Places:
+    """What somebody may see of a round that is not over. Staff see what lies face up, like anybody who walks by, and
+    whoever stands at the keypad the hand that is settled next: the dealer turns it to do so."""
     game = round.game
     boards = _BOARDS.get(game.key, ())
     board = boards[min(round.shown, len(boards) - 1)] if boards else 0
@@ -50,6 +53,8 @@ def may_see(table: Table, round: Round, player: str) -> Places:
     seats = set(own)
     if round.terms.face_up:
         seats |= {seat.number for seat in round.seats}
+    if staff and turned and not is_settled(round):
+        seats |= {event.seat for event in next_of(plan(round)[len(round.settled) :]) if isinstance(event, SeatSettled)}
     dealer = game.layout.dealer if turned or banks else _DEALER_UP.get(game.key, 0)
     return Places(frozenset(seats), game.layout.board if turned else board, dealer)
 

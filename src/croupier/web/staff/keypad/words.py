@@ -81,11 +81,12 @@ def _told(event: Settled, round: Round) -> Instruction:
         case FoldCollected(seat, results):
             return Instruction(heading=f"Seat {seat} folded: collect for the bank", chores=_chores(results, game))
         case SeatSettled(seat, strength, outcome, results):
-            heading = f"Seat {seat} {outcome.words}: {game.ranking.describe(strength)}"
-            # A folded hand is turned only where a side bet has won with it.
-            turned = outcome is not Outcome.FOLD or any(row.net > 0 for row in results)
-            cards = [str(card) for card in round.cards.own[seat]] if turned else []
-            return Instruction(heading=heading, chores=_chores(results, game), cards=cards)
+            heading, chores = f"Seat {seat} {outcome.words}", _chores(results, game)
+            # A folded hand is turned, and named, only where a side bet has won with it.
+            if outcome is Outcome.FOLD and not any(row.net > 0 for row in results):
+                return Instruction(heading=heading, chores=chores)
+            cards = [str(card) for card in round.cards.own[seat]]
+            return Instruction(heading=f"{heading}: {game.ranking.describe(strength)}", chores=chores, cards=cards)
         case _:
             return Instruction(heading="Envy and progressive pays", chores=[])
 
