@@ -24,9 +24,9 @@ lint: .venv/.installed-dev
 slow: .venv/.installed-dev
 	$(BIN)/python -m pytest -m slow
 
-# MUCH=100 for hours of it, PARTS="kills fuzz" for some of it.
+# Some ten minutes of it; MUCH=20 for hours, PARTS="kills fuzz" for some of it, SEED=7 for the same again.
 torture: .venv/.installed-dev
-	$(BIN)/python -m torture --much $(or $(MUCH),1) $(PARTS)
+	$(BIN)/python -m torture --much $(or $(MUCH),1) $(if $(SEED),--seed $(SEED)) $(PARTS)
 
 bench: .venv/.installed-dev
 	$(BIN)/python -m benchmarks

@@ -1,7 +1,7 @@
 """`python -m torture [PART …]`: attack the room and print what was tried and what was found.
 
 A part is a module of this package, or a package in it, with a function `run(much: float, seed: int) -> Report`. `much`
-is how much of it: 1 takes about half a minute a part on two cores, 100 most of an hour. To add one, write the module
+is how much of it: 1 takes about ten minutes in all on two cores. To add one, write the module
 and add its name below. Anything found makes the exit status 1, so the gate can run it.
 """
 
@@ -34,7 +34,7 @@ def main() -> int:
     """Run the parts that were named, or all."""
     parser = argparse.ArgumentParser(prog="python -m torture", description=__doc__.split("\n")[0])
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; all unless named")
-    parser.add_argument("--much", type=float, default=1.0, help="how much of each: 1 is minutes in all, 100 hours")
+    parser.add_argument("--much", type=float, default=1.0, help="how much of each: 1 is ten minutes in all, 20 hours")
     parser.add_argument("--seed", type=int, help="to try the same again; it is printed")
     parser.add_argument("--json", action="store_true", help="print counts and findings as JSON when all is done")
     asked = parser.parse_args()
