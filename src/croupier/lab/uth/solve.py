@@ -20,16 +20,17 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
+from croupier.lab.hands.shapes import PAIRS, PLAIN_PAIRS
 from croupier.lab.hands.starts import STARTS, hole_cards, hole_pairs, start_of_hole
 from croupier.lab.kernel import spread
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.boards import ALL_RANKS, Boards, Counts, boards, count_boards
 from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.flops import CLASSES, FLOPS, flops
+from croupier.lab.uth.rivers import FLUSH_ROWS, PLAIN_ROWS, Values, no_values, price_rivers, sum_rivers
 from croupier.lab.uth.solution import GameSolution
-from croupier.lab.uth.sums import price, subtract_plain, sum_classes, sum_plain, sum_views
-from croupier.lab.uth.views import FLOP_RANKS, VIEWS, views
+from croupier.lab.uth.sums import price, sum_classes
+from croupier.lab.uth.views import views
 from croupier.rules.games.uth import BLIND
 from croupier.rules.paytables import Paytable, paytable
 
@@ -62,7 +63,7 @@ def solve_deck(
     told("pricing every river", 0.5)
     plain, flush = _rivers(counted, unit, bonus)
     told("summing boards by flop", 0.7)
-    sums = _summed(plain, flush)
+    sums = sum_rivers(plain.values, flush.values)
     told("deciding every flop", 0.9)
     solution = _decided(counted, blind, unit, sums, plain.plays, flush.plays)
     told("solved", 1.0)
@@ -73,13 +74,8 @@ def solve_deck(
 class _Rivers:
     """The three numbers `croupier.lab.uth.sums` carries for every row, and which rows bet."""
 
-    values: tuple[_Money, _Money, NDArray[np.int32]]
+    values: Values
     plays: NDArray[np.bool_]
-
-
-def _empty(shape: tuple[int, int], money: type[np.signedinteger[Any]]) -> _Rivers:
-    values = np.zeros(shape, money), np.zeros(shape, money), np.zeros(shape, np.int32)
-    return _Rivers(values, np.zeros(shape, np.bool_))
 
 
 def _rivers(counted: Boards, unit: int, bonus: NDArray[np.int64]) -> tuple[_Rivers, _Rivers]:
@@ -88,9 +84,7 @@ def _rivers(counted: Boards, unit: int, bonus: NDArray[np.int64]) -> tuple[_Rive
     # Half the memory, and twice the speed, wherever no row can pass 31 bits.
     small = 2 * counted.dealers * (4 * unit + int(bonus.max())) < 1 << 31
     money = np.int32 if small else np.int64
-    shape = shapes()
-    plain = _empty((PLAIN_BOARDS, PLAIN_PAIRS), money)
-    flush = _empty((FLUSH_BOARDS, STRIDE), money)
+    plain, flush = (_Rivers(no_values(rows, money), np.zeros(rows, np.bool_)) for rows in (PLAIN_ROWS, FLUSH_ROWS))
 
     def priced(start: int, stop: int, pairs: int, counts: Counts, rows: _Rivers) -> None:
         price(
@@ -98,32 +92,14 @@ def _rivers(counted: Boards, unit: int, bonus: NDArray[np.int64]) -> tuple[_Rive
             counts.lose, counts.lose_qualified, *rows.values, rows.plays,
         )  # fmt: skip
 
-    def work(start: int, stop: int) -> None:
-        priced(start, stop, PAIRS, counted.flush, flush)
-        for values, same_ranks in zip(flush.values, plain.values, strict=True):
-            subtract_plain(
-                start, stop, PAIRS, shape.plain_of, shape.rank_pair, counted.flush.category, same_ranks, values
-            )
-
-    priced(0, PLAIN_BOARDS, PLAIN_PAIRS, counted.plain, plain)
-    spread(work, FLUSH_BOARDS, 512)
+    price_rivers(
+        counted,
+        lambda start, stop: priced(start, stop, PLAIN_PAIRS, counted.plain, plain),
+        plain.values,
+        lambda start, stop: priced(start, stop, PAIRS, counted.flush, flush),
+        flush.values,
+    )
     return plain, flush
-
-
-def _summed(plain: _Rivers, flush: _Rivers) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The rows summed over the boards of each flop by rank and of each view of a flop by a suit."""
-    table = views()
-    by_ranks = np.zeros((FLOP_RANKS, PLAIN_PAIRS, 4), np.int64)
-    by_view = np.zeros((VIEWS + 1, STRIDE, 4), np.int64)
-    for column, rows in enumerate(plain.values):
-        sum_plain(column, table.plain_board, table.plain_times, rows, by_ranks)
-
-    def work(start: int, stop: int) -> None:
-        for column, rows in enumerate(flush.values):
-            sum_views(start, stop, column, table.start, table.board, table.kind, table.times, rows, by_view)
-
-    spread(work, VIEWS, 39)
-    return by_ranks, by_view
 
 
 def _decided(

@@ -10,20 +10,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.games.solution import Solution
-from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
+from croupier.lab.hands.shapes import PAIRS, PLAIN_PAIRS
 from croupier.lab.hands.starts import HOLES, STARTS, combos, hole_pairs, start_of_hole
 from croupier.lab.kernel import spread
 from croupier.lab.uth.boards import Boards, Counts
 from croupier.lab.uth.flops import CLASSES, FLOPS, flops
+from croupier.lab.uth.rivers import FLUSH_ROWS, PLAIN_ROWS, no_values, price_rivers, sum_rivers
 from croupier.lab.uth.solution import COMPLETIONS, DEALERS, DEALS_OF_A_START
-from croupier.lab.uth.sums import subtract_plain, sum_plain, sum_views
-from croupier.lab.uth.views import FLOP_RANKS, VIEWS, views
+from croupier.lab.uth.views import views
 from croupier.lab.variants.endings import played
 from croupier.lab.variants.rivers import NEVER, decide_flops, price_rows
 from croupier.lab.variants.terms import Choices, Prices, Rows, choices, counted_for, prices
@@ -58,7 +57,7 @@ def solve_holdem(variant: Variant) -> Holdem:
     priced, counted = prices(variant), counted_for(variant)
     most = max(preflop.high, flop.high, river.high)
     plain, flush = _rivers(counted, priced, river, most)
-    flop_sums, flop_chosen, totals = _flops(priced.unit, flop, _summed(plain, flush))
+    flop_sums, flop_chosen, totals = _flops(priced.unit, flop, sum_rivers(plain.values, flush.values))
     fold = -2 * priced.unit * DEALS_OF_A_START
     best_flop, without, margin = (column // combos() for column in totals)
     never = np.full(STARTS, NEVER)
@@ -84,18 +83,12 @@ def solve_holdem(variant: Variant) -> Holdem:
     )
 
 
-def _empty(shape: tuple[int, int], money: type[np.signedinteger[Any]]) -> Rows:
-    values = np.zeros(shape, money), np.zeros(shape, money), np.zeros(shape, np.int32)
-    return Rows(values, np.zeros(shape, np.uint8))
-
-
 def _rivers(counted: Boards, priced: Prices, river: Choices, most: int) -> tuple[Rows, Rows]:
     """The values of all rows, those of flush boards less those of the same ranks without a flush."""
     fold = -2 * priced.unit * DEALERS if river.folds else NEVER
     largest = int(np.abs(priced.base).max()) + (max(most, 0) + 2) * priced.unit
     money = np.int32 if 2 * DEALERS * largest < 1 << 31 else np.int64
-    shape = shapes()
-    plain, flush = _empty((PLAIN_BOARDS, PLAIN_PAIRS), money), _empty((FLUSH_BOARDS, STRIDE), money)
+    plain, flush = (Rows(no_values(rows, money), np.zeros(rows, np.uint8)) for rows in (PLAIN_ROWS, FLUSH_ROWS))
 
     def priced_rows(start: int, stop: int, pairs: int, counts: Counts, rows: Rows) -> None:
         price_rows(
@@ -104,32 +97,14 @@ def _rivers(counted: Boards, priced: Prices, river: Choices, most: int) -> tuple
             *rows.values, rows.chosen,
         )  # fmt: skip
 
-    def work(start: int, stop: int) -> None:
-        priced_rows(start, stop, PAIRS, counted.flush, flush)
-        for values, same_ranks in zip(flush.values, plain.values, strict=True):
-            subtract_plain(
-                start, stop, PAIRS, shape.plain_of, shape.rank_pair, counted.flush.category, same_ranks, values
-            )
-
-    priced_rows(0, PLAIN_BOARDS, PLAIN_PAIRS, counted.plain, plain)
-    spread(work, FLUSH_BOARDS, 512)
+    price_rivers(
+        counted,
+        lambda start, stop: priced_rows(start, stop, PLAIN_PAIRS, counted.plain, plain),
+        plain.values,
+        lambda start, stop: priced_rows(start, stop, PAIRS, counted.flush, flush),
+        flush.values,
+    )
     return plain, flush
-
-
-def _summed(plain: Rows, flush: Rows) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The rows summed over the boards of each flop by rank and of each view of a flop by a suit."""
-    table = views()
-    by_ranks = np.zeros((FLOP_RANKS, PLAIN_PAIRS, 4), np.int64)
-    by_view = np.zeros((VIEWS + 1, STRIDE, 4), np.int64)
-    for column, rows in enumerate(plain.values):
-        sum_plain(column, table.plain_board, table.plain_times, rows, by_ranks)
-
-    def work(start: int, stop: int) -> None:
-        for column, rows in enumerate(flush.values):
-            sum_views(start, stop, column, table.start, table.board, table.kind, table.times, rows, by_view)
-
-    spread(work, VIEWS, 39)
-    return by_ranks, by_view
 
 
 def _flops(
