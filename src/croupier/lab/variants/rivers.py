@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernel import kernel
+from croupier.lab.kernel import inlined, kernel
 from croupier.lab.uth.sums import Money
 
 HIGH, LOW, CHECK, FOLD = range(4)
@@ -23,6 +23,19 @@ HIGH, LOW, CHECK, FOLD = range(4)
 of nothing, hence the smallest."""
 NEVER = -(1 << 62)
 """What a choice is worth that is not offered."""
+
+
+@inlined
+def with_bets(best: int, which: int, rest: int, more: int, unit: int, high: int, low: int) -> tuple[int, int]:
+    """The best so far, or the smaller or the larger bet of the street where it is worth as much; where equal, bet."""
+    if low >= 0:
+        value = rest + low * unit * more
+        if value >= best:
+            best, which = value, 1
+        value = rest + high * unit * more
+        if value >= best:
+            best, which = value, 0
+    return best, which
 
 
 @kernel
@@ -85,13 +98,7 @@ def price_rows(
                 + (lost - bad) * play[kind, 4]
             )
             best, which = fold, 3
-            if low >= 0:
-                value = rest + low * unit * more
-                if value >= best:
-                    best, which = value, 1
-                value = rest + high * unit * more
-                if value >= best:
-                    best, which = value, 0
+            best, which = with_bets(best, which, rest, more, unit, high, low)
             without[board, p] = rest
             river[board, p] = best
             margin[board, p] = more
@@ -142,13 +149,7 @@ def decide_flops(
             best, which = fold, 3
             if checks and after >= best:
                 best, which = after, 2
-            if low >= 0:
-                value = rest + low * unit * more
-                if value >= best:
-                    best, which = value, 1
-                value = rest + high * unit * more
-                if value >= best:
-                    best, which = value, 0
+            best, which = with_bets(best, which, rest, more, unit, high, low)
             chosen[number] = which
             weight, hand = class_weight[number], start_of_hole[hole]
             totals[chunk, hand, 0] += weight * best
