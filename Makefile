@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test check lint slow torture bench lock audit-deps clean
+.PHONY: run test again check lint slow torture bench lock audit-deps clean
 
 run: .venv/.installed
 	@$(BIN)/croupier serve
@@ -12,6 +12,12 @@ run: .venv/.installed
 test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/.installed-dev
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+
+# What failed in the last run, once more and one at a time; for a few only, since many are no accident of a busy machine.
+again: .venv/.installed-dev
+	@failed=$$(grep -c '": true' .pytest_cache/v/cache/lastfailed); \
+	if [ $$failed -gt 5 ]; then echo "$$failed tests failed; that is not the machine" >&2; exit 1; fi
+	$(BIN)/python -m pytest --last-failed --last-failed-no-failures none -v
 
 check: lint test
 

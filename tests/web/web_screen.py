@@ -126,10 +126,15 @@ class Screen:
 
     # Looking
 
+    def come_to_rest(self, page: Page) -> None:
+        """Wait until a page that a click led to is all there, and nothing on it moves."""
+        page.wait_for_load_state("load")
+        page.evaluate("() => Promise.all(document.getAnimations().map((moving) => moving.finished.catch(() => 0)))")
+
     def look(self, name: str, page: Page | None = None) -> None:
         """Have axe-core find nothing, and nothing stick out at the side; of what is not so, keep a picture."""
         page = page or self.page
-        page.evaluate("() => Promise.all(document.getAnimations().map((moving) => moving.finished.catch(() => 0)))")
+        self.come_to_rest(page)
         found = _axe.run(page).response["violations"]
         wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
         if found or wide > 0 or os.environ.get("CROUPIER_LOOK"):
