@@ -17,7 +17,9 @@ HEADERS_S: Final = 10.0
 REQUEST_S: Final = 30.0
 """Until the whole request is."""
 MOST_WAITING: Final = 64
-"""Unfinished requests of one address; one more, and the oldest goes. Whoever is quick is always served."""
+"""Unfinished requests of one address; of more, the oldest go. Whoever is quick is always served."""
+BURST_S: Final = 1.0
+"""So long there may be more: a proxy, or a card room behind one address, comes with many at once."""
 MOST_OPEN: Final = 1_000
 """Connections of one address, live ones included. This very host may have more: it is where a proxy stands."""
 _OURSELVES: Final = frozenset({"127.0.0.1", "::1", ""})
@@ -36,6 +38,7 @@ class GuardedConnection(H11Protocol):
         self._address = self.client[0] if self.client else ""
         self._timer: asyncio.TimerHandle | None = None
         self._began_s = 0.0
+        self._is_stream = False
         others = self.open[self._address]
         if self._address not in _OURSELVES and sum(not one.is_closing() for one in others) >= MOST_OPEN:
             transport.abort()
@@ -46,13 +49,15 @@ class GuardedConnection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Take what has come, and see whether the request is whole."""
         super().data_received(data)
-        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY) and not self.transport.is_closing():
+        unfinished = self.conn.their_state in (h11.IDLE, h11.SEND_BODY) and not self._is_stream
+        if unfinished and not self.transport.is_closing():
             self._wait()
         else:
             self._settle()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """A live stream has said all that it has to."""
+        """A live stream has said all that it has to; h11, which is no longer asked, would wait for a body."""
+        self._is_stream = True
         self._settle()
         super().handle_websocket_upgrade(event)
 
@@ -82,8 +87,18 @@ class GuardedConnection(H11Protocol):
         self._timer = self.loop.call_later(HEADERS_S, self._is_late)
         others = self.waiting[self._address]
         others[self] = None
-        if len(others) > MOST_WAITING:
-            next(iter(others))._end()
+        if len(others) == MOST_WAITING + 1:
+            self.loop.call_later(BURST_S, self._thin_out, self._address)
+
+    def _thin_out(self, address: str) -> None:
+        """End the oldest of too many unfinished requests; who has just come has a moment more."""
+        others = self.waiting.get(address, {})
+        patience_ended_s = self.loop.time() - BURST_S
+        for one in list(others)[:-MOST_WAITING]:
+            if one._began_s > patience_ended_s:
+                self.loop.call_later(BURST_S, self._thin_out, address)
+                return
+            one._end()
 
     def _is_late(self) -> None:
         left_s = REQUEST_S - (self.loop.time() - self._began_s)
