@@ -16,6 +16,8 @@ from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import DBAPIError
 
 from croupier.errors import Refused
+from croupier.ledger.accounts import Account
+from croupier.money import Cents
 from croupier.store.batch import Batch, Picture, entry_of, last_position
 from croupier.store.database import announce, is_read_only, lock_for_writing, prepare_writer, said
 from croupier.store.entry import Entry
@@ -104,6 +106,11 @@ class Committer:
                 self._watchers = tuple(other for other in self._watchers if other is not watcher)
 
         return stop
+
+    def told_balance(self, account: Account) -> Cents | None:
+        """What an account holds after the batch that watchers are just told of: only they, in this thread, may ask."""
+        assert threading.current_thread() is self._thread, "the picture is the committer's own"
+        return self._picture.balances.get(account)
 
     def close(self) -> None:
         """Write what is queued, then stop."""

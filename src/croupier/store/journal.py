@@ -13,6 +13,8 @@ from typing import Self
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DataError, SQLAlchemyError
 
+from croupier.ledger.accounts import Account
+from croupier.money import Cents
 from croupier.store.batch import last_position
 from croupier.store.committer import Committer, Fault, Watcher, no_fault
 from croupier.store.database import connect, look_at, practice_url, said
@@ -107,6 +109,11 @@ class Store(Record):
         """Call `watcher` with each batch of entries after it is durable, in the order of the journal and in the
         committer's thread, so it should only hand them on. Returns how to stop."""
         return self._committer.watch(watcher)
+
+    def told_balance(self, account: Account) -> Cents | None:
+        """What an account holds after the batch that watchers are just told of, for one of them to ask; `None` where
+        the writer does not remember it."""
+        return self._committer.told_balance(account)
 
     async def writable(self) -> int:
         """How far the journal has come, once it is clear that more can be written; or a refusal.
