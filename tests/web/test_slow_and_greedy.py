@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 import socket
 import stat
@@ -121,6 +122,15 @@ def test_what_is_no_request_is_answered_as_safely_as_the_rest(server: Server) ->
     assert answer.startswith("http/1.1 400")
     for header in SAFETY:
         assert header in answer
+    one.close()
+
+
+def test_headers_have_an_end(server: Server) -> None:
+    (one,) = slow_sockets(server, 1, b"GET / HTTP/1.1\r\nHost: room\r\n")
+    with contextlib.suppress(ConnectionError):  # it may be closed while we still talk
+        for _ in range(80):
+            one.sendall(b"X-More: " + b"a" * 1_000 + b"\r\n")
+    assert one.recv(4_000).startswith(b"HTTP/1.1 400")
     one.close()
 
 
