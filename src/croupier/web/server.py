@@ -75,8 +75,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _keep_for_good() -> None:
-    """Tell the collector of garbage that what is there before the doors open stays: looking through all of it, a tenth of
-    a second at a time, was the longest that anybody waited for a table."""
+    """Tell the collector of garbage that what is there before the doors open stays.
+
+    Looking through all of it, a tenth of a second at a time, was the longest that anybody waited for a table.
+    """
     gc.collect()
     gc.freeze()
 
