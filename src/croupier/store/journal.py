@@ -122,6 +122,11 @@ class Store(Record):
         """
         return await self._committer.try_out(asyncio.get_running_loop())
 
+    @property
+    def writer(self) -> str:
+        """The name under which other processes hear of what is written here."""
+        return self._committer.writer
+
     def refresh(self) -> None:
         """Look what other processes have written, and tell the watchers."""
         self._committer.submit(None).result()

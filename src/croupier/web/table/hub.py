@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence, Set
 from functools import partial
 from typing import Final
 
@@ -63,15 +63,25 @@ class Hub:
         """The live side of a table; it is made when the table is first looked at."""
         felt = self._felts.get(name)
         if felt is None:
-            table = self.room.table(name)
             made = Felt()
-            tail = self.room.store.read(table.stream, after=max(0, table.version - _TAIL))
-            for finished in past_rounds(tail):
-                self._showing.remember(made, finished.round, {**names_at(table), **finished.players}, finished.awards)
+            self._read_rounds(made, self.room.table(name))
             felt = self._felts.setdefault(name, made)
             if felt is made:
                 self._begin(name, felt)
+        elif felt.behind:
+            felt.behind = False
+            try:
+                felt.log.clear()
+                self._read_rounds(felt, self.room.reload(name))
+            except BaseException:
+                felt.behind = True
+                raise
         return felt
+
+    def _read_rounds(self, felt: Felt, table: Table) -> None:
+        tail = self.room.store.read(table.stream, after=max(0, table.version - _TAIL))
+        for over in past_rounds(tail):
+            self._showing.remember(felt, over.round, {**names_at(table), **over.players}, over.awards)
 
     def _begin(self, name: str, felt: Felt) -> None:
         """Start a table's task: in the hub's loop, also when a page that was made in a thread asks first."""
@@ -110,11 +120,28 @@ class Hub:
         felt.wake.set()
         return done.table
 
-    def follows_others(self) -> bool:
-        """Whether others may write at a table that is looked at here: another server runs it, or it is on a link."""
-        if self.servers is None:
+    def missed(self, streams: Set[str] | None) -> bool:
+        """Whether somebody here looks at a table in whose stream, or whose link's, another server has written.
+
+        `None` stands for any stream. Tables at which nobody looks are read again once somebody does.
+        """
+        follows = False
+        for name in self.room.loaded():
+            table = self.room.table(name)
+            if streams is None or table.stream in streams or (table.link and f"link/{table.link}" in streams):
+                follows |= not self._falls_behind(name)
+        return follows
+
+    def _falls_behind(self, name: str) -> bool:
+        """Let go of a table that others have moved on, unless somebody looks at it here, or it is run here."""
+        assert self.servers is not None, "a server that is alone hears nobody"
+        felt = self._felts.get(name)
+        if self.servers.owns(name) or (felt is not None and felt.watchers):
             return False
-        return any(not self.servers.owns(name) or self.room.table(name).link for name in self.room.loaded())
+        self.room.let_go(name)
+        if felt is not None:
+            felt.behind = True
+        return True
 
     def heard(self, entries: Sequence[Entry]) -> None:
         """Show what another server has written at tables that somebody looks at here."""
@@ -124,7 +151,7 @@ class Hub:
             if entry.stream.startswith("table/"):
                 written.setdefault(entry.stream.removeprefix("table/"), []).append(entry)
         for name in self.room.loaded():
-            if name in written:
+            if name in written and not self._falls_behind(name):
                 # One after the other for each table: what is told later happened later.
                 hearing = self._hear(name, written[name], self._hearing.get(name))
                 self._hearing[name] = asyncio.get_running_loop().create_task(hearing, name=f"news of {name}")

@@ -46,6 +46,8 @@ class Felt:
     nets: dict[str, deque[PastRound]] = field(default_factory=dict)
     by_clock: dict[int, ByClock] = field(default_factory=dict)
     claimed: set[tuple[str, int, str]] = field(default_factory=set)
+    behind: bool = False
+    """Another server has written since anybody looked here."""
     fault: str | None = None
     refused_since: float | None = None
     to_show: deque[Table] = field(default_factory=deque)
