@@ -74,6 +74,13 @@ class Neighbours:
             self._owned.add(table)
         return got and self.owns(table)
 
+    def hand_over(self, table: str, to: str) -> bool:
+        """Have another server be the table's writer from now on, if this one is."""
+        given = self._ask(lambda session: leases.hand_over(session, table, self.id, to))
+        if given:
+            self.lose(table)
+        return given
+
     def lose(self, table: str) -> None:
         """Know that another server writes at a table now."""
         self._owned.discard(table)

@@ -102,11 +102,14 @@ class Hub:
                 send(watcher, None)
         await asyncio.gather(*(felt.task for felt in self._felts.values() if felt.task), return_exceptions=True)
 
-    async def order(self, name: str, order: Order, who: Person, *, command: str, version: int | None) -> Table:
-        """Carry out somebody's order, show it, and let the table go on."""
+    async def order(
+        self, name: str, order: Order, who: Person, *, command: str, version: int | None, via: str = ""
+    ) -> Table:
+        """Carry out somebody's order, show it, and let the table go on; `via` is the server that has passed it on."""
         felt = await off_the_loop(partial(self.felt, name))
         if self.servers is not None and not await self.servers.is_mine(name):
             await self.servers.pass_on(name, order, who, command=command, version=version)
+            felt.wake.set()  # the table may have been handed over to this server with it
             return await asyncio.to_thread(self.room.reload, name)
         try:
             done = await self.room.do_async(name, order, who, command=command, version=version)
@@ -114,11 +117,21 @@ class Hub:
             return await off_the_loop(partial(self.room.table, name))
         except LeaseLost:
             # Another server has taken the table over in this very moment: it is asked instead.
-            return await self.order(name, order, who, command=command, version=version)
+            return await self.order(name, order, who, command=command, version=version, via=via)
         if done.events:
             self._showing.publish(felt, done.table, [(done.table.version, done.events)])
         felt.wake.set()
+        await self._hand_over(name, felt, via)
         return done.table
+
+    async def _hand_over(self, name: str, felt: Felt, via: str) -> None:
+        """Give a table to the server through which its players play, where nobody looks at it here."""
+        again, felt.asked_via = felt.asked_via == via, via
+        if self.servers is None or not via or not again or felt.watchers:
+            return
+        if await self.servers.hand_over(name, via):
+            self.room.let_go(name)
+            felt.behind = True
 
     def missed(self, streams: Set[str] | None) -> bool:
         """Whether somebody here looks at a table in whose stream, or whose link's, another server has written.
@@ -264,7 +277,8 @@ class Hub:
             try:
                 if self.servers is not None and not await self.servers.is_mine(name):
                     # Another server runs this table; should it die, its lock is free and this one goes on.
-                    await asyncio.sleep(LOOK_EVERY_S)
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(felt.wake.wait(), LOOK_EVERY_S)
                     watched_s = time.monotonic() if felt.watchers or not is_practice(name) else watched_s
                     if time.monotonic() - watched_s > _ABANDONED_S:
                         return self._put_away(name)

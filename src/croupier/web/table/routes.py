@@ -114,7 +114,9 @@ async def from_neighbour(request: Request, house: InHouse, x_signature: Annotate
     who = Person(said["name"], Role(said["role"]))
     order = parse_order(said["order"])
     try:
-        await side.hub.order(said["table"], order, who, command=said["command"], version=said["version"])
+        await side.hub.order(
+            said["table"], order, who, command=said["command"], version=said["version"], via=said["from"]
+        )
     except (StoreFailed, Unreachable) as failed:
         return JSONResponse({"error": str(failed), "failed": True}, status_code=503)
     except Refused as refused:

@@ -48,6 +48,8 @@ class Felt:
     claimed: set[tuple[str, int, str]] = field(default_factory=set)
     behind: bool = False
     """Another server has written since anybody looked here."""
+    asked_via: str = ""
+    """The server that has passed the last order on; none where it was given here."""
     fault: str | None = None
     refused_since: float | None = None
     to_show: deque[Table] = field(default_factory=deque)
