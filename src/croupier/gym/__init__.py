@@ -37,6 +37,7 @@ def register() -> None:
             gymnasium.register(
                 name,
                 entry_point="croupier.gym.one:OneTable",
+                vector_entry_point="croupier.gym.many:ManyTables",
                 kwargs={"game": game},
             )
 
