@@ -11,7 +11,7 @@ from importlib import import_module
 
 from benchmarks.table import Table, keep
 
-BENCHES = ("evaluator", "solve", "games", "simulate", "settle", "record", "link", "faceup", "web", "practice")
+BENCHES = ("evaluator", "solve", "games", "simulate", "gym", "settle", "record", "link", "faceup", "web", "practice")
 
 
 def main(names: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,8 @@ from croupier.gym.judge import judge
 from croupier.gym.many import ManyTables
 from croupier.gym.offers import NotOffered
 from croupier.hands.three import strength
+from croupier.lab.hands.starts import combos
+from croupier.lab.known import solved
 from croupier.rules.games.three_card import QUEEN_SIX_FOUR
 
 SLOW = pytest.mark.slow
@@ -55,6 +58,15 @@ def test_a_policy_is_worth_what_playing_it_pays(game: str) -> None:
     error = results.std() / np.sqrt(len(results))
     # Five errors: once in two million.
     assert abs(results.mean() + float(judge(bold, game).edge)) < 5 * error
+
+
+@pytest.mark.slow
+def test_four_times_the_ante_on_everything_costs_what_the_solver_says() -> None:
+    solution = solved()
+    total = sum(int(worth) * int(times) for worth, times in zip(solution.bet4, combos(), strict=True))
+    judged = judge(lambda seen, masks: np.where(masks[:, 2] == 1, 2, 0), "uth")
+    assert judged.edge == -Fraction(total, solution.unit * solution.deals)
+    assert judged.best == solution.edge
 
 
 def test_an_answer_that_is_not_offered_is_refused() -> None:
