@@ -130,6 +130,33 @@ def test_a_table_depends_on_its_own_seed_alone(name: str) -> None:
     assert few.reset(seed=[9, 8, 7])[0][0].tolist() == ManyTables(1, ENVIRONMENTS[name]).reset(seed=9)[0][0].tolist()
 
 
+@EVERY
+def test_cards_that_lie_face_down_change_nothing_that_is_seen(name: str) -> None:
+    """Two tables that differ only in what nobody may see yet say the same, observation and info."""
+    chance, plan = np.random.default_rng(3), plan_of(chosen_rules(ENVIRONMENTS[name], None))
+    up = plan.sight.up - plan.sight.board
+    for action in (None, 0):
+        shown = plan.sight.own + (int(plan.shown[plan.following[0, 0]]) if action == 0 else 0)
+        if action == 0 and plan.following[0, 0] < 0:
+            continue
+        decks = np.array([chance.permutation(52) for _ in range(30)])
+        others = decks.copy()
+        seen_places = plan.places[[*range(shown), *range(plan.dealt - up, plan.dealt)]]
+        hidden = np.setdiff1d(np.arange(52), seen_places)
+        for row in range(len(others)):
+            others[row, hidden] = chance.permutation(others[row, hidden])
+        told = []
+        for laid in (decks, others):
+            env = ManyTables(30, ENVIRONMENTS[name])
+            seen, info = env.reset(seed=1, options={"decks": laid})
+            if action is not None:
+                seen, rewards, over, _, info = env.step(np.full(30, action))
+                assert not rewards.any()
+                assert not over.any()
+            told.append((seen.tolist(), info["action_mask"].tolist(), sorted(info)))
+        assert told[0] == told[1]
+
+
 def test_every_card_comes_to_every_place_as_often() -> None:
     env, rounds = ManyTables(20_000, "uth"), 10
     env.reset(seed=2)

@@ -6,6 +6,8 @@ from __future__ import annotations
 import subprocess
 import sys
 import warnings
+from copy import deepcopy
+from importlib.metadata import entry_points
 from typing import Any
 
 import gymnasium
@@ -179,6 +181,25 @@ def test_a_table_is_rendered_as_a_line_of_text() -> None:
     assert env.render() == "Ah Kd | ace king unsuited | before the flop: 0 check, 1 bet3, 2 bet4"
     env.step(2)
     assert env.render() == "Ah Kd | As 7h 5c 3d 2s | pair of aces | dealer Qc Qd pair of queens | +5"
+
+
+def test_a_copy_plays_on_by_itself() -> None:
+    env = gymnasium.make(UTH).unwrapped
+    env.reset(seed=1)
+    env.step(0)
+    twin = deepcopy(env)
+    assert twin.step(1)[2]
+    seen, _, over, _, _ = env.step(0)
+    assert not over
+    assert seen[-2] == 2
+    assert env.reset()[0].tolist() == twin.reset()[0].tolist()
+
+
+def test_the_entry_point_that_is_shipped_is_the_one_that_registers() -> None:
+    """Gymnasium before 1.0 called it by itself."""
+    (found,) = (point for point in entry_points(group="gymnasium.envs") if point.name == "croupier")
+    assert found.value == "croupier.gym:register"
+    assert found.load() is register
 
 
 def test_a_player_who_draws_actions_at_random_plays_by_the_rules() -> None:

@@ -84,9 +84,11 @@ class Offers(spaces.Discrete):
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
         """An action at random: of the mask, by the probabilities, or of what is offered."""
-        if mask is None and probability is None:
+        if probability is not None:
+            return super().sample(mask, probability)
+        if mask is None:
             mask = self.mask if self.mask.any() else self.always
-        return super().sample(mask, probability)
+        return super().sample(mask)
 
 
 class ManyOffers(spaces.MultiDiscrete):
@@ -98,7 +100,8 @@ class ManyOffers(spaces.MultiDiscrete):
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
         """An action at random for each table."""
-        if mask is None and probability is None:
-            drawn = self.np_random.random(self.mask.shape, np.float32)
-            return (drawn + self.mask).argmax(axis=1)
-        return super().sample(mask, probability)
+        if probability is not None:
+            return super().sample(mask, probability)
+        if mask is not None:
+            return super().sample(mask)
+        return (self.np_random.random(self.mask.shape, np.float32) + self.mask).argmax(axis=1)

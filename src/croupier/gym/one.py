@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy, deepcopy
 from typing import Any
 
 import gymnasium
@@ -104,6 +105,15 @@ class OneTable(gymnasium.Env[Row, int]):
             told += [f"dealer shows {cards_text(seen.up)}"] if seen.up else []
             told += [f"{street.words}: {self.offered}"]
         return " | ".join(filter(None, told))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> OneTable:
+        """A table that plays on by itself, the same cards still to come. Rules and rounds are values, and shared."""
+        twin = copy(self)
+        memo[id(self)] = twin
+        twin._offers = deepcopy(self._offers, memo)
+        twin.action_space = twin._offers  # type: ignore[assignment]
+        twin._np_random = deepcopy(self._np_random, memo)
+        return twin
 
     @property
     def offered(self) -> str:
