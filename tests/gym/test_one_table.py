@@ -173,6 +173,11 @@ def test_the_rules_can_be_chosen_among_those_that_the_house_banks() -> None:
         gymnasium.make(UTH, rules="wa-1")
     with pytest.raises(Refused, match="'shoe'; there is 'deck'"):
         env.reset(options={"shoe": 1})
+    seen, _ = env.reset(seed=1)
+    for wrong in ("As Kd", range(1, 53), [*range(51), 50]):
+        with pytest.raises(Refused, match=r"not a deck: .* cards; want the 52, each once"):
+            env.reset(options={"deck": wrong})
+    assert env.step(0)[0][:2].tolist() == seen[:2].tolist(), "the round that was there goes on"
 
 
 def test_a_table_is_rendered_as_a_line_of_text() -> None:

@@ -66,16 +66,19 @@ class ManyTables(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         One `seed` gives table i the seed `seed + i`; a sequence gives each its own. The option `decks` gives each
         table the deck order of this round, a row of 52 cards each, top card first.
         """
+        decks = self._decks(options or {})
         self._seed(seed)
-        given = self._given(options or {})
+        if decks is not None:
+            self._cards[:] = decks[:, self._plan.places]
         seen = np.empty((self.num_envs, self._plan.sight.size), np.int8)
         offered = np.empty((self.num_envs, self._plan.actions), np.int8)
         plan, seven = self._plan, tables()
 
         def work(start: int, stop: int) -> None:
             begin(
-                start, stop, given, self._layout, plan.bets, plan.masks, plan.kind, plan.own, seven.by_ranks,
-                seven.by_flush, CHOOSE, self._states, self._cards, self._nodes, self._held, seen, offered,
+                start, stop, decks is not None, self._layout, plan.bets, plan.masks, plan.kind, plan.own,
+                seven.by_ranks, seven.by_flush, CHOOSE, self._states, self._cards, self._nodes, self._held, seen,
+                offered,
             )  # fmt: skip
 
         spread(work, self.num_envs, _CHUNK)
@@ -141,14 +144,13 @@ class ManyTables(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
                 raise Refused(f"{len(seeds)} seeds for {self.num_envs} tables; want one for each, or one number")
         self._states = streams(seeds)
 
-    def _given(self, options: dict[str, Any]) -> bool:
-        """Lay the cards of the decks that are given, if they are; whether they were."""
+    def _decks(self, options: dict[str, Any]) -> NDArray[np.integer] | None:
+        """The deck orders that are given for this round, if they are."""
         if unknown := set(options) - {"decks"}:
             raise NoSuchOption(sorted(unknown), "decks")
         if "decks" not in options:
-            return False
+            return None
         decks = np.asarray(options["decks"])
         if decks.shape != (self.num_envs, 52) or not (np.sort(decks, axis=1) == np.arange(52)).all():
             raise Refused(f"not decks: {decks.shape}; want the 52 cards in some order, ({self.num_envs}, 52)")
-        self._cards[:] = decks[:, self._plan.places]
-        return True
+        return decks

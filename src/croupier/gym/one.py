@@ -81,10 +81,9 @@ class OneTable(gymnasium.Env[Row, int]):
         if street is None or self._round is None:
             raise NoRound(over=self._round is not None)
         mask = self._mask()
-        number = self._number(action)
-        if number is None or not mask[number]:
+        if action not in self._offers or not mask[action]:
             raise NotOffered(action, street, mask)
-        self._do(Act(_SEAT, actions(street)[number]))
+        self._do(Act(_SEAT, actions(street)[int(action)]))
         while (following := next_step(self._round)) not in (WAIT, END):
             self._do(following)
         over = following == END
@@ -128,15 +127,13 @@ class OneTable(gymnasium.Env[Row, int]):
     def _deck(self, options: dict[str, Any]) -> Cards:
         if unknown := set(options) - {"deck"}:
             raise NoSuchOption(sorted(unknown), "deck")
-        deck = options.get("deck")
-        if deck is None:
+        given = options.get("deck")
+        if given is None:
             return tuple(DECK[i] for i in self.np_random.permutation(len(DECK)))
-        return parse_cards(deck) if isinstance(deck, str) else tuple(Card(int(card)) for card in deck)
-
-    def _number(self, action: object) -> int | None:
-        """The action as a plain number, if it is one of the space."""
-        whole = isinstance(action, int | np.integer) or (isinstance(action, np.ndarray) and action.shape == ())
-        return int(action) if whole and 0 <= int(action) < self._offers.n else None  # type: ignore[call-overload]
+        deck = parse_cards(given) if isinstance(given, str) else tuple(Card(int(card)) for card in given)
+        if sorted(deck) != list(DECK):
+            raise Refused(f"not a deck: {len(deck)} cards; want the 52, each once, top card first")
+        return deck
 
     def _street(self) -> Street | None:
         """The street that waits for a decision, if one does."""

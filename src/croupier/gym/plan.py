@@ -151,11 +151,9 @@ def _nets(
     """What a decided seat nets, by kind of hand and outcome; 0 for what cannot be."""
     top = len(strengths) - 1
     made = np.zeros((int(kind.max()) + 1, OUTCOMES), np.int64)
-    firsts, lasts = (
-        np.searchsorted(kind, np.arange(len(made))),
-        np.searchsorted(kind, np.arange(len(made)), "right") - 1,
-    )
-    for one, (first, last) in enumerate(zip(firsts.tolist(), lasts.tolist(), strict=True)):
+    for one in range(len(made)):
+        # Grades of one kind lie side by side.
+        first, last = int(np.searchsorted(kind, one)), int(np.searchsorted(kind, one, "right")) - 1
         if not game.layout.dealer:
             made[one] = _net(game, at, seat, int(strengths[first]), 0)
             continue
