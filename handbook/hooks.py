@@ -25,6 +25,10 @@ _FILLED: Final[Mapping[str, Callable[[], str]]] = {
 }
 """Marked lines, and what they are filled with."""
 _ALIGNED: Final = re.compile(r'<(t[hd]) style="text-align: (left|right|center);">')
+_UNNAMED: Final = re.compile(
+    r'aria-labelledby="(__nav_\w+)_label"(?=[^>]*>\s*<label class="md-nav__title" for="\1">\s*<span[^>]*></span>\s*'
+    r"([^<]*?)\s*</label>)"
+)
 _LANGUAGES: Final = "assets/javascripts/lunr"
 _UNSEARCHED: Final = "---\nsearch:\n  exclude: true\n---\n\n"
 
@@ -62,6 +66,12 @@ def on_page_content(html: str, *, page: Page, config: MkDocsConfig, files: Files
     return _ALIGNED.sub(r'<\1 class="\2">', html)
 
 
+def on_post_page(output: str, *, page: Page, config: MkDocsConfig) -> str:
+    """Name the search and each part of the navigation for those who hear the page: the theme leaves them bare."""
+    named = _UNNAMED.sub(r'aria-label="\2"', output)
+    return named.replace('class="md-search" ', 'class="md-search" aria-label="Search" ')
+
+
 def on_post_build(*, config: MkDocsConfig) -> None:
     """Leave out what no reader asks for: source maps, and the stemmers of languages that the pages are not in."""
     site = Path(config.site_dir)
@@ -69,5 +79,10 @@ def on_post_build(*, config: MkDocsConfig) -> None:
         map.unlink()
     for script in [*site.glob("assets/**/*.js"), *site.glob("assets/**/*.css")]:
         text = script.read_text(encoding="utf-8")
-        script.write_text(re.sub(r"\n?(//|/\*)# sourceMappingURL=\S+( \*/)?", "", text), encoding="utf-8")
+        text = re.sub(r"\n?(//|/\*)# sourceMappingURL=\S+( \*/)?", "", text)
+        # A button to copy is no place to navigate to: as one, each piece of code would be announced as a landmark.
+        script.write_text(
+            text.replace('"nav",{class:"md-code__nav"}', '"div",{class:"md-code__nav"}'), encoding="utf-8"
+        )
     shutil.rmtree(site / _LANGUAGES, ignore_errors=True)
+    (site / "404.html").unlink(missing_ok=True)  # the room says it itself

@@ -62,7 +62,7 @@ def test_a_page_that_has_not_changed_is_not_sent_again_and_keeps_its_policy(plac
 
 def test_files_are_kept_by_caches_and_bring_no_cookie(place: Place, site: Path) -> None:
     visit = place.visit()
-    assert visit.get("/docs/main.0a1b2c3d.min.css").headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert visit.get("/docs/main.0a1b2c3d.min.css").headers["cache-control"] == "public, max-age=86400"
     picture = visit.get("/docs/picture.png")
     assert picture.headers["cache-control"] == "public, max-age=300"
     assert "set-cookie" not in picture.headers

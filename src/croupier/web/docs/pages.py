@@ -43,7 +43,7 @@ class _Site(StaticFiles):
             answer.headers[_POLICY] = policy_of(file, stat_result.st_mtime_ns)
             answer.headers["cache-control"] = "no-cache"  # kept, and asked about each time: a new build is seen at once
         elif _NAMED_BY_CONTENT.search(file):
-            answer.headers["cache-control"] = "public, max-age=31536000, immutable"
+            answer.headers["cache-control"] = "public, max-age=86400"
         return answer
 
 
