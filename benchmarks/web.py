@@ -20,6 +20,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 from urllib.parse import urljoin
 from urllib.request import Request, urlopen
 
@@ -148,7 +149,9 @@ class Watched:
 
     name: str
     cookies: list[str]
-    newest: dict[int, str] = field(default_factory=dict)
+    versions: dict[int, int] = field(default_factory=dict)
+    page: dict[str, Any] = field(default_factory=dict)
+    """What the first seat sees."""
     version: int = 0
     clicked: tuple[int, float] | None = None
     unseen: int = 0
@@ -164,15 +167,17 @@ class Watched:
         found = _VERSION.search(text)
         assert found is not None
         version = int(found[1])
-        before = _VERSION.search(self.newest[seat]) if seat in self.newest else None
-        self.newest[seat] = text
+        before = self.versions.get(seat, -1)
+        self.versions[seat] = version
+        if seat == SEATS[0]:
+            self.page |= json.loads(text)
         self.version = max(self.version, version)
         self.bytes += len(text)
         self.updates += 1
         if self.clicked is None:
             return
         awaited, at = self.clicked
-        if version > awaited and (before is None or int(before[1]) <= awaited):
+        if version > awaited >= before:
             self.seen_s.append(now - at)
             self.unseen -= 1
             if not self.unseen:
@@ -181,7 +186,7 @@ class Watched:
 
     def next_order(self) -> tuple[int, str, int] | None:
         """Who does what next: the seat, the words, and the version they see."""
-        page = json.loads(self.newest[1])
+        page = self.page
         round = page["round"]
         if round is None:
             return None
@@ -210,7 +215,7 @@ async def _play(address: str, cookies: list[list[str]], measure_s: float, server
         tasks = []
 
         async def listen(table: Watched, seat: int) -> None:
-            target = address.replace("http://", "ws://") + f"/live/tables/{table.name}"
+            target = address.replace("http://", "ws://") + f"/live/tables/{table.name}?changes"
             headers = {"cookie": table.cookies[seat - 1]}
             stream = await open_streams.enter_async_context(
                 connect(target, additional_headers=headers, compression=None, max_queue=None, ping_interval=None)
