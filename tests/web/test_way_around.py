@@ -111,6 +111,7 @@ class _Shown(HTMLParser):
 
 def walk(visit: Visit, into: Walk) -> None:
     """Follow every link once, from the lobby on. The lab is for everybody, and wakes a worker: it is left alone.
+    So is the documentation, whose links are followed when it is built.
 
     A page that asks for a choice first is another one once it is chosen, so one link is followed of every set of
     parameters that a path is shown with."""
@@ -128,7 +129,7 @@ def walk(visit: Visit, into: Walk) -> None:
         into.buttons |= set(shown.buttons)
         into.orders |= set(shown.orders)
         for link in shown.links:
-            if _way(link) not in seen and not link.startswith("/lab"):
+            if _way(link) not in seen and not link.startswith(("/lab", "/docs/")):
                 seen.add(_way(link))
                 waiting.append(link)
 

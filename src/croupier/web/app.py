@@ -28,6 +28,7 @@ from croupier.store.unit import StoreClosed, StoreFailed, Unaskable, Unreadable
 from croupier.web import lobby, metrics, signing
 from croupier.web.api_page import api_page
 from croupier.web.describing import describes
+from croupier.web.docs import pages as docs_pages
 from croupier.web.doors import ClosedDoor, SignInFirst, check_request
 from croupier.web.forms import BadField, form_again
 from croupier.web.friends import pages as friends
@@ -103,7 +104,8 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     tables = (lobby, friends, table_routes, rounds, sharing, you_pages)
     for room in (*tables, signing, *staff, lab_pages, lab_variants, lab_games, *school):
         app.include_router(room.router)
-    app.get("/docs", include_in_schema=False)(api_page)
+    app.get("/api", include_in_schema=False)(api_page)
+    app.include_router(docs_pages.router)
     app.get("/healthz", summary="Whether the server and its record are well")(health)
     app.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)(_metrics)
     app.mount("/static", StaticFiles(directory=HERE / "static"))
