@@ -11,7 +11,9 @@ from importlib import import_module
 
 from benchmarks.table import Table, keep
 
-BENCHES = ("evaluator", "solve", "games", "simulate", "settle", "record", "link", "faceup", "web", "practice")
+BENCHES = (
+    "evaluator", "solve", "games", "simulate", "settle", "record", "link", "faceup", "web", "practice", "commands",
+)  # fmt: skip
 
 
 def main(names: list[str]) -> int:
