@@ -11,8 +11,10 @@ from importlib import import_module
 
 from benchmarks.table import Table, keep
 
-BENCHES = ("evaluator", "solve", "games", "gym", "simulate", "settle", "record", "link", "faceup")
-BENCHES += ("web", "servers", "practice")
+BENCHES = (
+    "evaluator", "solve", "games", "gym", "simulate", "settle", "record", "link", "faceup", "web", "servers", "practice",
+    "commands",
+)  # fmt: skip
 
 
 def main(names: list[str]) -> int:

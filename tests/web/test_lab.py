@@ -32,6 +32,7 @@ from croupier.rules.games.uth import BLIND, TRIPS
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.lab.worker import LabBusy, LabFailed, LabWorker, _SlowLane
+from croupier.web.table import coach
 
 PATIENCE_S = 120
 BLIND = paytable("BLIND", BLIND)
@@ -59,6 +60,14 @@ class Analyst:
 
     def figures(self, path: str = "design", **query: Any) -> dict[str, float]:
         return {figure["key"]: figure["value"] for figure in self.ask(path, **query)["figures"]}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def lab_of_its_own() -> Iterator[None]:
+    """What a lab says while it starts and learns is told of one that does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(coach, "LabWorker", LabWorker)
+        yield
 
 
 @pytest.fixture(scope="module")
