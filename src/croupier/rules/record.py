@@ -16,20 +16,20 @@ from croupier.codec import BadData, Codec, Plain, TextForm
 from croupier.rules.actions import Action, parse_action
 from croupier.rules.events import Event
 from croupier.rules.games import GAMES, ruleset
-from croupier.rules.own.bet import PREFIX, OwnBet
+from croupier.rules.own.bet import OwnBet
 from croupier.rules.own.file import parse_side_bet, side_bet_text
 from croupier.rules.paytables import For, Share, parse_pay
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms, check_terms
-from croupier.rules.wagers import Stakes
+from croupier.rules.wagers import OWN, Stakes
 
 _SPOTS = frozenset(spot.key for game in GAMES.values() for spot in game.spots)
 """Every place where money can lie: an event alone does not say which game it is of."""
 
 
 def _is_spot(key: str) -> bool:
-    return key in _SPOTS or key.startswith(PREFIX)
+    return key in _SPOTS or key.startswith(OWN)
 
 
 def _read_stakes(plain: Any) -> Stakes:

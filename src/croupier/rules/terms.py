@@ -151,7 +151,7 @@ def terms(rules: RuleSet, tables: Mapping[str, str] | None = None, **choices: ob
 
 
 def with_own_bets(terms: Terms, own_bets: tuple[OwnBet, ...]) -> Terms:
-    """The same terms with these side bets of the house's own instead of any before; each brings its table and limits."""
+    """The same terms with these own side bets instead of any before; each brings its pay table and its limits."""
     mine = {bet.spot for bet in terms.own_bets}
     tables = {spot: name for spot, name in terms.tables.items() if spot not in mine}
     limits = terms.limits

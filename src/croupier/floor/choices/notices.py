@@ -7,12 +7,19 @@ from typing import Final
 from croupier.floor.table import Settings
 from croupier.lab.solved import face_up_words
 from croupier.rules.collection import Schedule
+from croupier.rules.own.bet import OwnBet
 from croupier.rules.terms import FACE_UP_SPOTS
 
 ZERO_COLLECTION: Final = (
     "Schedule 2 takes nothing from the players, and zero collection is under review by the Bureau of Gambling Control "
     "(R32)."
 )
+
+
+def own_words(bets: tuple[OwnBet, ...]) -> str:
+    """What stands beside bets of the house's own: that they are not approved ones (R50)."""
+    *others, last = (bet.name for bet in bets)
+    return f"{', '.join(others)} and {last} are not approved bets" if others else f"{last} is not an approved bet"
 
 
 def notices(settings: Settings) -> dict[str, str]:
@@ -23,6 +30,9 @@ def notices(settings: Settings) -> dict[str, str]:
         words = face_up_words(at) or "Face up: what this table gives away has not been worked out."
         more = f" The report assumes {FACE_UP_SPOTS} at most." if at.spots > FACE_UP_SPOTS else ""
         told["face_up"] = words + more
+    if at.own_bets:
+        words = own_words(at.own_bets)
+        told["own_bets"] = f"{words[0].upper()}{words[1:]}: the table is marked so wherever it is shown (R50)."
     if at.collection is Schedule.TWO:
         told["collection"] = ZERO_COLLECTION
     return told

@@ -21,16 +21,9 @@ from croupier.hands import Category
 from croupier.hands.four import FourCards
 from croupier.lab.bets.sidebets import SideBet, SideLine
 from croupier.lab.games.cardsets import all_sets
-from croupier.lab.games.grades import (
-    Grades,
-    best_five_of_six,
-    best_four_of_five,
-    best_four_of_six,
-    five_cards,
-    four_cards,
-    three_cards,
-)
+from croupier.lab.games.grades import best_four_of_five, best_four_of_six, five_cards, four_cards, three_cards
 from croupier.lab.hands.evaluator import tables, tally
+from croupier.lab.hands.sixes import worth_of_six
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES, game
 from croupier.rules.own.asking import ALLOWED, RANKINGS, Asked, Suits
@@ -95,9 +88,7 @@ def side_bet_of(bet: OwnBet, cards: int) -> SideBet:
     """The bet where so many cards are counted, priced like a bet of the house."""
     deals = comb(52, cards)
     found = ways(asked_of(bet, cards), cards, bet.best)
-    lines = tuple(
-        SideLine(line.key, line.pay, number, deals) for line, number in zip(bet.lines, found, strict=True)
-    )
+    lines = tuple(SideLine(line.key, line.pay, number, deals) for line, number in zip(bet.lines, found, strict=True))
     return SideBet(bet.paytable, lines, deals, on_fold=bet.plays_after_fold)
 
 
@@ -125,12 +116,12 @@ def _worth(cards: int) -> NDArray[np.int64]:
         return np.zeros(52, np.int64)
     if cards == 2:
         low, high = (all_sets(2) >> 2).astype(np.int64).T
-        return np.where(low == high, 1 << 8 | high << 4, high << 4 | low)
+        return np.asarray(np.where(low == high, 1 << 8 | high << 4, high << 4 | low))
     grades = {3: three_cards, 4: four_cards, 5: five_cards}[cards]()
     return grades.strength[grades.of_set]
 
 
-def _fit(places: tuple[frozenset[int], ...], ranks: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def _fit(places: tuple[frozenset[int], ...], ranks: NDArray[np.integer]) -> NDArray[np.bool_]:
     allowed = [np.isin(np.arange(13), sorted(place)) for place in places]
     found = np.zeros(len(ranks), bool)
     for order in permutations(range(len(places))):
@@ -141,7 +132,7 @@ def _fit(places: tuple[frozenset[int], ...], ranks: NDArray[np.uint8]) -> NDArra
     return found
 
 
-def _suited(asks: Suits, suits: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def _suited(asks: Suits, suits: NDArray[np.integer]) -> NDArray[np.bool_]:
     match asks:
         case Suits.SUITED:
             found = (suits == suits[:, :1]).all(axis=1)
@@ -165,8 +156,8 @@ def _of_best(lines: Sequence[Asked], cards: int, best: int) -> Iterator[int]:
     left = np.where(flush[:, None], (counts // _SUITS)[:, None], counts[:, None] * (np.arange(_SUITS) == 0))
     for line in lines:
         rows = (strengths >= line.least) & (strengths < line.above)
-        columns = range(_SUITS) if line.suits is None else sorted(ALLOWED[line.suits])
-        taken = np.ix_(rows, list(columns))
+        columns = np.arange(_SUITS) if line.suits is None else np.array(sorted(ALLOWED[line.suits]))
+        taken = np.ix_(np.flatnonzero(rows), columns)
         found = int(left[taken].sum())
         left[taken] = 0
         yield found
@@ -186,5 +177,8 @@ def _by_worth(cards: int, best: int) -> tuple[NDArray[np.int64], NDArray[np.int6
         counts = np.zeros(len(known.strength), np.uint32)
         tally(0, 46, known.by_ranks, known.by_flush, counts)
         return known.strength.astype(np.int64), counts.astype(np.int64)
-    grades: Grades = {(6, 5): best_five_of_six, (5, 4): best_four_of_five, (6, 4): best_four_of_six}[cards, best]()
+    if (cards, best) == (6, 5):
+        found = sorted(worth_of_six().items())
+        return np.array([worth for worth, _ in found]), np.array([number for _, number in found])
+    grades = best_four_of_five() if cards == 5 else best_four_of_six()
     return grades.strength, np.bincount(grades.of_set, minlength=len(grades.strength)).astype(np.int64)

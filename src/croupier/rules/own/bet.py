@@ -17,10 +17,8 @@ from croupier.money import DOLLAR
 from croupier.rules.game import PAYS, Hands, Judged, Layout, Why
 from croupier.rules.own.asking import RANKINGS, Asked, asked, meets
 from croupier.rules.paytables import Paytable, To
-from croupier.rules.wagers import Range
+from croupier.rules.wagers import OWN, Range
 
-PREFIX: Final = "own_"
-"""How the spot of a bet of one's own begins, in every order and record: no bet of the house is called so."""
 NO_LINE: Final = Why("no_paying_line", "no paying line")
 USUAL_LIMITS: Final = Range(1 * DOLLAR, 50 * DOLLAR)
 MOST_LINES: Final = 24
@@ -139,7 +137,7 @@ class OwnBet:
     @property
     def spot(self) -> str:
         """The key of its place on the felt."""
-        return f"{PREFIX}{self.key}"
+        return f"{OWN}{self.key}"
 
     @property
     def paytable(self) -> Paytable:

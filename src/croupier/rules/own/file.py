@@ -1,17 +1,17 @@
 """Side bets of one's own as a TOML text, and back. A text may declare several; each is a table named by its key.
 
-    [flush_rush]
-    name = "Flush Rush"
-    games = ["uth"]
-    cards = "hand"                 # the best five of the player's seven
-    after_fold = "plays"           # or "loses"
-    limits = "1-50"                # dollars
+[flush_rush]
+name = "Flush Rush"
+games = ["uth"]
+cards = "hand"                 # the best five of the player's seven
+after_fold = "plays"           # or "loses"
+limits = "1-50"                # dollars
 
-    [flush_rush.pays]              # highest first; the first that the cards meet pays
-    "royal flush" = "200 to 1"
-    "straight flush" = "40 to 1"
-    "flush spades" = "8 to 1"
-    "flush" = "6 to 1"
+[flush_rush.pays]              # highest first; the first that the cards meet pays
+"royal flush" = "200 to 1"
+"straight flush" = "40 to 1"
+"flush spades" = "8 to 1"
+"flush" = "6 to 1"
 """
 
 from __future__ import annotations

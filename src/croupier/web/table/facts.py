@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from croupier.floor.choices.making import approval_words
+from croupier.floor.choices.notices import own_words
 from croupier.floor.practice import is_practice
 from croupier.floor.table import Table
 from croupier.lab.solved import SOLVED, face_up_words, table_edges
@@ -34,6 +35,9 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
     notices = list(terms.rules.notices)
     if terms.aggregate_cap is not None:
         notices.append(f"All winnings of a round together: at most {dollars(terms.aggregate_cap)}.")
+    if terms.own_bets:
+        words = own_words(terms.own_bets)
+        notices.append(f"{words[0].upper()}{words[1:]}.")
     if terms.face_up:
         notices.append(face_up_words(terms) or "Players' cards are dealt face up.")
     posted = [bet for bet in (*game.base_tables, *(spot.key for spot in game.optional)) if _is_offered(terms, bet)]
