@@ -84,7 +84,7 @@ def base_price_name(terms: Terms, players: int) -> str:
 
 
 def bet_price_name(terms: Terms, spot: str) -> str:
-    """The price of a side bet at a table; that of the house's own is called by its whole declaration, which makes it."""
+    """The price of a side bet at a table; one of the house's own is called by its whole declaration."""
     own = terms.own_bet(spot)
     if own is not None:
         return f"{_OWN}{own.name}/{terms.rules.game.key}/{side_bet_text(own)}"
