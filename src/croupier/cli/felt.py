@@ -89,7 +89,9 @@ def payouts(view: RoundView, seat: SeatView, meter_pay: Cents) -> Table:
     for row in seat.results:
         style = "green" if row.net > 0 else "red" if row.net < 0 else "dim"
         stake = dollars(row.stake) if row.stake else ""
-        table.add_row(f"  {view.game.felt_of(row.spot)}", stake, f"[{style}]{signed_dollars(row.net)}[/]", row.reason)
+        table.add_row(
+            f"  {view.game.by_key[row.spot].felt}", stake, f"[{style}]{signed_dollars(row.net)}[/]", row.reason
+        )
     if meter_pay:
         lines = ", ".join(f"{line_words(won.line)} {won.pay}" for won in seat.meter_won)
         table.add_row("  Jackpot", "", f"[bold green]{signed_dollars(meter_pay)}[/]", f"{lines}!")

@@ -18,7 +18,7 @@ from croupier.money import dollars
 from croupier.rules.actions import FOLD, Action, Bet, NotAnAction, parse_action
 from croupier.rules.lines import Lines, NotALine, every_line
 from croupier.rules.steps import Step
-from croupier.rules.wagers import BASE, ENVY, OWN, PROGRESSIVE, BadWager, Placed, Spot, Stakes
+from croupier.rules.wagers import BASE, ENVY, PROGRESSIVE, BadWager, Placed, Spot, Stakes
 
 if TYPE_CHECKING:
     from croupier.rules.deal import Deal
@@ -265,11 +265,6 @@ class Game:
         # What is left over is no spot of this game, or one that must equal another: `check_stakes` has a word for both.
         made.update(amounts)
         return made
-
-    def felt_of(self, key: str) -> str:
-        """What a spot is called on the felt; one of the house's own that lies there no more, by its key."""
-        spot = self.by_key.get(key)
-        return key.removeprefix(OWN).replace("_", " ").title() if spot is None else spot.felt
 
     def table_words(self, bet: str) -> str:
         """What a pay table is called on the felt: like its spot, or like the game where several spots pay by it."""

@@ -87,7 +87,7 @@ def _lines(event: Event, game: Game) -> list[str]:
             words = f"{cards_text(dealer)}: {describe(strength)}" if strength is not None else ""
             return [step, f"= {' / '.join(filter(None, (cards_text(board), words)))}"]
         case events.BetReturned(seat, result):
-            return [f"= seat {seat} {game.felt_of(result.spot)} {dollars(result.stake)} returned"]
+            return [f"= seat {seat} {game.by_key[result.spot].felt} {dollars(result.stake)} returned"]
         case events.FoldCollected(seat, results):
             return [f"= seat {seat} folded: {_results_text(results, game)}"]
         case events.SeatSettled(seat, strength, outcome, results):
@@ -125,7 +125,7 @@ def parse_stakes(words: Sequence[str]) -> Stakes:
 
 def _results_text(results: Sequence[Result], game: Game) -> str:
     rows = [
-        f"{game.felt_of(row.spot)} {dollars(row.stake)} {signed_dollars(row.net)} ({row.reason})" for row in results
+        f"{game.by_key[row.spot].felt} {dollars(row.stake)} {signed_dollars(row.net)} ({row.reason})" for row in results
     ]
     return "; ".join(rows) or "nothing left"
 

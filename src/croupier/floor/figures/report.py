@@ -16,6 +16,7 @@ from croupier.floor.figures.tally import UNPRICED, Amounts, Tally
 from croupier.floor.figures.theory import Theory, theory, theory_of
 from croupier.money import Cents
 from croupier.rules.games import GAMES
+from croupier.rules.own.felt import felt_of
 from croupier.rules.wagers import BASE, OWN
 
 _QUARTERS_AN_HOUR: Final = 4
@@ -221,7 +222,7 @@ def _bets(tally: Tally) -> list[BetRow]:
             whole = Amounts()
             for amounts in made.values():
                 whole.add(amounts)
-            name = "Base game" if key == BASE else game.felt_of(key)
+            name = "Base game" if key == BASE else felt_of(game, key)
             tables = sorted({part for bet in made for part in bet.price.split("/")[1:2]})
             banked = sum(amounts.handle for bet, amounts in made.items() if bet.price != UNPRICED)
             rows.append(BetRow(game.key, key, name, tuple(tables), whole, banked, theory_of(tally, key, game.key)))

@@ -10,7 +10,7 @@ from typing import Final
 from croupier.rules.game import LINK_SPOTS, AfterFold, Game, Hands, Judged, SideBet
 from croupier.rules.own.bet import OwnBet, cards_of, judge
 from croupier.rules.paytables import Paytable
-from croupier.rules.wagers import Spot
+from croupier.rules.wagers import OWN, Spot
 
 MOST: Final = 4
 """So many bets of one's own at a table: a row of the felt."""
@@ -28,6 +28,12 @@ def game_with(game: Game, own_bets: tuple[OwnBet, ...]) -> Game:
     spots = (*game.spots[:first_of_link], *(side.spot for side in sides), *game.spots[first_of_link:])
     layout = replace(game.layout, felt=(*game.layout.felt, _row(game, [side.key for side in sides])))
     return replace(game, spots=spots, side_bets=(*game.side_bets, *sides), layout=layout)
+
+
+def felt_of(game: Game, key: str) -> str:
+    """What a spot is called on the felt of a game; an own bet that lies there no more, by its key."""
+    spot = game.by_key.get(key)
+    return key.removeprefix(OWN).replace("_", " ").title() if spot is None else spot.felt
 
 
 def _side_bet(game: Game, bet: OwnBet, letter: str) -> SideBet:

@@ -186,7 +186,7 @@ def _seat_card(
 def _row(result: Result, game: Game) -> models.ResultRow:
     return models.ResultRow(
         spot=result.spot,
-        felt=game.felt_of(result.spot),
+        felt=game.by_key[result.spot].felt,
         stake=result.stake,
         net=result.net,
         why=result.why,

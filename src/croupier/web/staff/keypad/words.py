@@ -75,7 +75,7 @@ def _told(event: Settled, round: Round) -> Instruction:
     game = round.game
     match event:
         case BetReturned(seat, result):
-            felt, amount = game.felt_of(result.spot), dollars(result.stake)
+            felt, amount = game.by_key[result.spot].felt, dollars(result.stake)
             chore = Chore(verb="return", felt=felt, amount=amount, reason="dealer does not qualify")
             return Instruction(heading=f"First pass, seat {seat}: return the {felt}, cards unseen", chores=[chore])
         case FoldCollected(seat, results):
@@ -96,7 +96,7 @@ def _chores(results: tuple[Result, ...], game: Game) -> list[Chore]:
     return [
         Chore(
             verb=verbs[row.net > 0] if row.net else "push",
-            felt=game.felt_of(row.spot),
+            felt=game.by_key[row.spot].felt,
             amount=dollars(abs(row.net) or row.stake),
             reason=row.reason,
         )
