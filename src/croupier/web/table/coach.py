@@ -55,6 +55,10 @@ class Coach:
         ask = self.lab.ask_now if uth else self.lab.ask
         return await _said(_edges(ask("edges", slow=not uth, game=game.key, tables=dict(tables))))
 
+    async def own_edges(self, game: Game, declarations: list[str]) -> _Answer:
+        """The house edge of each of these side bets of one's own."""
+        return await _said(_edges(self.lab.ask("own_edges", slow=True, game=game.key, texts=declarations)))
+
     def close(self) -> None:
         """Let the worker go."""
         self.lab.close()
