@@ -53,7 +53,7 @@ def test_the_house_chooses_them_as_text_and_takes_them_off_again() -> None:
     usual = customary(ruleset("wa-2018"))
     made = chosen(usual, {"own_bets": EXAMPLE})
     assert made.terms.own_bets == parse_side_bets(EXAMPLE)
-    assert made.terms.tables["own_flush_rush"] == "Flush Rush"
+    assert made.terms.tables["own_flush_rush"] == "own bet"
     (changed,) = changes(usual, made)
     assert changed.words == "Side bets of one's own: none → Flush Rush, Suited Aces, Board Straight, Dealer's Pair"
     assert chosen(made, {"own_bets": "none"}) == usual

@@ -12,7 +12,7 @@ from croupier.rules.bank import Coverage
 from croupier.rules.collection import PLAYER_FEE, Schedule
 from croupier.rules.deal import NoSuchProcedure, Procedure
 from croupier.rules.game import AfterFold, Game
-from croupier.rules.own.bet import OwnBet
+from croupier.rules.own.bet import TABLE, OwnBet
 from croupier.rules.own.felt import MOST, game_with
 from croupier.rules.paytables import Paytable, paytable
 from croupier.rules.rulesets import BankedBy, RuleSet, approved_paytable
@@ -158,7 +158,7 @@ def with_own_bets(terms: Terms, own_bets: tuple[OwnBet, ...]) -> Terms:
     if limits is not None:
         kept = {spot: range for spot, range in limits.spots.items() if spot not in mine}
         limits = replace(limits, spots={**kept, **{bet.spot: bet.limits for bet in own_bets}})
-    tables |= {bet.spot: bet.name for bet in own_bets}
+    tables |= {bet.spot: TABLE for bet in own_bets}
     return replace(terms, tables=tables, limits=limits, own_bets=own_bets)
 
 
@@ -259,7 +259,7 @@ def _check_own_bets(terms: Terms) -> None:
     for bet in bets:
         if rules.game.key not in bet.games:
             raise BadTerms(f"{bet.name} is declared for {', '.join(bet.games)}, not for {rules.game.key}")
-        if terms.tables.get(bet.spot) != bet.name:
+        if terms.tables.get(bet.spot) != TABLE:
             raise BadTerms(f"{bet.name} is an own side bet without its pay table; name it among the tables")
         for line in bet.lines:
             if terms.limits is not None and terms.limits.unit % line.pay.per:

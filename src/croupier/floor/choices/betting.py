@@ -19,6 +19,7 @@ from croupier.floor.choices.choice import (
 )
 from croupier.floor.table import Settings
 from croupier.rules.game import AfterFold
+from croupier.rules.own.bet import TABLE
 from croupier.rules.own.file import parse_side_bets, side_bets_text
 from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.terms import customary_limits, with_own_bets
@@ -156,7 +157,7 @@ def _pays(rules: RuleSet, bet: str) -> Choice:
         tables = {key: name for key, name in settings.terms.tables.items() if key != bet}
         # The order of the rule set, so that a bet that is left out and taken in again stands where it stood.
         made = {key: tables.get(key, text) for key in rules.tables if key in tables or (key == bet and text)}
-        made |= {own.spot: own.name for own in settings.terms.own_bets}
+        made |= {own.spot: TABLE for own in settings.terms.own_bets}
         return replace(settings, terms=replace(settings.terms, tables=made))
 
     return Choice(

@@ -22,6 +22,8 @@ from croupier.rules.wagers import OWN, Range
 NO_LINE: Final = Why("no_paying_line", "no paying line")
 USUAL_LIMITS: Final = Range(1 * DOLLAR, 50 * DOLLAR)
 MOST_LINES: Final = 24
+TABLE: Final = "own bet"
+"""What the pay table of every such bet is called, where the house's have the names of approved ones."""
 BESTS: Final = frozenset({(1, 1), (2, 2), (3, 3), (4, 4), (5, 4), (6, 4), (5, 5), (6, 5), (7, 5)})
 """How many cards can be counted, and how many of them can make the hand."""
 
@@ -147,7 +149,7 @@ class OwnBet:
 
 @lru_cache(maxsize=256)
 def _paytable(bet: OwnBet) -> Paytable:
-    return Paytable(name=bet.name, bet=bet.spot, pays={line.key: line.pay for line in bet.lines})
+    return Paytable(name=TABLE, bet=bet.spot, pays={line.key: line.pay for line in bet.lines})
 
 
 @lru_cache(maxsize=256)

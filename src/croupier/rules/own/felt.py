@@ -14,7 +14,7 @@ from croupier.rules.wagers import OWN, Spot
 
 MOST: Final = 4
 """So many bets of one's own at a table: a row of the felt."""
-_TAKEN: Final = frozenset("qwcfrn")
+_TAKEN: Final = frozenset("cdfhklnqrwxy")
 """Letters that mean something else where bets are typed."""
 
 
