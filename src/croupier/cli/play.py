@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -26,18 +27,22 @@ def play(
     ] = None,
 ) -> None:
     """Play at the terminal: your bets, your decisions, every payout with its reason."""
+    from croupier.cli.figures.output import is_file, read_paytable
     from croupier.cli.tabletop import Tabletop
     from croupier.errors import Refused
     from croupier.money import parse_dollars
     from croupier.rules.deal import parse_procedure
     from croupier.rules.games import chosen_rules
     from croupier.rules.own.file import parse_side_bets
+    from croupier.rules.own.meters import own_reference
     from croupier.rules.terms import terms
     from croupier.rules.wagers import PROGRESSIVE
 
     chosen = chosen_rules(game, rules)
     tables = chosen_tables(dict(chosen.tables), paytables)
     choices: dict[str, object] = {} if procedure is None else {"procedure": parse_procedure(procedure)}
+    if is_file(tables.get(PROGRESSIVE, "")):
+        tables[PROGRESSIVE] = own_reference(read_paytable(Path(tables[PROGRESSIVE])))
     if side_bet:
         choices["own_bets"] = parse_side_bets(declarations(side_bet), game=chosen.game)
     if PROGRESSIVE in tables:
