@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations
+from itertools import combinations_with_replacement
 from math import comb
 from typing import Any
 
@@ -26,7 +26,7 @@ from croupier.lab.hands.evaluator import tables, tally
 from croupier.lab.hands.sixes import worth_of_six
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES, game
-from croupier.rules.own.asking import ALLOWED, RANKINGS, Asked, Suits
+from croupier.rules.own.asking import ALLOWED, RANKINGS, Asked, Suits, fits
 from croupier.rules.own.bet import OwnBet, asked_of, how_many
 from croupier.rules.own.file import parse_side_bet, side_bet_text
 
@@ -103,7 +103,7 @@ def _of_all(lines: Sequence[Asked], cards: int) -> Iterator[int]:
     for line in lines:
         found = left & (worth >= line.least) & (worth < line.above)
         if line.ranks:
-            found &= _fit(line.ranks, sets >> 2)
+            found &= _fit(line.ranks, cards)
         if line.suits is not None:
             found &= _suited(line.suits, sets & 3)
         left &= ~found
@@ -121,15 +121,22 @@ def _worth(cards: int) -> NDArray[np.int64]:
     return grades.strength[grades.of_set]
 
 
-def _fit(places: tuple[frozenset[int], ...], ranks: NDArray[np.integer]) -> NDArray[np.bool_]:
-    allowed = [np.isin(np.arange(13), sorted(place)) for place in places]
-    found = np.zeros(len(ranks), bool)
-    for order in permutations(range(len(places))):
-        fits = np.ones(len(ranks), bool)
-        for column, place in enumerate(order):
-            fits &= allowed[place][ranks[:, column]]
-        found |= fits
-    return found
+def _fit(places: tuple[frozenset[int], ...], cards: int) -> NDArray[np.bool_]:
+    """Whether the ranks of every set fit: asked once for each multiset of ranks, of which there are few."""
+    fitting = np.zeros(13**cards, bool)
+    for ranks in combinations_with_replacement(range(13), cards):
+        fitting[_number(ranks)] = fits(places, ranks)
+    return fitting[_rank_numbers(cards)]
+
+
+def _number(ranks: Sequence[int]) -> int:
+    return sum(rank * 13**place for place, rank in enumerate(ranks))
+
+
+@lru_cache(maxsize=8)
+def _rank_numbers(cards: int) -> NDArray[np.int64]:
+    """The number of the ranks of every set, whose cards come lowest first."""
+    return np.asarray((all_sets(cards) >> 2).astype(np.int64) @ np.array([13**place for place in range(cards)]))
 
 
 def _suited(asks: Suits, suits: NDArray[np.integer]) -> NDArray[np.bool_]:

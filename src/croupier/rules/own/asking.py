@@ -16,7 +16,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import lru_cache
-from itertools import permutations
 from typing import Final
 
 from croupier.cards import Cards
@@ -115,7 +114,7 @@ def meets(line: Asked, cards: Cards, hand: Strength) -> bool:
     """Whether cards are what a line asks for; `hand` is what the best of them are worth."""
     if not line.least <= hand < line.above:
         return False
-    if line.ranks and not _fit(line.ranks, tuple(sorted(card.rank for card in cards))):
+    if line.ranks and not fits(line.ranks, tuple(sorted(card.rank for card in cards))):
         return False
     if line.suits is None:
         return True
@@ -140,10 +139,15 @@ def _suits_fit(asks: Suits, suits: list[int]) -> bool:
             return ALLOWED[asks].issuperset(suits)
 
 
-@lru_cache(maxsize=65536)
-def _fit(places: tuple[frozenset[int], ...], ranks: tuple[int, ...]) -> bool:
+def fits(places: tuple[frozenset[int], ...], ranks: tuple[int, ...]) -> bool:
+    """Whether ranks can be put into places so that each is of one that its place allows."""
+    if not places:
+        return True
+    first, *others = places
     return any(
-        all(rank in place for rank, place in zip(order, places, strict=True)) for order in set(permutations(ranks))
+        rank in first and fits(tuple(others), ranks[:at] + ranks[at + 1 :])
+        for at, rank in enumerate(ranks)
+        if at == 0 or rank != ranks[at - 1]
     )
 
 
