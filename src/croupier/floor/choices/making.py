@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from croupier.errors import Refused
 from croupier.floor.choices.choice import NONE, Choice, Kind
 from croupier.floor.choices.every import choices
-from croupier.floor.choices.notices import own_words
 from croupier.floor.table import Settings
+from croupier.rules.own.bet import own_words
 from croupier.rules.plan import RIGHT_TO_LEFT
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.terms import (

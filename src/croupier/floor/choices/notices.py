@@ -7,19 +7,13 @@ from typing import Final
 from croupier.floor.table import Settings
 from croupier.lab.solved import face_up_words
 from croupier.rules.collection import Schedule
-from croupier.rules.own.bet import OwnBet
+from croupier.rules.own.bet import own_words
 from croupier.rules.terms import FACE_UP_SPOTS
 
 ZERO_COLLECTION: Final = (
     "Schedule 2 takes nothing from the players, and zero collection is under review by the Bureau of Gambling Control "
     "(R32)."
 )
-
-
-def own_words(bets: tuple[OwnBet, ...]) -> str:
-    """What stands beside bets of the house's own: that they are not approved ones (R50)."""
-    *others, last = (bet.name for bet in bets)
-    return f"{', '.join(others)} and {last} are not approved bets" if others else f"{last} is not an approved bet"
 
 
 def notices(settings: Settings) -> dict[str, str]:

@@ -147,6 +147,12 @@ class OwnBet:
         return _paytable(self)
 
 
+def own_words(bets: tuple[OwnBet, ...]) -> str:
+    """What stands beside bets of the house's own: that they are not approved ones (R50)."""
+    *others, last = (bet.name for bet in bets)
+    return f"{', '.join(others)} and {last} are not approved bets" if others else f"{last} is not an approved bet"
+
+
 @lru_cache(maxsize=256)
 def _paytable(bet: OwnBet) -> Paytable:
     return Paytable(name=TABLE, bet=bet.spot, pays={line.key: line.pay for line in bet.lines})

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from croupier.floor.choices.making import approval_words
-from croupier.floor.choices.notices import own_words
 from croupier.floor.practice import is_practice
 from croupier.floor.table import Table
 from croupier.lab.solved import SOLVED, face_up_words, table_edges
 from croupier.money import dollars
 from croupier.rules.game import Game
+from croupier.rules.own.bet import own_words
 from croupier.rules.paytables import Paytable, line_words, pay_words
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE, Placed
