@@ -77,7 +77,7 @@ class Round:
 
     @property
     def game(self) -> Game:
-        return self.terms.rules.game
+        return self.terms.game
 
     @property
     def street(self) -> Street | None:

@@ -85,7 +85,7 @@ class RoundView:
 
     @property
     def game(self) -> Game:
-        return self.terms.rules.game
+        return self.terms.game
 
 
 def view(round: Round, viewer: Viewer) -> RoundView:

@@ -30,6 +30,9 @@ def edge(
     variant: Annotated[
         Path | None, typer.Option(help="Rules of your own (TOML): streets, qualifying hand, bets, pay tables.")
     ] = None,
+    side_bet: Annotated[
+        Path | None, typer.Option(help="Side bets of your own (TOML): which cards, which lines, what they pay.")
+    ] = None,
     seek: Annotated[
         str | None, typer.Option(help="Which pay of a line gives an edge: blind.flush=2%; with or without --variant.")
     ] = None,
@@ -39,6 +42,7 @@ def edge(
 ) -> None:
     """Compute the house edge of every bet, exactly, beside the printed one."""
     from croupier.cli.figures.output import interruptible, print_json, progress_bar, read_paytable
+    from croupier.cli.figures.own import print_side_bets
     from croupier.errors import Refused
     from croupier.rules.games import chosen_rules
     from croupier.rules.games.uth import BAD_BEAT, UTH
@@ -50,6 +54,11 @@ def edge(
             said = "a variant is a base game of its own; with --variant want no option but --game, --seek and --json"
             raise Refused(said)
         _variant(variant, game, seek, json=json)
+        return
+    if side_bet is not None:
+        if rules or paytable or csv or lines or not (bad_beat_on_fold and progressive_on_fold):
+            raise Refused("a side bet of one's own is priced alone; with --side-bet want only --game and --json")
+        print_side_bets(side_bet, game, json=json)
         return
     chosen = chosen_rules(game, rules)
     if not bad_beat_on_fold and BAD_BEAT not in chosen.game.side_bet:

@@ -22,6 +22,7 @@ from croupier.rules.paytables import Paytable, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.lab import drilling, judging, othergames
 from croupier.web.lab.explained import explained
+from croupier.web.lab.own import pricing
 from croupier.web.lab.rows import drawn, every_line, exact, figure, line_row, win
 from croupier.web.lab.variants import solving
 
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 _Plain = dict[str, Any]
 
-_WITHOUT_THE_GAME = frozenset({"draw_bars", "variant"})
+_WITHOUT_THE_GAME = frozenset({"draw_bars", "variant", "own_bet", "own_edges"})
 
 
 class Bench:
@@ -62,6 +63,8 @@ class Bench:
             "draw_chart": othergames.draw_chart,
             "judge": judging.judge,
             "variant": solving.variant,
+            "own_bet": pricing.own_bet,
+            "own_edges": pricing.own_edges,
             **drilling.JOBS,
         }
 

@@ -14,14 +14,23 @@ from croupier.web.lab.models import LabField, LabLine, LabPage, LabPlace, LabTab
 from croupier.web.lab.rows import base_unit
 
 _TABLES, _PROGRESSIVE, _CHART, _HAND, _RULES = "tables", "progressive", "chart", "hand", "rules"
+SIDE_BET = "side-bet"
 _UTH_PATHS = {
     _TABLES: "/lab",
     _PROGRESSIVE: "/lab/progressive",
     _CHART: "/lab/hands",
     _HAND: "/lab/strategy",
     _RULES: "/lab/rules",
+    SIDE_BET: "/lab/side-bet",
 }
-_WORDS = {_TABLES: "Pay tables", _PROGRESSIVE: "Progressive", _CHART: "Chart", _HAND: "Strategy", _RULES: "Rules"}
+_WORDS = {
+    _TABLES: "Pay tables",
+    _PROGRESSIVE: "Progressive",
+    _CHART: "Chart",
+    _HAND: "Strategy",
+    _RULES: "Rules",
+    SIDE_BET: "Side bet",
+}
 _EXAMPLES = ("As", "Kh", "Qd", "5c", "2s")
 
 
@@ -48,7 +57,12 @@ def lab_page(game: Game, place: str) -> LabPage:
             if other.key in SOLVED
         ],
         places=[
-            LabPlace(path=path_of(game, one), words=words, here=one == place, carries=one not in (_PROGRESSIVE, _RULES))
+            LabPlace(
+                path=path_of(game, one),
+                words=words,
+                here=one == place,
+                carries=one not in (_PROGRESSIVE, _RULES, SIDE_BET),
+            )
             for one, words in (_WORDS | ({_CHART: "Starting hands"} if game.layout.own == 2 else {})).items()
         ],
         tables=_tables(game),

@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from croupier.cards import NotACard
 from croupier.lab.bets.designs import BadDesign
+from croupier.rules.own.bet import BadSideBet
 from croupier.rules.paytables import BadPaytable
 from croupier.rules.variants.fields import BadVariant
 from croupier.web.house import House
@@ -35,7 +36,7 @@ class LabRoute(APIRoute):
                 return JSONResponse({"error": str(bad), "line": bad.line}, 422)
             except BadVariant as bad:
                 return JSONResponse({"error": str(bad), "line": bad.field}, 422)
-            except (NotACard, BadPaytable) as bad:
+            except (NotACard, BadPaytable, BadSideBet) as bad:
                 return JSONResponse({"error": str(bad), "line": ""}, 422)
             except Dropped as dropped:
                 return JSONResponse({"error": str(dropped)}, 409)

@@ -10,6 +10,7 @@ from croupier.floor.table import Table
 from croupier.lab.solved import SOLVED, face_up_words, table_edges
 from croupier.money import dollars
 from croupier.rules.game import Game
+from croupier.rules.own.bet import own_words
 from croupier.rules.paytables import Paytable, line_words, pay_words
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE, Placed
@@ -33,6 +34,9 @@ def _facts(name: str, terms: Terms, coach: str, stopped: bool, closed: bool, app
     notices = list(terms.rules.notices)
     if terms.aggregate_cap is not None:
         notices.append(f"All winnings of a round together: at most {dollars(terms.aggregate_cap)}.")
+    if terms.own_bets:
+        words = own_words(terms.own_bets)
+        notices.append(f"{words[0].upper()}{words[1:]}.")
     if terms.face_up:
         notices.append(face_up_words(terms) or "Players' cards are dealt face up.")
     posted = [bet for bet in (*game.base_tables, *(spot.key for spot in game.optional)) if _is_offered(terms, bet)]
