@@ -36,6 +36,7 @@ from croupier.web.gate.health import health
 from croupier.web.house import HERE, House, join_other_servers, open_house
 from croupier.web.lab import games as lab_games
 from croupier.web.lab import pages as lab_pages
+from croupier.web.lab.bench import pages as lab_bench
 from croupier.web.lab.variants import pages as lab_variants
 from croupier.web.learn import certificates, drilling, play_pages
 from croupier.web.learn import keypads as mock_keypads
@@ -101,7 +102,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     )
     school = (front, how, first, mock_keypads, school_pages, play_pages, drilling, certificates)
     tables = (lobby, friends, table_routes, rounds, sharing, you_pages)
-    for room in (*tables, signing, *staff, lab_pages, lab_variants, lab_games, *school):
+    for room in (*tables, signing, *staff, lab_pages, lab_variants, lab_bench, lab_games, *school):
         app.include_router(room.router)
     app.get("/docs", include_in_schema=False)(api_page)
     app.get("/healthz", summary="Whether the server and its record are well")(health)

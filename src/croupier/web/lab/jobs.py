@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from croupier.bench import subjects
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.hands import BY_KEY
@@ -62,6 +63,7 @@ class Bench:
             "draw_chart": othergames.draw_chart,
             "judge": judging.judge,
             "variant": solving.variant,
+            "bench": subjects.answered,
             **drilling.JOBS,
         }
 
