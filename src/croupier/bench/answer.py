@@ -34,7 +34,7 @@ def shown(value: Value, kind: Kind, digits: int = 4) -> str:
         case "signed money":
             text = f"{'+' if round(value) > 0 else ''}{dollars(round(value))}"
         case "signed":
-            text = f"{value:+,.{digits}f}"
+            text = f"{value:+,.{digits}f}" if round(value, digits) else f"{0:.{digits}f}"
         case "whole":
             text = f"{value:,.0f}"
         case _:

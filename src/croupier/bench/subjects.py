@@ -6,18 +6,78 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from croupier.bench import faceup
+from croupier.bench import banking, faceup, hold, kelly, ruin, simulate
 from croupier.bench.asked import BadQuestion, Given, Progress, Question, Subject, command_line
 from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES
 from croupier.rules.games import game as game_of
+from croupier.rules.games.uth import UTH
 
 _ALL: Final = tuple(GAMES)
+_UTH: Final = (UTH.key,)
 
 SUBJECTS: Final[Mapping[str, Subject]] = {
     one.key: one
     for one in (
+        Subject(
+            key="simulate",
+            words="Simulate",
+            title="Rounds at random",
+            about="Rounds are dealt from a seed and played by a strategy; what is exact stands beside what came.",
+            button="Deal them",
+            typing=False,
+            games=_ALL,
+            fields=simulate.fields,
+            question=simulate.question,
+        ),
+        Subject(
+            key="ruin",
+            words="Ruin",
+            title="How long a bankroll lasts",
+            about="A session worked out exactly: where it ends, and how likely the money is gone before.",
+            button="Work it out",
+            typing=True,
+            games=_ALL,
+            fields=ruin.fields,
+            question=ruin.question,
+        ),
+        Subject(
+            key="kelly",
+            words="Kelly",
+            title="A jackpot above fair",
+            about="Which share of a bankroll a progressive wager is worth: the one at which it grows fastest, "
+            "over the whole distribution of the wager. Below fair it is nothing.",
+            button="Work it out",
+            typing=True,
+            games=_ALL,
+            fields=kelly.fields,
+            question=kelly.question,
+        ),
+        Subject(
+            key="hold",
+            words="Hold",
+            title="What a table wins",
+            about="All seats play one board against one hand, so they win and lose together. Win and swing are exact; "
+            "the tray is found by dealing fifty thousand shifts. With side bets all pairs of seats are counted anew, "
+            "which takes minutes.",
+            button="Work it out",
+            typing=False,
+            games=_UTH,
+            fields=hold.fields,
+            question=hold.question,
+        ),
+        Subject(
+            key="banking",
+            words="Banking",
+            title="The player-dealer's bank",
+            about="In California a player banks, pays the collection, and covers as far as the wager goes (R28-R32).",
+            button="Work it out",
+            typing=False,
+            games=_UTH,
+            fields=banking.fields,
+            question=banking.question,
+        ),
         Subject(
             key="faceup",
             words="Face up",

@@ -86,16 +86,27 @@ def read_paytable(path: Path) -> Paytable:
     return parse_paytable(read_text(path, "pay table"), str(path))
 
 
+def base_table(path: Path) -> Paytable:
+    """The base game's pay table of an approved name, or in a TOML file."""
+    from croupier.rules.games import GAMES
+    from croupier.rules.paytables import names, paytable
+
+    known = {name: bet for game in GAMES.values() for bet in game.base_tables for name in names(bet)}
+    name = str(path)
+    return paytable(name, known[name]) if name in known else read_paytable(path)
+
+
 def own_blind(path: Path | None) -> Paytable | None:
-    """The Blind's pay table in a TOML file; none means the approved one."""
-    return None if path is None else read_paytable(path)
+    """The Blind's pay table in a TOML file, or an approved one by name; none means the usual one."""
+    return None if path is None else base_table(path)
 
 
 def read_designs(path: Path | None) -> dict[str, Paytable] | None:
-    """A base game's own pay table in a TOML file, by the bet that it is for; none means the approved ones."""
+    """A base game's own pay table in a TOML file, or an approved one by name, by the bet that it is for; none means the
+    usual ones."""
     if path is None:
         return None
-    table = read_paytable(path)
+    table = base_table(path)
     return {table.bet: table}
 
 

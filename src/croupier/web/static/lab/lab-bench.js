@@ -7,7 +7,7 @@ const inputs = [...form.querySelectorAll("[data-line]")];
 const again = page.form.filter((field) => field.again).map((field) => field.key);
 const address = new URLSearchParams(location.search);
 const path = `/api/lab/bench/${page.place}`;
-const POLL_MS = 350, TYPING_MS = 250;
+const POLL_MS = 350, TYPING_MS = 250, MANY_ROWS = 16;
 let turn = 0, timer = null, shown = "";
 
 const valueOf = (input) => (input.type === "checkbox" ? (input.checked ? "true" : "") : input.value);
@@ -83,9 +83,11 @@ function sheet(one) {
   const head = make("tr", {}, ...one.columns.map((column) => make("th", { scope: "col", class: column.number ? "number" : "" }, column.words)));
   const rows = one.rows.map((row, at) =>
     make("tr", { class: one.lit.includes(at) ? "lit" : "" }, ...row.map((cell, place) => make(place ? "td" : "th", { scope: place ? false : "row", class: one.columns[place].number ? "number" : "" }, cell))));
+  const table = make("div", { class: "lab-wide", role: "region", "aria-label": one.title, tabindex: "0" },
+    make("table", { class: "plain" }, make("caption", { class: "unseen" }, one.title), make("thead", {}, head), make("tbody", {}, ...rows)));
+  const long = one.rows.length > MANY_ROWS;
   return make("section", { class: "bench-sheet" }, make("h3", {}, one.title),
-    make("div", { class: "lab-wide", role: "region", "aria-label": one.title, tabindex: "0" },
-      make("table", { class: "plain" }, make("caption", { class: "unseen" }, one.title), make("thead", {}, head), make("tbody", {}, ...rows))));
+    long ? make("details", {}, make("summary", {}, `${one.rows.length} rows`), table) : table);
 }
 
 function show(answer) {
