@@ -29,6 +29,11 @@ ASKED: list[tuple[str, str, dict[str, str]]] = [
     ("ruin", "mississippi", {"bankroll": "300", "ante": "5", "table": "MS-02"}),
     ("hold", "uth", {"hours": "1", "rounds_per_hour": "3", "players": "3"}),
     ("banking", "uth", {"wager": "100; 2,500", "rounds": "4", "players": "2", "trips": "UTH-02"}),
+    ("seek", "uth", {"line": "UTH-02.flush", "target": "1"}),
+    ("seek", "three-card", {"line": "ante_bonus.straight", "set": "dealer.qualifies:king high"}),
+    ("versus", "uth", {"a": "UTH-02", "b": "UTH-01", "b_changes": "flush: 7 to 1"}),
+    ("versus", "uth", {"a": "wa-2018", "b": "ca", "b_changes": ""}),
+    ("versus", "three-card", {"a_changes": "dealer.qualifies: king high", "b_changes": "ante.tie: pays"}),
     ("kelly", "uth", {"meter_main": "300,000", "tax": "24"}),
     ("kelly", "caribbean", {"table": "MGL-ML01", "bankroll": "50,000"}),
 ]

@@ -197,8 +197,8 @@ class BankOf:
             f"Against {told['players']} seats with {dollars(told['ante_cents'])} the bank has {before} a round before "
             f"fees, exactly, where its wager covers everything. Of that {fees}.",
             f"In {safest['sessions']:,} sessions of {told['rounds']} rounds {dollars(told['bankroll_cents'])} were "
-            f"gone least often with a wager of {dollars(safest['wager_cents'])} under {safest['coverage']} coverage: in "
-            f"{shown(safest['lost'], 'percent', 2)}.",
+            f"gone least often with a wager of {dollars(safest['wager_cents'])} under {safest['coverage']} coverage: "
+            f"in {shown(safest['lost'], 'percent', 2)}.",
         )
         warnings = () if worth > 0 else ("Under both schedules the fees take more than the edge gives: pass.",)
         return Answer(

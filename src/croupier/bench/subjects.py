@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from croupier.bench import banking, faceup, hold, kelly, ruin, simulate
+from croupier.bench import banking, faceup, hold, kelly, ruin, seek, simulate, versus
 from croupier.bench.asked import BadQuestion, Given, Progress, Question, Subject, command_line
 from croupier.errors import Refused
 from croupier.rules.game import Game
@@ -41,6 +41,30 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             games=_ALL,
             fields=ruin.fields,
             question=ruin.question,
+        ),
+        Subject(
+            key="seek",
+            words="Goal seek",
+            title="Which pay gives the edge?",
+            about="Choose a line of any pay table and the house edge that it is to give. Of the base game every "
+            "pay that is tried is the whole game solved.",
+            button="Seek it",
+            typing=True,
+            games=_ALL,
+            fields=seek.fields,
+            question=seek.question,
+        ),
+        Subject(
+            key="versus",
+            words="A against B",
+            title="A against B",
+            about="Two pay tables, two sets of rules of your own or two rule sets of the house. The address "
+            "keeps both.",
+            button="Put them side by side",
+            typing=True,
+            games=_ALL,
+            fields=versus.fields,
+            question=versus.question,
         ),
         Subject(
             key="kelly",
