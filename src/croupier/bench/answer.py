@@ -14,7 +14,18 @@ from croupier.money import dollars
 
 Kind: TypeAlias = Literal["words", "percent", "money", "signed money", "number", "signed", "whole"]
 """How a figure is read. Money is cents; a percentage is a share."""
-Value: TypeAlias = str | float | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A figure that is read otherwise than its column."""
+
+    value: float
+    kind: Kind
+    digits: int = 4
+
+
+Value: TypeAlias = str | float | int | Cell | None
 
 WIDE, NARROW = 720, 350
 """How wide pictures are drawn, for a desk and for a phone, so that their letters stay readable on both."""
@@ -26,6 +37,8 @@ def shown(value: Value, kind: Kind, digits: int = 4) -> str:
         return ""
     if isinstance(value, str):
         return value
+    if isinstance(value, Cell):
+        return shown(value.value, value.kind, value.digits)
     match kind:
         case "percent":
             text = f"{value * 100:,.{digits}f} %"
@@ -110,7 +123,8 @@ class Answer:
         for sheet in self.sheets:
             for row in sheet.rows:
                 keys = (column.key for column in sheet.columns)
-                writer.writerow({"sheet": sheet.title, **dict(zip(keys, row, strict=True))})
+                plain = (value.value if isinstance(value, Cell) else value for value in row)
+                writer.writerow({"sheet": sheet.title, **dict(zip(keys, plain, strict=True))})
         return text.getvalue()
 
     def svg(self, wide: int = WIDE) -> str:

@@ -40,6 +40,7 @@ class Field:
     """A field of a form: its name in an address, its words, and what stands there at first.
 
     again  whether it only matters where work is asked for once more
+    rows   how high an area is
     """
 
     key: str
@@ -49,6 +50,7 @@ class Field:
     choices: tuple[Choice, ...] = ()
     hint: str = ""
     again: bool = False
+    rows: int = 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,7 +198,7 @@ def _trays(tray: Mapping[str, Any]) -> Sheet:
 def _over_time(told: Mapping[str, Any]) -> AnyPicture:
     wins, swings = told["expected_cents"]["round"], told["standard_deviation_cents"]["round"]
     per_hour = told["rounds"] / told["hours"]
-    points = [(told["hours"] * part / 24, told["rounds"] * part / 24) for part in range(25)]
+    points = [(told["hours"] * (part / 24) ** 2, told["rounds"] * (part / 24) ** 2) for part in range(25)]
     band = [
         (hour, wins * rounds - 1.96 * swings * rounds**0.5, wins * rounds + 1.96 * swings * rounds**0.5)
         for hour, rounds in points
@@ -217,7 +217,7 @@ def _over_time(told: Mapping[str, Any]) -> AnyPicture:
 
 def _tray(tray: Mapping[str, Any]) -> AnyPicture:
     points = sorted((cents, float(risk)) for risk, cents in tray["by_risk_cents"].items())
-    here = Dot(tray["needed_cents"], tray["risk"], f"{dollars(tray['needed_cents'])}: {tray['risk']:.3%}")
+    here = Dot(tray["needed_cents"], tray["risk"], f"{dollars(tray['needed_cents'])}: {share(tray['risk'])}")
     return Picture(
         "How likely a tray runs out in a shift",
         Axis("tray", money),

@@ -24,8 +24,8 @@ MOST_ROUNDS = 20_000
 """In the Lab; a terminal takes more."""
 RISKS = (0.2, 0.1, 0.05, 0.02, 0.01)
 """For which a bankroll is told."""
-_PARTS = 8
-"""Moments of a session that are looked at."""
+_PARTS = (1 / 32, 1 / 16, 1 / 8, 1 / 4, 3 / 8, 1 / 2, 5 / 8, 3 / 4, 7 / 8, 1)
+"""Moments of a session that are looked at, more of them early, when sessions part fastest."""
 
 
 def fields(game: Game) -> list[Field]:
@@ -83,7 +83,7 @@ def session_told(outcomes: Outcomes, need: int, stay: Stay) -> dict[str, Any]:
     found = ruin(outcomes, max(antes, min(reach, 1_000_000)), stay.rounds, need)
     place = (antes - need) * outcomes.unit
     curve = list(zip(found.bankrolls.tolist(), found.risks.tolist(), strict=True))
-    moments = sorted({max(1, round(stay.rounds * part / _PARTS)) for part in range(1, _PARTS + 1)})
+    moments = sorted({max(1, round(stay.rounds * part)) for part in _PARTS})
     ends = {rounds: after(outcomes, rounds) for rounds in moments}
     end = ends[stay.rounds]
     step = max(1, len(curve) // 120)

@@ -148,10 +148,10 @@ def _sheet(found: Mapping[str, Any]) -> Sheet:
     columns = (
         Column("pays", "pays"), Column("edge", "house edge", "percent"), Column("off", "off by, points", "signed"),
     )  # fmt: skip
-    rows: list[tuple[Value, ...]] = [
-        (one["pays"], one["edge"], 100 * (one["edge"] - found["target"])) for one in found["tried"]
-    ]
-    near = next(at for at, one in enumerate(found["tried"]) if one["pays"] == found["near"]["pays"])
+    # The ends from which it was sought say nothing about the answer.
+    tried = [one for one in found["tried"] if abs(one["edge"] - found["target"]) < 1]
+    rows: list[tuple[Value, ...]] = [(one["pays"], one["edge"], 100 * (one["edge"] - found["target"])) for one in tried]
+    near = next(at for at, one in enumerate(tried) if one["pays"] == found["near"]["pays"])
     return Sheet("What was tried", columns, rows, frozenset({near}))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from croupier.bench.answer import Answer, Column, Kind, Sheet, Value, shown
+from croupier.bench.answer import Answer, Cell, Column, Kind, Sheet, Value, shown
 from croupier.bench.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, options
 from croupier.bench.picture import AnyPicture, Ranking
 from croupier.bench.seek import choice_words, side_tables
@@ -248,14 +248,16 @@ _BET: tuple[tuple[str, str, Kind], ...] = (
 
 
 def _figures(told: Mapping[str, Any], unit: str) -> Sheet:
-    columns = tuple(Column(key, words) for key, words in
-                    (("figure", "figure"), ("a", "A"), ("b", "B"), ("difference", "difference")))  # fmt: skip
+    columns = (
+        Column("figure", "figure"), Column("a", "A", "number"), Column("b", "B", "number"),
+        Column("difference", "difference", "signed"),
+    )  # fmt: skip
     rows: list[tuple[Value, ...]] = []
     for key, words, kind in _GAME if told["kind"] == "game" else _BET:
         a, b = told["a"][key], told["b"][key]
         off = (b - a) * (100 if kind == "percent" else 1)
         said = words if kind == "percent" or told["kind"] == "bet" else f"{words}, {unit}s"
-        rows.append((said, shown(a, kind), shown(b, kind), shown(off, "signed") if off else ""))
+        rows.append((said, Cell(a, kind), Cell(b, kind), off or None))
     return Sheet("Side by side", columns, rows)
 
 

@@ -25,6 +25,7 @@ class BenchField(BaseModel):
     choices: list[BenchChoice]
     hint: str
     again: bool
+    rows: int
 
 
 class BenchPage(LabPage):
