@@ -16,7 +16,7 @@ from commands import croupier
 
 from croupier.bench.answer import NARROW, WIDE
 from croupier.bench.asked import BadQuestion
-from croupier.bench.labels import SIZE, Box, wide_of
+from croupier.bench.pictures.labels import SIZE, Box, wide_of
 from croupier.bench.subjects import SUBJECTS, answered, question_of
 from croupier.rules.games import GAMES
 

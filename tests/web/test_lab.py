@@ -31,7 +31,7 @@ from croupier.rules.games import GAMES
 from croupier.rules.games.uth import BLIND, TRIPS
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.lab.lanes import SlowLane
+from croupier.web.lab.work.lanes import SlowLane
 from croupier.web.lab.worker import LabBusy, LabFailed, LabWorker
 
 PATIENCE_S = 120

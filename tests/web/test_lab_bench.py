@@ -16,7 +16,7 @@ from web_place import Place
 
 from croupier.bench.subjects import SUBJECTS, answered
 from croupier.rules.games import GAMES
-from croupier.web.lab.lanes import SlowLane, Stopped
+from croupier.web.lab.work.lanes import SlowLane, Stopped
 
 PATIENCE_S = 180
 

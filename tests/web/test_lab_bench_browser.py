@@ -1,4 +1,4 @@
-"""The lab's forms in a real browser, at a desk and on a phone: readable, axe-core clean, nothing wider than the screen."""
+"""The lab's forms in a real browser, at a desk and on a phone: readable, axe-core clean, no wider than the screen."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def test_answers_are_readable_at_every_size(screen: Screen) -> None:
         page.goto(path)
         expect(page.locator("#files")).to_be_visible(timeout=PATIENCE_MS)
         expect(page.locator("#command")).to_contain_text("croupier ")
-        shown = page.locator(f"#pictures svg.{'narrow' if page.viewport_size['width'] < 640 else 'wide'}").first
-        expect(shown).to_be_visible()
+        narrow = page.viewport_size is not None and page.viewport_size["width"] < 640
+        expect(page.locator(f"#pictures svg.{'narrow' if narrow else 'wide'}").first).to_be_visible()
         wide = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, path
         screen.look(f"lab-bench-{path.split('?')[0].strip('/').replace('/', '-')}")

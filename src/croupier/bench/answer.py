@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from croupier.bench.drawing import draw
-from croupier.bench.picture import AnyPicture
+from croupier.bench.pictures.drawing import draw
+from croupier.bench.pictures.picture import AnyPicture
 from croupier.money import dollars
 
 Kind: TypeAlias = Literal["words", "percent", "money", "signed money", "number", "signed", "whole"]

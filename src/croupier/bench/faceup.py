@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from croupier.bench.answer import Answer, Column, Sheet, shown
 from croupier.bench.asked import Choice, Field, Given, Progress, Question, Told, options
-from croupier.bench.picture import AnyPicture, Axis, Band, Level, Line, Picture, Ranking, number, share
+from croupier.bench.pictures.picture import AnyPicture, Axis, Band, Level, Line, Picture, Ranking, number, share
 from croupier.lab.solved import face_up_edge, face_up_report, face_up_runs
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES

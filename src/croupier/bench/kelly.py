@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.bench.answer import Answer, Column, Sheet, Value, shown
 from croupier.bench.asked import Choice, Field, Given, Progress, Question, Told, options
-from croupier.bench.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number
+from croupier.bench.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number
 from croupier.bench.words import plain_dollars
 from croupier.lab.bets.examples import example_level
 from croupier.money import dollars

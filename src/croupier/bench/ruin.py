@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.bench.answer import Answer, Column, Sheet, Value, shown
 from croupier.bench.asked import BadQuestion, Field, Given, Progress, Question, Told, options
-from croupier.bench.picture import AnyPicture, Axis, Band, Bars, Dot, Level, Line, Picture, Tone, money, number, share
+from croupier.bench.pictures.picture import (
+    AnyPicture,
+    Axis,
+    Band,
+    Bars,
+    Dot,
+    Level,
+    Line,
+    Picture,
+    Tone,
+    money,
+    number,
+    share,
+)
 from croupier.bench.playing import Playing, playing_fields, playing_of
 from croupier.bench.words import base_unit, plain_dollars
 from croupier.errors import Refused

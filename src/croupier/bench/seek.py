@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.bench.answer import Answer, Column, Sheet, Value, shown
 from croupier.bench.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, options
-from croupier.bench.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number, share
+from croupier.bench.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number, share
 from croupier.lab.bets.designs import possible_lines
 from croupier.rules.game import Game
 from croupier.rules.games.uth import PAIRS, UTH

@@ -10,7 +10,7 @@ from typing import Any
 
 from croupier.bench.answer import Answer, Column, Sheet, shown
 from croupier.bench.asked import Field, Given, Progress, Question, Told, options
-from croupier.bench.picture import AnyPicture, Axis, Band, Bars, Dot, Level, Line, Picture, Tone, number, share
+from croupier.bench.pictures.picture import AnyPicture, Axis, Band, Bars, Dot, Level, Line, Picture, Tone, number, share
 from croupier.bench.playing import Playing, playing_fields, playing_of
 from croupier.bench.words import base_unit
 from croupier.rules.game import Game

@@ -6,8 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from croupier.bench import banking, faceup, hold, kelly, ruin, seek, simulate, versus
+from croupier.bench import faceup, kelly, ruin, seek, simulate
 from croupier.bench.asked import BadQuestion, Given, Progress, Question, Subject, command_line
+from croupier.bench.beside import versus
+from croupier.bench.house import banking, hold
 from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES

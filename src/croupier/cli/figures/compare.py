@@ -11,7 +11,7 @@ from croupier.cli.app import app
 from croupier.cli.options import GameKey, Json
 
 if TYPE_CHECKING:
-    from croupier.bench.versus import Thing
+    from croupier.bench.beside.things import Thing
     from croupier.rules.game import Game
 
 
@@ -23,7 +23,8 @@ def compare(
     json: Json = False,
 ) -> None:
     """Put two pay tables, two sets of rules or two rule sets side by side: edge, swing, decisions that turn."""
-    from croupier.bench.versus import Side, Versus, compared
+    from croupier.bench.beside.things import compared
+    from croupier.bench.beside.versus import Side, Versus
     from croupier.cli.figures.output import interruptible, print_json, progress_bar
     from croupier.rules.games import chosen_rules
 
@@ -54,7 +55,7 @@ def compare(
 
 
 def _thing(game: Game, text: str) -> Thing:
-    from croupier.bench.versus import thing_in, thing_named
+    from croupier.bench.beside.things import thing_in, thing_named
     from croupier.cli.figures.output import is_file, read_text
 
     if not is_file(text):

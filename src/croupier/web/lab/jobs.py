@@ -21,10 +21,11 @@ from croupier.rules.games import GAMES
 from croupier.rules.games.uth import BAD_BEAT, PAIRS, UTH
 from croupier.rules.paytables import Paytable, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.lab import drilling, judging, othergames
-from croupier.web.lab.explained import explained
+from croupier.web.lab import drilling, othergames
 from croupier.web.lab.rows import drawn, every_line, exact, figure, line_row, win
 from croupier.web.lab.variants import solving
+from croupier.web.lab.work import judging
+from croupier.web.lab.work.explained import explained
 
 if TYPE_CHECKING:
     from croupier.lab.bets.progressive import Level, Progressive

@@ -1,8 +1,8 @@
 """The lab's worker: a process of its own for everything that computes, so that no table waits for it.
 
-It has three lanes (`croupier.web.lab.lanes`). Slow questions (a Blind to solve, a chart to draw) are answered one by
-one in a thread, long ones (a million rounds) in another; quick ones are answered beside them, at once. What may wait is
-bounded, and of one visitor's slow questions of a kind only the newest waits: an older one is dropped.
+It has three lanes (`croupier.web.lab.work.lanes`). Slow questions (a Blind to solve, a chart to draw) are answered one
+by one in a thread, long ones (a million rounds) in another; quick ones are answered beside them, at once. What may wait
+is bounded, and of one visitor's slow questions of a kind only the newest waits: an older one is dropped.
 
 Most questions about Ultimate Texas Hold'em look things up in the solved game. It is learnt once, in the slow
 lane, when somebody first asks for it; the other games are dealt out as they are asked and wait for nothing.
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.web.lab.lanes import LEARN, NOBODY, STOP, Lane, Pipe, Said, work
+from croupier.web.lab.work.lanes import LEARN, NOBODY, STOP, Lane, Pipe, Said, work
 
 
 class LabBusy(Refused):

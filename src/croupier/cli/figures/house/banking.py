@@ -13,7 +13,7 @@ from croupier.cli.figures.riding import TABLE, decisions_of, sides_of
 from croupier.cli.options import Json
 
 if TYPE_CHECKING:
-    from croupier.bench.banking import BankTable
+    from croupier.bench.house.banking import BankTable
 
 
 @app.command()
@@ -32,7 +32,7 @@ def banking(
     json: Json = False,
 ) -> None:
     """Say what it is worth to bank in California, after the collection, under both schedules."""
-    from croupier.bench.banking import bank_table
+    from croupier.bench.house.banking import bank_table
     from croupier.cli.figures.output import interruptible, print_json, progress_bar
     from croupier.money import parse_dollars
 
@@ -51,7 +51,7 @@ def banking(
 def _page(found: BankTable) -> None:
     from rich.console import Console
 
-    from croupier.bench.banking import ANTES
+    from croupier.bench.house.banking import ANTES
     from croupier.cli.figures.output import percent, plain_table
     from croupier.money import dollars
     from croupier.rules.collection import Schedule

@@ -35,7 +35,7 @@ def hold(
     json: Json = False,
 ) -> None:
     """Say what a full table wins for the house, how much it swings, and how many chips its tray needs."""
-    from croupier.bench.hold import table_run
+    from croupier.bench.house.hold import table_run
     from croupier.cli.figures.output import interruptible, print_json, progress_bar
     from croupier.money import parse_dollars
 

@@ -64,7 +64,7 @@ def simulate(
     check_chart(chart)
     played = chosen_rules(game, None).game
     if played is not UTH:
-        from croupier.cli.figures.simulate_games import Asked, simulate_other
+        from croupier.cli.figures.chance.simulate_games import Asked, simulate_other
 
         options = {
             "trips": trips, "bad-beat": bad_beat, "pairs": pairs, "progressive": progressive, "meter": meter,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.bench.answer import Answer, Column, Sheet, Value, shown
 from croupier.bench.asked import BadQuestion, Field, Given, Progress, Question, Told, options
-from croupier.bench.picture import AnyPicture, Axis, Level, Line, Picture, Ranking, money, number
+from croupier.bench.pictures.picture import AnyPicture, Axis, Level, Line, Picture, Ranking, money, number
 from croupier.bench.playing import Playing, playing_fields, playing_of
 from croupier.bench.words import plain_dollars
 from croupier.money import dollars

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.bench.answer import Answer, Column, Sheet, Value, shown
 from croupier.bench.asked import Field, Given, Progress, Question, Told, options
-from croupier.bench.picture import AnyPicture, Axis, Band, Dot, Level, Line, Picture, money, number, share
+from croupier.bench.pictures.picture import AnyPicture, Axis, Band, Dot, Level, Line, Picture, money, number, share
 from croupier.bench.playing import OPTIMAL, Playing, playing_fields, playing_of
 from croupier.bench.words import plain_dollars
 from croupier.money import dollars
