@@ -34,6 +34,7 @@ ASKED: list[tuple[str, str, dict[str, str]]] = [
     ("versus", "uth", {"a": "UTH-02", "b": "UTH-01", "b_changes": "flush: 7 to 1"}),
     ("versus", "uth", {"a": "wa-2018", "b": "ca", "b_changes": ""}),
     ("versus", "three-card", {"a_changes": "dealer.qualifies: king high", "b_changes": "ante.tie: pays"}),
+    ("strategies", "three-card", {"text": "game: three-card\nname: mine\nplay with Q-7-2 or better\n"}),
     ("kelly", "uth", {"meter_main": "300,000", "tax": "24"}),
     ("kelly", "caribbean", {"table": "MGL-ML01", "bankroll": "50,000"}),
 ]
@@ -128,6 +129,7 @@ def test_every_field_of_every_game_is_good_as_it_comes() -> None:
         (("ruin", "uth", {"ante": "free"}), "ante", "Ante $: "),
         (("hold", "uth", {"risk": "0"}), "risk", "want 0.05 to 49 %"),
         (("banking", "uth", {"wager": "1;2;3;4;5"}), "wager", "one to four wagers"),
+        (("strategies", "uth", {"text": "preflop:\n  4x with AKZ\n"}), "text", "your strategy, line"),
         (("kelly", "uth", {"tax": "120"}), "tax", "want 0 to 99 %"),
     ],
 )

@@ -28,11 +28,15 @@ class BadQuestion(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the values of a field, in words, under a heading where there are many."""
+    """One of the values of a field, in words, under a heading where there are many.
+
+    `fills` is the text that it puts into the form's area: then it is no answer by itself.
+    """
 
     value: str
     words: str
     group: str = ""
+    fills: str = ""
 
 
 @dataclass(frozen=True, slots=True)

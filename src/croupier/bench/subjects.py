@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from croupier.bench import faceup, kelly, ruin, seek, simulate
+from croupier.bench import faceup, kelly, own, ruin, seek, simulate
 from croupier.bench.asked import BadQuestion, Given, Progress, Question, Subject, command_line
 from croupier.bench.beside import versus
 from croupier.bench.house import banking, hold
@@ -67,6 +67,18 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             games=_ALL,
             fields=versus.fields,
             question=versus.question,
+        ),
+        Subject(
+            key="strategies",
+            words="Own strategy",
+            title="A strategy of your own",
+            about="Write how you play, one rule a line; it is played over every deal. The answer is its exact edge, "
+            "what it gives up against the best play, and which rule gives up how much.",
+            button="Price it",
+            typing=False,
+            games=_ALL,
+            fields=own.fields,
+            question=own.question,
         ),
         Subject(
             key="kelly",

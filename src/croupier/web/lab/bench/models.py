@@ -13,6 +13,7 @@ class BenchChoice(BaseModel):
     value: str
     words: str
     group: str
+    fills: str
 
 
 class BenchField(BaseModel):

@@ -69,12 +69,13 @@ async def answer_file(
     return file_response(f"{game} {subject}", ending, found[ending].encode())
 
 
-@router.get("/api/lab/bench/{subject}/{name}.toml", summary="A file that the command line of an answer reads")
+@router.get("/api/lab/bench/{subject}/{name}", summary="A file that the command line of an answer reads")
 async def command_file(request: Request, subject: Named, name: str, game: Game = UTH.key) -> Response:
     _, _, texts = await _key_of(request, subject, game)
     asked = await asyncio.to_thread(question_of, subject, game, dict(texts))
-    text = asked.files.get(f"{name}.toml")
-    return Response(status_code=404) if text is None else file_response(name, "toml", text.encode())
+    text = asked.files.get(name)
+    stem, _, ending = name.rpartition(".")
+    return Response(status_code=404) if text is None else file_response(stem, ending, text.encode())
 
 
 @router.get("/api/lab/bench/{subject}", summary="A question to the lab, answered", response_model=BenchAnswer)

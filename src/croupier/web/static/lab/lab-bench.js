@@ -16,7 +16,7 @@ const valueOf = (input) => (input.type === "checkbox" ? (input.checked ? "true" 
 function question(once) {
   const query = new URLSearchParams();
   for (const input of inputs) {
-    if (again.includes(input.id) && !once) continue;
+    if ((again.includes(input.id) && !once) || input.dataset.fills !== undefined) continue;
     const value = valueOf(input);
     if (value !== (input.dataset.first ?? "")) query.set(input.id, value);
   }
@@ -125,6 +125,13 @@ for (const input of inputs) {
   if (!address.has(input.id)) continue;
   if (input.type === "checkbox") input.checked = address.get(input.id) === "true";
   else input.value = address.get(input.id);
+}
+// Some choices put a text into the form's area, to begin with.
+for (const select of form.querySelectorAll("[data-fills]")) {
+  select.addEventListener("change", () => {
+    const field = page.form.find((one) => one.key === select.id);
+    form.querySelector("textarea").value = field.choices.find((one) => one.value === select.value).fills;
+  });
 }
 form.addEventListener("input", (event) => {
   if (again.includes(event.target.id)) return;
