@@ -128,14 +128,14 @@ def strategy_of(name: str) -> Readable:
     return parse_strategy(read_text(Path(name), "strategy"), name)
 
 
-def read_text(path: Path, what: str) -> str:
-    """The text of a TOML file that is `what`."""
+def read_text(path: Path, what: str, form: str = "TOML file") -> str:
+    """The text of a file that is `what`, in that form."""
     try:
         return path.read_text("utf-8")
     except OSError as error:
-        raise CannotRead(f"cannot read {what} {path}: {error.strerror or error}; want a TOML file") from None
+        raise CannotRead(f"cannot read {what} {path}: {error.strerror or error}; want a {form}") from None
     except UnicodeDecodeError:
-        raise CannotRead(f"{path} is not text, so no {what}; want a TOML file") from None
+        raise CannotRead(f"{path} is not text, so no {what}; want a {form}") from None
 
 
 @contextmanager

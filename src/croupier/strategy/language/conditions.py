@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from croupier.cards import RANKS
-from croupier.hands import MANY
+from croupier.hands import MANY, ONE
 from croupier.strategy.language.phrases import MOST, Kind, Phrase
 
 
@@ -80,6 +80,8 @@ class AtLeast:
     def __str__(self) -> str:
         if self.pair:
             return f"pair of {MANY[self.ranks[0]]} or better"
+        if len(self.ranks) == 1:
+            return f"{ONE[self.ranks[0]]} high or better"
         return f"{'-'.join(RANKS[rank] for rank in self.ranks)} or better"
 
 

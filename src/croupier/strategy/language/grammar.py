@@ -104,7 +104,13 @@ def _hand(game: Game, scene: Scene, line: Line) -> Condition | None:
     line.at = before
     if exactly:
         raise line.bad(f"is no kind of hand; {meant(line.rest, categories)}")
-    if duel and _HANDS.fullmatch(line.word) and take_if_hand(line):
+    rank = rank_of(line.word)
+    if duel and rank is not None and line.words[line.at + 1 : line.at + 2] == ["high"]:
+        line.at += 2
+        if not _or_better(line):
+            raise line.bad("stands where 'or better' is wanted, such as 'queen high or better'", line.raw or "the end")
+        return AtLeast((rank,))
+    if duel and _HANDS.fullmatch(line.word) and _falls(line.word):
         return _ranks_or_better(game, line)
     if scene is Scene.START or (scene is Scene.STUD):
         return _start(line)
@@ -115,9 +121,9 @@ def _or_better(line: Line) -> bool:
     return line.take("or", "better") or line.take("or", "higher")
 
 
-def take_if_hand(line: Line) -> bool:
-    """Whether ranks that come next are meant as a hand: they fall, and none is there twice."""
-    ranks = _ranks_in(line.word)
+def _falls(word: str) -> bool:
+    """Whether ranks are meant as a hand: they fall, and none is there twice."""
+    ranks = _ranks_in(word)
     return all(high > low for high, low in pairwise(ranks))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
@@ -180,8 +181,13 @@ def _completing(seen: Seen) -> Numbers:
     assert seen.category is not None, "a board has categories beside it"
     ranks = np.concatenate([seen.own, seen.board], axis=-1) >> 2
     mask = np.bitwise_or.reduce(np.left_shift(1, ranks.astype(np.int32)), axis=-1)
-    table = np.array([_ranks_that_complete(held) for held in range(1 << 13)], np.int8)
-    return _int8(np.where(seen.category >= _STRAIGHT, 0, table[mask]))
+    return _int8(np.where(seen.category >= _STRAIGHT, 0, _completing_ranks()[mask]))
+
+
+@cache
+def _completing_ranks() -> Numbers:
+    """Of every set of ranks, how many others complete a straight."""
+    return np.array([_ranks_that_complete(held) for held in range(1 << 13)], np.int8)
 
 
 def _ranks_that_complete(held: int) -> int:
@@ -218,8 +224,13 @@ def _board_suited(seen: Seen) -> Numbers:
 def _board_run(seen: Seen) -> Numbers:
     board = _board(seen)
     mask = np.bitwise_or.reduce(np.left_shift(1, board.astype(np.int32)), axis=-1)
-    table = np.array([max((held & window).bit_count() for window in _WINDOWS) for held in range(1 << 13)], np.int8)
-    return _int8(table[mask])
+    return _runs()[mask]
+
+
+@cache
+def _runs() -> Numbers:
+    """Of every set of ranks, how many fit into one straight."""
+    return np.array([max((held & window).bit_count() for window in _WINDOWS) for held in range(1 << 13)], np.int8)
 
 
 def _outs(seen: Seen) -> Numbers:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 import numpy as np
 
 from croupier.strategy.language.conditions import Ranks
+from croupier.strategy.language.scenes import Scene
 from croupier.strategy.language.seen import Flags, Numbers, Seen
 
 _SIX, _TEN, _JACK, _ACE = 4, 8, 9, 12
@@ -139,6 +140,12 @@ def _down(seen: Seen, _: Ranks | None) -> Numbers:
     return _int8(seen.down)
 
 
+def _paying(seen: Seen, _: Ranks | None) -> Numbers:
+    assert seen.category is not None, "cards in sight have a category"
+    least = _TEN if seen.scene is Scene.RIDE else _SIX
+    return _int8((_paired(seen, None) > least) | (seen.category > 1))
+
+
 SETS: Mapping[str, Callable[[Seen, Ranks | None], Numbers]] = MappingProxyType(
     {
         "high card": lambda seen, _: _int8(_in_line(seen)[..., -1] + 1),
@@ -150,6 +157,7 @@ SETS: Mapping[str, Callable[[Seen, Ranks | None], Numbers]] = MappingProxyType(
         "straight draw": lambda seen, _: _int8(_straight_draw(seen)),
         "pair": _paired,
         "cards": lambda seen, ranks: _count(_in_line(seen), ranks),
+        "paying hand": _paying,
         "royal draw": lambda seen, _: _int8(_suited(seen) & (_in_line(seen) >= _TEN).all(axis=-1)),
         "points": _points,
         "down": _down,

@@ -178,6 +178,8 @@ PHRASES: Final = (
         _in(Scene.SHOWN),
         "a pair and nothing better, of the rank that is shown or higher",
     ),
+    Phrase("paying hand", Kind.FLAG, _SETS, "what cannot lose any more: a pair of tens (in Mississippi Stud of sixes) "
+           "or better, two pair, three or four of a kind", ("what pays",)),
     Phrase("royal draw", Kind.FLAG, _SETS, "all cards in sight are of one suit and a ten or better"),
     Phrase("points", Kind.COUNT, _in(Scene.STUD), "a jack or better has 2 points, a six to a ten 1"),
     Phrase("down", Kind.COUNT, _in(Scene.STUD), "Antes that lie there already, the first included", ("antes down",)),

@@ -49,8 +49,8 @@ class Line:
         self.words = _WORD.findall(self.text)
 
     def skip_noise(self) -> None:
-        """Step over articles."""
-        while self.at < len(self.words) and self.words[self.at].lower() in _NOISE:
+        """Step over articles; a capital A is an ace."""
+        while self.at < len(self.words) and self.words[self.at] in _NOISE:
             self.at += 1
 
     @property

@@ -141,6 +141,24 @@ def lost(place: Place, worth: Worth, chosen: Chosen) -> Weights:
     return made
 
 
+def best_choices(ground: Ground, street: int) -> Chosen:
+    """The best choice in every situation of a street; of equal ones the larger bet."""
+    made: Chosen = []
+    place = ground.places[street]
+    for part, values in enumerate(ground.worth(street)):
+        best: Any = None
+        chosen = np.zeros(place.parts[part].shape, np.int8)
+        for number, (value, may) in enumerate(zip(values, place.allowed[part], strict=True)):
+            open_to = value if may is None else np.where(may, value, np.iinfo(value.dtype).min)
+            if best is None:
+                best = open_to
+            else:
+                np.copyto(chosen, np.int8(number), where=np.broadcast_to(open_to > best, chosen.shape))
+                best = np.maximum(best, open_to)
+        made.append(chosen)
+    return made
+
+
 def summed_by(index: NDArray[np.integer[Any]], values: NDArray[np.integer[Any]], size: int) -> NDArray[np.int64]:
     """The sums of whole numbers by index."""
     sums = np.zeros(size, np.int64)

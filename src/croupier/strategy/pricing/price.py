@@ -18,7 +18,7 @@ from croupier.rules.games import GAMES
 from croupier.rules.games.uth import BLIND
 from croupier.strategy.language.strategy import Rule, Strategy
 from croupier.strategy.pricing.duel import DuelGround
-from croupier.strategy.pricing.ground import Chosen, Ground, Place, chosen_by, lost, ruled, summed_by
+from croupier.strategy.pricing.ground import Chosen, Ground, Place, best_choices, chosen_by, lost, ruled, summed_by
 from croupier.strategy.pricing.ride import RideGround
 from croupier.strategy.pricing.stud import StudGround
 
@@ -154,14 +154,19 @@ def price(strategy: Strategy, tables: Tables | None = None) -> Price:
     return price_on(ground_of(GAMES[strategy.game], tables), strategy)
 
 
-def price_on(ground: Ground, strategy: Strategy) -> Price:
-    """The same on a ground that is there already."""
+def price_on(ground: Ground, strategy: Strategy, only: int | None = None) -> Price:
+    """The same on a ground that is there already; with `only`, one street by the rules and the others played best."""
     played: Played = []
     used: list[Used] = []
     mistakes: list[Mistake] = []
     shares: list[dict[str, Fraction]] = []
     units = ground.unit * ground.deals
     for street, place in enumerate(ground.places):
+        if only not in (None, street):
+            shares.append({})
+            if only is not None and street < only:
+                played.append(best_choices(ground, street))
+            continue
         rules = strategy.on(place.key)
         which = [ruled(place, part, rules) for part in range(len(place.parts))]
         chosen = chosen_by(place, rules, which)

@@ -9,29 +9,17 @@ from functools import cached_property
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
 from croupier.cards import Card, Cards
 from croupier.lab.games.cardsets import numbers
 from croupier.lab.games.let_it_ride import LetItRide
+from croupier.lab.hands.few import few_categories
 from croupier.lab.seen.sets import seen_classes
 from croupier.rules.game import Game
 from croupier.rules.games.let_it_ride import LET_IT_RIDE
 from croupier.strategy.language.scenes import Scene
 from croupier.strategy.language.seen import Seen
 from croupier.strategy.pricing.ground import Chosen, Place, Weights, Worth
-
-_FOUR_OF_A_KIND, _THREE_OF_A_KIND = 7, 3
-
-
-def few_categories(cards: NDArray[np.uint8]) -> NDArray[np.int8]:
-    """What two to four cards are already: nothing, a pair, two pair, three or four of a kind."""
-    ranks = np.sort(cards >> 2, axis=-1)
-    same = ranks[..., 1:] == ranks[..., :-1]
-    pairs = same.sum(axis=-1)
-    threes = (same[..., 1:] & same[..., :-1]).sum(axis=-1)
-    found = np.select([threes == 2, threes == 1], [_FOUR_OF_A_KIND, _THREE_OF_A_KIND], pairs)
-    return np.asarray(found, np.int8)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from croupier.cards import Card, Cards
 from croupier.lab.games.cardsets import CHOOSE, all_sets, numbers, spread_classes
 from croupier.lab.games.community import add_to_smaller
 from croupier.lab.games.mississippi import MOST_DOWN, Mississippi
+from croupier.lab.hands.few import few_categories
 from croupier.lab.kernel import kernel
 from croupier.lab.seen.sets import seen_classes
 from croupier.rules.game import Game
@@ -22,7 +23,6 @@ from croupier.rules.games.mississippi import MISSISSIPPI
 from croupier.strategy.language.scenes import Scene
 from croupier.strategy.language.seen import Seen
 from croupier.strategy.pricing.ground import Chosen, Place, Weights, Worth
-from croupier.strategy.pricing.ride import few_categories
 
 _CHOICES = ("bet3", "bet2", "bet1", "fold")
 _TIMES = np.array([3, 2, 1, 0], np.int64)
