@@ -253,7 +253,7 @@ def _ranking(picture: Ranking, wide: int) -> str:
         if beside:
             paper.write(named, top + 15, name, "ink" if lit else "muted", "end")
         else:
-            paper.write(0, top + 12, name, "ink" if lit else "muted")
+            paper.write(5, top + 12, name, "ink" if lit else "muted")
             top += 14
         gains = (value > 0) == picture.player_gains
         long = max(abs(value) * scale, 1.0)
