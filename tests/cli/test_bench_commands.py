@@ -127,7 +127,7 @@ def test_every_field_of_every_game_is_good_as_it_comes() -> None:
         (("simulate", "uth", {"strategy": "/etc/passwd"}), "strategy", "no '/etc/passwd' here"),
         (("simulate", "uth", {"bad_beat": "BBB-01"}), "trips", "needs Ante, Blind and Trips"),
         (("ruin", "uth", {"ante": "free"}), "ante", "Ante $: "),
-        (("hold", "uth", {"risk": "0"}), "risk", "want 0.05 to 49 %"),
+        (("hold", "uth", {"risk": "0"}), "risk", "want 0.1 to 49 %"),
         (("banking", "uth", {"wager": "1;2;3;4;5"}), "wager", "one to four wagers"),
         (("strategies", "uth", {"text": "preflop:\n  4x with AKZ\n"}), "text", "your strategy, line"),
         (("kelly", "uth", {"tax": "120"}), "tax", "want 0 to 99 %"),

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 ANTES = (500, 1000, 2500, 5000)
 """What the limits of California allow, from end to end (R32)."""
-SESSIONS = 20_000
+SESSIONS = 5_000
+"""In the Lab, for each wager, coverage and schedule."""
 
 
 def fields(game: Game) -> list[Field]:
@@ -164,7 +165,7 @@ class BankOf:
         wagers = tuple(text for wager in self.wagers for text in options(wager=plain_dollars(wager)))
         given = options(
             players=self.players, ante=plain_dollars(self.ante), rounds=self.rounds,
-            bankroll=plain_dollars(self.bankroll), seed=self.seed or None,
+            bankroll=plain_dollars(self.bankroll), sessions=SESSIONS, seed=self.seed or None,
         )  # fmt: skip
         return ("banking", *given, *wagers, *self.playing.options)
 

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from croupier.lab.house.shifts import Shifts
     from croupier.lab.uth.decisions import Decisions
 
-SHIFTS = 50_000
+SHIFTS = 20_000
+"""In the Lab: enough for one in a thousand, in seconds."""
 RISKS = (0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
 """For which a tray is told."""
 
@@ -49,7 +50,7 @@ def question(game: Game, given: Given) -> Question:
         ante=given.cents("ante", 1, 100_000_00),
         rounds_per_hour=given.whole("rounds_per_hour", 1, 1_000),
         hours=given.whole("hours", 1, 24),
-        risk=given.percent("risk", 0.05, 49),
+        risk=given.percent("risk", 0.1, 49),
         seed=given.whole("seed", 0, 2**31),
     )
 
@@ -138,7 +139,7 @@ class Holding:
         """`croupier hold`."""
         given = options(
             players=self.players, ante=plain_dollars(self.ante), rounds_per_hour=self.rounds_per_hour,
-            hours=self.hours, risk=f"{self.risk:g}", seed=self.seed or None,
+            hours=self.hours, risk=f"{self.risk:g}", shifts=SHIFTS, seed=self.seed or None,
         )  # fmt: skip
         return ("hold", *given, *self.playing.options)
 

@@ -140,5 +140,9 @@ form.addEventListener("input", (event) => {
 });
 form.addEventListener("submit", (event) => { event.preventDefault(); ask(true); });
 byId("cancel").addEventListener("click", cancel);
+// Who leaves waits no more.
+addEventListener("pagehide", () => {
+  if (!byId("going").hidden) navigator.sendBeacon("/api/lab/stop", new Blob([JSON.stringify({ subject: page.place })], { type: "application/json" }));
+});
 byId("copy").addEventListener("click", copy);
 ask(address.get("again") === "true");
