@@ -11,7 +11,8 @@ from importlib import import_module
 
 from benchmarks.table import Table, keep
 
-BENCHES = ("evaluator", "solve", "games", "simulate", "settle", "record", "link", "faceup", "web", "practice")
+BENCHES = ("evaluator", "solve", "games", "gym", "simulate", "settle", "record", "link", "faceup")
+BENCHES += ("web", "servers", "practice")
 
 
 def main(names: list[str]) -> int:

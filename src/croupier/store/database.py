@@ -157,12 +157,6 @@ def is_read_only(connection: Connection) -> bool:
     return bool(connection.execute(text("SELECT current_setting('transaction_read_only') = 'on'")).scalar())
 
 
-def announce(connection: Connection) -> None:
-    """Tell other servers, with the commit of this transaction, that something was written."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY)
-
-
 def practice_url(url: str) -> str:
     """Where practice is kept for the room whose record is at `url`."""
     return practice_place(_address(url)).render_as_string(hide_password=False)
@@ -208,7 +202,6 @@ def _address(url: str) -> URL:
             raise NoDatabase(hidden(url), f"{other} is not supported")
 
 
-_NOTIFY: Final = text("SELECT pg_notify('croupier', '')")
 # Practice has a lock of its own: nobody who plays for money waits for those who practise.
 _LOCK: Final = text(f"SELECT pg_advisory_xact_lock({WRITING} + (current_schema() = 'practice')::int)")
 

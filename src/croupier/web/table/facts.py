@@ -17,16 +17,15 @@ from croupier.web import models
 
 
 def facts(table: Table) -> models.TableFacts:
-    """What does not change from round to round, but for a stop."""
-    made = _facts(table.name, table.settings.terms)
-    approval = "" if made.practice else approval_words(table.settings)
-    now: dict[str, object] = {"coach": table.settings.coach.value}
-    now |= {"stopped": table.stopped is not None or table.closed, "closed": table.closed, "approval": approval}
-    return made.model_copy(update=now)
+    """What does not change from round to round, but for a stop. The same object while it is so."""
+    settings = table.settings
+    approval = "" if is_practice(table.name) else approval_words(settings)
+    stopped = table.stopped is not None or table.closed
+    return _facts(table.name, settings.terms, settings.coach.value, stopped, table.closed, approval)
 
 
 @lru_cache(maxsize=512)
-def _facts(name: str, terms: Terms) -> models.TableFacts:
+def _facts(name: str, terms: Terms, coach: str, stopped: bool, closed: bool, approval: str) -> models.TableFacts:
     limits = terms.limits
     assert limits is not None, "a table has limits"
     game = terms.game
@@ -42,6 +41,7 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
         game=game.key,
         game_name=game.name,
         coached=game.key in SOLVED,
+        coach=coach,
         base=game.base,
         base_felt=game.base_label or game.by_key[game.base].felt,
         dealt_in=list(game.dealt_in),
@@ -73,7 +73,9 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
         face_up_edges={players: found.edge for players, found in table_edges(terms).items()},
         practice=is_practice(name),
         clock_s=terms.clock_s,
-        stopped=False,
+        stopped=stopped,
+        closed=closed,
+        approval=approval,
         paytables=[_paytable(terms, bet) for bet in posted],
     )
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
 from croupier.floor.record import read_back
 from croupier.floor.table import Happening, Table
@@ -28,6 +28,10 @@ class Watcher:
     """Somebody who looks at a table: their states, as text, in order. `None` ends it."""
 
     you: You
+    only_changes: bool = False
+    """Whether they keep what they have had, and want only what has changed since."""
+    had: Mapping[str, Any] | None = None
+    """The fields of the state that was put into the queue last."""
     states: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(_MOST_WAITING))
 
 
@@ -42,6 +46,10 @@ class Felt:
     nets: dict[str, deque[PastRound]] = field(default_factory=dict)
     by_clock: dict[int, ByClock] = field(default_factory=dict)
     claimed: set[tuple[str, int, str]] = field(default_factory=set)
+    behind: bool = False
+    """Another server has written since anybody looked here."""
+    asked_via: str = ""
+    """The server that has passed the last order on; none where it was given here."""
     fault: str | None = None
     refused_since: float | None = None
     to_show: deque[Table] = field(default_factory=deque)
@@ -89,7 +97,7 @@ def log_for(felt: Felt, table: Table, player_name: str) -> list[LogLine]:
     for i in range(len(lines) - 1, -1, -1):
         if lines[i].text == YOUR_CARDS:
             said = f"{YOUR_CARDS} You hold {spoken(staked.cards)}."
-            lines[i] = lines[i].model_copy(update={"text": said})
+            lines[i] = replace(lines[i], text=said)
             break
     return lines
 
