@@ -24,7 +24,7 @@ _UTH_PATHS = {
 }
 _WORDS = {_TABLES: "Pay tables", _PROGRESSIVE: "Progressive", _CHART: "Chart", _HAND: "Strategy", _RULES: "Rules"}
 _GROUPS = {
-    "Design": (_TABLES, _PROGRESSIVE, _RULES, "seek", "versus"),
+    "Design": (_TABLES, _PROGRESSIVE, _RULES, "side-bet", "seek", "versus"),
     "Play": (_CHART, _HAND, "strategies", "faceup"),
     "Chance": ("simulate", "ruin", "kelly"),
     "House": ("hold", "banking"),
