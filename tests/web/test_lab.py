@@ -31,7 +31,8 @@ from croupier.rules.games import GAMES
 from croupier.rules.games.uth import BLIND, TRIPS
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.lab.worker import LabBusy, LabFailed, LabWorker, _SlowLane
+from croupier.web.lab.work.lanes import SlowLane
+from croupier.web.lab.worker import LabBusy, LabFailed, LabWorker
 from croupier.web.table import coach
 
 PATIENCE_S = 120
@@ -360,7 +361,7 @@ def test_the_house_answers_while_the_lab_works(place: Place, analyst: Analyst) -
 
 
 def test_of_one_visitors_slow_questions_only_the_newest_waits() -> None:
-    lane = _SlowLane()
+    lane = SlowLane()
     assert lane.put(1, "blind", "ann", {}) is None
     assert lane.put(2, "blind", "bob", {}) is None
     assert lane.put(3, "blind", "ann", {}) == 1

@@ -34,7 +34,8 @@ def edge(
         Path | None, typer.Option(help="Side bets of your own (TOML): which cards, which lines, what they pay.")
     ] = None,
     seek: Annotated[
-        str | None, typer.Option(help="Which pay of a line gives an edge: blind.flush=2%; with or without --variant.")
+        str | None,
+        typer.Option(help="Which pay of a line gives an edge: blind.flush=2%, or UTH-02.flush=2% of a side bet."),
     ] = None,
     lines: Annotated[bool, typer.Option("--lines", help="What each line of every pay table is worth.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="For spreadsheets.")] = False,
@@ -92,8 +93,20 @@ def edge(
 
 def _variant(path: Path | None, game: str | None, seek: str | None, *, json: bool) -> None:
     from croupier.cli.figures.output import interruptible, print_json, progress_bar
-    from croupier.cli.figures.variant import print_sought, print_variant, read_sought, read_variant
+    from croupier.cli.figures.variant import (
+        print_side_sought,
+        print_sought,
+        print_variant,
+        read_sought,
+        read_variant,
+        seek_side,
+        side_table,
+    )
 
+    if seek is not None and path is None and (table := side_table(game, seek)) is not None:
+        told = seek_side(table, seek)
+        print_json(told) if json else print_side_sought(told)
+        return
     variant = read_variant(path, game)
     wanted = None if seek is None else read_sought(seek)
     with interruptible("the computation"), progress_bar() as progress:

@@ -20,8 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.hands.shapes import PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
-from croupier.lab.kernel import spread
-from croupier.lab.uth.boards import BLOCKS, LARGEST, Block, Counted, Counts, no_counts
+from croupier.lab.hands.starts import hole_pairs
+from croupier.lab.kernel import kernel, spread
+from croupier.lab.uth.boards import BLOCKS, LARGEST, Block, Counted, Counts, boards, no_counts
+from croupier.lab.uth.flops import CLASSES, FLOPS, flops
 from croupier.lab.uth.sums import Money, gather, side_by_side, subtract_plain, sum_plain, weigh
 from croupier.lab.uth.views import ALL, FLOP_RANKS, ONE, ONE_OF_THREE, ONE_OF_TWO, THREE, TWO, TWO_OUTSIDE, VIEWS, views
 
@@ -29,6 +31,8 @@ Values: TypeAlias = tuple[Money, Money, NDArray[np.int32]]
 """Three numbers of every row."""
 PLAIN_ROWS = (PLAIN_BOARDS, PLAIN_PAIRS)
 """The shape of the rows of plain boards."""
+_CHECKED = 1
+"""Which of the three numbers is that of a check on the flop."""
 Pricing: TypeAlias = Callable[[Block, Counts, Values], None]
 """Fills the rows of a block of flush boards from their counts."""
 
@@ -136,3 +140,50 @@ def _add_up(block: Block, values: Values, sheet: _Sheet, by_view: NDArray[np.int
                 gather(one_more[4], 0, rows, sheet.once)
                 gather(one_more[3], 1, sheet.once, sheet.twice)
                 weigh(times[ALL], sheet.twice, sheet.three[number])
+
+
+def check_sums(plain: Money, flush: Money) -> NDArray[np.int64]:
+    """Of each class of (hole, flop), the sum over its 1,081 boards of what the rows are worth.
+
+    So a check on the flop is priced where the river is played in some given way.
+    """
+
+    def price(block: Block, _: Counts, values: Values) -> None:
+        for number, rows in enumerate(values):
+            rows[:] = flush[block.start : block.stop] if number == _CHECKED else 0
+
+    rows = np.zeros_like(plain), plain, np.zeros(plain.shape, np.int32)
+    by_ranks, by_view = sum_rivers(boards(), rows, price)
+    found, known, table = np.empty(CLASSES, np.int64), flops(), views()
+
+    def work(start: int, stop: int) -> None:
+        _by_class(
+            start, stop, known.start, known.ranks, table.of_flop, known.hole, hole_pairs(), by_ranks, by_view, found
+        )
+
+    spread(work, FLOPS, 64)
+    return found
+
+
+@kernel
+def _by_class(
+    start: int,
+    stop: int,
+    flop_start: NDArray[np.int32],
+    flop_ranks: NDArray[np.int16],
+    view_of: NDArray[np.int16],
+    class_hole: NDArray[np.uint16],
+    hole_pair: NDArray[np.int16],
+    plain: NDArray[np.int64],
+    by_view: NDArray[np.int64],
+    found: NDArray[np.int64],
+) -> None:
+    """The sums of every class of the flops `start` to `stop`. Oracle: `flop_check` of the solved game."""
+    for flop in range(start, stop):
+        ranks = np.uint64(flop_ranks[flop])
+        for number in range(flop_start[flop], flop_start[flop + 1]):
+            hole = class_hole[number]
+            total = plain[ranks, np.uint64(hole_pair[hole, 4]), 1]
+            for suit in range(4):
+                total += by_view[np.uint64(view_of[flop, suit]), np.uint64(hole_pair[hole, suit]), 1]
+            found[number] = total

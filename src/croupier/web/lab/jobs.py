@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from croupier.bench import subjects
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.hands import BY_KEY
@@ -20,11 +21,12 @@ from croupier.rules.games import GAMES
 from croupier.rules.games.uth import BAD_BEAT, PAIRS, UTH
 from croupier.rules.paytables import Paytable, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.lab import drilling, judging, othergames
-from croupier.web.lab.explained import explained
+from croupier.web.lab import drilling, othergames
 from croupier.web.lab.own import pricing
 from croupier.web.lab.rows import drawn, every_line, exact, figure, line_row, win
 from croupier.web.lab.variants import solving
+from croupier.web.lab.work import judging
+from croupier.web.lab.work.explained import explained
 
 if TYPE_CHECKING:
     from croupier.lab.bets.progressive import Level, Progressive
@@ -65,6 +67,7 @@ class Bench:
             "variant": solving.variant,
             "own_bet": pricing.own_bet,
             "own_edges": pricing.own_edges,
+            "bench": subjects.answered,
             **drilling.JOBS,
         }
 

@@ -10,6 +10,7 @@ from croupier.cards import Cards, cards_text
 from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.rules.games.uth import UTH
+from croupier.web.lab.bench.asking import Askings
 from croupier.web.lab.worker import Dropped, LabFailed, LabWorker, Learning
 
 _Answer = dict[str, Any]
@@ -36,6 +37,7 @@ class Coach:
 
     def __init__(self, lab: LabWorker | None = None) -> None:
         self.lab = lab or LabWorker()
+        self.askings = Askings(self.lab)
 
     async def choices(self, sight: Sight, owner: str = "") -> _Answer:
         """The value of each choice in base bets, best first; or how far the worker is with learning the game.

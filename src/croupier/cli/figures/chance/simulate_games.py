@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.console import Console
 
+from croupier.bench.evening import GameEvening, Session, game_evening
+from croupier.bench.playing import way_by
 from croupier.cli.figures.output import (
     interruptible,
     percent,
@@ -17,18 +19,14 @@ from croupier.cli.figures.output import (
     write_whole,
 )
 from croupier.cli.figures.words import base_bets, base_unit, print_session, shares_words
-from croupier.errors import Refused
-from croupier.lab.chance.ruin import Ahead, Ruin, after, check_ruin, ruin
-from croupier.lab.games.chance.session import full_bet, round_outcomes
-from croupier.lab.games.chance.simulate import GameRun, simulate_game
+from croupier.lab.chance.ruin import check_ruin
+from croupier.lab.games.chance.session import full_bet
+from croupier.lab.games.chance.simulate import GameRun
 from croupier.lab.games.solution import Solution
-from croupier.lab.games.solve import Playable, Way, play, playable
 from croupier.rules.game import Game
-from croupier.strategy.games.readable import NoSuchStrategy, readable
-from croupier.strategy.games.strategy import way_of
 
 
-class Evening(NamedTuple):
+class Asked(NamedTuple):
     """The rounds that are dealt, and the session that is answered exactly beside them."""
 
     rounds: int
@@ -38,71 +36,40 @@ class Evening(NamedTuple):
     chart: Path | None
 
 
-class _Exact(NamedTuple):
-    """The same way to play over every deal, and a session of it."""
-
-    solution: Solution
-    ahead: Ahead
-    ruin: Ruin
-
-    def to_dict(self) -> dict[str, Any]:
-        return {**self.solution.to_dict(), "session": self.ahead.to_dict(), "ruin": self.ruin.to_dict()}
-
-
-def simulate_other(game: Game, strategy: str, paytable: Path | None, evening: Evening, *, json: bool) -> None:
+def simulate_other(game: Game, strategy: str, paytable: Path | None, asked: Asked, *, json: bool) -> None:
     """Deal rounds at random, and lay the exact answers beside them."""
-    check_ruin(evening.bankroll, evening.session, full_bet(game))
+    check_ruin(asked.bankroll, asked.session, full_bet(game))
     with interruptible("the run"):
-        made = playable(game, read_designs(paytable))
-        way = _way(game, strategy, made)
+        made, way = way_by(game, strategy, read_designs(paytable))
         with progress_bar() as progress:
-            run = simulate_game(
-                made, way, evening.rounds, seed=evening.seed,
-                progress=lambda done, of: progress(f"{done:,} rounds", done / of),
-            )  # fmt: skip
-        exact = _exact(made, way, evening)
-        if evening.chart is not None:
-            _draw(run, exact, evening.chart)
+            found = game_evening(made, way, asked.rounds, asked.seed, Session(asked.session, asked.bankroll), progress)
+        if asked.chart is not None:
+            _draw(found, asked.chart)
     if json:
-        print_json(run.to_dict() | {"strategy": strategy, "exact": exact.to_dict()})
+        print_json(found.to_dict(strategy))
         return
-    _page(run, strategy, exact)
-    if evening.chart is not None:
-        print(f"\nChart in {evening.chart}")
+    _page(found, strategy)
+    if asked.chart is not None:
+        print(f"\nChart in {asked.chart}")
 
 
-def _way(game: Game, strategy: str, made: Playable) -> Way:
-    if strategy == "optimal":
-        return made.best()
-    try:
-        return way_of(readable(game, strategy), made)
-    except NoSuchStrategy as unknown:
-        raise Refused(f"{unknown}, and optimal") from None
-
-
-def _exact(made: Playable, way: Way, evening: Evening) -> _Exact:
-    solution = play(made, way)
-    outcomes = round_outcomes(solution)
-    need = full_bet(solution.game)
-    return _Exact(solution, after(outcomes, evening.session), ruin(outcomes, evening.bankroll, evening.session, need))
-
-
-def _draw(run: GameRun, exact: _Exact, chart: Path) -> None:
+def _draw(found: GameEvening, chart: Path) -> None:
     from croupier.lab.charts import draw_run
 
-    mean, deviation = float(exact.solution.value), exact.solution.standard_deviation
+    run, solution = found.run, found.solution
+    mean, deviation = float(solution.value), solution.standard_deviation
     unit = base_unit(run.game)
     write_whole(
         chart,
         lambda path: draw_run(
-            run.curve / run.unit, run.curve_every, mean, deviation, path, exact.ahead, exact.ruin, unit
+            run.curve / run.unit, run.curve_every, mean, deviation, path, found.ahead, found.ruin, unit
         ),
     )
 
 
-def _page(run: GameRun, strategy: str, exact: _Exact) -> None:
+def _page(found: GameEvening, strategy: str) -> None:
+    run, solution = found.run, found.solution
     console, game, unit = Console(highlight=False), run.game, base_unit(run.game)
-    solution = exact.solution
     console.print(
         f"[bold]{run.rounds:,} rounds[/bold] of {game.name}, strategy {strategy}, seed {run.seed}; results in {unit}s"
     )
@@ -121,7 +88,7 @@ def _page(run: GameRun, strategy: str, exact: _Exact) -> None:
         console.print(f"  {name:<{width}}{words}")
     console.print()
     _distribution(console, run, solution, unit)
-    print_session(console, exact.ahead, exact.ruin, base_bets(game), unit)
+    print_session(console, found.ahead, found.ruin, base_bets(game), unit)
 
 
 def _distribution(console: Console, run: GameRun, solution: Solution, unit: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,12 +16,10 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from croupier.bench.evening import Exact
     from croupier.lab.bets.progressive import Progressive
     from croupier.lab.chance.replay import MeterRun
-    from croupier.lab.chance.ruin import Ahead, Ruin
     from croupier.lab.chance.simulate import SideStake, Simulation
-    from croupier.lab.uth.decisions import Decisions
-    from croupier.rules.paytables import Paytable
 
 
 @app.command()
@@ -51,7 +48,15 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Play rounds at random, and say exactly how a session of them ends."""
-    from croupier.cli.figures.output import check_chart, interruptible, own_blind, print_json, write_whole
+    from croupier.bench.evening import Session, check_session, evening
+    from croupier.cli.figures.output import (
+        check_chart,
+        interruptible,
+        own_blind,
+        print_json,
+        progress_bar,
+        write_whole,
+    )
     from croupier.errors import Refused
     from croupier.rules.games import chosen_rules
     from croupier.rules.games.uth import UTH
@@ -59,7 +64,7 @@ def simulate(
     check_chart(chart)
     played = chosen_rules(game, None).game
     if played is not UTH:
-        from croupier.cli.figures.simulate_games import Evening, simulate_other
+        from croupier.cli.figures.chance.simulate_games import Asked, simulate_other
 
         options = {
             "trips": trips, "bad-beat": bad_beat, "pairs": pairs, "progressive": progressive, "meter": meter,
@@ -67,8 +72,7 @@ def simulate(
         }  # fmt: skip
         if given := [name for name, value in options.items() if value]:
             raise Refused(f"only {UTH.name} is simulated with other bets; leave --{given[0]} out for {played.name}")
-        evening = Evening(rounds, seed, session, bankroll, chart)
-        simulate_other(played, strategy, paytable, evening, json=json)
+        simulate_other(played, strategy, paytable, Asked(rounds, seed, session, bankroll, chart), json=json)
         return
     sides = sides_of(trips, bad_beat, pairs)
     blind = own_blind(paytable)
@@ -77,16 +81,20 @@ def simulate(
         bet = _progressive(
             progressive, stake, meter or [], reseed or [], contribution or [], reserve or [], progressive_on_fold
         )
-    _check_session(session, bankroll, sides)
+    asked = Session(session, bankroll)
+    check_session(asked, sides)
     with interruptible("the run"):
         decisions = decisions_of(strategy, blind)
-        run = _run(decisions, rounds, seed, blind, sides, bad_beat_on_fold)
+        with progress_bar() as progress:
+            played_out = evening(
+                decisions, rounds, seed, asked, progress, blind=blind, sides=sides, on_fold=bad_beat_on_fold
+            )
+        run, exact = played_out.run, played_out.exact
         meters = None
         if bet is not None:
             from croupier.lab.chance.replay import replay
 
             meters = replay(bet, run)
-        exact = _exact(decisions, blind, sides, bad_beat_on_fold, session, bankroll)
         if chart is not None:
             from croupier.lab.charts import draw_run
 
@@ -99,23 +107,13 @@ def simulate(
                 lambda path: draw_run(curve, run.curve_every, mean, deviation, path, exact.ahead, exact.ruin),
             )
     if json:
-        told: dict[str, Any] = run.to_dict()
-        told["strategy"] = strategy
-        told["exact"] = exact.to_dict()
+        told: dict[str, Any] = played_out.to_dict(strategy)
         told["progressive"] = None if meters is None else meters.to_dict()
         print_json(told)
     else:
         _page(run, strategy, sides, exact, bet, meters)
         if chart is not None:
             print(f"\nChart in {chart}")
-
-
-def _check_session(session: int, bankroll: int, sides: Sequence[SideStake]) -> None:
-    """Refuse a session that cannot be answered before any round is played."""
-    from croupier.lab.chance.ruin import check_ruin
-    from croupier.lab.chance.session import full_bet
-
-    check_ruin(bankroll, session, full_bet([side for side in sides if not _is_pairs(side)]))
 
 
 def _progressive(
@@ -134,64 +132,6 @@ def _progressive(
     return replace(lab.progressive(table, stake=parse_dollars(stake), levels=levels), on_fold=on_fold)
 
 
-def _run(
-    decisions: Decisions, rounds: int, seed: int, blind: Paytable | None, sides: Sequence[SideStake], on_fold: bool
-) -> Simulation:
-    from croupier.cli.figures.output import progress_bar
-    from croupier.lab.chance.simulate import simulate
-
-    with progress_bar() as progress:
-        return simulate(
-            decisions, rounds, seed=seed, blind=blind, side_bets=sides, bad_beat_on_fold=on_fold,
-            progress=lambda done, of: progress(f"{done:,} rounds", done / of),
-        )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class _Exact:
-    """The session's exact answers, and a round's: Pairs is in `means` only."""
-
-    ahead: Ahead
-    ruin: Ruin
-    means: dict[str, float]
-    mean: float
-    deviation: float
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "means": self.means,
-            "mean": self.mean,
-            "standard_deviation": self.deviation,
-            "session": self.ahead.to_dict(),
-            "ruin": self.ruin.to_dict(),
-        }
-
-
-def _exact(
-    decisions: Decisions,
-    blind: Paytable | None,
-    sides: Sequence[SideStake],
-    on_fold: bool,
-    session: int,
-    bankroll: int,
-) -> _Exact:
-    from croupier.lab.chance.ruin import after, ruin
-    from croupier.lab.chance.session import bet_means, full_bet, round_outcomes
-    from croupier.lab.uth.playout import play_out
-
-    outcome = play_out(decisions)
-    kept = [side for side in sides if not _is_pairs(side)]
-    outcomes = round_outcomes(outcome, kept, blind, bad_beat_on_fold=on_fold)
-    means = bet_means(outcome, sides, blind, bad_beat_on_fold=on_fold)
-    return _Exact(
-        ahead=after(outcomes, session),
-        ruin=ruin(outcomes, bankroll, session, full_bet(kept)),
-        means={name: float(mean) for name, mean in means.items()},
-        mean=outcomes.mean / outcomes.unit,
-        deviation=outcomes.standard_deviation / outcomes.unit,
-    )
-
-
 def _is_pairs(side: SideStake) -> bool:
     return side.table.bet == "pairs"
 
@@ -200,7 +140,7 @@ def _page(
     run: Simulation,
     strategy: str,
     sides: Sequence[SideStake],
-    exact: _Exact,
+    exact: Exact,
     bet: Progressive | None,
     meters: MeterRun | None,
 ) -> None:
