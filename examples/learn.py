@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 import croupier.gym
 from croupier.gym.judge import judge
-from croupier.lab.games.cardsets import numbers
 from croupier.lab.games.grades import three_cards
+from croupier.lab.hands.cardsets import numbers
 from croupier.lab.kernel import inlined, kernel
 
 Array = NDArray[Any]

@@ -22,11 +22,11 @@ from numpy.typing import NDArray
 
 from croupier.gym.offers import Mask, NotOffered, actions, most_actions, rules_of
 from croupier.gym.sight import UNSEEN, sight
-from croupier.lab.games.cardsets import spread_classes
 from croupier.lab.games.let_it_ride import LetItRide, Rides
 from croupier.lab.games.mississippi import MOST_DOWN, Decided, Mississippi
 from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solve import playable, solved_game
+from croupier.lab.hands.cardsets import spread_classes
 from croupier.lab.hands.starts import hole_cards, start_of_hole
 from croupier.lab.known import solved
 from croupier.lab.seen.sets import seen_classes

@@ -15,7 +15,7 @@ from croupier.gym.kernels import advance, begin, first_refused, streams
 from croupier.gym.offers import ManyOffers, NoRound, NoSuchOption, NotOffered, rules_of
 from croupier.gym.plan import plan_of
 from croupier.gym.sight import UNSEEN
-from croupier.lab.games.cardsets import CHOOSE
+from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.hands.evaluator import tables
 from croupier.lab.kernel import spread
 

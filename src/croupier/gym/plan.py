@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from croupier.cards import DECK, Card
 from croupier.gym.offers import actions, mask_of, most_actions
 from croupier.gym.sight import Sight, sight
-from croupier.lab.games.cardsets import all_sets
 from croupier.lab.games.one_decision import category_shift, grades_of
+from croupier.lab.hands.cardsets import all_sets
 from croupier.lab.hands.evaluator import tables
 from croupier.rules.deal import deal
 from croupier.rules.game import Game, Hands

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from croupier.hands import Category
 from croupier.hands.four import FourCards
 from croupier.lab.bets.sidebets import SideBet, SideLine
-from croupier.lab.games.cardsets import all_sets
 from croupier.lab.games.grades import best_four_of_five, best_four_of_six, five_cards, four_cards, three_cards
+from croupier.lab.hands.cardsets import all_sets
 from croupier.lab.hands.evaluator import tables, tally
 from croupier.lab.hands.sixes import worth_of_six
 from croupier.rules.game import Game

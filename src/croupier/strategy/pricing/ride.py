@@ -11,8 +11,8 @@ from math import comb
 import numpy as np
 
 from croupier.cards import Card, Cards
-from croupier.lab.games.cardsets import numbers
 from croupier.lab.games.let_it_ride import LetItRide
+from croupier.lab.hands.cardsets import numbers
 from croupier.lab.hands.few import few_categories
 from croupier.lab.seen.sets import seen_classes
 from croupier.rules.game import Game

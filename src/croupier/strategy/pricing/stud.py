@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card, Cards
-from croupier.lab.games.cardsets import CHOOSE, all_sets, numbers, spread_classes
 from croupier.lab.games.community import add_to_smaller
 from croupier.lab.games.mississippi import MOST_DOWN, Mississippi
+from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, spread_classes
 from croupier.lab.hands.few import few_categories
 from croupier.lab.kernel import kernel
 from croupier.lab.seen.sets import seen_classes
