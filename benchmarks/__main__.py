@@ -11,7 +11,19 @@ from importlib import import_module
 
 from benchmarks.table import Table, keep
 
-BENCHES = ("evaluator", "solve", "games", "simulate", "settle", "record", "link", "faceup", "web", "practice")
+BENCHES = (
+    "evaluator",
+    "solve",
+    "games",
+    "simulate",
+    "settle",
+    "record",
+    "link",
+    "faceup",
+    "web",
+    "practice",
+    "history",
+)
 
 
 def main(names: list[str]) -> int:

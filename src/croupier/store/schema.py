@@ -61,3 +61,14 @@ snapshots: Final = Table(
     Column("version", _Number, nullable=False),
     Column("state", Text, nullable=False),
 )
+
+sums: Final = Table(
+    "sums",
+    metadata,
+    Column("kind", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("block", _Number, primary_key=True, autoincrement=False),
+    Column("came", _Number, nullable=False),
+    Column("went", _Number, nullable=False),
+    Index("sums_block", "block"),
+)

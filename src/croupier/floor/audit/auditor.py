@@ -24,6 +24,7 @@ from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
 from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.roll import Roll
 from croupier.floor.audit.streams import APART, kind_of, remade
+from croupier.floor.audit.sums import Resummed
 from croupier.floor.house.names import Known
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.roles import Role
@@ -70,6 +71,7 @@ class Books:
     money: Recount = field(default_factory=Recount)
     position: int = 0
     _moment: Moment = field(init=False)
+    _sums: Resummed = field(init=False)
     _missing: int = 0
     _last: Line | None = None
     _marks: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -78,6 +80,7 @@ class Books:
     """The command of each entry of a link."""
 
     def __post_init__(self) -> None:
+        self._sums = Resummed(self.reader)
         if self.trimmed is not None:
             self.heads.update(self.trimmed.heads)
             self.money.balances.update(self.trimmed.opening)
@@ -102,11 +105,17 @@ class Books:
                 line = read_line(entry)
                 self._judge(line)
                 self._count(line, book)
+                if self._sums.wanted:
+                    self._sums.take(line)
             except Unreadable as refused:
                 self._find(entry.position, entry.stream, str(refused))
             self._add(self.signatures.wrong_at(self.position, self.heads))
+            for what in self._sums.wrong_at(self.position):
+                self._find(0, "sums", what)
             if self.position % 10_000 == 0:
                 self.tell(self.position)
+        if self._sums.wanted:
+            self._find(0, "sums", "there are some of entries that the journal does not have")
         if self.trimmed is not None and self._missing != self.trimmed.entries:
             let_go = self.trimmed.entries
             self._find(0, "journal", f"{self._missing} entries are missing, and {let_go} were let go")
