@@ -89,6 +89,18 @@ COLUMNS: Final = (
         _statement("INSERT INTO balances VALUES ('player/mallory', 500)"),
     ),
     _side(
+        "a block of sums invented",
+        "a block is put into `sums` that the journal has not filled",
+        Found.AUDIT,
+        _statement("INSERT INTO sums VALUES ('done', '', 0, 16384, 0)"),
+    ),
+    _side(
+        "a block of figures invented",
+        "a block is put into `figures` that the journal has not filled",
+        Found.AUDIT,
+        _statement("INSERT INTO figures VALUES (0, '', '', 0, 0, 0, '{}')"),
+    ),
+    _side(
         "two balances moved",
         "what one row of `balances` has is given to another; together they are still right",
         Found.AUDIT,

@@ -41,12 +41,6 @@ class Record(Reader):
             raise Unreadable(said(why)) from why
 
     @contextmanager
-    def asking(self) -> Iterator[Connection]:
-        """A connection that reads, for what is kept beside the journal."""
-        with self._lend() as connection:
-            yield connection
-
-    @contextmanager
     def frozen(self) -> Iterator[Reader]:
         """The record as it stands now, for as long as one looks, whatever is written meanwhile."""
         with self._lend() as connection:

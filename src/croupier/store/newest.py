@@ -51,6 +51,10 @@ class NewestFirst:
     def __init__(self, connect: Callable[[], AbstractContextManager[Connection]]) -> None:
         self._connect = connect
 
+    def asking(self) -> AbstractContextManager[Connection]:
+        """A connection that reads, for what is kept beside the journal."""
+        return self._connect()
+
     def entry(self, position: int) -> Entry | None:
         """The entry at a position of the journal."""
         with self._connect() as connection:

@@ -72,3 +72,17 @@ sums: Final = Table(
     Column("went", _Number, nullable=False),
     Index("sums_block", "block"),
 )
+
+figures: Final = Table(
+    "figures",
+    metadata,
+    Column("block", _Number, primary_key=True, autoincrement=False),
+    Column("name", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("shift", _Number, primary_key=True, autoincrement=False),
+    Column("quarter", _Number, primary_key=True, autoincrement=False),
+    Column("first", _Number, nullable=False),
+    Column("tally", Text, nullable=False),
+    Index("figures_quarter", "quarter"),
+    Index("figures_shift", "name", "shift"),
+)

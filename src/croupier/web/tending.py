@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
+from croupier.floor.figures.keeping import keep_figures
 from croupier.floor.links.control import Links
 from croupier.floor.practice.keeping import tidy
 from croupier.jackpot.link import Link
@@ -57,6 +58,7 @@ async def _sum(store: Store) -> None:
         await asyncio.sleep(SUM_EVERY_S)
         try:
             await asyncio.to_thread(keep_sums, store, 1)
+            await asyncio.to_thread(keep_figures, store, 1)
         except Exception as error:
             metrics.LOG.warning("entries not summed", error=type(error).__name__)
 

@@ -34,7 +34,7 @@ class Resummed:
         return self.block <= self.last
 
     def take(self, line: Line) -> None:
-        """Count what an entry says."""
+        """Count what an entry says; nothing can be wrong with that."""
         entry, counts = line.entry, self.counts
         counts[STREAM, entry.stream] += 1
         counts[ACTOR, entry.actor] += 1

@@ -1,4 +1,4 @@
-"""`croupier sums`: the sums that are kept beside the journal, brought up to date or made again."""
+"""`croupier sums`: the sums and figures that are kept beside the journal, brought up to date or made again."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ def sums(
     db: Db = DEFAULT_DB,
     anew: Annotated[bool, typer.Option("--anew", help="Let go of those that there are, and make all of them.")] = False,
 ) -> None:
-    """Sum the journal block by block, so that totals need not read all of it; a server does it by itself."""
+    """Sum the journal and the figures of play block by block, so that nobody need read all of it for a total; a server
+    does it by itself."""
+    from croupier.floor.figures.keeping import figure_anew, keep_figures
     from croupier.store.journal import open_store
     from croupier.store.kept.keeping import forget_sums, keep_sums
 
     with open_store(db, create=False) as store:
         if anew:
             forget_sums(store)
-        print(f"{keep_sums(store):,} blocks summed")
+            figure_anew(store)
+        print(f"{keep_sums(store):,} blocks summed, the figures of {keep_figures(store):,} kept")

@@ -1,4 +1,4 @@
-"""Sums over blocks of the journal, beside it."""
+"""Sums over blocks of the journal, and figures of play, beside it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NUMBER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def upgrade() -> None:
-    """Lay the table out; a server fills it while it runs, and whoever asks meanwhile reads the journal."""
+    """Lay the tables out; a server fills them while it runs, and whoever asks meanwhile reads the journal."""
     op.create_table(
         "sums",
         sa.Column("kind", sa.Text, primary_key=True),
@@ -22,3 +22,15 @@ def upgrade() -> None:
         sa.Column("went", _NUMBER, nullable=False),
     )
     op.create_index("sums_block", "sums", ["block"])
+    op.create_table(
+        "figures",
+        sa.Column("block", _NUMBER, primary_key=True, autoincrement=False),
+        sa.Column("name", sa.Text, primary_key=True),
+        sa.Column("game", sa.Text, primary_key=True),
+        sa.Column("shift", _NUMBER, primary_key=True, autoincrement=False),
+        sa.Column("quarter", _NUMBER, primary_key=True, autoincrement=False),
+        sa.Column("first", _NUMBER, nullable=False),
+        sa.Column("tally", sa.Text, nullable=False),
+    )
+    op.create_index("figures_quarter", "figures", ["quarter"])
+    op.create_index("figures_shift", "figures", ["name", "shift"])
