@@ -15,10 +15,8 @@ from pathlib import Path
 from time import process_time
 from typing import Any, Final
 
-from benchmarks.bulk import History
 from benchmarks.growth import drawn
 from benchmarks.table import Table
-from croupier.store.kept.keeping import keep_sums
 
 ROUNDS: Final = (10_000, 100_000)
 """How long the histories are. `python -m benchmarks.history 1000 10000` takes others."""
@@ -56,6 +54,11 @@ PAGES: Final = {
 
 def run(rounds: tuple[int, ...] = ROUNDS) -> list[Table]:
     """The bench: histories of several lengths, one after the other, each page on each."""
+    # Imported here: pages of an older Croupier can be measured, too.
+    from benchmarks.bulk import History
+    from croupier.floor.figures.keeping import keep_figures
+    from croupier.store.kept.keeping import keep_sums
+
     costs: dict[int, dict[str, tuple[float, float]]] = {}
     sizes: list[list[str]] = []
     with tempfile.TemporaryDirectory(prefix="croupier-history-") as folder:
@@ -64,6 +67,7 @@ def run(rounds: tuple[int, ...] = ROUNDS) -> list[Table]:
             history = History(url)
             history.play(count)
             keep_sums(history.store)
+            keep_figures(history.store)
             entries = history.store.position()
             history.store.close()
             sizes.append([f"{count:,}", f"{entries:,}", f"{Path(url).stat().st_size / count:,.0f}"])
