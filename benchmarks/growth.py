@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 Costs: TypeAlias = Mapping[str, Mapping[int, tuple[float, float]]]
 """Of each page, by the number of rounds: processor seconds the first time, and again."""
 
-_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 960, 640, 70, 250, 40, 50
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 960, 640, 85, 250, 40, 50
 _LEAST_MS, _MOST_MS = 1, 10_000
 _COLOURS: Final = ("#1b6ca8", "#b3541e", "#2e7d32", "#7b3fa0", "#a8324a", "#4e6b1f", "#555555", "#0f7f86")
 
