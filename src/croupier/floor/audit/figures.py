@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from croupier.floor.audit.finding import IMPOSSIBLE, Line
-from croupier.floor.figures.digest import Digest, matters
 from croupier.store.kept.figures import kept_figures, last_figured, rows_of_block
 from croupier.store.kept.sums import stretch
 from croupier.store.reader import Reader
+
+if TYPE_CHECKING:
+    from croupier.floor.figures.digest import Digest
 
 
 @dataclass(slots=True)
@@ -23,9 +26,12 @@ class Refigured:
     _digest: Digest = field(init=False)
 
     def __post_init__(self) -> None:
-        self._digest = Digest(self.reader, anew=True)
         with self.reader.asking() as connection:
             self.last = last_figured(connection)
+        if self.wanted:  # only then: theory's prices, which figures are named by, take a while to import
+            from croupier.floor.figures.digest import Digest
+
+            self._digest = Digest(self.reader, anew=True)
 
     @property
     def wanted(self) -> bool:
@@ -34,8 +40,6 @@ class Refigured:
 
     def take(self, line: Line) -> str | None:
         """Count what an entry says; what is wrong, if nothing can be counted from it."""
-        if not matters(line.entry):
-            return None
         try:
             self._digest.take(line.entry, line.events, (row[1:] for row in line.transfers))
         except IMPOSSIBLE as why:

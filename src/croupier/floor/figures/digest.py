@@ -199,7 +199,7 @@ class Digest:
                 telling.latest.append((position, Place(*place), tally_of(tally)))
 
     def _read(self, entry: Entry) -> None:
-        if matters(entry):
+        if _matters(entry):
             said = contents(entry)
             self.take(entry, said.events, ((one.debit, one.credit, one.amount) for one in said.transfers))
 
@@ -287,7 +287,7 @@ class Digest:
                 telling.latest[index] = (position, moved, tally)
 
 
-def matters(entry: Entry) -> bool:
+def _matters(entry: Entry) -> bool:
     """Whether an entry may have something to add; most are told by a look at their text."""
     if entry.stream.startswith(_TABLE):
         return any(text in entry.body for text in _LOOKED_FOR)
