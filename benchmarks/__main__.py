@@ -12,8 +12,9 @@ from importlib import import_module
 from benchmarks.table import Table, keep
 
 BENCHES = (
+BENCHES = (
     "evaluator", "solve", "games", "gym", "simulate", "settle", "record", "link", "faceup", "web", "servers",
-    "practice", "commands",
+    "practice", "history", "commands",
 )  # fmt: skip
 
 

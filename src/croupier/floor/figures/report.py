@@ -137,7 +137,7 @@ class Figures:
 
 def figures(digest: Digest, choice: Choice, zone: ZoneInfo) -> Figures:
     """The figures of a choice, of all that the digest has read. Days are the house's own."""
-    with digest.looking() as standing:
+    with digest.looking(choice.period) as standing:
         _check(choice, standing)
         chosen = {place: cell for place, cell in standing.cells.items() if _fits(choice, place, standing)}
         name_of = _naming(choice.by, standing, zone)
