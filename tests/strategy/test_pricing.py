@@ -17,7 +17,7 @@ from croupier.strategy.pricing.price import ground_of
 from croupier.strategy.readable import readable
 
 
-@pytest.mark.parametrize("name", ["wizard", "pocket"])
+@pytest.mark.parametrize("name", ["wizard", pytest.param("pocket", marks=pytest.mark.slow)])
 def test_a_strategy_for_ultimate_texas_holdem_costs_what_playing_every_deal_out_says(name: str) -> None:
     played = cost_of_uth(readable(name))
     found = price(published("uth")[name])
@@ -39,7 +39,7 @@ def test_a_strategy_for_ultimate_texas_holdem_costs_what_playing_every_deal_out_
         ("crazy-four", "k-q-8-4"),
         ("let-it-ride", "list"),
         ("let-it-ride", "simple"),
-        ("mississippi", "points"),
+        pytest.param("mississippi", "points", marks=pytest.mark.slow),
         ("mississippi", "simple"),
         pytest.param("four-card", "up-card", marks=pytest.mark.slow),
     ],
@@ -100,6 +100,7 @@ def test_a_bet_that_is_not_allowed_is_no_rule_there() -> None:
     assert either.edge == price(published("crazy-four")["k-q-8-4"]).edge
 
 
+@pytest.mark.slow
 def test_always_4x_has_the_edge_of_the_published_one() -> None:
     found = price(published("uth")["always-4x"])
     assert found.edge == cost_of_uth(readable("always-4x")).edge

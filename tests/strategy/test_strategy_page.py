@@ -13,7 +13,7 @@ from croupier.strategy.language.phrases import PHRASES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "strategy.md").read_text("utf-8")
 ROWS = re.findall(r"^\| ([\w-]+) \| ([\w-]+) \| (\d+) \| ([\d.]+) % \| ([\d.]+) % \|$", PAGE, re.M)
-SLOW = ("caribbean", "four-card", "mississippi")
+SLOW = ("uth", "caribbean", "four-card", "mississippi")
 
 
 def test_the_page_explains_every_phrase() -> None:
