@@ -67,7 +67,7 @@ def test_the_whole_api_is_described_and_shown(place: Place) -> None:
     assert described["info"]["version"] == __version__
     for path in ("/", "/tables/{name}", "/api/tables/{name}/orders", "/rounds/{name}", "/healthz", "/metrics"):
         assert path in described["paths"]
-    page = place.visit().get("/docs").text
+    page = place.visit().get("/api").text
     for path, operations in described["paths"].items():
         assert path in page
         for operation in operations.values():

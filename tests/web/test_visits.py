@@ -18,7 +18,7 @@ PAGES = (
     "/sign-in",
     "/join",
     "/first-admin",
-    "/docs",
+    "/api",
     "/tables/T1",
     "/rounds/T1-1",
     "/nowhere",
@@ -214,7 +214,7 @@ def test_the_first_admin_needs_the_code_and_the_code_works_once(own_place: Place
 
 def test_the_code_is_in_no_page(own_place: Place) -> None:
     code = own_place.house.first_code
-    for path in ("/", "/first-admin", "/sign-in", "/docs", "/openapi.json", "/metrics", "/healthz"):
+    for path in ("/", "/first-admin", "/sign-in", "/api", "/openapi.json", "/metrics", "/healthz"):
         assert code not in own_place.visit().get(path).text
 
 

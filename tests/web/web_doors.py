@@ -45,6 +45,7 @@ GET  /api/games/{name}                       yes    -     -      -      -      -
 POST /api/games/{name}                       yes    -     -      -      -      -      -      -
 GET  /healthz                                yes    yes   yes    yes    yes    yes    yes    yes
 GET  /metrics                                yes    yes   yes    yes    yes    yes    yes    yes
+GET  /api                                    yes    yes   yes    yes    yes    yes    yes    yes
 GET  /docs                                   yes    yes   yes    yes    yes    yes    yes    yes
 GET  /openapi.json                           yes    yes   yes    yes    yes    yes    yes    yes
 GET  /lab*                                   yes    yes   yes    yes    yes    yes    yes    yes

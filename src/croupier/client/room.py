@@ -52,7 +52,7 @@ class Client:
         return TableState.of(self.get(f"/tables/{urllib.parse.quote(table, safe='')}"))
 
     def get(self, path: str, **query: str | int) -> Any:
-        """Any page of the room as plain data: `docs/http.md` and `/docs` list them."""
+        """Any page of the room as plain data: `docs/http.md` and `/api` list them."""
         asked = f"?{urllib.parse.urlencode(query)}" if query else ""
         return self._wire.ask(path + asked).plain
 

@@ -9,7 +9,7 @@ from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from croupier import __version__
@@ -26,8 +26,8 @@ from croupier.store.journal import Store
 from croupier.store.neighbours import Unreachable
 from croupier.store.unit import StoreClosed, StoreFailed, Unaskable, Unreadable
 from croupier.web import lobby, metrics, signing
-from croupier.web.api_page import api_page
-from croupier.web.describing import describes
+from croupier.web.api.describing import describes
+from croupier.web.api.page import api_page
 from croupier.web.doors import ClosedDoor, SignInFirst, check_request
 from croupier.web.forms import BadField, form_again
 from croupier.web.friends import pages as friends
@@ -103,7 +103,8 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     tables = (lobby, friends, table_routes, rounds, sharing, you_pages)
     for room in (*tables, signing, *staff, lab_pages, lab_variants, lab_games, *school):
         app.include_router(room.router)
-    app.get("/docs", include_in_schema=False)(api_page)
+    app.get("/api", include_in_schema=False)(api_page)
+    app.get("/docs", include_in_schema=False)(_to_api)
     app.get("/healthz", summary="Whether the server and its record are well")(health)
     app.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)(_metrics)
     app.mount("/static", StaticFiles(directory=HERE / "static"))
@@ -174,3 +175,7 @@ async def _bad_request(request: Request, error: Exception) -> Response:
 
 def _metrics() -> Response:
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+def _to_api() -> Response:
+    return RedirectResponse("/api", 307)

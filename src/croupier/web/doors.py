@@ -87,6 +87,7 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /healthz": _ANYBODY,
         "GET /metrics": _ANYBODY,
         "GET /docs": _ANYBODY,
+        "GET /api": _ANYBODY,
         "GET /openapi.json": _ANYBODY,
         "GET /lab*": _ANYBODY,
         "POST /lab*": _ANYBODY,

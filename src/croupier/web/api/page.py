@@ -15,22 +15,22 @@ class Parameter(BaseModel):
     type: str
 
 
-class ApiPath(BaseModel):
+class Operation(BaseModel):
     method: str
     path: str
     summary: str
     parameters: list[Parameter]
 
 
-class DocsPage(Page):
-    paths: list[ApiPath]
+class ApiPage(Page):
+    paths: list[Operation]
 
 
 def api_page(request: Request) -> Response:
     """Every operation with its parameters."""
     described = request.app.openapi()
     paths = [
-        ApiPath(
+        Operation(
             method=method.upper(),
             path=path,
             summary=operation.get("summary", ""),
@@ -46,4 +46,4 @@ def api_page(request: Request) -> Response:
         for path, operations in described["paths"].items()
         for method, operation in operations.items()
     ]
-    return page_response(request, "docs.html", DocsPage(paths=paths))
+    return page_response(request, "api.html", ApiPage(paths=paths))
