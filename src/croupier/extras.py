@@ -19,6 +19,7 @@ EXTRA_OF: Mapping[str, str] = MappingProxyType(
         "psycopg": "postgres",
         "websockets": "client",
         "gymnasium": "gym",
+        "polars": "data",
         "cupy": "gpu",
         **dict.fromkeys(("dask", "distributed"), "cluster"),
     }
