@@ -43,8 +43,9 @@ from croupier.web.learn import pages as school_pages
 from croupier.web.learn.primer import first, front, how
 from croupier.web.links import acts, claims, outside, reports, wins
 from croupier.web.links import pages as link_pages
+from croupier.web.replay import pages as replay
 from croupier.web.staff import choices, people, signs
-from croupier.web.staff.books import accounts, finder, journal
+from croupier.web.staff.books import accounts, exporting, finder, journal
 from croupier.web.staff.figures import pages as figures
 from croupier.web.staff.keypad import routes as keypad
 from croupier.web.staff.money import cage, shift
@@ -97,10 +98,11 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.add_exception_handler(RequestValidationError, _bad_request)
     staff = (
         *(keypad, home, pit, cage, shift, table_choices, people, choices, figures, journal, finder, accounts, signs),
+        exporting,
         *(claims, link_pages, acts, wins, reports, outside),
     )
     school = (front, how, first, mock_keypads, school_pages, play_pages, drilling, certificates)
-    tables = (lobby, friends, table_routes, rounds, sharing, you_pages)
+    tables = (lobby, friends, table_routes, rounds, sharing, replay, you_pages)
     for room in (*tables, signing, *staff, lab_pages, lab_variants, lab_games, *school):
         app.include_router(room.router)
     app.get("/api", include_in_schema=False)(api_page)

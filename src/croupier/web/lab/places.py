@@ -13,15 +13,15 @@ from croupier.web.lab.designing import EXAMPLES
 from croupier.web.lab.models import LabField, LabLine, LabPage, LabPlace, LabTable
 from croupier.web.lab.rows import base_unit
 
-_TABLES, _PROGRESSIVE, _CHART, _HAND, _RULES = "tables", "progressive", "chart", "hand", "rules"
+_TABLES, _PROGRESSIVE, _CHART, HAND, _RULES = "tables", "progressive", "chart", "hand", "rules"
 _UTH_PATHS = {
     _TABLES: "/lab",
     _PROGRESSIVE: "/lab/progressive",
     _CHART: "/lab/hands",
-    _HAND: "/lab/strategy",
+    HAND: "/lab/strategy",
     _RULES: "/lab/rules",
 }
-_WORDS = {_TABLES: "Pay tables", _PROGRESSIVE: "Progressive", _CHART: "Chart", _HAND: "Strategy", _RULES: "Rules"}
+_WORDS = {_TABLES: "Pay tables", _PROGRESSIVE: "Progressive", _CHART: "Chart", HAND: "Strategy", _RULES: "Rules"}
 _EXAMPLES = ("As", "Kh", "Qd", "5c", "2s")
 
 
