@@ -14,7 +14,7 @@ from croupier.web.house import page_response
 from croupier.web.models import Page
 
 _GROUPS: Final = (
-    ("Signing in", ("/sign-in", "/join", "/first-admin", "/sign-out")),
+    ("Accounts", ("/sign-in", "/join", "/first-admin", "/sign-out")),
     ("Machines of other games", ("/api/games/",)),
     ("Staff", ("/staff", "/api/staff", "/display")),
     ("Learning", ("/learn", "/api/learn", "/certificates", "/api/certificates")),
@@ -24,7 +24,7 @@ _GROUPS: Final = (
 )
 """Where an operation stands on the page: the first whose paths its own begins with."""
 _ORDER: Final = (
-    "Signing in", "Playing", "Machines of other games", "Learning", "The lab", "Staff", "The server",
+    "Accounts", "Playing", "Machines of other games", "Learning", "The lab", "Staff", "The server",
 )  # fmt: skip
 
 
