@@ -2,10 +2,24 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test again check lint slow torture bench lock audit-deps clean
+SITE := src/croupier/web/docs/site
+
+.PHONY: run site image test again check lint slow torture bench lock audit-deps clean
 
 run: .venv/.installed
+	@$(MAKE) --no-print-directory $(SITE)/index.html || echo "The documentation could not be built; the room opens without it."
 	@$(BIN)/croupier serve
+
+# The documentation that the room serves at /docs; any broken link ends it. It goes into a wheel that is built afterwards.
+site: .venv/.installed
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
+
+$(SITE)/index.html: mkdocs.yml $(shell find docs handbook -type f -not -name '*.pyc') CHANGELOG.md CONTRIBUTING.md SECURITY.md
+	@echo "Building the documentation; this takes some seconds, and only when its pages have changed."
+	@$(MAKE) --no-print-directory --silent site
+
+image: site
+	docker build --tag croupier .
 
 # Two at a time, a file of tests always whole: what a file shares (a room, a browser) is made once. Files come in the
 # order in which they are collected; xdist's own, by their number of tests, leaves the longest to the end.
@@ -19,7 +33,7 @@ again: .venv/.installed-dev
 	if [ $$failed -gt 5 ]; then echo "$$failed tests failed; that is not the machine" >&2; exit 1; fi
 	$(BIN)/python -m pytest --last-failed --last-failed-no-failures none -v
 
-check: lint test
+check: lint site test
 
 lint: .venv/.installed-dev
 	$(BIN)/ruff check .
@@ -46,14 +60,14 @@ audit-deps: .venv/.installed-supply
 	$(BIN)/python -m supply.audit
 
 clean:
-	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build $(SITE) .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 .venv/bin/python:
 	@echo "Making .venv and installing into it; this takes a minute or two, the first time only."
 	@$(PYTHON) -m venv .venv
 
 .venv/.installed: pyproject.toml | .venv/bin/python
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[web]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[web,docs]'
 	@touch $@
 
 .venv/.installed-dev: pyproject.toml | .venv/bin/python

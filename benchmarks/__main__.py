@@ -11,7 +11,11 @@ from importlib import import_module
 
 from benchmarks.table import Table, keep
 
-BENCHES = ("evaluator", "solve", "games", "simulate", "settle", "record", "link", "faceup", "web", "practice")
+BENCHES = (
+BENCHES = (
+    "evaluator", "solve", "games", "gym", "simulate", "settle", "record", "link", "faceup", "web", "servers",
+    "practice", "history", "commands",
+)  # fmt: skip
 
 
 def main(names: list[str]) -> int:

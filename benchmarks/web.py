@@ -7,6 +7,7 @@ seat with its own live stream, one action a second at each table.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import os
 import re
@@ -14,12 +15,13 @@ import secrets
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 from urllib.parse import urljoin
 from urllib.request import Request, urlopen
 
@@ -37,24 +39,14 @@ def run(tables: int = TABLES, measure_s: int = MEASURE_S) -> list[Table]:
     """The bench: two processes, one card room."""
     with tempfile.TemporaryDirectory() as folder:
         db = str(Path(folder) / "room.db")
-        cookies = _prepare(db, tables)
-        server = subprocess.Popen(
-            [sys.executable, "-c", _SERVE, "serve", "--port", "0", "--db", db], stdout=subprocess.PIPE, text=True
-        )
-        try:
-            assert server.stdout is not None
-            address = server.stdout.readline().split()[-1].rstrip("/")
-            work = json.dumps({"address": address, "cookies": cookies, "measure_s": measure_s, "server": server.pid})
-            load = [sys.executable, "-m", "benchmarks.web"]
-            answer = subprocess.run(load, input=work, stdout=subprocess.PIPE, text=True, check=True)
-            measured = json.loads(answer.stdout)
+        cookies = prepare(db, tables)
+        with serving(db) as servers:
+            measured = load(servers, cookies, measure_s)
+            (address,) = servers.values()
             pages = {
                 "lobby": _weight(address, "/", ""),
                 "table": _weight(address, "/tables/T1", cookies[0][0]),
             }
-        finally:
-            server.terminate()
-            server.wait()
     streams, size = tables * len(SEATS), short(measured["bytes"] / 1000)
     clicks = len(measured["answered_s"])
     used = f"The server used {short(1000 * measured['processor_s'] / clicks)} ms of processor time a click. "
@@ -62,9 +54,9 @@ def run(tables: int = TABLES, measure_s: int = MEASURE_S) -> list[Table]:
         f"{tables} tables, {streams} live streams, one action a second at each table",
         ("", "p50 ms", "p99 ms", "slowest ms", "times"),
         [
-            ("click until a viewer has the update", *_spread(measured["seen_s"])),
-            ("click until every viewer of the table has it", *_spread(measured["all_seen_s"])),
-            ("click until it is answered", *_spread(measured["answered_s"])),
+            ("click until a viewer has the update", *spread(measured["seen_s"])),
+            ("click until every viewer of the table has it", *spread(measured["all_seen_s"])),
+            ("click until it is answered", *spread(measured["answered_s"])),
         ],
         f"{used}Target: every viewer within 150 ms at p99. An update was {size} KB on average; "
         "the record is SQLite with a full flush at every commit; players and server share the machine's cores.",
@@ -78,13 +70,37 @@ def run(tables: int = TABLES, measure_s: int = MEASURE_S) -> list[Table]:
     return [latency, weight]
 
 
-def _spread(times_s: list[float]) -> tuple[str, str, str, str]:
+@contextmanager
+def serving(db: str, many: int = 1) -> Iterator[dict[int, str]]:
+    """Servers on one record, by their process: where each is reached."""
+    command = [sys.executable, "-c", _SERVE, "serve", "--port", "0", "--db", db]
+    servers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(many)]
+    try:
+        yield {one.pid: one.stdout.readline().split()[-1].rstrip("/") for one in servers if one.stdout}
+    finally:
+        for one in servers:
+            one.terminate()
+            one.wait()
+
+
+def load(
+    servers: dict[int, str], cookies: list[list[str]], measure_s: float, asked: int | None = None
+) -> dict[str, Any]:
+    """Play at every table, each at the next of the servers that are `asked`, from a process of its own."""
+    work = {"servers": list(servers.items()), "cookies": cookies, "measure_s": measure_s, "asked": asked}
+    command = [sys.executable, "-m", "benchmarks.web"]
+    answer = subprocess.run(command, input=json.dumps(work), stdout=subprocess.PIPE, text=True, check=True)
+    measured: dict[str, Any] = json.loads(answer.stdout)
+    return measured
+
+
+def spread(times_s: list[float]) -> tuple[str, str, str, str]:
     ordered = sorted(times_s)
     at = [ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)], ordered[-1]]
     return (*(short(1000 * one) for one in at), f"{len(ordered):,}")  # type: ignore[return-value]
 
 
-def _prepare(db: str, tables: int) -> list[list[str]]:
+def prepare(db: str, tables: int) -> list[list[str]]:
     """A record with full tables; the cookies of who sits there, table by table."""
     from croupier.floor.cage.cage import Cage
     from croupier.floor.orders import Sit
@@ -147,8 +163,11 @@ class Watched:
     """A table as its six players see it, and the click that they wait to see."""
 
     name: str
+    address: str
     cookies: list[str]
-    newest: dict[int, str] = field(default_factory=dict)
+    versions: dict[int, int] = field(default_factory=dict)
+    page: dict[str, Any] = field(default_factory=dict)
+    """What the first seat sees."""
     version: int = 0
     clicked: tuple[int, float] | None = None
     unseen: int = 0
@@ -164,15 +183,17 @@ class Watched:
         found = _VERSION.search(text)
         assert found is not None
         version = int(found[1])
-        before = _VERSION.search(self.newest[seat]) if seat in self.newest else None
-        self.newest[seat] = text
+        before = self.versions.get(seat, -1)
+        self.versions[seat] = version
+        if seat == SEATS[0]:
+            self.page |= json.loads(text)
         self.version = max(self.version, version)
         self.bytes += len(text)
         self.updates += 1
         if self.clicked is None:
             return
         awaited, at = self.clicked
-        if version > awaited and (before is None or int(before[1]) <= awaited):
+        if version > awaited >= before:
             self.seen_s.append(now - at)
             self.unseen -= 1
             if not self.unseen:
@@ -181,7 +202,7 @@ class Watched:
 
     def next_order(self) -> tuple[int, str, int] | None:
         """Who does what next: the seat, the words, and the version they see."""
-        page = json.loads(self.newest[1])
+        page = self.page
         round = page["round"]
         if round is None:
             return None
@@ -202,15 +223,18 @@ def _processor_s(pid: int) -> float:
     return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
 
 
-async def _play(address: str, cookies: list[list[str]], measure_s: float, server: int) -> dict[str, object]:
+async def _play(
+    servers: list[tuple[int, str]], cookies: list[list[str]], measure_s: float, asked: int | None
+) -> dict[str, object]:
     from websockets.asyncio.client import connect
 
-    tables = [Watched(f"T{number}", row) for number, row in enumerate(cookies, 1)]
+    at = itertools.cycle(address for _, address in servers[:asked])
+    tables = [Watched(f"T{number}", next(at), row) for number, row in enumerate(cookies, 1)]
     async with AsyncExitStack() as open_streams, asyncio.TaskGroup() as players:
         tasks = []
 
         async def listen(table: Watched, seat: int) -> None:
-            target = address.replace("http://", "ws://") + f"/live/tables/{table.name}"
+            target = table.address.replace("http://", "ws://") + f"/live/tables/{table.name}?changes"
             headers = {"cookie": table.cookies[seat - 1]}
             stream = await open_streams.enter_async_context(
                 connect(target, additional_headers=headers, compression=None, max_queue=None, ping_interval=None)
@@ -221,14 +245,14 @@ async def _play(address: str, cookies: list[list[str]], measure_s: float, server
         for table in tables:
             await asyncio.gather(*(listen(table, seat) for seat in SEATS))
         began = perf_counter()
-        tasks += [players.create_task(_click(address, table, i / len(tables))) for i, table in enumerate(tables)]
+        tasks += [players.create_task(_click(table, i / len(tables))) for i, table in enumerate(tables)]
         await asyncio.sleep(WARM_UP_S)
         for table in tables:
             for times in (table.seen_s, table.all_seen_s, table.answered_s):
                 times.clear()
-        used = _processor_s(server)
+        used = -sum(_processor_s(server) for server, _ in servers)
         await asyncio.sleep(measure_s)
-        used = _processor_s(server) - used
+        used += sum(_processor_s(server) for server, _ in servers)
         for task in tasks:
             task.cancel()
         assert perf_counter() - began < WARM_UP_S + measure_s + 10, "the players could not keep up"
@@ -246,9 +270,9 @@ async def _listen(stream: AsyncIterator[str], table: Watched, seat: int) -> None
         table.hear(seat, text)
 
 
-async def _click(address: str, table: Watched, after_s: float) -> None:
+async def _click(table: Watched, after_s: float) -> None:
     """One action a second, each answered before the next."""
-    host, _, port = address.removeprefix("http://").partition(":")
+    host, _, port = table.address.removeprefix("http://").partition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     tokens: dict[int, str] = {}
     for seat in SEATS:
@@ -290,4 +314,4 @@ async def _ask(
 
 if __name__ == "__main__":
     given = json.load(sys.stdin)
-    print(json.dumps(asyncio.run(_play(given["address"], given["cookies"], given["measure_s"], given["server"]))))
+    print(json.dumps(asyncio.run(_play(given["servers"], given["cookies"], given["measure_s"], given["asked"]))))

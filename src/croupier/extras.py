@@ -12,8 +12,9 @@ EXTRA_OF: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(("fsrs", "matplotlib", "numba", "numpy"), "lab"),
         **dict.fromkeys(
-            ("alembic", "argon2", "cryptography", "fastapi", "itsdangerous", "jinja2", "multipart", "prometheus_client",
-             "pydantic", "python_multipart", "segno", "sqlalchemy", "starlette", "structlog", "uvicorn"),
+            ("alembic", "argon2", "cryptography", "fastapi", "httptools", "itsdangerous", "jinja2", "multipart",
+             "orjson", "prometheus_client", "pydantic", "python_multipart", "segno", "sqlalchemy", "starlette",
+             "structlog", "uvicorn", "uvloop"),
             "web",
         ),
         "psycopg": "postgres",

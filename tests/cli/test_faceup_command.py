@@ -54,10 +54,26 @@ def test_the_published_runs_and_their_plot(tmp_path: Path) -> None:
     assert json.loads(croupier("faceup", "--published", "--json").out)["runs"]
 
 
+def test_kept_results_are_shown_at_once_and_computed_only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("nothing is computed")
+
+    for room in ("croupier.lab.seen.faceup.run.face_up", "croupier.lab.games.faceup.run.face_up_game"):
+        monkeypatch.setattr(room, never)
+    assert croupier("faceup").out == croupier("faceup", "--published").out
+    assert "0.8907 %" in croupier("faceup").out
+    told = json.loads(croupier("faceup", "--players", "6", "--json").out)
+    assert told["edge_of_ante"] == pytest.approx(0.008907, abs=5e-7)
+    assert json.loads(croupier("faceup", "--game", "caribbean", "--players", "4", "--json").out)["players"] == 4
+    with pytest.raises(AssertionError, match="nothing is computed"):
+        croupier("faceup", "--players", "2", "--recompute")
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("--players 0", "0 players make no table"),
+        ("--players 0", "no result is kept for 0 players of Ultimate Texas Hold'em, but for 2, 3, 4"),
+        ("--players 0 --recompute", "0 players make no table"),
         ("--players 5 --exact", "too many classes for an exact run"),
         ("--players 23 --samples 5", "44 cards seen are too many"),
         ("--players 3 --samples 1", "no standard error"),

@@ -25,6 +25,7 @@ NOT_USED = {
     ("--version",): CORE | {"rich", "croupier.rules"},
     ("edge", "--help"): CORE | {"rich", "croupier.rules"},
     ("serve", "--help"): CORE | {"rich", "croupier.rules"},
+    ("version",): CORE | {"rich", "croupier.rules"},
     ("rules",): CORE | {"croupier.floor"},
     ("settle", "/dev/null"): CORE | {"rich", "croupier.lab", "croupier.store"},
     ("replay", "/dev/null"): CORE | {"rich", "croupier.floor"},
@@ -56,6 +57,14 @@ print(" ".join(sys.modules))
 @pytest.mark.parametrize("words", NOT_USED, ids=" ".join)
 def test_no_command_imports_what_it_does_not_use(words: tuple[str, ...]) -> None:
     assert sorted(loaded_by(words) & NOT_USED[words]) == []
+
+
+def test_to_know_all_commands_is_to_import_no_library_but_the_terminals() -> None:
+    """A command's module says what it is asked; what answers is imported when it runs."""
+    modules = [f"croupier.cli.{module}" for command in COMMANDS.values() for module in command.modules]
+    code = "import importlib, sys\nfor name in sys.argv[1:]: importlib.import_module(name)\nprint(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code, *modules], check=True, capture_output=True, encoding="utf-8")
+    assert sorted(set(ran.stdout.split()) & (CORE | {"rich", "croupier.floor", "croupier.lab", "croupier.web"})) == []
 
 
 def test_every_module_that_registers_a_command_is_listed_once() -> None:

@@ -174,7 +174,9 @@ _ROUNDS: dict[int, dict[str, PastRound]] = {}
 
 def every_round_once(store: Store) -> dict[str, PastRound]:
     """The same record is asked very often."""
-    return _ROUNDS.setdefault(id(store), every_round(store))
+    if id(store) not in _ROUNDS:
+        _ROUNDS[id(store)] = every_round(store)
+    return _ROUNDS[id(store)]
 
 
 def test_rounds_that_are_played_after_a_search_are_found_by_the_next(tmp_path: Path) -> None:

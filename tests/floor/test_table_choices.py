@@ -45,6 +45,10 @@ OTHERWISE = {
     "open_spots": "4",
     "clock": "20",
     "colours": "green,gold",
+    "own_bets": (
+        '[lucky]\nname = "Lucky"\ngames = ["uth"]\ncards = "hole"\nbest = 2\nafter_fold = "plays"\nlimits = "1-50"\n\n'
+        '[lucky.pays]\n"pair" = "9 to 1"'
+    ),
 }
 """Every choice that a house-banked table with face-up dealing has, other than it customarily stands."""
 IN_CALIFORNIA = {"procedure": "shoe", "coverage": "gross", "collection": "2", "player_fee": "0.25"}

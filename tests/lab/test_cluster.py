@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from croupier.lab.games.faceup import cluster, run
+from croupier.lab.games.faceup.plan import Plan as GamePlan
 from croupier.lab.seen.engine import optimal
 from croupier.lab.seen.faceup.checkpoint import Checkpoint, read_checkpoint
 from croupier.lab.seen.faceup.cluster import NoCluster, cluster_engine
@@ -49,11 +51,14 @@ def test_processes_on_this_machine() -> None:
     assert face_up(PLAN, cluster_engine(), name="cluster").gain == face_up(PLAN, cpu_engine).gain
 
 
-def test_the_other_games_are_shared_out_too() -> None:
-    from croupier.lab.games.faceup import cluster, run
-    from croupier.lab.games.faceup.plan import Plan as GamePlan
-
+def test_the_other_games_are_shared_out_too(scheduler: str) -> None:
     plan = GamePlan("three-card", 4, samples=1_024, seed=6)
-    shared = run.face_up_game(plan, cluster.cluster_engine())
+    shared = run.face_up_game(plan, cluster.cluster_engine(scheduler))
     alone = run.face_up_game(plan, run.cpu_engine)
     assert (shared.gain, shared.counted, shared.engine) == (alone.gain, alone.counted, "cluster")
+
+
+@pytest.mark.slow
+def test_processes_on_this_machine_share_them_as_well() -> None:
+    plan = GamePlan("three-card", 4, samples=1_024, seed=6)
+    assert run.face_up_game(plan, cluster.cluster_engine()).gain == run.face_up_game(plan, run.cpu_engine).gain

@@ -16,7 +16,6 @@ import pytest
 from croupier.cards import Card, Cards
 from croupier.errors import Refused
 from croupier.lab import solved
-from croupier.lab.games.cardsets import numbers
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.faceup import streets, threes, unions
 from croupier.lab.games.faceup.columns import BEST, CHANGED, COLUMNS, COUNTED, FIXED
@@ -25,6 +24,7 @@ from croupier.lab.games.faceup.published import best_runs, counting_rule, face_u
 from croupier.lab.games.faceup.run import FORMAT, BatchSums, cpu_engine, do_batch, face_up_game, merged, parse_sums
 from croupier.lab.games.one_decision import DUEL_GAMES
 from croupier.lab.games.solve import SIX_GAMES, solved_game
+from croupier.lab.hands.cardsets import numbers
 from croupier.lab.seen.faceup.lines import DamagedCheckpoint, Lines, NoCheckpoint, OtherConfiguration, merge_lines
 from croupier.lab.seen.faceup.published import best_runs as uth_runs
 from croupier.lab.seen.faceup.run import Shard

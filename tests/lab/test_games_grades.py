@@ -12,7 +12,6 @@ import pytest
 
 from croupier.cards import Card
 from croupier.hands import four, strength, three
-from croupier.lab.games.cardsets import all_sets, numbers, set_number
 from croupier.lab.games.grades import (
     Grades,
     best_five_of_six,
@@ -22,6 +21,7 @@ from croupier.lab.games.grades import (
     four_cards,
     three_cards,
 )
+from croupier.lab.hands.cardsets import all_sets, numbers, set_number
 from croupier.lab.hands.counts import FIVE_CARDS
 
 GRADED: dict[str, tuple[Callable[[], Grades], Callable[[Sequence[Card]], int], int]] = {

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cards import Cards, cards_text
-from croupier.lab.games.cardsets import set_number
 from croupier.lab.games.community import pays_by_grade
 from croupier.lab.games.duels import Contest
 from croupier.lab.games.grades import five_cards
 from croupier.lab.games.nets import Nets, tables_of, unit_of
 from croupier.lab.games.one_decision import DUEL_GAMES, contest, nets_of
+from croupier.lab.hands.cardsets import set_number
 from croupier.rules.actions import FOLD, RIDE, Bet
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES, let_it_ride, mississippi

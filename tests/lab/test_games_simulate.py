@@ -11,13 +11,13 @@ import pytest
 from croupier.cards import Card
 from croupier.lab.chance.ruin import after, ruin
 from croupier.lab.chance.run import BATCH, NotRounds
-from croupier.lab.games.cardsets import set_number
 from croupier.lab.games.chance.places import places_of
 from croupier.lab.games.chance.session import full_bet, round_outcomes
 from croupier.lab.games.chance.simulate import simulate_game
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solve import play, playable, solved_game
+from croupier.lab.hands.cardsets import set_number
 from croupier.rules.games import GAMES
 from croupier.strategy.games.readable import readable
 from croupier.strategy.games.strategy import way_of

@@ -16,12 +16,13 @@ from croupier.lab.hands.shapes import FLUSH_BOARDS, PLAIN_BOARDS, PLAIN_PAIRS, S
 from croupier.lab.hands.starts import NotAStart, combos, hole_cards, hole_pairs, parse_start, start_name, start_of_hole
 from croupier.lab.kernel import in_order, spread
 from croupier.lab.uth.blind import NotABlind
-from croupier.lab.uth.boards import NO_HAND, boards
+from croupier.lab.uth.boards import BLOCKS, LARGEST, NO_HAND, Block, Counts, boards, no_counts, passing_boards
 from croupier.lab.uth.flops import CLASSES, class_of, flops
+from croupier.lab.uth.rivers import Values, no_values, sum_rivers
 from croupier.lab.uth.rows import example_hands, possible, row_of
 from croupier.lab.uth.solve import GameSolution, solve_game
-from croupier.lab.uth.sums import sum_classes, sum_plain, sum_views
-from croupier.lab.uth.views import FLOP_RANKS, VIEWS, views
+from croupier.lab.uth.sums import sum_classes
+from croupier.lab.uth.views import VIEWS, views
 from croupier.rules.games.uth import BLIND, TRIPS
 from croupier.rules.paytables import Paytable, To, paytable
 
@@ -191,16 +192,19 @@ def test_renaming_suits_changes_no_class(deck: list[int], suits: list[int]) -> N
 
 
 def test_every_class_has_1081_boards_and_as_many_with_a_flush_as_can_be_counted() -> None:
-    """The sums run on ones instead of money: plain boards in the first column, flush boards in the second."""
+    """The sums run on ones instead of money: all boards in the first column, flush boards in the second."""
     table, view = flops(), views()
     ones = (boards().plain.category != NO_HAND).astype(np.int32)
     flush_ones = (boards().flush.category != NO_HAND).astype(np.int32)
     assert ones.shape == (PLAIN_BOARDS, PLAIN_PAIRS)
     assert flush_ones.shape == (FLUSH_BOARDS, STRIDE)
-    by_ranks = np.zeros((FLOP_RANKS, PLAIN_PAIRS, 4), np.int64)
-    by_view = np.zeros((VIEWS + 1, STRIDE, 4), np.int64)
-    sum_plain(0, view.plain_board, view.plain_times, ones, by_ranks)
-    sum_views(0, VIEWS, 1, view.start, view.board, view.kind, view.times, flush_ones, by_view)
+
+    def one_each(block: Block, _counts: Counts, values: Values) -> None:
+        values[0][:] = values[1][:] = flush_ones[block.start : block.stop]
+        values[2][:] = 0
+
+    nothing = np.zeros_like(ones)
+    by_ranks, by_view = sum_rivers(boards(), (ones, nothing, nothing), one_each)
     all_boards, flush_boards = np.empty(CLASSES, np.int64), np.empty(CLASSES, np.int64)
     totals = np.zeros((1, 169, 5), np.int64)
     sum_classes(
@@ -215,6 +219,36 @@ def test_every_class_has_1081_boards_and_as_many_with_a_flush_as_can_be_counted(
         rest = [card for card in range(52) if card not in (*hole, *flop)]
         suits = [[card & 3 for card in (*flop, *pair)] for pair in combinations(rest, 2)]
         assert flush_boards[number] == sum(max(map(board.count, range(4))) >= 3 for board in suits)
+
+
+def test_a_view_is_the_sum_of_the_boards_that_are_listed_for_it() -> None:
+    """What is summed in steps, blocks and halves is what one gets who adds up the completions one by one."""
+    drawn = np.random.default_rng(17)
+    possible_rows = boards().flush.category != NO_HAND
+    rows = [np.where(possible_rows, drawn.integers(-(1 << 40), 1 << 40, possible_rows.shape), 0) for _ in range(2)]
+    packed = np.where(possible_rows, drawn.integers(-(1 << 20), 1 << 20, possible_rows.shape), 0).astype(np.int32)
+
+    def known(block: Block, _counts: Counts, values: Values) -> None:
+        for made, value in zip((*rows, packed), values, strict=True):
+            value[:] = made[block.start : block.stop]
+
+    _, by_view = sum_rivers(boards(), no_values((PLAIN_BOARDS, PLAIN_PAIRS), np.int64), known)
+    view = views()
+    for number in (*range(0, VIEWS, 97), VIEWS - 1):
+        completions = slice(view.start[number], view.start[number + 1])
+        times = view.times[view.kind[completions]].astype(np.int64)
+        for column, made in enumerate((*rows, packed)):
+            assert (by_view[number, :, column] == (times * made[view.board[completions]]).sum(axis=0)).all()
+    assert not by_view[VIEWS, :, :3].any(), "a suit that sees nothing of the flop adds nothing"
+
+
+def test_boards_counted_in_passing_are_those_that_are_kept() -> None:
+    passing, room = passing_boards(), no_counts(LARGEST, STRIDE)
+    for block in BLOCKS[::7]:
+        now, kept = passing.block(block, room), boards().block(block, room)
+        for counted in ("win", "win_qualified", "lose", "lose_qualified", "category"):
+            assert (getattr(now, counted) == getattr(kept, counted)).all(), (block, counted)
+    assert sorted(board for block in BLOCKS for board in range(block.start, block.stop)) == list(range(FLUSH_BOARDS))
 
 
 def test_a_kernel_job_may_spread_work_of_its_own() -> None:

@@ -15,9 +15,9 @@ import pytest
 from croupier.cards import Card
 from croupier.errors import Refused
 from croupier.hands import strength
-from croupier.lab.games.cardsets import numbers
 from croupier.lab.games.one_decision import grades_of
 from croupier.lab.games.solve import SIX_GAMES, solved_game
+from croupier.lab.hands.cardsets import numbers
 from croupier.lab.variants.seek import seek
 from croupier.lab.variants.six import duel_variant
 from croupier.lab.variants.solved import best_play, solve_variant

@@ -46,7 +46,7 @@ def test_the_listener_goes_on_after_a_record_that_could_not_be_read(postgres: Ca
     neighbours = Neighbours(address, "10.0.0.1:8000")
     told, again = [0], threading.Event()
 
-    def heard() -> None:
+    def heard(_: str) -> None:
         told[0] += 1
         if told[0] < 3:
             raise StoreFailed("the database is being restarted")

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from croupier.cards import DECK, parse_cards
-from croupier.lab.games.cardsets import numbers
 from croupier.lab.games.solve import playable
+from croupier.lab.hands.cardsets import numbers
 from croupier.lab.known import solved
 from croupier.lab.uth.rows import row_of
 from croupier.rules.game import Game

@@ -93,7 +93,7 @@ def test_caribbean_by_the_dealers_card(row: str) -> None:
 
 def _places(made: OneDecision, own: Cards, up: Card) -> list[tuple[int, int]]:
     """Where a hand and the dealer's card stand in the table, suits renamed."""
-    from croupier.lab.games.cardsets import suit_twins
+    from croupier.lab.hands.cardsets import suit_twins
 
     rows = {tuple(row): place for place, row in enumerate(made.duels.own.tolist())}
     found = []
@@ -162,7 +162,7 @@ def test_the_points_of_mississippi(row: str) -> None:
 
 
 def test_a_strategy_decides_alike_whatever_the_suits_are_called() -> None:
-    from croupier.lab.games.cardsets import suit_twins
+    from croupier.lab.hands.cardsets import suit_twins
 
     chance, rule = random.Random(4), readable(GAMES["mississippi"], "points").rule
     for _ in range(200):

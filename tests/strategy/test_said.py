@@ -9,9 +9,9 @@ import pytest
 
 from croupier.cards import DECK, Cards, parse_cards
 from croupier.hands import strength
-from croupier.lab.games.cardsets import suit_twins
 from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solve import playable
+from croupier.lab.hands.cardsets import suit_twins
 from croupier.lab.hands.starts import hole_index, start_of_hole
 from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.flops import class_of

@@ -9,8 +9,20 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+from web_lab import SharedLab, close_shared_lab
 from web_place import Place
 from web_screen import launch
+
+from croupier.web.table import coach
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_lab() -> Iterator[None]:
+    """The lab's worker is one for all card rooms; a file that looks at how it starts takes the real one back."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(coach, "LabWorker", SharedLab)
+        yield
+    close_shared_lab()
 
 
 @pytest.fixture(scope="module")

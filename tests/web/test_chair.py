@@ -10,16 +10,16 @@ from croupier.rules.games import RULE_SETS, ruleset
 from croupier.rules.terms import terms
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.models import You
-from croupier.web.table.chair import table_page
+from croupier.web.table.chair import Shown
 from croupier.web.table.facts import facts
 
 
 def page_of(rules: str, **choices: object) -> dict[str, object]:
     chosen = ruleset(rules)
     table = Table(name="T1", settings=Settings(terms=terms(chosen, **choices)))  # type: ignore[arg-type]
-    page = table_page(table, You(), last=None, log=(), rounds=(), deadline_ms=None, now_ms=0, stamp=0)
-    assert page.table == facts(table)
-    return page.table.model_dump()
+    page = Shown(table, deadline_ms=None, now_ms=0, stamp=0).fields(You(), last=None, log=[], rounds=[])
+    assert page["table"] == facts(table)
+    return facts(table).model_dump()
 
 
 def keys(page: dict[str, object], placed: str | None = None) -> set[str]:

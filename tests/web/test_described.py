@@ -98,5 +98,3 @@ def test_the_page_has_an_example_of_every_operation_in_both_ways(told: dict[str,
     assert page.count('<details class="operation"') == len(shown)
     for word in ("4401", "x-csrf", "bet 10 trips 5 pairs 1", "croupier.client", "Retry-After"):
         assert word in page
-    answer = place.visit().get("/docs")
-    assert (answer.status_code, answer.headers["location"]) == (307, "/api")

@@ -10,6 +10,7 @@ from web_place import BOSS, PATIENCE_S, Place
 
 from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
+from croupier.floor.orders import parse_order
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy
 from croupier.jackpot.terms import LevelTerms
@@ -72,6 +73,37 @@ def test_what_a_links_desk_writes_elsewhere_is_taken_up_by_the_tables_own_server
     house.store.refresh()
     own_place.until(table, lambda table: table.link == "main")
     stop()
+    house.hub.servers = None
+
+
+class _Elsewhere(_Alone):
+    """A server that runs no table."""
+
+    def owns(self, table: str) -> bool:
+        return False
+
+    async def is_mine(self, table: str) -> bool:
+        return False
+
+
+def test_what_is_written_elsewhere_costs_nothing_where_nobody_looks_and_is_there_for_whoever_does(
+    own_place: Place, tmp_path: Path
+) -> None:
+    names = [own_place.open_table(name, dealt_by=DealtBy.PERSON) for name in ("T1", "T2")]
+    house = own_place.house
+    assert not own_place.visit().json("/tables/T1")["table"]["stopped"]
+    stream = own_place.visit().watch("T2")
+    stream.next()
+    house.hub.servers = _Elsewhere()  # type: ignore[assignment]
+    with open_store(str(tmp_path / "room.db")) as elsewhere:
+        for name in names:
+            Room(elsewhere).do(name, parse_order("stop"), BOSS, command=f"stop {name}")
+    assert not house.hub.missed({"table/T1", "cage"}), "nobody looks at T1"
+    assert not house.hub.missed({"table/T9"})
+    assert house.hub.missed({"table/T2"})
+    assert house.hub.missed(None)
+    assert own_place.visit().json("/tables/T1")["table"]["stopped"], "who comes now finds it as it is"
+    stream.close()
     house.hub.servers = None
 
 

@@ -31,7 +31,9 @@ from croupier.rules.games import GAMES
 from croupier.rules.games.uth import BLIND, TRIPS
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.lab.worker import LabBusy, LabFailed, LabWorker, _SlowLane
+from croupier.web.lab.work.lanes import SlowLane
+from croupier.web.lab.worker import LabBusy, LabFailed, LabWorker
+from croupier.web.table import coach
 
 PATIENCE_S = 120
 BLIND = paytable("BLIND", BLIND)
@@ -59,6 +61,14 @@ class Analyst:
 
     def figures(self, path: str = "design", **query: Any) -> dict[str, float]:
         return {figure["key"]: figure["value"] for figure in self.ask(path, **query)["figures"]}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def lab_of_its_own() -> Iterator[None]:
+    """What a lab says while it starts and learns is told of one that does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(coach, "LabWorker", LabWorker)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -351,7 +361,7 @@ def test_the_house_answers_while_the_lab_works(place: Place, analyst: Analyst) -
 
 
 def test_of_one_visitors_slow_questions_only_the_newest_waits() -> None:
-    lane = _SlowLane()
+    lane = SlowLane()
     assert lane.put(1, "blind", "ann", {}) is None
     assert lane.put(2, "blind", "bob", {}) is None
     assert lane.put(3, "blind", "ann", {}) == 1

@@ -15,13 +15,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import httpx
+import psycopg
 import pytest
 import websockets
 from web_place import PATIENCE_S
 
 from croupier.floor.cage.cage import Cage
 from croupier.floor.people import FIRST_START, People
-from croupier.floor.roles import Role
+from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import Settings
 from croupier.rules.games import ruleset
@@ -166,6 +167,31 @@ def test_what_one_server_commits_is_seen_live_at_the_other(servers: tuple[Server
     before, after = asyncio.run(watch())
     assert before["seats"] == []
     assert after["seats"][0]["name"] == "ann"
+
+
+def test_a_table_goes_to_the_server_where_it_is_played(room_url: str, servers: tuple[Server, Server]) -> None:
+    def writer() -> str:
+        asked = "SELECT address FROM leases JOIN servers ON id = server WHERE name = 'T3'"
+        with psycopg.connect(room_url) as connection:
+            row = connection.execute(asked).fetchone()
+        return "" if row is None else f"http://{row[0]}"
+
+    with open_store(room_url) as store:
+        sue = Person("sue", Role.SUPERVISOR)
+        Room(store).open_table("T3", Settings(terms=terms(ruleset("wa-base"), clock_s=60)), sue, "open T3")
+    one, two = servers
+    looks_on = Browser(one, "bob", "T3")
+    assert looks_on.page()["seats"] == []
+    until(lambda: writer() == one.url)
+    ann = Browser(two, "ann", "T3")
+    until(lambda: ann.order("sit 2").status_code == 200)
+    until(lambda: ann.page()["round"])
+    until(lambda: ann.order("bet 10").status_code == 200)
+    until(lambda: writer() == two.url)
+    until(lambda: ann.page()["round"]["stage"] == "preflop")
+    until(lambda: ann.order("check").status_code == 200)
+    until(lambda: looks_on.page()["round"]["stage"] == "flop")
+    assert writer() == two.url, "one who only looks does not draw it back"
 
 
 def test_a_forged_message_between_servers_is_refused(servers: tuple[Server, Server]) -> None:

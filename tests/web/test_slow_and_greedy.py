@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import re
 import socket
 import stat
@@ -9,17 +11,22 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
+import uvicorn
 from test_servers import Server, start
 from web_place import PATIENCE_S
+from websockets.asyncio.client import connect
 
 from croupier.store.journal import open_store
 from croupier.web.gate import connections
 from croupier.web.gate.doorkeeper import SAFETY
+from croupier.web.server import listen
 
 
 @pytest.fixture(scope="module")
@@ -54,14 +61,59 @@ def test_two_hundred_slow_connections_keep_nobody_out(server: Server) -> None:
     try:
         # Whoever waited for one of them would wait until it is given up.
         assert httpx.get(f"{server.url}/healthz", timeout=connections.HEADERS_S - 1).status_code == 200
-        assert sum(map(is_ended, slow)) >= 200 - connections.MOST_WAITING, "the oldest go"
         given_up = time.monotonic() + PATIENCE_S
         while not all(map(is_ended, slow)):
-            assert time.monotonic() < given_up, "and the others after a while"
+            assert time.monotonic() < given_up, "the oldest go soon, and the others after a while"
             time.sleep(0.1)
     finally:
         for one in slow:
             one.close()
+
+
+def test_a_crowd_that_comes_at_once_through_one_address_is_served(server: Server) -> None:
+    """As from a proxy, or from the one address of a whole card room: a hundred connections before the first request."""
+    crowd = slow_sockets(server, 3 * connections.MOST_WAITING, b"")
+    try:
+        for one in crowd:
+            one.sendall(b"GET /healthz HTTP/1.1\r\nHost: room\r\n\r\n")
+        assert [one.recv(15) for one in crowd] == [b"HTTP/1.1 200 OK"] * len(crowd)
+    finally:
+        for one in crowd:
+            one.close()
+
+
+def test_a_live_stream_is_no_unfinished_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it stays open, and however many there are at one address."""
+    monkeypatch.setattr(connections, "MOST_WAITING", 2)
+    monkeypatch.setattr(connections, "BURST_S", 0.05)
+    monkeypatch.setattr(connections, "HEADERS_S", 0.1)
+    monkeypatch.setattr(connections, "REQUEST_S", 0.1)
+
+    async def echo(scope: Any, receive: Any, send: Any) -> None:
+        assert scope["type"] == "websocket"
+        await send({"type": "websocket.accept"})
+        while True:
+            await receive()
+            await send({"type": "websocket.send", "text": "still here"})
+
+    async def visit() -> None:
+        config = uvicorn.Config(echo, http=connections.GuardedConnection, lifespan="off", log_level="error", port=0)
+        listener = listen("127.0.0.1", 0)
+        served = uvicorn.Server(config)
+        serving = asyncio.create_task(served.serve([listener]))
+        try:
+            async with AsyncExitStack() as streams:
+                address = f"ws://127.0.0.1:{listener.getsockname()[1]}/"
+                opened = [await streams.enter_async_context(connect(address)) for _ in range(5)]
+                await asyncio.sleep(0.5)
+                for one in opened:
+                    await one.send("hello")
+                    assert await one.recv() == "still here"
+        finally:
+            served.should_exit = True
+            await serving
+
+    asyncio.run(visit())
 
 
 def test_what_is_no_request_is_answered_as_safely_as_the_rest(server: Server) -> None:
@@ -70,6 +122,15 @@ def test_what_is_no_request_is_answered_as_safely_as_the_rest(server: Server) ->
     assert answer.startswith("http/1.1 400")
     for header in SAFETY:
         assert header in answer
+    one.close()
+
+
+def test_headers_have_an_end(server: Server) -> None:
+    (one,) = slow_sockets(server, 1, b"GET / HTTP/1.1\r\nHost: room\r\n")
+    with contextlib.suppress(ConnectionError):  # it may be closed while we still talk
+        for _ in range(80):
+            one.sendall(b"X-More: " + b"a" * 1_000 + b"\r\n")
+    assert one.recv(4_000).startswith(b"HTTP/1.1 400")
     one.close()
 
 

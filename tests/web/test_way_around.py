@@ -109,8 +109,9 @@ class _Shown(HTMLParser):
             self.buttons.append(SCRIPTED[found["id"]])
 
 
-def walk(visit: Visit, into: Walk) -> None:
+def walk(visit: Visit, into: Walk, *, leave: tuple[str, ...] = ("/lab",)) -> None:
     """Follow every link once, from the lobby on. The lab is for everybody, and wakes a worker: it is left alone.
+    So is the documentation, whose links are followed when it is built.
 
     A page that asks for a choice first is another one once it is chosen, so one link is followed of every set of
     parameters that a path is shown with."""
@@ -128,7 +129,7 @@ def walk(visit: Visit, into: Walk) -> None:
         into.buttons |= set(shown.buttons)
         into.orders |= set(shown.orders)
         for link in shown.links:
-            if _way(link) not in seen and not link.startswith("/lab"):
+            if _way(link) not in seen and not link.startswith((*leave, "/docs/")):
                 seen.add(_way(link))
                 waiting.append(link)
 
@@ -178,7 +179,8 @@ def walks(place: Place) -> dict[str, Walk]:
     place.order("T1", "stop a spilled drink", BOSS)
     place.house.cage.close_shift("T1", BOSS, "close")
     for column in COLUMNS:
-        walk(visits[column], found[column])
+        # What is taught and written is the same whatever has happened at the table, and is half of all pages.
+        walk(visits[column], found[column], leave=("/lab", "/learn", "/docs", "/rules"))
     return found
 
 

@@ -48,6 +48,7 @@ GET  /metrics                                yes    yes   yes    yes    yes    y
 GET  /api                                    yes    yes   yes    yes    yes    yes    yes    yes
 GET  /docs                                   yes    yes   yes    yes    yes    yes    yes    yes
 GET  /openapi.json                           yes    yes   yes    yes    yes    yes    yes    yes
+GET  /docs/{path}                            yes    yes   yes    yes    yes    yes    yes    yes
 GET  /lab*                                   yes    yes   yes    yes    yes    yes    yes    yes
 POST /lab*                                   yes    yes   yes    yes    yes    yes    yes    yes
 GET  /api/lab*                               yes    yes   yes    yes    yes    yes    yes    yes

@@ -24,6 +24,17 @@ PHONE = {"width": 390, "height": 844}
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 _axe = Axe()
 
+# What surrounds a page cost more than the page: for every new window Chromium makes two pages of its address bar, which
+# takes twice the processor time of one of ours. Of two such lists it takes the last, so Playwright's own is repeated.
+_OFF = (
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup",
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
+    "PreconnectToSearch",
+)  # fmt: skip
+_OPTIONS = ("--no-sandbox", f"--disable-features={','.join(_OFF)}")
+
 
 def launch(playwright: Playwright) -> Browser:
     """Any Chromium that is here, or a skip that says what is missing."""
@@ -32,7 +43,7 @@ def launch(playwright: Playwright) -> Browser:
     if found is None:
         pytest.skip("no Chromium here; install Debian's chromium, or run `playwright install chromium`")
     expect.set_options(timeout=WAIT_MS)
-    return playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+    return playwright.chromium.launch(executable_path=found, args=_OPTIONS)
 
 
 class Screen:

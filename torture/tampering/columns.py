@@ -31,7 +31,7 @@ def flip(table: str, column: str, where: str = "1") -> Tamper:
             found = connection.execute(f"SELECT rowid, {column} FROM {table} WHERE {where}").fetchall()
             rowid, value = pick(chance, found)
             new = flipped(value, chance, 2 if column == "state" else 0)  # the number in front is a kind of its own
-            if column in ("position", "version", "line") and table != "snapshots":
+            if column in ("position", "version", "line", "block", "shift", "quarter") and table != "snapshots":
                 new = value + 100_000 + rowid  # away from the others, whose twin the database would refuse
             connection.execute(f"UPDATE {table} SET {column} = ? WHERE rowid = ?", (new, rowid))
 
@@ -46,7 +46,7 @@ def _statement(text: str) -> Tamper:
 
 def _column(table: str, column: str) -> Kind:
     where = "key GLOB '*-*' AND key NOT GLOB '*/*'" if table == "sealed" else "1"
-    where = "amount != 0" if table == "balances" else where
+    where = {"balances": "amount != 0", "sums": "key != ''", "figures": "name != ''"}.get(table, where)
     of = " of a round in play" if table == "sealed" else ""
     how = f"a byte of `{table}.{column}`{of} is changed, and nothing is made right"
     return Kind(f"{table}.{column}", how, Found.AUDIT, flip(table, column, where), right=Right.NOTHING)
@@ -87,6 +87,18 @@ COLUMNS: Final = (
         "a row of `balances` is put in for somebody whom no transfer knows",
         Found.AUDIT,
         _statement("INSERT INTO balances VALUES ('player/mallory', 500)"),
+    ),
+    _side(
+        "a block of sums invented",
+        "a block is put into `sums` that the journal has not filled",
+        Found.AUDIT,
+        _statement("INSERT INTO sums VALUES ('done', '', 1000000, 256, 0)"),
+    ),
+    _side(
+        "a block of figures invented",
+        "a block is put into `figures` that the journal has not filled",
+        Found.AUDIT,
+        _statement("INSERT INTO figures VALUES (1000000, '', '', 0, 0, 0, '{}')"),
     ),
     _side(
         "two balances moved",

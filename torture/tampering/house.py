@@ -12,11 +12,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
+from unittest.mock import patch
 
 from croupier.errors import Refused
 from croupier.floor.audit.roll import GRACE_MS
 from croupier.floor.cage.cage import Cage
 from croupier.floor.cage.shift import Counted
+from croupier.floor.figures.keeping import keep_figures
 from croupier.floor.house.choices import Choices
 from croupier.floor.house.drills import Answered, Drills, Tested
 from croupier.floor.house.exams import Exams
@@ -46,7 +48,10 @@ from croupier.school.decision import hundred, parse_decision
 from croupier.school.examination import Sheet
 from croupier.store.entry import Head, contents
 from croupier.store.journal import Store, open_store
+from croupier.store.kept import sums
+from croupier.store.kept.keeping import keep_sums
 from croupier.web.gate import key as cookies
+from torture.tampering.rows import BLOCK
 
 TABLES: Final = 14
 """Every game and kind of table that the simulator has."""
@@ -309,6 +314,9 @@ def finished(folder: Path, seed: int, rounds: int = 14, tables: int = TABLES) ->
         early = store.heads()
         house.leave_open()
         late = store.heads()
+        with patch.object(sums, "SIZE", BLOCK):
+            assert keep_sums(store), "the record has a block at least"
+            keep_figures(store)
     return Finished(path, _public(signing), early, late)
 
 

@@ -21,6 +21,10 @@ from croupier.store.entry import EMPTY, Head, canonical, entry_hash
 
 FORGERS_KEY: Final = Ed25519PrivateKey.from_private_bytes(b"the forger has a key of their own"[:32])
 _NOTHING_MOVED: Final = '"transfers":[]}'
+BESIDE: Final = ("sums", "figures")
+"""Tables of what is made from the journal, block by block."""
+BLOCK: Final = 32
+"""So many entries are a block in a record that is tampered with, so that a small one has some."""
 _TABLES: Final = ("entries", "transfers", "balances", "sealed", "snapshots")
 
 
@@ -86,6 +90,8 @@ class Rows:
     entries: list[Row]
     sealed: dict[str, str]
     snapshots: list[tuple[str, int, str]]
+    beside: dict[str, list[tuple[object, ...]]] = field(default_factory=dict)
+    """Sums and figures that are kept beside the journal, as they are."""
     raw: list[Callable[[sqlite3.Connection], object]] = field(default_factory=list)
     """What is done to the tables themselves when everything else is written."""
 
@@ -98,12 +104,13 @@ class Rows:
         entries = [_row(*row) for row in found]
         sealed = dict(connection.execute("SELECT key, secret FROM sealed").fetchall())
         snapshots = connection.execute("SELECT stream, version, state FROM snapshots").fetchall()
+        beside = {table: connection.execute(f"SELECT * FROM {table}").fetchall() for table in BESIDE}
         connection.close()
-        return Rows(entries, sealed, snapshots)
+        return Rows(entries, sealed, snapshots, beside)
 
     def copy(self) -> Rows:
         """The same, to be tampered with."""
-        return Rows([row.copy() for row in self.entries], dict(self.sealed), list(self.snapshots))
+        return Rows([row.copy() for row in self.entries], dict(self.sealed), list(self.snapshots), dict(self.beside))
 
     def of(self, kind: str) -> list[Row]:
         """The entries of streams of one kind."""
@@ -125,7 +132,7 @@ class Rows:
         """Everything that can be: the work of a patient forger."""
         self._close_up()
         self._rehash(sign_again)
-        self.snapshots = []  # nobody misses a shortcut
+        self.snapshots, self.beside = [], {}  # nobody misses a shortcut
 
     def _close_up(self) -> None:
         """Number the entries through, and let what names a position or a version follow."""
@@ -181,13 +188,16 @@ class Rows:
             balances[debit] = balances.get(debit, 0) - cents
             balances[credit] = balances.get(credit, 0) + cents
         connection.execute("BEGIN")
-        for table in _TABLES:
+        for table in (*_TABLES, *BESIDE):
             connection.execute(f"DELETE FROM {table}")
         connection.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", self._lines())
         connection.executemany("INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?)", book)
         connection.executemany("INSERT INTO balances VALUES (?, ?)", balances.items())
         connection.executemany("INSERT INTO sealed VALUES (?, ?)", self.sealed.items())
         connection.executemany("INSERT INTO snapshots VALUES (?, ?, ?)", self.snapshots)
+        for table, kept in self.beside.items():
+            if kept:
+                connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(kept[0]))})", kept)
         for tamper in self.raw:
             tamper(connection)
         connection.execute("COMMIT")

@@ -8,13 +8,15 @@ from pathlib import Path
 from random import Random
 from types import TracebackType
 from typing import Final, Self
+from unittest.mock import patch
 
 from croupier.floor.audit.auditor import MOST_FINDINGS, audit
 from croupier.store.entry import Head
 from croupier.store.journal import open_store
+from croupier.store.kept import sums
 from torture.tampering.house import Finished
 from torture.tampering.kind import Found, Kind, NoPlace, Right
-from torture.tampering.rows import Rows
+from torture.tampering.rows import BLOCK, Rows
 
 _KEPT: Final = (
     "is not the entry whose head was kept",
@@ -58,7 +60,8 @@ class Trial:
         except NoPlace:
             self._connection.rollback()
             return "the record has no place for it", "nobody"
-        inside, kept = self._found(self._record.early if kind.kept_early else self._record.late, kind.kept_early)
+        with patch.object(sums, "SIZE", BLOCK):
+            inside, kept = self._found(self._record.early if kind.kept_early else self._record.late, kind.kept_early)
         return _wrong(kind, inside, kept), "the audit" if inside else "signed heads" if kept else "nobody"
 
     def _found(self, heads: dict[str, Head], early: bool) -> tuple[list[str], list[str]]:

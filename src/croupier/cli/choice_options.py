@@ -45,6 +45,10 @@ def choice_options(command: Callable[..., None]) -> Callable[..., None]:
     shown["ante"] = Annotated[text, typer.Option(help="Limits of the Ante, or of the game's base bet: 5-100.")]
     shown["limit"] = Annotated[several, typer.Option(help="Limits of another bet, such as trips=1-50; repeat it.")]
     shown["pays"] = Annotated[several, typer.Option(help="Pay table of any bet, such as blind=BLIND; repeat it.")]
+    shown["side_bet"] = Annotated[
+        several,
+        typer.Option(help="A file that declares a side bet of your own (TOML); repeat it. 'none' takes them off."),
+    ]
     for game in GAMES.values():
         for spot in game.optional:
             help = f"Pay table of {spot.felt}; 'none' leaves the bet out."
@@ -66,6 +70,15 @@ def choice_options(command: Callable[..., None]) -> Callable[..., None]:
     return with_options
 
 
+def declarations(files: list[str]) -> str:
+    """The text of all files that declare side bets; nothing where `none` is said."""
+    from pathlib import Path
+
+    from croupier.cli.figures.output import read_text
+
+    return "" if files == ["none"] else "\n".join(read_text(Path(file), "side bet") for file in files)
+
+
 def choice_texts(said: dict[str, Any], rules: RuleSet) -> dict[str, str]:
     """What was said on the command line, as choices of a table under these rules; the Progressive apart."""
     texts: dict[str, str] = {}
@@ -79,6 +92,8 @@ def choice_texts(said: dict[str, Any], rules: RuleSet) -> dict[str, str]:
                     if not equals:
                         raise Refused(f"not a choice: {one!r}; want the bet and a value, such as trips=1-50")
                     texts[f"{'limits' if option == 'limit' else 'pays'}.{bet}"] = text
+            case "side_bet":
+                texts["own_bets"] = declarations(value)
             case _ if option in _ONE:
                 texts[option] = value
             case _ if option != PROGRESSIVE:

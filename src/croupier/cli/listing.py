@@ -31,7 +31,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "progressive": Command("What a jackpot is worth, when it is fair, when it is hit.", ("figures.progressive",)),
         "strategy": Command("What each choice is worth, and what a mistake costs.", ("figures.strategy",)),
         "faceup": Command("What a table dealt face up is worth to one who looks.", ("figures.faceup",)),
-        "simulate": Command("Rounds at random, and sessions worked out exactly.", ("figures.simulate",)),
+        "simulate": Command("Rounds at random, and sessions worked out exactly.", ("figures.chance.simulate",)),
+        "compare": Command("Two pay tables, variants or rule sets side by side.", ("figures.compare",)),
+        "ruin": Command("How long a bankroll lasts, and where sessions end, exactly.", ("figures.chance.ruin",)),
         "hold": Command("What a full table wins, how it swings, the tray it needs.", ("figures.house.hold",)),
         "banking": Command("What it is worth to bank in California, after the fees.", ("figures.house.banking",)),
         "table": Command(
@@ -49,6 +51,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "sign": Command("Sign how far the record has come, with a key kept apart.", ("room.books.sign",)),
         "export": Command("Write the journal out, entry by entry.", ("room.books.export",)),
         "rounds": Command("Find finished rounds, newest first.", ("room.books.rounds",)),
+        "sums": Command("Sum the journal block by block, or make the sums again.", ("room.books.sums",)),
         "soak": Command("Play seeded rounds at many tables, then compare and audit.", ("room.soak",)),
         "sbom": Command("What this installation is made of, in CycloneDX JSON.", ("itself.sbom",)),
         "version": Command("Print the version.", ("itself.version",)),

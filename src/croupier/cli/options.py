@@ -29,5 +29,5 @@ TableName = Annotated[str, typer.Argument(help="The table's name.")]
 
 # The commands outside the card room: rules and figures.
 Json = Annotated[bool, typer.Option("--json", help="For machines.")]
-OwnBase = Annotated[Path | None, typer.Option(help="A pay table of your own for the base game (TOML).")]
+OwnBase = Annotated[Path | None, typer.Option(help="The base game's pay table: your own (TOML), or by name.")]
 Contribution = Annotated[list[str] | None, typer.Option(help="Percent of each wager, likewise.")]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from croupier.cli.app import app
+from croupier.cli.choice_options import declarations
 from croupier.cli.options import GameKey, RulesName
 from croupier.cli.paytable_options import chosen_tables, paytable_options
 
@@ -20,19 +22,29 @@ def play(
     bankroll: Annotated[str, typer.Option(help="What you sit down with, in dollars.")] = "500",
     seed: Annotated[str | None, typer.Option(help="Any text; the same text deals the same cards again.")] = None,
     procedure: Annotated[str | None, typer.Option(help="hand-held, packet, shoe or shuffler.")] = None,
+    side_bet: Annotated[
+        list[str] | None, typer.Option(help="A file that declares a side bet of your own (TOML); may be repeated.")
+    ] = None,
 ) -> None:
     """Play at the terminal: your bets, your decisions, every payout with its reason."""
+    from croupier.cli.figures.output import is_file, read_paytable
     from croupier.cli.tabletop import Tabletop
     from croupier.errors import Refused
     from croupier.money import parse_dollars
     from croupier.rules.deal import parse_procedure
     from croupier.rules.games import chosen_rules
+    from croupier.rules.own.file import parse_side_bets
+    from croupier.rules.own.meters import own_reference
     from croupier.rules.terms import terms
     from croupier.rules.wagers import PROGRESSIVE
 
     chosen = chosen_rules(game, rules)
     tables = chosen_tables(dict(chosen.tables), paytables)
     choices: dict[str, object] = {} if procedure is None else {"procedure": parse_procedure(procedure)}
+    if is_file(tables.get(PROGRESSIVE, "")):
+        tables[PROGRESSIVE] = own_reference(read_paytable(Path(tables[PROGRESSIVE])))
+    if side_bet:
+        choices["own_bets"] = parse_side_bets(declarations(side_bet), game=chosen.game)
     if PROGRESSIVE in tables:
         choices["progressive_stake"] = 100
     sum_down = parse_dollars(bankroll)

@@ -109,7 +109,7 @@ class Tabletop:
                 LevelTerms(name=level, rate_bp=rate, reserve_bp=rate // 4, seed=1_000_000 >> i)
                 for i, level in enumerate(paytable.levels)
             ]
-            made = link_terms(paytable.name, stake, tuple(levels))
+            made = link_terms(self.terms.tables[PROGRESSIVE], stake, tuple(levels))
             self.links.open("house", made, _HOUSE, "link", override="a private table")
             self.links.join("house", TABLE, _HOUSE, "join")
 

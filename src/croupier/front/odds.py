@@ -123,9 +123,9 @@ def decision_in(round: Round, seat: int) -> Decision:
     if not legal or mine is None or mine.cards is None:
         raise Refused(f"seat {seat} has nothing to decide {round.stage_words}")
     terms, base = round.terms, mine.stakes.on(round.game.base)
-    down = 1 + mine.raised.total // base if round.game is MISSISSIPPI else None
+    down = 1 + mine.raised.total // base if round.terms.rules.game is MISSISSIPPI else None
     own = {bet: terms.table(bet) for bet in round.game.base_tables}
-    found = _decision(round.game, mine.cards, visible_board(round), up_cards(round), (), down, own)
+    found = _decision(terms.rules.game, mine.cards, visible_board(round), up_cards(round), (), down, own)
     return Decision({choice: value for choice, value in found.choices.items() if choice in legal})
 
 

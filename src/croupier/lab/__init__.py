@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from croupier.lab.bets.own import OwnPrice, price_side_bet
     from croupier.lab.chance.simulate import SideStake, Simulation
     from croupier.lab.hands.evaluator import grades, strengths
     from croupier.lab.uth.decisions import Decisions
@@ -23,11 +24,13 @@ _ROOMS = {
     "Distribution": "uth.distribution",
     "GameSolution": "uth.solve",
     "Outcome": "uth.playout",
+    "OwnPrice": "bets.own",
     "SideStake": "chance.simulate",
     "Simulation": "chance.simulate",
     "VariantReport": "variants.solved",
     "grades": "hands.evaluator",
     "play_out": "uth.playout",
+    "price_side_bet": "bets.own",
     "solve_game": "uth.solve",
     "solve_variant": "variants.solved",
     "strengths": "hands.evaluator",
@@ -38,11 +41,13 @@ __all__ = [
     "Distribution",
     "GameSolution",
     "Outcome",
+    "OwnPrice",
     "SideStake",
     "Simulation",
     "VariantReport",
     "grades",
     "play_out",
+    "price_side_bet",
     "solve_game",
     "solve_variant",
     "strengths",

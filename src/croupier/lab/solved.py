@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib import resources
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from croupier.errors import Refused
 from croupier.rules.game import Game
@@ -66,15 +66,34 @@ def face_up_edge(game: Game, players: int) -> FaceUpEdge | None:
 @cache
 def _face_up_runs(key: str) -> dict[int, FaceUpEdge]:
     """The runs that were made for a game, by players: the exact one where there is one."""
-    uth = key == UTH.key
-    room = "croupier.lab.seen.faceup" if uth else "croupier.lab.games.faceup"
-    runs = json.loads(resources.files(room).joinpath("published.json").read_text(encoding="utf-8"))["runs"]
-    found: dict[int, FaceUpEdge] = {}
-    for run in runs:
-        exact = "classes" in run if uth else run["exact"]
-        if (uth or run["game"] == key) and (exact or run["players"] not in found):
-            found[run["players"]] = FaceUpEdge(run["edge_of_ante" if uth else "edge"], run["standard_error"], exact)
+    edge = "edge_of_ante" if key == UTH.key else "edge"
+    return {
+        run["players"]: FaceUpEdge(run[edge], run["standard_error"], _is_exact(key, run)) for run in face_up_runs(key)
+    }
+
+
+@cache
+def face_up_report(key: str) -> dict[str, Any]:
+    """The face-up runs of a game that were made and kept, in full, with the hardware and the date.
+
+    Ultimate Texas Hold'em has a file of its own, the six others share one.
+    """
+    room = "croupier.lab.seen.faceup" if key == UTH.key else "croupier.lab.games.faceup"
+    found: dict[str, Any] = json.loads(resources.files(room).joinpath("published.json").read_text(encoding="utf-8"))
     return found
+
+
+def face_up_runs(key: str) -> list[dict[str, Any]]:
+    """One kept run of a game for each number of players: the exact one where there is one."""
+    runs: dict[int, dict[str, Any]] = {}
+    for run in face_up_report(key)["runs"]:
+        if run.get("game", UTH.key) == key and (_is_exact(key, run) or run["players"] not in runs):
+            runs[run["players"]] = run
+    return [runs[players] for players in sorted(runs)]
+
+
+def _is_exact(key: str, run: dict[str, Any]) -> bool:
+    return "classes" in run if key == UTH.key else bool(run["exact"])
 
 
 def table_edges(terms: Terms) -> dict[int, FaceUpEdge]:

@@ -287,10 +287,10 @@ class Game:
 
     @cached_property
     def rule_sets(self) -> tuple[RuleSet, ...]:
-        """The approved versions of this game."""
+        """The approved versions of this game, also where bets of one's own lie on its felt."""
         from croupier.rules.games import RULE_SETS  # the games are made of this module
 
-        return tuple(rules for rules in RULE_SETS.values() if rules.game is self)
+        return tuple(rules for rules in RULE_SETS.values() if rules.game.key == self.key)
 
 
 LINK_SPOTS = (

@@ -91,6 +91,8 @@ Pay: TypeAlias = To | For | Share
 LEVELS = ("main", "mega", "major", "minor")
 
 ALL_SEVEN, FIRST_FIVE = "all seven", "first five"
+OWN_TABLE = "own:"
+"""How the name of a progressive table of one's own begins: the whole table follows (`croupier.rules.own.meters`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +239,11 @@ def names(bet: str) -> tuple[str, ...]:
 
 
 def paytable(name: str, bet: str) -> Paytable:
-    """The approved pay table of that name, for that bet."""
+    """The approved pay table of that name, for that bet; or the progressive table of one's own that the name holds."""
+    if isinstance(name, str) and name.startswith(OWN_TABLE) and bet == PROGRESSIVE:
+        from croupier.rules.own.meters import own_table  # which is made of this module
+
+        return own_table(name)
     table = _approved().get(name) if isinstance(name, str) else None
     if table is None or table.bet != bet:
         raise NoSuchPaytable(name, bet)

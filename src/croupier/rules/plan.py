@@ -22,7 +22,7 @@ RIGHT_TO_LEFT = (6, 5, 4, 3, 2, 1)
 
 def plan(round: Round) -> tuple[Settled, ...]:
     """Everything that settling this round does, in order. Every live seat must have decided."""
-    cards, game = round.cards, round.terms.rules.game
+    cards, game = round.cards, round.terms.game
     dealer = round.dealer_strength
     hands = {
         seat.number: Hands(
@@ -83,7 +83,7 @@ def _house_banked(
 
 def _returned_first(round: Round, results: dict[int, list[Result]]) -> dict[int, Result]:
     """R21: what a first pass gives back, by seat, when the dealer does not qualify: every live bet on one spot."""
-    game = round.terms.rules.game
+    game = round.terms.game
     if game.returned_first is None or game.qualifies is None or game.qualifies(round.dealer_strength):
         return {}
     return {

@@ -16,21 +16,27 @@ from croupier.codec import BadData, Codec, Plain, TextForm
 from croupier.rules.actions import Action, parse_action
 from croupier.rules.events import Event
 from croupier.rules.games import GAMES, ruleset
+from croupier.rules.own.bet import OwnBet
+from croupier.rules.own.file import parse_side_bet, side_bet_text
 from croupier.rules.paytables import For, Share, parse_pay
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms, check_terms
-from croupier.rules.wagers import Stakes
+from croupier.rules.wagers import OWN, Stakes
 
 _SPOTS = frozenset(spot.key for game in GAMES.values() for spot in game.spots)
 """Every place where money can lie: an event alone does not say which game it is of."""
 
 
+def _is_spot(key: str) -> bool:
+    return key in _SPOTS or key.startswith(OWN)
+
+
 def _read_stakes(plain: Any) -> Stakes:
     if not isinstance(plain, dict) or not all(type(cents) is int for cents in plain.values()):
         raise BadData(f"not stakes: {str(plain)[:120]}; want whole cents by spot")
-    if not _SPOTS.issuperset(plain):
-        raise BadData(f"not stakes: {str(plain)[:120]}; no game has a spot {min(plain.keys() - _SPOTS)!r}")
+    if strange := sorted(key for key in plain if not _is_spot(key)):
+        raise BadData(f"not stakes: {str(plain)[:120]}; no game has a spot {strange[0]!r}")
     return Stakes(plain)
 
 
@@ -39,7 +45,7 @@ _write_result, _read_any_result = Codec().writer(Result), Codec().reader(Result)
 
 def _read_result(plain: Any) -> Result:
     row: Result = _read_any_result(plain)
-    if row.spot not in _SPOTS:
+    if not _is_spot(row.spot):
         raise BadData(f"not a result: {str(plain)[:120]}; no game has a spot {row.spot!r}")
     return row
 
@@ -71,6 +77,7 @@ _TEXTS: dict[Any, TextForm] = {
     RuleSet: (_rules_text, _read_rules),
     Stakes: (dict, _read_stakes),
     Result: (_write_result, _read_result),
+    OwnBet: (side_bet_text, parse_side_bet),
 }
 _TERMS = Codec(texts=_TEXTS)
 

@@ -78,7 +78,7 @@ class Round:
 
     @property
     def game(self) -> Game:
-        return self.terms.rules.game
+        return self.terms.game
 
     @property
     def street(self) -> Street | None:

@@ -76,7 +76,12 @@ def approved_paytable(rules: RuleSet, bet: str, name: str) -> paytables.Paytable
     side_bet = rules.game.side_bet.get(bet)
     table = paytables.paytable(name, bet if side_bet is None else side_bet.kind)
     offered = rules.tables.get(bet, ())
-    if name not in offered:
+    if name.startswith(paytables.OWN_TABLE) and offered:
+        # An own table is like an approved one of the same kind: who offers none by the first five offers no such link.
+        kinds = {paytables.paytable(one, bet).cards for one in offered}
+        if table.cards not in kinds:
+            raise Refused(f"{rules.name} has no progressive by the {table.cards} cards; it has {', '.join(offered)}")
+    elif name not in offered:
         offer = f"it has {', '.join(offered)}" if offered else f"it has no {bet} bet"
         raise Refused(f"{rules.name} does not offer the {bet} pay table {name!r}; {offer}")
     return table if rules.prints_edges else replace(table, printed_edge=None, printed_hit_frequency=None)

@@ -88,7 +88,7 @@ _FROM_METER = Why("meter_pays", "{line} {pay}, from the meter")
 
 def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
     """Every wager of a decided seat: the base bets as the game tells them, its side bets, the progressive."""
-    game = terms.rules.game
+    game = terms.game
     results = game.settle(seat, hands, terms) if game.base in seat.stakes else []
     for bet in game.side_bets:
         if stake := seat.stakes.get(bet.key):
@@ -135,7 +135,7 @@ def _progressive(stake: Cents, seat: Seat, hands: Hands, terms: Terms) -> Result
 
 def _progressive_line(hands: Hands, terms: Terms) -> tuple[str, Share | For] | None:
     table = terms.table(PROGRESSIVE)
-    line = terms.rules.game.progressive(table, hands)
+    line = terms.game.progressive(table, hands)
     pay = None if line is None else table.pays.get(line)
     if line is None or pay is None:
         return None
@@ -160,7 +160,7 @@ def meter_pay(seat: Seat, hands: Hands, terms: Terms) -> tuple[str, Share | For]
 
 def outcome(seat: Seat, hands: Hands, results: list[Result], terms: Terms) -> Outcome:
     """How the seat came out; a fold whatever the hands are."""
-    game = terms.rules.game
+    game = terms.game
     if game.base not in seat.stakes:
         return Outcome.NONE
     if seat.folded:

@@ -10,7 +10,7 @@ from croupier.rules.wagers import PROGRESSIVE, BadWager, Placed, Stakes
 
 def check_stakes(terms: Terms, stakes: Stakes) -> None:
     """Refuse stakes that the rules (R6 to R8, R11) or the table's limits do not allow."""
-    game, named = terms.rules.game, dict(stakes)
+    game, named = terms.game, dict(stakes)
     if all(named.get(spot, 0) <= 0 for spot in game.dealt_in):
         raise BadWager(_not_dealt_in(terms, stakes))
     for key, amount in named.items():
@@ -64,7 +64,7 @@ def _not_dealt_in(terms: Terms, stakes: Stakes) -> str:
 
 
 def _check_amounts(terms: Terms, limits: Limits, stakes: Stakes) -> None:
-    game = terms.rules.game
+    game = terms.game
     for spot in game.chosen:
         amount, felt, span = stakes.on(spot.key), spot.felt, limits.spots.get(spot.key)
         if not amount or span is None:

@@ -12,6 +12,8 @@ from croupier.rules.bank import Coverage
 from croupier.rules.collection import PLAYER_FEE, Schedule
 from croupier.rules.deal import NoSuchProcedure, Procedure
 from croupier.rules.game import AfterFold, Game
+from croupier.rules.own.bet import TABLE, OwnBet
+from croupier.rules.own.felt import MOST, game_with
 from croupier.rules.paytables import Paytable, paytable
 from croupier.rules.rulesets import BankedBy, RuleSet, approved_paytable
 from croupier.rules.seat import SEATS
@@ -82,19 +84,29 @@ class Terms:
     folds_first: bool = False
     """R29: folded seats are collected before the player-dealer's cards are turned. Records that do not say so were
     dealt when these came after."""
+    own_bets: tuple[OwnBet, ...] = ()
+    """Side bets of the house's own, none of them approved: the whole declarations, so that a record needs no file."""
 
     @property
     def game(self) -> Game:
-        return self.rules.game
+        """What is played here: the rule set's game, with the bets of the house's own on its felt."""
+        return game_with(self.rules.game, self.own_bets) if self.own_bets else self.rules.game
 
     def table(self, bet: str) -> Paytable:
         """The pay table this table uses for a bet that it offers."""
+        own = self.own_bet(bet)
+        if own is not None:
+            return own.paytable
         side_bet = self.rules.game.side_bet.get(bet)
         return paytable(self.tables[bet], bet if side_bet is None else side_bet.kind)
 
+    def own_bet(self, spot: str) -> OwnBet | None:
+        """The house's own bet on a spot, if it is one."""
+        return next((bet for bet in self.own_bets if bet.spot == spot), None)
+
     def offers(self, spot: str) -> bool:
         """Whether a bet before the deal can be made here at all."""
-        game = self.rules.game
+        game = self.game
         return spot in self.tables or (spot in game.by_key and spot not in game.side_bet and spot != PROGRESSIVE)
 
     @property
@@ -127,13 +139,27 @@ def terms(rules: RuleSet, tables: Mapping[str, str] | None = None, **choices: ob
         choices.setdefault("folds_first", True)
     if choices.get("face_up_approval"):
         choices.setdefault("open_spots", FACE_UP_SPOTS)
+    own_bets = choices.pop("own_bets", ())
     try:
         made = Terms(rules=rules, tables=chosen, **choices)  # type: ignore[arg-type]
     except TypeError as error:
         raise BadTerms(f"no such choice at a table: {error}") from None
+    made = with_own_bets(made, own_bets)  # type: ignore[arg-type]
     check_terms(made)
     check_bound(made)
     return made
+
+
+def with_own_bets(terms: Terms, own_bets: tuple[OwnBet, ...]) -> Terms:
+    """The same terms with these own side bets instead of any before; each brings its pay table and its limits."""
+    mine = {bet.spot for bet in terms.own_bets}
+    tables = {spot: name for spot, name in terms.tables.items() if spot not in mine}
+    limits = terms.limits
+    if limits is not None:
+        kept = {spot: range for spot, range in limits.spots.items() if spot not in mine}
+        limits = replace(limits, spots={**kept, **{bet.spot: bet.limits for bet in own_bets}})
+    tables |= {bet.spot: TABLE for bet in own_bets}
+    return replace(terms, tables=tables, limits=limits, own_bets=own_bets)
 
 
 def as_dealt_now(terms: Terms) -> Terms:
@@ -173,8 +199,11 @@ def _which(rules: RuleSet, allows: Callable[[RuleSet], bool]) -> str:
 def check_terms(terms: Terms) -> None:
     """Refuse terms that the rule set does not allow."""
     rules = terms.rules
+    if terms.own_bets:
+        _check_own_bets(terms)
     for bet, name in terms.tables.items():
-        approved_paytable(rules, bet, name)
+        if terms.own_bet(bet) is None:
+            approved_paytable(rules, bet, name)
     for bet in rules.game.base_tables:
         if bet not in terms.tables:
             raise BadTerms(f"{rules.game.name} pays by a {bet} table; want one of {', '.join(rules.tables[bet])}")
@@ -219,11 +248,32 @@ def check_terms(terms: Terms) -> None:
         _check_limits(terms, terms.limits)
 
 
+def _check_own_bets(terms: Terms) -> None:
+    rules, bets = terms.rules, terms.own_bets
+    if terms.player_banked:
+        raise BadTerms(f"under {rules.name} a player banks, for the approved bets alone; leave own side bets out")
+    if len(bets) > MOST:
+        raise BadTerms(f"{len(bets)} own side bets are too many for a felt; want at most {MOST}")
+    if len({bet.spot for bet in bets}) < len(bets):
+        raise BadTerms("an own side bet is there twice; each needs a key of its own")
+    for bet in bets:
+        if rules.game.key not in bet.games:
+            raise BadTerms(f"{bet.name} is declared for {', '.join(bet.games)}, not for {rules.game.key}")
+        if terms.tables.get(bet.spot) != TABLE:
+            raise BadTerms(f"{bet.name} is an own side bet without its pay table; name it among the tables")
+        for line in bet.lines:
+            if terms.limits is not None and terms.limits.unit % line.pay.per:
+                raise BadTerms(
+                    f"{bet.name} pays {line.words} {line.pay}, which is no whole cents on a unit of "
+                    f"{dollars(terms.limits.unit)}; want another pay, or another unit"
+                )
+
+
 def _check_limits(terms: Terms, limits: Limits) -> None:
     # A unit of an odd number of cents would make 3 to 2 inexact (R11).
     if limits.unit <= 0 or limits.unit % 2:
         raise BadTerms(f"a unit of {limits.unit} cents cannot be paid 3 to 2; want an even number, such as 100")
-    game = terms.rules.game
+    game = terms.game
     for key, spot in limits.spots.items():
         if not 0 < spot.minimum <= spot.maximum:
             felt = game.by_key[key].felt if key in game.by_key else key

@@ -85,7 +85,7 @@ class RoundView:
 
     @property
     def game(self) -> Game:
-        return self.terms.rules.game
+        return self.terms.game
 
 
 def view(round: Round, viewer: Viewer) -> RoundView:
@@ -93,31 +93,58 @@ def view(round: Round, viewer: Viewer) -> RoundView:
 
     A void round is not over: nobody sees more of it than before, and it has no hands (R26).
     """
-    game, board, dealer = round.game, visible_board(round), _dealer(round, viewer)
-    named = dealer and len(dealer) + len(board) >= game.ranking.least and round.stage is not Stage.VOID
-    shown = dealer_shown(round) is not None and game.qualifies is not None
-    due = due_seats(round)
-    return RoundView(
-        id=round.id,
-        terms=round.terms,
-        stage=round.stage,
-        stage_key=round.stage_key,
-        next_step=next_step(round),
-        commitment=round.commitment,
-        deck_colour=round.deck_colour,
-        seeds=round.seeds,
-        seats=tuple([_seat_view(round, seat, viewer, board, due) for seat in round.seats]),
-        bank=round.bank,
-        fees=round.fees,
-        board=board,
-        up=up_cards(round),
-        dealer=dealer,
-        dealer_hand=game.hand_words(dealer, board) if dealer and named else None,
-        dealer_qualifies=game.qualifies(round.dealer_strength) if shown and game.qualifies else None,
-        dealt=round.deal is not None,
-        deck=round.deck if round.stage is Stage.OVER else (),
-        void_reason=round.void_reason,
-    )
+    return Views(round).of(viewer)
+
+
+class Views:
+    """A round for several viewers: what more than one of them sees is worked out once."""
+
+    def __init__(self, round: Round) -> None:
+        self._round = round
+        self._board = visible_board(round)
+        self._due = due_seats(round)
+        self._public = tuple([_seat_view(round, seat, False, self._board, self._due) for seat in round.seats])
+        self._made: dict[Viewer, RoundView] = {}
+
+    def of(self, viewer: Viewer) -> RoundView:
+        """The round as this viewer may see it."""
+        made = self._made.get(viewer)
+        if made is None:
+            made = self._made[viewer] = self._view(viewer)
+        return made
+
+    def _view(self, viewer: Viewer) -> RoundView:
+        round, board = self._round, self._board
+        game, dealer = round.game, _dealer(round, viewer)
+        named = dealer and len(dealer) + len(board) >= game.ranking.least and round.stage is not Stage.VOID
+        shown = dealer_shown(round) is not None and game.qualifies is not None
+        own = viewer.seat if isinstance(viewer, AtSeat) else None
+        return RoundView(
+            id=round.id,
+            terms=round.terms,
+            stage=round.stage,
+            stage_key=round.stage_key,
+            next_step=next_step(round),
+            commitment=round.commitment,
+            deck_colour=round.deck_colour,
+            seeds=round.seeds,
+            seats=tuple(
+                [
+                    _seat_view(round, seat, True, board, self._due) if seat.number == own else public
+                    for seat, public in zip(round.seats, self._public, strict=True)
+                ]
+            ),
+            bank=round.bank,
+            fees=round.fees,
+            board=board,
+            up=up_cards(round),
+            dealer=dealer,
+            dealer_hand=game.hand_words(dealer, board) if dealer and named else None,
+            dealer_qualifies=game.qualifies(round.dealer_strength) if shown and game.qualifies else None,
+            dealt=round.deal is not None,
+            deck=round.deck if round.stage is Stage.OVER else (),
+            void_reason=round.void_reason,
+        )
 
 
 def _dealer(round: Round, viewer: Viewer) -> Cards | None:
@@ -128,8 +155,7 @@ def _dealer(round: Round, viewer: Viewer) -> Cards | None:
     return round.deal.dealer if own or round.stage is Stage.OVER else dealer_shown(round)
 
 
-def _seat_view(round: Round, seat: Seat, viewer: Viewer, board: Cards, due: tuple[int, ...]) -> SeatView:
-    mine = viewer == AtSeat(seat.number)
+def _seat_view(round: Round, seat: Seat, mine: bool, board: Cards, due: tuple[int, ...]) -> SeatView:
     outcome, results, meter_won = _settled(round, seat.number)
     face_up = mine or round.terms.face_up or round.stage is Stage.OVER or (outcome not in (None, Outcome.FOLD))
     cards = seat.cards if face_up else None

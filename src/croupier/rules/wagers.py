@@ -13,6 +13,8 @@ BASE = "base"
 PROGRESSIVE = "progressive"
 ENVY = "envy"
 """The two spots of a progressive link, which are the same in every game."""
+OWN = "own_"
+"""How the spot of a side bet of one's own begins, in every order and record: no bet of the house is called so."""
 
 
 class BadWager(Refused):

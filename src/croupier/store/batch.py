@@ -18,6 +18,8 @@ from croupier.store.schema import entries
 from croupier.store.statements import Statements, Values
 from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, Unit, Unwritable, Write
 
+GONE: Final = "trimmed"
+"""The stream that speaks of streams that are no more, and how those begin that speak of one that was cut."""
 _MOST_KNOWN: Final = 50_000
 _LAST: Final = select(func.coalesce(func.max(entries.c.position), 0))
 _HEAD: Final = (
@@ -42,6 +44,19 @@ class Picture:
         self.position = position
         self.heads.clear()
         self.balances.clear()
+
+    def take_in(self, heads: Iterable[Any], moved: Iterable[Any], position: int) -> None:
+        """Follow what others have written: streams have new heads, and accounts that moved are asked for again."""
+        for stream, version, hash in heads:
+            if stream.startswith(GONE):  # then there is less than we remember
+                self.forget(position)
+                return
+            if stream in self.heads:
+                self.heads[stream] = Head(version, hash)
+        for accounts in moved:
+            for account in accounts:
+                self.balances.pop(account, None)
+        self.position = position
 
     def trim(self) -> None:
         """Remember no more than a busy house needs: of guests who came once, every stream would be kept for ever."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import threading
 import time
 from collections import deque
@@ -12,14 +13,16 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, Engine, bindparam, select
 from sqlalchemy.exc import DBAPIError
 
 from croupier.errors import Refused
+from croupier.ledger.accounts import Account
+from croupier.money import Cents
 from croupier.store.batch import Batch, Picture, entry_of, last_position
-from croupier.store.database import announce, is_read_only, lock_for_writing, prepare_writer, said
+from croupier.store.database import is_read_only, lock_for_writing, prepare_writer, said
 from croupier.store.entry import Entry
-from croupier.store.schema import entries
+from croupier.store.schema import entries, transfers
 from croupier.store.statements import statements_for
 from croupier.store.unit import Receipt, StoreClosed, StoreFailed, Unit
 
@@ -33,6 +36,14 @@ _MOST_UNITS: Final = 256
 # A batch that failed counts against the record's health for this long, unless one succeeds: a full disk lets
 # everything pass but what is written.
 _FAILED_S: Final = 10.0
+# So many entries of others are taken into the picture; after more than these it begins anew.
+_MOST_NEWS: Final = 1_000
+_HEADS_SINCE: Final = (
+    select(entries.c.stream, entries.c.version, entries.c.hash)
+    .where(entries.c.position > bindparam("after"))
+    .order_by(entries.c.position)
+)
+_MOVED_SINCE: Final = select(transfers.c.debit, transfers.c.credit).where(transfers.c.position > bindparam("after"))
 _log = logging.getLogger(__name__)
 
 
@@ -56,6 +67,8 @@ class Committer:
         self._engine = engine
         self._statements = statements_for(engine.dialect.name)
         self._fault = fault
+        self.writer = secrets.token_hex(8)
+        """Under this name the others hear of what is written here."""
         self._queue: deque[_Waiting] = deque()
         self._wake = threading.Condition()
         self._open = True
@@ -104,6 +117,11 @@ class Committer:
                 self._watchers = tuple(other for other in self._watchers if other is not watcher)
 
         return stop
+
+    def told_balance(self, account: Account) -> Cents | None:
+        """What an account holds after the batch that watchers are just told of: only they, in this thread, may ask."""
+        assert threading.current_thread() is self._thread, "the picture is the committer's own"
+        return self._picture.balances.get(account)
 
     def close(self) -> None:
         """Write what is queued, then stop."""
@@ -195,20 +213,25 @@ class Committer:
                 self._statements.insert(connection, table, rows)
                 fault(table)
             if batch.entries:
-                announce(connection)
+                named = dict.fromkeys(entry.stream for entry in batch.entries)
+                self._statements.announce(connection, self.writer, named)
         fault("commit")
         return answers, (*others, *batch.entries)
 
     def _catch_up(self, connection: Connection) -> tuple[Entry, ...]:
-        """What other processes have written since our last batch; our picture of the record is then void."""
-        position = last_position(connection)
-        if position == self._picture.position:
+        """What other processes have written since our last batch; our picture of the record takes it in."""
+        position, picture = last_position(connection), self._picture
+        if position == picture.position:
             return ()
-        self._picture.forget(position)
+        if not picture.position <= position <= picture.position + _MOST_NEWS or picture.position < 0:
+            picture.forget(position)
+        else:
+            since = {"after": picture.position}
+            picture.take_in(connection.execute(_HEADS_SINCE, since), connection.execute(_MOVED_SINCE, since), position)
         if not self._watchers:
             return ()
-        since = select(entries).where(entries.c.position > self._told).order_by(entries.c.position)
-        return tuple(entry_of(row) for row in connection.execute(since))
+        news = select(entries).where(entries.c.position > self._told).order_by(entries.c.position)
+        return tuple(entry_of(row) for row in connection.execute(news))
 
     def _tell(self, news: tuple[Entry, ...]) -> None:
         if not news:

@@ -18,7 +18,7 @@ from croupier.errors import Refused
 from croupier.store.apart.place import KEY, practice_place, schema_of
 from croupier.store.patience import READ_S, WRITE_S, WRITER_IDLES, arguments, patient
 
-LATEST: Final = "0001"
+LATEST: Final = "0002"
 # Any number will do, so long as every Croupier takes the same: PostgreSQL's lock for "I am writing the journal".
 WRITING: Final = 0x43524F55504945
 _BUSY_S: Final = 30
@@ -70,11 +70,12 @@ def look_at(url: str) -> Engine:
         event.listen(engine, "begin", _begin_sqlite)
     try:
         with engine.connect() as connection:
-            _check_version(url, _version(connection, schema_of(address)))
+            version = _version(connection, schema_of(address))
+            _check_version(url, version)
     except (SQLAlchemyError, sqlite3.Error) as why:
         engine.dispose()
         raise NoDatabase(hidden(url), getattr(why, "orig", None) or why) from why
-    return engine
+    return engine.execution_options(summed=version == LATEST)  # an older one is read as it is, and has no sums
 
 
 def connect_postgresql(url: str, patience_s: float | None = READ_S) -> Engine:
@@ -106,13 +107,11 @@ def connect_postgresql(url: str, patience_s: float | None = READ_S) -> Engine:
 
 
 def _check_version(url: str, version: str | None) -> None:
-    """Refuse a database that holds no record, or one of another time."""
+    """Refuse a database that holds no record, or one of a later time."""
     if version is None:
         raise NoDatabase(hidden(url), "it is no record of Croupier")
     if version > LATEST:
         raise NoDatabase(hidden(url), f"a newer Croupier has written it (schema {version}; this one knows {LATEST})")
-    if version < LATEST:
-        raise NoDatabase(hidden(url), f"it is of an older schema ({version}); any command that writes brings it up")
 
 
 def said(why: BaseException) -> str:
@@ -155,12 +154,6 @@ def is_read_only(connection: Connection) -> bool:
     if connection.dialect.name != "postgresql":
         return False
     return bool(connection.execute(text("SELECT current_setting('transaction_read_only') = 'on'")).scalar())
-
-
-def announce(connection: Connection) -> None:
-    """Tell other servers, with the commit of this transaction, that something was written."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY)
 
 
 def practice_url(url: str) -> str:
@@ -208,7 +201,6 @@ def _address(url: str) -> URL:
             raise NoDatabase(hidden(url), f"{other} is not supported")
 
 
-_NOTIFY: Final = text("SELECT pg_notify('croupier', '')")
 # Practice has a lock of its own: nobody who plays for money waits for those who practise.
 _LOCK: Final = text(f"SELECT pg_advisory_xact_lock({WRITING} + (current_schema() = 'practice')::int)")
 

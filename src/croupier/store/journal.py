@@ -13,6 +13,8 @@ from typing import Self
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DataError, SQLAlchemyError
 
+from croupier.ledger.accounts import Account
+from croupier.money import Cents
 from croupier.store.batch import last_position
 from croupier.store.committer import Committer, Fault, Watcher, no_fault
 from croupier.store.database import connect, look_at, practice_url, said
@@ -108,12 +110,22 @@ class Store(Record):
         committer's thread, so it should only hand them on. Returns how to stop."""
         return self._committer.watch(watcher)
 
+    def told_balance(self, account: Account) -> Cents | None:
+        """What an account holds after the batch that watchers are just told of, for one of them to ask; `None` where
+        the writer does not remember it."""
+        return self._committer.told_balance(account)
+
     async def writable(self) -> int:
         """How far the journal has come, once it is clear that more can be written; or a refusal.
 
         It goes the way of every command, lock and all, and writes nothing.
         """
         return await self._committer.try_out(asyncio.get_running_loop())
+
+    @property
+    def writer(self) -> str:
+        """The name under which other processes hear of what is written here."""
+        return self._committer.writer
 
     def refresh(self) -> None:
         """Look what other processes have written, and tell the watchers."""

@@ -35,6 +35,10 @@ _TAKE: Final = (
     # Whoever we think lost may have come back since we looked.
     "(SELECT FROM servers WHERE id = %(before)s AND beat IS DISTINCT FROM %(beat)s) RETURNING server"
 )
+_HAND_OVER: Final = (
+    "UPDATE leases SET server = %(to)s WHERE name = %(name)s AND server = %(me)s "
+    "AND EXISTS (SELECT FROM servers WHERE id = %(to)s)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,14 @@ def take(connection: Connection[Any], name: str, me: str, sightings: Sightings) 
         seen = None if lost is None else lost.number
         got = connection.execute(_TAKE, {"name": name, "me": me, "before": holder, "beat": seen}).fetchone()
     return got is not None
+
+
+def hand_over(connection: Connection[Any], name: str, me: str, to: str) -> bool:
+    """Make another server that is there a table's writer, if this one is."""
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s), pg_advisory_xact_lock(%s)", [WRITING, WRITING + 1])
+        given = connection.execute(_HAND_OVER, {"name": name, "me": me, "to": to})
+    return bool(given.rowcount)
 
 
 def writer(connection: Connection[Any], name: str, sightings: Sightings) -> str | None:

@@ -74,6 +74,13 @@ class Neighbours:
             self._owned.add(table)
         return got and self.owns(table)
 
+    def hand_over(self, table: str, to: str) -> bool:
+        """Have another server be the table's writer from now on, if this one is."""
+        given = self._ask(lambda session: leases.hand_over(session, table, self.id, to))
+        if given:
+            self.lose(table)
+        return given
+
     def lose(self, table: str) -> None:
         """Know that another server writes at a table now."""
         self._owned.discard(table)
@@ -86,8 +93,9 @@ class Neighbours:
         """Whether a server with this id is alive on this very database, and lately had this beat."""
         return self._ask(lambda session: leases.is_fresh(session, id, beat))
 
-    def listen(self, heard: Callable[[], None]) -> None:
-        """Have `heard` called, in a thread of its own, when anybody has written."""
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """Have `heard` called, in a thread of its own, when anybody has written: with the writer and the streams, or
+        with nothing where anything may have been written."""
         self._work(lambda: self._listen(heard), "listener", 0.0)
 
     def behind_s(self) -> float:
@@ -156,17 +164,17 @@ class Neighbours:
         self._alive_until_s = began_s + LOST_S
         self._ask(lambda session: leases.look(session, self._sightings))
 
-    def _listen(self, heard: Callable[[], None]) -> None:
+    def _listen(self, heard: Callable[[str], None]) -> None:
         """Listen until the line is lost. Whoever is told reads the record, which may fail: then it is told again."""
         with self._connect() as connection:
             connection.execute("LISTEN croupier")
             # What was written while nobody listened is caught up with now.
             began_s = time.monotonic()
-            heard()
+            heard("")
             self._seen_s = began_s
             while not self._closing.is_set():
-                for _ in connection.notifies(timeout=_ASK_S, stop_after=1):
-                    heard()
+                for notice in connection.notifies(timeout=_ASK_S):
+                    heard(notice.payload)
                 # Nothing heard may mean that nothing was said, or that the line is dead: an answer tells.
                 began_s = time.monotonic()
                 connection.execute("SELECT 1")

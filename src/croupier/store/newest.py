@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Select, func, or_, select, union_all
@@ -14,9 +15,25 @@ from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.store.batch import entry_of, last_position
 from croupier.store.entry import Entry
-from croupier.store.schema import entries, transfers
+from croupier.store.kept.sums import (
+    CHIPS,
+    MOVED,
+    OF_CAGE,
+    RARE,
+    Sum,
+    blocks_with,
+    counted_in,
+    last_block,
+    moved_in,
+    said,
+    span,
+    stretch,
+    sums_of,
+)
+from croupier.store.schema import entries, sums, transfers
 
 _PAGE: Final = 1_000
+_END: Final = 1 << 62
 
 
 class Standing(NamedTuple):
@@ -33,6 +50,10 @@ class NewestFirst:
 
     def __init__(self, connect: Callable[[], AbstractContextManager[Connection]]) -> None:
         self._connect = connect
+
+    def asking(self) -> AbstractContextManager[Connection]:
+        """A connection that reads, for what is kept beside the journal."""
+        return self._connect()
 
     def entry(self, position: int) -> Entry | None:
         """The entry at a position of the journal."""
@@ -106,9 +127,30 @@ class NewestFirst:
     def entries_by(self, what: str, *, after: int = 0, before: int) -> dict[str, int]:
         """How many entries there are between two positions, by `stream` or by `actor`."""
         column = entries.c[what]
-        query = select(column, func.count()).where(entries.c.position > after, entries.c.position < before)
         with self._connect() as connection:
-            return {row[0]: row[1] for row in connection.execute(query.group_by(column))}
+            blocks, edges = span(connection, after, before)
+            found = counted_in(connection, what, blocks)
+            for low, high in edges:
+                query = select(column, func.count()).where(entries.c.position > low, entries.c.position < high)
+                found.update({key: int(many) for key, many in connection.execute(query.group_by(column))})
+        return dict(found)
+
+    def saying(self, stream: str, event: str) -> Iterator[Entry]:
+        """The entries of a stream that say an event which is rare there, newest first."""
+        assert event in RARE, "what is looked for so is counted in every block"
+        # Not by the index of streams: that would go through all of one's past.
+        of_it = entries.c.stream.concat("") == stream
+        query = select(entries).where(of_it, entries.c.body.like(f'%"event":"{event}"%'))
+        query = query.order_by(entries.c.position.desc())
+        with self._connect() as connection:
+            last = last_block(connection)
+            tail = query.where(entries.c.position > stretch(last)[1])
+            found = [entry_of(row) for row in connection.execute(tail)]
+            for block in blocks_with(connection, said(event), stream) if last >= 0 else ():
+                low, high = stretch(block)
+                within = query.where(entries.c.position.between(low + 1, high))
+                found += [entry_of(row) for row in connection.execute(within)]
+        yield from found
 
     def standings(self) -> dict[str, Standing]:
         """How every stream stands."""
@@ -140,16 +182,49 @@ class NewestFirst:
         with self._connect() as connection:
             return {row.position: row.time_ms for row in connection.execute(query)}
 
+    def last_summed(self) -> int:
+        """The last block of which anything is kept; -1 where there is none. For the audit."""
+        with self._connect() as connection:
+            if last_block(connection) < 0:
+                return -1
+            return int(connection.execute(select(func.max(sums.c.block))).scalar_one())
+
+    def sums_of(self, block: int) -> set[Sum]:
+        """What is kept of a block. For the audit."""
+        with self._connect() as connection:
+            return sums_of(connection, block)
+
     def turnover(self, account: Account, *, after: int, before: int) -> tuple[Cents, Cents]:
         """What came into an account between two positions, and what went out of it."""
-        sums = []
         with self._connect() as connection:
-            for side in (transfers.c.credit, transfers.c.debit):
-                query = select(func.coalesce(func.sum(transfers.c.amount), 0)).where(
-                    side == account, transfers.c.position > after, transfers.c.position < before
-                )
-                sums.append(int(connection.execute(query).scalar_one()))
-        return sums[0], sums[1]
+            blocks, edges = span(connection, after, before)
+            came, went = moved_in(connection, MOVED, account, blocks)
+            for low, high in edges:
+                came += _moved(connection, transfers.c.credit == account, low, high)
+                went += _moved(connection, transfers.c.debit == account, low, high)
+        return came, went
+
+    def chips_moved(self, account: Account, most: int) -> list[tuple[int, Transfer]]:
+        """The last movements between an account and the cage, newest first, each with the position of its entry."""
+        found: list[tuple[int, Transfer]] = []
+        with self._connect() as connection:
+            last = last_block(connection)
+            older = blocks_with(connection, CHIPS, account) if last >= 0 else iter(())
+            for low, high in chain([(stretch(last)[1], _END)], map(stretch, older)):
+                sides = (transfers.c.debit == account, transfers.c.credit == account)
+                within = (transfers.c.position > low, transfers.c.position <= high, transfers.c.id.like(OF_CAGE))
+                query = union_all(*(select(transfers).where(side, *within) for side in sides))
+                rows = connection.execute(query.order_by(transfers.c.position.desc(), transfers.c.line.desc()))
+                found += [(row.position, Transfer(row.id, row.debit, row.credit, row.amount)) for row in rows]
+                if len(found) >= most:
+                    break
+        return found[:most]
+
+
+def _moved(connection: Connection, side: ColumnElement[bool], low: int, high: int) -> Cents:
+    query = select(func.coalesce(func.sum(transfers.c.amount), 0))
+    query = query.where(side, transfers.c.position > low, transfers.c.position < high)
+    return int(connection.execute(query).scalar_one())
 
 
 def _picked(query: Select[Any], stream: str, kinds: tuple[str, ...], actor: str) -> Select[Any]:

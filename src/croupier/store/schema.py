@@ -61,3 +61,28 @@ snapshots: Final = Table(
     Column("version", _Number, nullable=False),
     Column("state", Text, nullable=False),
 )
+
+sums: Final = Table(
+    "sums",
+    metadata,
+    Column("kind", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("block", _Number, primary_key=True, autoincrement=False),
+    Column("came", _Number, nullable=False),
+    Column("went", _Number, nullable=False),
+    Index("sums_block", "block"),
+)
+
+figures: Final = Table(
+    "figures",
+    metadata,
+    Column("block", _Number, primary_key=True, autoincrement=False),
+    Column("name", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("shift", _Number, primary_key=True, autoincrement=False),
+    Column("quarter", _Number, primary_key=True, autoincrement=False),
+    Column("first", _Number, nullable=False),
+    Column("tally", Text, nullable=False),
+    Index("figures_quarter", "quarter"),
+    Index("figures_shift", "name", "shift"),
+)

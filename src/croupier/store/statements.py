@@ -7,7 +7,7 @@ of 200 inserts. SQLite has no round trip to save and takes rows one after the ot
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -27,6 +27,11 @@ _LOOK_UPS: Final = {
     "balances": "SELECT account, amount FROM balances WHERE account {among}",
     "leases": "SELECT name, server FROM leases WHERE name {among}",
 }
+_NOTIFY: Final = text("SELECT pg_notify('croupier', :said)")
+_MOST_SAID: Final = 7_900
+"""PostgreSQL carries 8,000 bytes."""
+EVERY: Final = "*"
+"""In place of streams, where there were too many to name."""
 _TABLES: Final = (entries, transfers, balances, sealed, snapshots)
 
 
@@ -53,6 +58,12 @@ class Statements:
     def remove_sealed(self, connection: Connection, keys: Sequence[str]) -> None:
         """Let go of secrets."""
         connection.execute(self.unseal, {"keys": self._list(keys)})
+
+    def announce(self, connection: Connection, writer: str, streams: Iterable[str]) -> None:
+        """Tell other servers, with the commit of this transaction, who has written and in which streams."""
+        if self.columnar:
+            said = " ".join([writer, *streams])
+            connection.execute(_NOTIFY, {"said": said if len(said.encode()) < _MOST_SAID else f"{writer} {EVERY}"})
 
     def _list(self, keys: Sequence[str]) -> object:
         return list(keys) if self.columnar else json.dumps(list(keys))

@@ -49,7 +49,7 @@ def decisions(strategy: Readable) -> Decisions:
         flop |= flop_fits(rule, cards)
     river = []
     for flush in (False, True):
-        rivers = _rivers(flush)
+        rivers = river_rows(flush)
         bets = np.zeros(rivers.category.shape, bool)
         for river_rule in strategy.river:
             bets |= river_fits(river_rule, rivers)
@@ -76,7 +76,7 @@ def flop_fits(rule: FlopRule, cards: NDArray[np.uint8]) -> _Flags:
 
 
 @dataclass(frozen=True, slots=True)
-class _Rivers:
+class RiverRows:
     """All rows of the plain or of the flush boards, as the rules need them.
 
     low, high   ranks of the two hole cards, by pair
@@ -94,7 +94,7 @@ class _Rivers:
     outs: NDArray[np.int8]
 
 
-def river_fits(rule: RiverRule, rivers: _Rivers) -> _Flags:
+def river_fits(rule: RiverRule, rivers: RiverRows) -> _Flags:
     """Which rivers a river rule fits, by board and pair."""
     match rule:
         case MadeHand(category):
@@ -113,7 +113,8 @@ def river_fits(rule: RiverRule, rivers: _Rivers) -> _Flags:
 
 
 @cache
-def _rivers(flush: bool) -> _Rivers:
+def river_rows(flush: bool) -> RiverRows:
+    """The rows of the plain or of the flush boards, worked out once a process."""
     shape, table = shapes(), tables()
     counts = boards().flush if flush else boards().plain
     rows, width = (FLUSH_BOARDS, STRIDE) if flush else (PLAIN_BOARDS, PLAIN_PAIRS)
@@ -130,7 +131,7 @@ def _rivers(flush: bool) -> _Rivers:
         table.by_flush, table.strength, _with_one_card(ranks, mask, flush),
         counts.category, outs,
     )  # fmt: skip
-    return _Rivers(low, high, ranks > 0, counts.category, _strengths(ranks, mask) >> 20, outs)
+    return RiverRows(low, high, ranks > 0, counts.category, _strengths(ranks, mask) >> 20, outs)
 
 
 def _with_one_card(ranks: NDArray[np.int8], mask: NDArray[np.int64], flush: bool) -> NDArray[np.int64]:

@@ -9,7 +9,7 @@ from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from croupier import __version__
@@ -28,6 +28,7 @@ from croupier.store.unit import StoreClosed, StoreFailed, Unaskable, Unreadable
 from croupier.web import lobby, metrics, signing
 from croupier.web.api.describing import describes
 from croupier.web.api.page import api_page
+from croupier.web.docs import pages as docs_pages
 from croupier.web.doors import ClosedDoor, SignInFirst, check_request
 from croupier.web.forms import BadField, form_again
 from croupier.web.friends import pages as friends
@@ -36,6 +37,8 @@ from croupier.web.gate.health import health
 from croupier.web.house import HERE, House, join_other_servers, open_house
 from croupier.web.lab import games as lab_games
 from croupier.web.lab import pages as lab_pages
+from croupier.web.lab.bench import pages as lab_bench
+from croupier.web.lab.own import pages as lab_side_bets
 from croupier.web.lab.variants import pages as lab_variants
 from croupier.web.learn import certificates, drilling, play_pages
 from croupier.web.learn import keypads as mock_keypads
@@ -103,10 +106,11 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     )
     school = (front, how, first, mock_keypads, school_pages, play_pages, drilling, certificates)
     tables = (lobby, friends, table_routes, rounds, sharing, replay, you_pages)
-    for room in (*tables, signing, *staff, lab_pages, lab_variants, lab_games, *school):
+    lab = (lab_pages, lab_variants, lab_side_bets, lab_bench, lab_games)
+    for room in (*tables, signing, *staff, *lab, *school):
         app.include_router(room.router)
     app.get("/api", include_in_schema=False)(api_page)
-    app.get("/docs", include_in_schema=False)(_to_api)
+    app.include_router(docs_pages.router)
     app.get("/healthz", summary="Whether the server and its record are well")(health)
     app.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)(_metrics)
     app.mount("/static", StaticFiles(directory=HERE / "static"))
@@ -177,7 +181,3 @@ async def _bad_request(request: Request, error: Exception) -> Response:
 
 def _metrics() -> Response:
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
-
-
-def _to_api() -> Response:
-    return RedirectResponse("/api", 307)

@@ -89,6 +89,7 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /docs": _ANYBODY,
         "GET /api": _ANYBODY,
         "GET /openapi.json": _ANYBODY,
+        "GET /docs/{path}": _ANYBODY,
         "GET /lab*": _ANYBODY,
         "POST /lab*": _ANYBODY,
         "GET /api/lab*": _ANYBODY,

@@ -33,6 +33,7 @@ from croupier.store.database import is_postgresql
 from croupier.store.entry import Entry
 from croupier.store.journal import Store
 from croupier.store.neighbours import Neighbours
+from croupier.store.statements import EVERY
 from croupier.web.doors import opens
 from croupier.web.forms import refusal_of
 from croupier.web.friends.side import Sides, sides_of
@@ -135,10 +136,11 @@ def join_other_servers(house: House, db: str, address: str) -> Callable[[], None
     def tell(hub: Hub, entries: tuple[Entry, ...]) -> None:
         loop.call_soon_threadsafe(hub.heard, entries)
 
-    def look() -> None:
-        # Our own commits are announced to us, too; only a table that another server runs is worth a look.
+    def look(said: str) -> None:
+        writer, *streams = said.split(" ")
         for side in both:
-            if side.hub.follows_others():
+            # Our own commits are announced to us, too.
+            if writer != side.store.writer and side.hub.missed(None if EVERY in streams or not said else set(streams)):
                 side.store.refresh()
 
     for side in both:

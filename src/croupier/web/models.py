@@ -1,13 +1,20 @@
-"""What pages are made of, typed: templates, JSON and the live stream show these and nothing else."""
+"""What pages are made of, typed: templates, JSON and the live stream show these and nothing else.
+
+What a live table makes for every viewer at every state is a plain dataclass: nothing of it comes from outside, so
+nothing has to be checked.
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass, field
 
 from pydantic import BaseModel
 
 from croupier.web.forms import Refusal
 
 
-class You(BaseModel):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class You:
     """Who is looking."""
 
     name: str = ""
@@ -135,7 +142,8 @@ class TableFacts(BaseModel):
     paytables: list[PaytableCard]
 
 
-class ResultRow(BaseModel):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultRow:
     spot: str
     felt: str
     stake: int
@@ -145,28 +153,30 @@ class ResultRow(BaseModel):
     line: str | None = None
 
 
-class SeatCard(BaseModel):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatCard:
     """A seat as this viewer may see it. Absent: what they may not see."""
 
     number: int
     name: str | None = None
     you: bool = False
     stakes: dict[str, int] | None = None
-    raised: dict[str, int] = {}
+    raised: dict[str, int] = field(default_factory=dict)
     decision: str | None = None
-    line: list[str] = []
+    line: list[str] = field(default_factory=list)
     """What the seat has done, street by street."""
     due: bool = False
     cards: list[str] | None = None
     hand: str | None = None
     outcome: str | None = None
-    results: list[ResultRow] = []
+    results: list[ResultRow] = field(default_factory=list)
     net: int = 0
     fee: int = 0
     meter_paid: int = 0
 
 
-class BankCard(BaseModel):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankCard:
     """Who banks a round in California, with what, and what it has brought them so far."""
 
     seat: int
@@ -176,7 +186,8 @@ class BankCard(BaseModel):
     fee: int = 0
 
 
-class RoundCard(BaseModel):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundCard:
     """A round as this viewer may see it."""
 
     id: str
@@ -197,19 +208,22 @@ class RoundCard(BaseModel):
     seats: list[SeatCard]
 
 
-class LogLine(BaseModel):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
     n: int
     text: str
     step: str = ""
     """The step of the round that must be seen before this is said; nothing where any moment is right."""
 
 
-class PastRound(BaseModel):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastRound:
     id: str
     net: int
 
 
-class ByClock(BaseModel):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByClock:
     """What the clock did for a player in a round, in words (R19)."""
 
     round: str

@@ -45,6 +45,10 @@ class Servers:
         await asyncio.to_thread(self._room.reload, table, resumed=True)
         return True
 
+    async def hand_over(self, table: str, to: str) -> bool:
+        """Have the server of that id run a table from now on, if this one does."""
+        return await asyncio.to_thread(self._neighbours.hand_over, table, to)
+
     async def pass_on(self, table: str, order: Order, who: Person, *, command: str, version: int | None) -> None:
         """Have the table's own server carry an order out. If it dies meanwhile, whoever takes over is asked."""
         body = json.dumps(

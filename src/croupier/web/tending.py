@@ -1,5 +1,5 @@
-"""What a server does by itself: every few seconds it splits the pools of the links and checks their books, and now and
-then it lets go of practice that is not kept.
+"""What a server does by itself: every few seconds it splits the pools of the links and checks their books, it sums what
+was written, and now and then it lets go of practice that is not kept.
 
 Any of several servers may do it: what they write has derived ids, so the same work done twice is done once.
 """
@@ -11,15 +11,20 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
+from croupier.floor.figures.keeping import keep_figures
 from croupier.floor.links.control import Links
 from croupier.floor.practice.keeping import tidy
 from croupier.jackpot.link import Link
+from croupier.store.journal import Store
+from croupier.store.kept.keeping import keep_sums
 from croupier.web import metrics
 from croupier.web.friends.side import Side
 from croupier.web.house import House
 
 EVERY_S: Final = 3.0
 TIDY_EVERY_S: Final = 600.0
+SUM_EVERY_S: Final = 5.0
+"""A block is summed at a time, so that a record that has never been is not all read at once."""
 
 
 @asynccontextmanager
@@ -27,6 +32,7 @@ async def tending(house: House, every_s: float = EVERY_S) -> AsyncIterator[None]
     """Tend the links and practice for as long as the context lasts."""
     tasks = (
         asyncio.create_task(_tend(house, every_s), name="links"),
+        asyncio.create_task(_sum(house.store), name="sums"),
         asyncio.create_task(_tidy(house.sides.practice), name="practice"),
     )
     try:
@@ -45,6 +51,16 @@ async def _tidy(practice: Side) -> None:
             metrics.LOG.info("practice trimmed", entries=went)
         except Exception as error:
             metrics.LOG.warning("practice not trimmed", error=type(error).__name__)
+
+
+async def _sum(store: Store) -> None:
+    while True:
+        await asyncio.sleep(SUM_EVERY_S)
+        try:
+            await asyncio.to_thread(keep_sums, store, 1)
+            await asyncio.to_thread(keep_figures, store, 1)
+        except Exception as error:
+            metrics.LOG.warning("entries not summed", error=type(error).__name__)
 
 
 async def _tend(house: House, every_s: float) -> None:

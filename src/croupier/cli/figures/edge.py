@@ -30,8 +30,12 @@ def edge(
     variant: Annotated[
         Path | None, typer.Option(help="Rules of your own (TOML): streets, qualifying hand, bets, pay tables.")
     ] = None,
+    side_bet: Annotated[
+        Path | None, typer.Option(help="Side bets of your own (TOML): which cards, which lines, what they pay.")
+    ] = None,
     seek: Annotated[
-        str | None, typer.Option(help="Which pay of a line gives an edge: blind.flush=2%; with or without --variant.")
+        str | None,
+        typer.Option(help="Which pay of a line gives an edge: blind.flush=2%, or UTH-02.flush=2% of a side bet."),
     ] = None,
     lines: Annotated[bool, typer.Option("--lines", help="What each line of every pay table is worth.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="For spreadsheets.")] = False,
@@ -39,6 +43,7 @@ def edge(
 ) -> None:
     """Compute the house edge of every bet, exactly, beside the printed one."""
     from croupier.cli.figures.output import interruptible, print_json, progress_bar, read_paytable
+    from croupier.cli.figures.own import print_side_bets
     from croupier.errors import Refused
     from croupier.rules.games import chosen_rules
     from croupier.rules.games.uth import BAD_BEAT, UTH
@@ -50,6 +55,11 @@ def edge(
             said = "a variant is a base game of its own; with --variant want no option but --game, --seek and --json"
             raise Refused(said)
         _variant(variant, game, seek, json=json)
+        return
+    if side_bet is not None:
+        if rules or paytable or csv or lines or not (bad_beat_on_fold and progressive_on_fold):
+            raise Refused("a side bet of one's own is priced alone; with --side-bet want only --game and --json")
+        print_side_bets(side_bet, game, json=json)
         return
     chosen = chosen_rules(game, rules)
     if not bad_beat_on_fold and BAD_BEAT not in chosen.game.side_bet:
@@ -83,8 +93,20 @@ def edge(
 
 def _variant(path: Path | None, game: str | None, seek: str | None, *, json: bool) -> None:
     from croupier.cli.figures.output import interruptible, print_json, progress_bar
-    from croupier.cli.figures.variant import print_sought, print_variant, read_sought, read_variant
+    from croupier.cli.figures.variant import (
+        print_side_sought,
+        print_sought,
+        print_variant,
+        read_sought,
+        read_variant,
+        seek_side,
+        side_table,
+    )
 
+    if seek is not None and path is None and (table := side_table(game, seek)) is not None:
+        told = seek_side(table, seek)
+        print_json(told) if json else print_side_sought(told)
+        return
     variant = read_variant(path, game)
     wanted = None if seek is None else read_sought(seek)
     with interruptible("the computation"), progress_bar() as progress:

@@ -39,12 +39,15 @@ def faceup(
     exposed: Annotated[
         str | None, typer.Option(help="The dealer's cards instead: dealer, dealers, dealer-flop or dealer-later.")
     ] = None,
-    published: Annotated[bool, typer.Option("--published", help="Show the full runs made on an H200.")] = False,
+    published: Annotated[bool, typer.Option("--published", help="Show the kept results, as without options.")] = False,
+    recompute: Annotated[
+        bool, typer.Option("--recompute", help="Compute it again, as --exact or --samples do.")
+    ] = False,
     card: Annotated[bool, typer.Option("--card", help="Print the rule that fits on a card.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw edge against cards seen (.png or .svg).")] = None,
     json: Json = False,
 ) -> None:
-    """Say what a table dealt face up is worth to one who looks, exactly or with an error bar."""
+    """Say what a table dealt face up is worth to one who looks: kept results, or computed again."""
     from croupier.cli.figures.output import check_chart, print_json, write_whole
     from croupier.errors import Refused
 
@@ -60,6 +63,9 @@ def faceup(
     if resume and checkpoint is None:
         raise Refused("nothing to resume; want --checkpoint FILE with it")
     told: dict[str, Any] | None = None
+    # Whoever says how it is to be computed wants it computed.
+    work = recompute or exact or samples is not None or engine != "cpu" or shard != "1/1"
+    work = work or checkpoint is not None or bool(merge)
     if game != "uth":
         if seen is not None or exposed is not None:
             raise Refused(
@@ -71,18 +77,20 @@ def faceup(
             print_card(game, 6 if players is None else players, json)
             return
         asked = (players, exact, samples, seed, engine, scheduler, checkpoint, resume, shard, merge)
-        _other_game(game, asked, published, plot, json)
+        _other_game(game, asked, published or not work, plot, json)
         return
     if card:
         raise Refused("the chart of Ultimate Texas Hold'em is in docs/faceup.md; want --game with --card")
-    players = 2 if players is None else players
-    if published:
-        _published(json)
-    elif exposed is not None:
+    if exposed is not None:
         _exposed(exposed, json)
     elif seen is not None:
         _seen(seen, engine, json)
+    elif published or not work:
+        from croupier.cli.figures.faceup_games import print_kept
+
+        print_kept("uth", players, json)
     else:
+        players = 2 if players is None else players
         if merge:
             result = _merged(merge, checkpoint)
         else:
@@ -100,16 +108,14 @@ def faceup(
 
 def _other_game(key: str, asked: tuple[Any, ...], published: bool, plot: Path | None, json: bool) -> None:
     """The same for another game: what was computed, unless somebody asks for a run."""
-    from croupier.cli.figures.faceup_games import Asked, page, published_page, run_game
+    from croupier.cli.figures.faceup_games import Asked, page, print_kept, run_game
     from croupier.cli.figures.output import print_json, write_whole
     from croupier.rules.games import game
 
     players, exact, samples, seed, engine, scheduler, checkpoint, resume, shard, merge = asked
     key = game(key).key
-    if published or (players is None and not (exact or samples or merge)):
-        from croupier.lab.games.faceup.published import best_runs
-
-        print_json(best_runs(key)) if json else published_page(key)
+    if published:
+        print_kept(key, players, json)
     else:
         part = _shard(shard)
         result = run_game(
@@ -232,24 +238,6 @@ def _exposed(what: str, json: bool) -> None:
     print(f"Seeing {WORDS[what]} before the first decision, {found.classes} classes, exactly:")
     print(f"  player's edge       {percent(found.value, 4)} of the Ante")
     print(f"  Jacobson published  {PUBLISHED[what]} %")
-
-
-def _published(json: bool) -> None:
-    from croupier.cli.figures.output import percent, print_json
-    from croupier.lab.seen.chart import CHART
-    from croupier.lab.seen.faceup.published import best_runs
-    from croupier.lab.seen.faceup.published import published as all_runs
-
-    if json:
-        print_json(all_runs())
-        return
-    print(f"Runs on {all_runs()['hardware']}, {all_runs()['date']}; house edge of the Ante")
-    print("players  seen  best play   ±        looking adds  a counting chart adds")
-    for run in best_runs():
-        error = "exact    " if not run["standard_error"] else percent(run["standard_error"], 4).ljust(9)
-        counting = percent(run["gain_by_look"]["counting"]["value"], 4) if run["players"] in CHART else "no chart"
-        edge = percent(run["edge_of_ante"], 4)
-        print(f"{run['players']:>7}  {run['seen']:>4}  {edge:<10}  {error}{percent(run['gain'], 4):<12}  {counting}")
 
 
 def _page(result: FaceUp) -> None:

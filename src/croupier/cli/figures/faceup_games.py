@@ -110,21 +110,35 @@ def page(result: FaceUpGame) -> None:
     print(f"  {result.engine}, {result.seconds:,.1f} s")
 
 
-def published_page(key: str) -> None:
-    """Print the runs that were made for a game."""
-    from croupier.cli.figures.output import percent
-    from croupier.lab.games.faceup.published import best_runs, published
+def print_kept(key: str, players: int | None, json: bool) -> None:
+    """Print what has been worked out for a game: all of it, or for so many players."""
+    from croupier.bench.faceup import kept_of, run_of
+    from croupier.cli.figures.output import percent, print_json
+    from croupier.lab.solved import face_up_report, face_up_runs
     from croupier.rules.games import GAMES
 
-    print(f"{GAMES[key].name}: runs on {published()['hardware']}, {published()['date']}")
-    print("players  seen  house edge  ±          of all money  looking adds  a rule on a card adds")
-    for run in best_runs(key):
-        error = "exact    " if run["exact"] else percent(run["standard_error"], 4).ljust(9)
+    game = GAMES[key]
+    kept = [run for run in face_up_runs(key) if players in (None, run["players"])]
+    if not kept:
+        there = ", ".join(str(run["players"]) for run in face_up_runs(key))
+        raise Refused(f"no result is kept for {players} players of {game.name}, but for {there}; --recompute makes one")
+    if json:
+        print_json(kept_of(game) if players is None else kept[0])
+        return
+    report, runs = face_up_report(key), [run_of(game, run) for run in kept]
+    whole = runs[0].of_action is not None
+    print(f"{game.name}: runs on {report['hardware']}, {report['date']}; house edge of the base bet")
+    of_all = "  of all money" if whole else ""
+    print(f"players  seen  house edge  ±        {of_all}  looking adds  a rule on a card adds")
+    for run in runs:
+        error = "exact" if run.exact else percent(run.error, 4)
+        action = f"{percent(run.of_action, 4):<12}  " if run.of_action is not None else ""
+        rule = "no rule" if run.rule is None else percent(run.rule, 4)
         print(
-            f"{run['players']:>7}  {run['seen']:>4}  {percent(run['edge'], 4):<10}  {error}  "
-            f"{percent(run['edge_of_action'], 4):<12}  {percent(run['gain'], 4):<12}  {percent(run['counted'], 4)}"
+            f"{run.players:>7}  {run.seen:>4}  {percent(run.edge, 4):<10}  {error:<9}  {action}"
+            f"{percent(run.gain, 4):<12}  {rule}"
         )
-    print("A negative edge is the player's. Compute one again with --players N and --exact or --samples.")
+    print("A negative edge is the player's. Compute one again with --players N --recompute, --exact or --samples N.")
 
 
 def print_card(key: str, players: int, json: bool) -> None:

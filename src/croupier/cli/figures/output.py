@@ -86,16 +86,27 @@ def read_paytable(path: Path) -> Paytable:
     return parse_paytable(read_text(path, "pay table"), str(path))
 
 
+def base_table(path: Path) -> Paytable:
+    """The base game's pay table of an approved name, or in a TOML file."""
+    from croupier.rules.games import GAMES
+    from croupier.rules.paytables import names, paytable
+
+    known = {name: bet for game in GAMES.values() for bet in game.base_tables for name in names(bet)}
+    name = str(path)
+    return paytable(name, known[name]) if name in known else read_paytable(path)
+
+
 def own_blind(path: Path | None) -> Paytable | None:
-    """The Blind's pay table in a TOML file; none means the approved one."""
-    return None if path is None else read_paytable(path)
+    """The Blind's pay table in a TOML file, or an approved one by name; none means the usual one."""
+    return None if path is None else base_table(path)
 
 
 def read_designs(path: Path | None) -> dict[str, Paytable] | None:
-    """A base game's own pay table in a TOML file, by the bet that it is for; none means the approved ones."""
+    """A base game's own pay table in a TOML file, or an approved one by name, by the bet that it is for; none means the
+    usual ones."""
     if path is None:
         return None
-    table = read_paytable(path)
+    table = base_table(path)
     return {table.bet: table}
 
 
@@ -117,14 +128,14 @@ def strategy_of(name: str) -> Readable:
     return parse_strategy(read_text(Path(name), "strategy"), name)
 
 
-def read_text(path: Path, what: str) -> str:
-    """The text of a TOML file that is `what`."""
+def read_text(path: Path, what: str, form: str = "TOML file") -> str:
+    """The text of a file that is `what`, in that form."""
     try:
         return path.read_text("utf-8")
     except OSError as error:
-        raise CannotRead(f"cannot read {what} {path}: {error.strerror or error}; want a TOML file") from None
+        raise CannotRead(f"cannot read {what} {path}: {error.strerror or error}; want a {form}") from None
     except UnicodeDecodeError:
-        raise CannotRead(f"{path} is not text, so no {what}; want a TOML file") from None
+        raise CannotRead(f"{path} is not text, so no {what}; want a {form}") from None
 
 
 @contextmanager

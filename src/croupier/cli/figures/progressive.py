@@ -40,12 +40,18 @@ def progressive(
     wagers_per_hour: Annotated[int | None, typer.Option(help="Wagers an hour on the whole link.")] = None,
     fixed_off_meter: Annotated[bool, typer.Option("--fixed-off-meter", help="Fixed pays come off it too.")] = False,
     on_fold: Annotated[bool, typer.Option(help="Whether a folded wager stays in action (R40).")] = True,
+    bankroll: Annotated[
+        str | None, typer.Option(help="Say which share of this bankroll the wager is worth (Kelly), in dollars.")
+    ] = None,
+    ante: Annotated[str, typer.Option(help="The Ante that is bet beside it, in dollars; with --bankroll.")] = "5",
     chart: Annotated[Path | None, typer.Option(help="Draw return against meter (.png or .svg).")] = None,
     json: Json = False,
 ) -> None:
     """Price a progressive bet at its meters: return, break-even, envy, growth and time to a hit."""
     from fractions import Fraction
 
+    from croupier.bench.kelly import base_edge_of, kelly_told
+    from croupier.bench.progressive import progressive_told
     from croupier.cli.figures.output import check_chart, interruptible, print_json, write_whole
     from croupier.errors import Refused
     from croupier.money import parse_dollars
@@ -54,6 +60,8 @@ def progressive(
     check_chart(chart)
     if wagers_per_hour is not None and wagers_per_hour <= 0:
         raise Refused(f"{wagers_per_hour} wagers an hour never hit; want a positive number")
+    if bankroll is not None and parse_dollars(bankroll) < 1:
+        raise Refused("a bankroll of nothing has no share to bet; want a positive one, such as 10000")
     played = chosen_rules(game, None).game
     table = table_of(paytable, played)
     levels = levels_of(table, meter or [], seed or [], contribution or [], reserve or [])
@@ -67,7 +75,9 @@ def progressive(
             table, stake=parse_dollars(stake), levels=levels, players=players, folded=lost, game=played,
             tax=Fraction(_basis_points(tax, "tax"), 10_000), fixed_off_meter=fixed_off_meter,
         )  # fmt: skip
-        told = _told(bet, wagers_per_hour, _preconfigured(table, preconfigured or []))
+        told = progressive_told(bet, wagers_per_hour, _preconfigured(table, preconfigured or []))
+        if bankroll is not None:
+            told["kelly"] = kelly_told(bet, parse_dollars(bankroll), parse_dollars(ante), base_edge_of(played))
         if chart is not None:
             from croupier.lab.charts import draw_returns
 
@@ -177,32 +187,6 @@ def _preconfigured(table: Paytable, given: list[str]) -> dict[str, int]:
     return {level: _basis_points(text, "preconfigured") for level, text in found.items() if text}
 
 
-def _told(bet: Progressive, wagers_per_hour: int | None, preconfigured: dict[str, int]) -> dict[str, Any]:
-    """The bet's figures with what the meters do, for JSON and for the page."""
-    import numpy as np
-
-    from croupier.jackpot.advice import warnings
-    from croupier.lab.bets.meters import meter_at_hit, running_dry
-
-    told = bet.to_dict()
-    told["warnings"] = [str(warning) for plan in bet.plans(preconfigured) for warning in warnings(plan)]
-    for name, level in told["levels"].items():
-        at_hit = meter_at_hit(bet, name)
-        level["meter_at_hit"] = None if at_hit is None else at_hit.to_dict()
-        level["running_dry"] = running_dry(bet, name).to_dict() if bet.fixed_off_meter else None
-        if wagers_per_hour:
-            level["expected_hours"] = level["expected_wagers"] / wagers_per_hour
-            level["median_hours"] = level["median_wagers"] / wagers_per_hour
-        fair = level["break_even_after_tax"] or level["break_even"] or 0.0
-        meters = np.linspace(0, 1.3 * max(fair, bet.levels[name].meter, 100), 14)
-        level["curve"] = {
-            "meter": meters.tolist(),
-            "return": bet.return_curve(name, meters).tolist(),
-            "return_after_tax": bet.return_curve(name, meters, taxed=True).tolist(),
-        }
-    return told
-
-
 def _page(bet: Progressive, told: dict[str, Any], game: str) -> None:
     from rich.console import Console
 
@@ -245,8 +229,21 @@ def _page(bet: Progressive, told: dict[str, Any], game: str) -> None:
     console.print(f"  house keeps  {percent(bet.house_keeps)} of each wager in the long run, {spent}")
     for name, level in bet.levels.items():
         _level(console, bet, name, level, told["levels"][name])
+    if "kelly" in told:
+        _kelly(console, bet, told)
     for warning in told["warnings"]:
         console.print(f"[yellow]Warning (R42): {warning}[/yellow]")
+
+
+def _kelly(console: Console, bet: Progressive, told: dict[str, Any]) -> None:
+    """The share of a bankroll, and what speaks against it."""
+    from croupier.bench.kelly import share_warnings, share_words
+
+    console.print()
+    for words in share_words(told):
+        console.print(words)
+    for words in share_warnings(told):
+        console.print(f"[yellow]{words}[/yellow]")
 
 
 def _level(console: Console, bet: Progressive, name: str, level: Level, told: dict[str, Any]) -> None:

@@ -43,20 +43,16 @@ def _table(name: str, bet: Any) -> Paytable:
 
 def decisions_of(strategy: str, blind: Paytable | None) -> Decisions:
     """How a strategy decides everywhere: the best, a readable one, or one in a file."""
+    from croupier.bench.playing import OPTIMAL, decisions_by
     from croupier.cli.figures.output import progress_bar, strategy_of
+    from croupier.errors import Refused
+    from croupier.strategy.readable import NoSuchStrategy
 
-    if strategy != "optimal":
-        from croupier.errors import Refused
-        from croupier.strategy.readable import NoSuchStrategy
-
-        try:
-            chosen = strategy_of(strategy)
-        except NoSuchStrategy as unknown:
-            raise Refused(f"{unknown}, and optimal") from None
-        from croupier.strategy.decide import decisions
-
-        return decisions(chosen)
-    from croupier.lab.known import solved
-
-    with progress_bar() as progress:
-        return solved(blind, progress).decisions
+    if strategy == OPTIMAL:
+        with progress_bar() as progress:
+            return decisions_by(strategy, blind, progress)
+    try:
+        chosen = strategy_of(strategy)
+    except NoSuchStrategy as unknown:
+        raise Refused(f"{unknown}, and {OPTIMAL}") from None
+    return decisions_by(chosen, None, lambda _words, _share: None)

@@ -11,9 +11,12 @@ from croupier.cli.app import app
 from croupier.cli.options import GameKey, Json, OwnBase
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from croupier.cards import Cards
     from croupier.lab.seen.advice import SeenAdvice
     from croupier.lab.uth.solution import GameSolution
+    from croupier.rules.game import Game
     from croupier.strategy.advice import Advice
     from croupier.strategy.cost import Cost
 
@@ -31,6 +34,16 @@ def strategy(
     out: Annotated[Path | None, typer.Option(help="Draw the chart into this file (.png or .svg).")] = None,
     table: Annotated[bool, typer.Option("--table", help="List all 169 starting hands.")] = False,
     cost: Annotated[str | None, typer.Option(help="Price a readable strategy: a name, or a TOML file.")] = None,
+    written: Annotated[
+        str | None,
+        typer.Option("--strategy", help="Price a written strategy: a name, or a text file (.txt)."),
+    ] = None,
+    searching: Annotated[
+        int | None, typer.Option("--search", help="Find the best strategy of at most so many rules, as a card.")
+    ] = None,
+    street: Annotated[str | None, typer.Option(help="Search this street only: preflop, flop, river …")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Draw the strategy as a card to print, into this .svg.")] = None,
+    phrases: Annotated[bool, typer.Option("--phrases", help="List the words of the strategy language.")] = False,
     names: Annotated[bool, typer.Option("--list", help="List the readable strategies.")] = False,
     seen: Annotated[str | None, typer.Option(help="Cards seen elsewhere, such as 'Kd 7h'; with a hand.")] = None,
     paytable: OwnBase = None,
@@ -46,10 +59,29 @@ def strategy(
         # `--chart chart.svg` can only mean one thing.
         out, cards = Path(cards[0]), None
     wanted = [bool(cards), chart or out is not None, table, cost is not None, names]
-    if sum(wanted) != 1:
-        raise Refused("want one of: cards (AsKh 9d7c2h), --chart, --table, --cost NAME, --list")
+    about_written = [written is not None, searching is not None, phrases]
+    if sum(wanted) + sum(about_written) != 1:
+        raise Refused(
+            "want one of: cards (AsKh 9d7c2h), --chart, --table, --cost NAME, --list, --strategy NAME, --search N, "
+            "--phrases"
+        )
     check_chart(out)
     played = chosen_rules(game, None).game
+    if any(about_written) or street is not None or svg is not None:
+        from croupier.cli.figures.written import check_options, check_svg, phrases_page, price_page, search_page
+
+        check_options(street, searching, svg, written)
+        check_svg(svg)
+        if seen or up or down:
+            raise Refused("--seen, --up and --down say more about a hand; want its cards")
+        with interruptible("the computation"):
+            if written is not None:
+                price_page(played, written, paytable, svg, json=json)
+            elif searching is not None:
+                search_page(played, searching, street, paytable, svg, json=json)
+            else:
+                phrases_page(played, json=json)
+        return
     if played is not UTH:
         from croupier.cli.figures.strategy_of_games import Asked, answer
 
@@ -140,6 +172,7 @@ def _names(json: bool) -> None:
 
     from croupier.cli.figures.output import print_json
     from croupier.cli.figures.words import print_words
+    from croupier.rules.games.uth import UTH
     from croupier.strategy.readable import STRATEGIES
 
     if json:
@@ -150,6 +183,15 @@ def _names(json: bool) -> None:
         print_words(console, f"{strategy.name}[/bold]  [bold]{strategy.title}", strategy.source, strategy.words)
         console.print()
     console.print("Price one with: croupier strategy --cost NAME")
+    _written_names(console, UTH)
+
+
+def _written_names(console: Console, game: Game) -> None:
+    from croupier.cli.figures.written import published_lines
+
+    console.print("\nWritten in the strategy language, for --strategy NAME:")
+    for line in published_lines(game):
+        console.print(f"  {line}", markup=False)
 
 
 def _advice_page(advice: Advice) -> None:

@@ -17,6 +17,7 @@ from croupier.cli.figures.words import (
     print_solution,
     print_words,
 )
+from croupier.cli.figures.written import published_lines
 from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.strategy.games.readable import readable, strategies_of
@@ -102,3 +103,6 @@ def _list(game: Game) -> None:
         print_words(console, f"{strategy.name}[/bold]  [bold]{strategy.title}", strategy.source, strategy.words)
         console.print()
     console.print(f"Price one with: croupier strategy --game {game.key} --cost NAME")
+    console.print(f"\nWritten in the strategy language, for --game {game.key} --strategy NAME:")
+    for line in published_lines(game):
+        console.print(f"  {line}", markup=False)

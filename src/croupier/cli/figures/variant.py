@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from croupier.lab.variants.seek import Sought
+    from croupier.lab.bets.seek import Sought
     from croupier.lab.variants.solved import VariantReport
+    from croupier.rules.paytables import Paytable
     from croupier.rules.variants.variant import Variant
 
 
@@ -35,6 +36,38 @@ def read_sought(text: str) -> tuple[str, Fraction]:
     except (ValueError, ZeroDivisionError):
         raise Refused(f"cannot seek {text!r}; want a line and an edge in percent, such as blind.flush=2%") from None
     return f"{section}.pays.{line.removeprefix('pays.')}", target
+
+
+def side_table(key: str | None, text: str) -> Paytable | None:
+    """The side bet's table whose line is sought, in `UTH-02.flush=2%`."""
+    from croupier.bench.seek import side_tables
+    from croupier.rules.games import HOUSE_RULES, game
+
+    return side_tables(HOUSE_RULES.game if key is None else game(key)).get(text.partition(".")[0].strip())
+
+
+def seek_side(table: Paytable, text: str) -> dict[str, Any]:
+    """The pays of a side bet's line around an edge."""
+    from croupier.bench.seek import side_told
+
+    field, target = read_sought(text)
+    return side_told(table, field.partition(".pays.")[2], target)
+
+
+def print_side_sought(told: dict[str, Any]) -> None:
+    """A side bet as it is, and the pays around the edge that was wanted."""
+    from rich.console import Console
+
+    from croupier.cli.figures.output import percent, plain_table
+
+    console, found = Console(highlight=False), told["sought"]
+    console.print(f"[bold]{told['paytable']}[/bold] has a house edge of {percent(told['edge'], 4)}")
+    console.print(f"\n{found['field']} for {percent(found['target'], 2)}")
+    table = plain_table("pays", "house edge")
+    rows = dict.fromkeys((found[name]["pays"], found[name]["edge_of_base_bet"]) for name in ("below", "near", "above"))
+    for pays, edge in rows:
+        table.add_row(pays, percent(edge, 4))
+    console.print(table)
 
 
 def print_sought(sought: Sought) -> None:

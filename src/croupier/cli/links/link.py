@@ -39,7 +39,8 @@ def _terms_command(verb: str, help: str, act: Callable[[Links], Callable[..., ob
             ),
         ],
         paytable: Annotated[
-            str, typer.Option(help="UTH-P01, or MGL-01, MGL-ML01, MGL-ML03 for a Multi-Game Link.")
+            str,
+            typer.Option(help="UTH-P01, or MGL-01, MGL-ML01, MGL-ML03 for a Multi-Game Link; or a TOML file."),
         ] = "UTH-P01",
         stake: Annotated[str, typer.Option(help="The fixed wager in dollars.")] = "1",
         flow: Annotated[str | None, typer.Option(help="keyed or card; a Multi-Game Link has cards.")] = None,

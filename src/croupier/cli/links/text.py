@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
+from croupier.cli.figures.output import is_file, read_paytable
 from croupier.errors import Refused
 from croupier.floor.links.history import Deed
 from croupier.floor.links.hits import Hit
@@ -20,6 +22,7 @@ from croupier.jackpot.office.deeds import Destination
 from croupier.jackpot.record import in_full
 from croupier.jackpot.terms import Card, Flow, LevelTerms, LinkTerms
 from croupier.money import Cents, dollars, parse_basis_points, parse_dollars, signed_dollars
+from croupier.rules.own.meters import own_reference, table_words
 from croupier.rules.paytables import line_words
 
 
@@ -72,7 +75,7 @@ def parse_terms(
         if name not in names:
             raise Refused(f"no level {name!r} to take an Executive card; the link would have {', '.join(names)}")
     return link_terms(
-        paytable,
+        own_reference(read_paytable(Path(paytable))) if is_file(paytable) else paytable,
         parse_dollars(stake),
         tuple(parse_level(level, executive) for level in levels),
         flow=None if flow is None else parse_flow(flow),
@@ -154,7 +157,7 @@ def link_lines(row: dict[str, Any]) -> list[str]:
     """A link in a few lines."""
     terms = row["terms"]
     lines = [
-        f"link {row['link']}: {terms['paytable']}, {dollars(terms['stake'])} wager, {terms['flow']} flow"
+        f"link {row['link']}: {table_words(terms['paytable'])}, {dollars(terms['stake'])} wager, {terms['flow']} flow"
         + (f"   STOPPED: {row['fault']}" if row["fault"] else "")
         + (f"   CLOSED: {row['closed']}" if row["closed"] else ""),
         f"  {approval_words(row['approval'])}",

@@ -13,7 +13,9 @@ from croupier.cli.app import app
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for every one.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port to listen on; 0 for any that is free.", min=0, max=65535)] = 8000,
-    db: Annotated[str, typer.Option(help="The record: a file for SQLite, or postgresql://…")] = "croupier.db",
+    db: Annotated[
+        str, typer.Option(envvar="CROUPIER_DB", help="The record: a file for SQLite, or postgresql://…")
+    ] = "croupier.db",
     https: Annotated[bool, typer.Option("--https", help="Behind a proxy that speaks HTTPS: secure cookies.")] = False,
     address: Annotated[
         str, typer.Option(help="Where other servers on the same PostgreSQL reach this one; host and port if left out.")

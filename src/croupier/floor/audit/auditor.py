@@ -20,10 +20,12 @@ from croupier.errors import Refused
 from croupier.floor.audit.entries.heads import Signatures
 from croupier.floor.audit.entries.sealed import wrong_secrets
 from croupier.floor.audit.entries.trimmed import Trimmed, is_of_practice
+from croupier.floor.audit.figures import Refigured
 from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
 from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.roll import Roll
 from croupier.floor.audit.streams import APART, kind_of, remade
+from croupier.floor.audit.sums import Resummed
 from croupier.floor.house.names import Known
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.roles import Role
@@ -70,6 +72,8 @@ class Books:
     money: Recount = field(default_factory=Recount)
     position: int = 0
     _moment: Moment = field(init=False)
+    _beside: tuple[tuple[str, Resummed | Refigured], ...] = field(init=False)
+    """What is kept beside the journal in blocks, and counted again."""
     _missing: int = 0
     _last: Line | None = None
     _marks: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -78,6 +82,7 @@ class Books:
     """The command of each entry of a link."""
 
     def __post_init__(self) -> None:
+        self._beside = (("sums", Resummed(self.reader)), ("figures", Refigured(self.reader)))
         if self.trimmed is not None:
             self.heads.update(self.trimmed.heads)
             self.money.balances.update(self.trimmed.opening)
@@ -102,11 +107,18 @@ class Books:
                 line = read_line(entry)
                 self._judge(line)
                 self._count(line, book)
+                self._count_beside(line)
             except Unreadable as refused:
                 self._find(entry.position, entry.stream, str(refused))
             self._add(self.signatures.wrong_at(self.position, self.heads))
+            for where, kept in self._beside:
+                for what in kept.wrong_at(self.position):
+                    self._find(0, where, what)
             if self.position % 10_000 == 0:
                 self.tell(self.position)
+        for where, kept in self._beside:
+            if kept.wanted:
+                self._find(0, where, "there are some of entries that the journal does not have")
         if self.trimmed is not None and self._missing != self.trimmed.entries:
             let_go = self.trimmed.entries
             self._find(0, "journal", f"{self._missing} entries are missing, and {let_go} were let go")
@@ -127,10 +139,10 @@ class Books:
         twice = self.reader.repeated_transfer_ids()
         if twice:
             self._find(0, "transfers", f"an id stands for two movements: {twice[0]!r}")
-        for stream, kept in self.kept.items():
+        for stream, head in self.kept.items():
             reached = self.heads.get(stream, EMPTY).version
-            if reached < kept.version:
-                self._find(0, stream, f"was cut off: it ends at version {reached}, but version {kept.version} was kept")
+            if reached < head.version:
+                self._find(0, stream, f"was cut off: it ends at version {reached}, but version {head.version} was kept")
 
     def _judge(self, line: Line) -> None:
         """Ask whether an entry might be written then, there, by whoever did, as far as what came before it tells."""
@@ -193,6 +205,11 @@ class Books:
                 self._find(entry.position, entry.stream, f"transfer {id}: the book has {have} instead")
             if id.startswith(PREFIX):
                 self._marks["/".join(id.split("/")[:3])] = (entry.command, entry.position)
+
+    def _count_beside(self, line: Line) -> None:
+        for _, kept in self._beside:
+            if kept.wanted and (wrong := kept.take(line)) is not None:
+                self._find(line.entry.position, line.entry.stream, wrong)
 
     def _add(self, found: Iterable[Finding]) -> None:
         self.findings += islice(found, max(0, MOST_FINDINGS - len(self.findings)))

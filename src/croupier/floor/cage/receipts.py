@@ -81,14 +81,7 @@ def newest(reader: Reader, among: int) -> list[CageReceipt]:
 
 def last_movements(reader: Reader, name: str, most: int) -> list[CageReceipt]:
     """A player's last movements at the cage, the newest first, each with what the player had afterwards."""
-    account = player(name)
-    had, found = 0, dict[int, Cents]()
-    for at, transfer in reader.statement(account):
-        had += transfer.amount if transfer.credit == account else -transfer.amount
-        # The cage's own ids end so; a round's do not.
-        if transfer.id.endswith("/chips"):
-            found[at] = had
-    last = [(reader.entry(at), found[at]) for at in sorted(found, reverse=True)[:most]]
+    last = [(reader.entry(at), _had(reader, name, at)) for at, _ in reader.chips_moved(player(name), most)]
     return [
         _receipt(entry, contents(entry).events[0], balance)
         for entry, balance in last
@@ -99,10 +92,8 @@ def last_movements(reader: Reader, name: str, most: int) -> list[CageReceipt]:
 def _had(reader: Reader, name: str, number: int) -> Cents:
     """What a player had after an entry."""
     account = player(name)
-    moved = ((at, transfer) for at, transfer in reader.statement(account))
-    return sum(
-        transfer.amount if transfer.credit == account else -transfer.amount for at, transfer in moved if at <= number
-    )
+    came_in, went_out = reader.turnover(account, after=0, before=number + 1)
+    return came_in - went_out
 
 
 def _receipt(entry: Entry, event: Event, balance: Cents | None) -> CageReceipt:

@@ -19,12 +19,15 @@ from croupier.floor.choices.choice import (
 )
 from croupier.floor.table import Settings
 from croupier.rules.game import AfterFold
+from croupier.rules.own.bet import TABLE
+from croupier.rules.own.file import parse_side_bets, side_bets_text
 from croupier.rules.rulesets import BankedBy, RuleSet
-from croupier.rules.terms import customary_limits
+from croupier.rules.terms import customary_limits, with_own_bets
 from croupier.rules.wagers import PROGRESSIVE, Spot
 
 PAYS = "pays."
 LIMITS = "limits."
+OWN_BETS = "own_bets"
 
 
 def limits(rules: RuleSet) -> tuple[Choice, ...]:
@@ -124,7 +127,27 @@ def bets(rules: RuleSet) -> tuple[Choice, ...]:
                 options=tuple(open_),
             )
         )
+    if rules.banked_by is BankedBy.HOUSE:
+        made.append(_own_bets(rules))
     return tuple(made)
+
+
+def _own_bets(rules: RuleSet) -> Choice:
+    """Side bets of the house's own; each brings its pay table and its limits."""
+
+    def put(settings: Settings, text: str) -> Settings:
+        bets = parse_side_bets(text, game=rules.game) if text else ()
+        return replace(settings, terms=with_own_bets(settings.terms, bets))
+
+    return Choice(
+        key=OWN_BETS,
+        label="Side bets of one's own",
+        group=Group.BETS,
+        kind=Kind.DECLARED,
+        about="declared in TOML, with cards, lines, pays and limits; not approved bets, and marked so (R50)",
+        text=lambda settings: side_bets_text(settings.terms.own_bets).strip(),
+        put=put,
+    )
 
 
 def _pays(rules: RuleSet, bet: str) -> Choice:
@@ -134,6 +157,7 @@ def _pays(rules: RuleSet, bet: str) -> Choice:
         tables = {key: name for key, name in settings.terms.tables.items() if key != bet}
         # The order of the rule set, so that a bet that is left out and taken in again stands where it stood.
         made = {key: tables.get(key, text) for key in rules.tables if key in tables or (key == bet and text)}
+        made |= {own.spot: TABLE for own in settings.terms.own_bets}
         return replace(settings, terms=replace(settings.terms, tables=made))
 
     return Choice(

@@ -10,6 +10,7 @@ from typing import Any, Final
 from croupier.errors import Refused
 from croupier.floor.table import Settings
 from croupier.money import Cents, dollars, parse_dollars, plain_dollars
+from croupier.rules.own.file import parse_side_bets
 from croupier.rules.wagers import Range
 
 NONE: Final = "none"
@@ -38,6 +39,7 @@ class Kind(Enum):
     SECONDS = "seconds"
     SEATS = "seats in order"
     PAIR = "two words"
+    DECLARED = "a declaration"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +78,8 @@ class Choice:
                 return dollars(parse_dollars(text))
             case Kind.SECONDS:
                 return f"{text} s"
+            case Kind.DECLARED:
+                return ", ".join(bet.name for bet in parse_side_bets(text))
             case Kind.PAIR | Kind.SEATS:
                 return text.replace(",", ", ")
             case _:

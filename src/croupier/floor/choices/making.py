@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from croupier.errors import Refused
-from croupier.floor.choices.choice import NONE, Choice
+from croupier.floor.choices.choice import NONE, Choice, Kind
 from croupier.floor.choices.every import choices
 from croupier.floor.table import Settings
+from croupier.rules.own.bet import own_words
 from croupier.rules.plan import RIGHT_TO_LEFT
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.terms import (
@@ -73,7 +74,7 @@ def chosen(settings: Settings, texts: Mapping[str, str]) -> Settings:
             if choice is not None:
                 check_bound(choice.put(settings, text).terms)  # which says why
             raise NoSuchChoice(key, rules)
-        if len(text) > _LONGEST:
+        if len(text) > _LONGEST and choice.kind is not Kind.DECLARED:
             raise BadChoice(choice, Refused(f"{len(text)} characters; want at most {_LONGEST}"))
         try:
             settings = choice.put(settings, "" if text.lower() == NONE else text)
@@ -112,8 +113,9 @@ def changes(old: Settings, new: Settings) -> tuple[Changed, ...]:
 
 
 def approval_words(settings: Settings) -> str:
-    """The reference of a table's approval, or that there is none (R50)."""
-    return settings.approval or NO_APPROVAL
+    """The reference of a table's approval, or that there is none; and which of its bets no approval covers (R50)."""
+    reference, own = settings.approval or NO_APPROVAL, settings.terms.own_bets
+    return f"{reference}; {own_words(own)}" if own else reference
 
 
 def check_colours(colours: tuple[str, ...]) -> None:

@@ -1,19 +1,23 @@
 """The digest: every round of the record added up by table, game, shift and quarter of an hour, and kept up to date.
 
-Each entry is read once. A digest lives in memory: it knows up to which entry it has read, adds what is new, and is made
-again after a restart. Voided rounds never were (R26), and practice is not played for money: neither is counted.
+Each entry is read once. What full blocks of the journal add is kept beside it (`floor.figures.keeping`): a digest goes
+on from there, and of the blocks before it fetches what is asked for. Voided rounds never were (R26), and practice is
+not played for money: neither is counted.
 """
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from croupier.floor.figures.period import Period
+from croupier.floor.figures.plain import plain_tally, read_tally, tally_of, tally_text
 from croupier.floor.figures.tally import Tally, of_round
 from croupier.floor.links.linked import AwardPaid
 from croupier.floor.practice import is_practice
@@ -34,6 +38,8 @@ from croupier.rules.events import (
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 from croupier.store.entry import Entry, Event, canonical, contents
+from croupier.store.kept.figures import FigureRow, kept_figures, rows_between, rows_of_shifts
+from croupier.store.kept.sums import stretch
 from croupier.store.reader import Reader
 
 QUARTER_MS: Final = 900_000
@@ -44,7 +50,7 @@ _TOLD: Final = (
 )  # fmt: skip
 _LOOKED_FOR: Final = tuple(f'"event":"{name}"' for name in _TOLD)
 _TABLE, _SHIFT, _DROP = "table/", "shift/", "drop/"
-_LATEST: Final = 256
+_LATEST: Final = 64
 """So many of a table's last parts are remembered one by one, for a shift is closed a moment after its last entry."""
 
 
@@ -75,13 +81,15 @@ class Standing(NamedTuple):
 
 @dataclass(slots=True)
 class _Telling:
-    """A table while its rounds are read. `banks`: the house does, not a player."""
+    """A table while its rounds are read. `banks`: the house does, not a player; `told` is what was said of the round in
+    play, as it was written."""
 
     terms: Terms | None = None
     began: int = 0
     fees: Cents = 0
     results: dict[int, list[Result]] = field(default_factory=dict)
     awards: list[Cents] = field(default_factory=list)
+    told: list[Event] = field(default_factory=list)
     game: str = ""
     banks: bool = True
     shift: int = 1
@@ -89,11 +97,14 @@ class _Telling:
 
 
 class Digest:
-    """The rounds of one record, added up. Any number of threads may ask."""
+    """The rounds of one record, added up. Any number of threads may ask. `anew`: nothing that is kept is used."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, *, anew: bool = False) -> None:
         self._reader = reader
         self._lock = threading.Lock()
+        self._block = -1
+        """The blocks up to this one are not in memory, but kept."""
+        self._begun = anew
         self._position = 0
         self._cells: dict[Place, Cell] = {}
         self._tables: dict[str, _Telling] = {}
@@ -102,6 +113,7 @@ class Digest:
     def catch_up(self, most_s: float | None = None) -> float:
         """Read what is new, for `most_s` seconds at most; the share of the record that has been read."""
         with self._lock:
+            self._begin()
             last = self._reader.position()
             stop = None if most_s is None else time.monotonic() + most_s
             for entry in self._reader.read_all(after=self._position, until=last):
@@ -112,33 +124,118 @@ class Digest:
             return self._position / last if last else 1.0
 
     @contextmanager
-    def looking(self) -> Iterator[Standing]:
-        """All that has been read, for as long as one looks: nothing is added meanwhile."""
+    def looking(self, period: Period) -> Iterator[Standing]:
+        """All that has been read of a period, and perhaps more; nothing is added for as long as one looks."""
         with self._lock:
-            tables = {name: telling.shift for name, telling in self._tables.items()}
-            yield Standing(self._cells, tables, {name: one.game for name, one in self._tables.items()})
+            shifts = {name: telling.shift for name, telling in self._tables.items()}
+            cells = self._cells
+            if self._block >= 0:
+                cells = {place: Cell(_copied(cell.tally), cell.first) for place, cell in cells.items()}
+                for row in self._kept(period, shifts):
+                    cell = cells.setdefault(Place(*row[:4]), Cell(Tally(), row.first))
+                    cell.tally.add(read_tally(row.tally))
+                    cell.first = min(cell.first, row.first)
+            yield Standing(cells, shifts, {name: one.game for name, one in self._tables.items()})
+
+    def next_block(self) -> tuple[int, list[FigureRow], str]:
+        """Read the block after those that are kept: its number, what it adds, and where the next begins."""
+        with self._lock:
+            self._begin()
+            block = self._block + 1
+            first, last = stretch(block)
+            for entry in self._reader.read_all(after=first, until=last):
+                self._read(entry)
+            self._position = last
+            return block, *self.end_block(block)
+
+    def end_block(self, block: int) -> tuple[list[FigureRow], str]:
+        """What a block adds that has just been taken in, and where the next begins; it is in memory no longer."""
+        rows = [FigureRow(*place, cell.first, tally_text(cell.tally)) for place, cell in self._cells.items()]
+        self._cells, self._block = {}, block
+        return rows, self._state()
+
+    def _begin(self) -> None:
+        if self._begun:
+            return
+        with self._reader.asking() as connection:
+            kept = kept_figures(connection)
+        self._begun = True
+        if kept.block >= 0:
+            self._block, self._position = kept.block, stretch(kept.block)[1]
+            self._resume(json.loads(kept.state))
+
+    def _kept(self, period: Period, shifts: Mapping[str, int]) -> Sequence[FigureRow]:
+        with self._reader.asking() as connection:
+            if period.running:
+                return rows_of_shifts(connection, self._block, shifts)
+            first = None if period.since_ms is None else period.since_ms // QUARTER_MS
+            end = None if period.until_ms is None else -(-period.until_ms // QUARTER_MS)
+            return rows_between(connection, self._block, first, end)
+
+    def _state(self) -> str:
+        """Every table as it stands, as text."""
+        return canonical(
+            {
+                name: {
+                    "told": one.told,
+                    "began": one.began,
+                    "game": one.game,
+                    "banks": one.banks,
+                    "shift": one.shift,
+                    "latest": [[position, place, plain_tally(tally)] for position, place, tally in one.latest],
+                }
+                for name, one in self._tables.items()
+            }
+        )
+
+    def _resume(self, state: Mapping[str, Any]) -> None:
+        for name, kept in state.items():
+            telling = self._tables[name] = _Telling()
+            for plain in kept["told"]:
+                self._follow(telling, plain)
+            telling.began, telling.shift = kept["began"], kept["shift"]
+            telling.game, telling.banks = kept["game"], kept["banks"]
+            for position, place, tally in kept["latest"]:
+                telling.latest.append((position, Place(*place), tally_of(tally)))
 
     def _read(self, entry: Entry) -> None:
-        stream = entry.stream
-        if stream.startswith(_TABLE):
-            if not is_practice(name := stream.removeprefix(_TABLE)) and any(text in entry.body for text in _LOOKED_FOR):
+        if _matters(entry):
+            said = contents(entry)
+            self.take(entry, said.events, ((one.debit, one.credit, one.amount) for one in said.transfers))
+
+    def take(self, entry: Entry, events: Iterable[Event], moved: Iterable[tuple[str, str, Cents]]) -> None:
+        """Add what an entry says to have happened and to have moved, from where to where."""
+        kind, _, name = entry.stream.partition("/")
+        if kind == "table":
+            if not is_practice(name):
                 telling = self._tables.setdefault(name, _Telling())
-                for plain in contents(entry).events:
+                for plain in events:
                     if plain["event"] in _TOLD:
                         self._tell(name, telling, plain, entry)
-        elif stream.startswith(_SHIFT):
-            for event in contents(entry).events:
-                self._close(stream.removeprefix(_SHIFT), event)
-        elif _DROP in entry.body:
-            self._dropped(entry)
+        elif kind == "shift":
+            for event in events:
+                self._close(name, event)
+        else:
+            self._dropped(entry, moved)
 
     def _tell(self, name: str, telling: _Telling, plain: Event, entry: Entry) -> None:
-        event = plain["event"]
-        if event == "RoundOpened":
-            telling.terms, telling.began = self._terms_of(plain), entry.position
+        terms = telling.terms
+        self._follow(telling, plain)
+        if plain["event"] == "RoundOpened":
+            telling.began = entry.position
+        elif plain["event"] == "RoundEnded" and terms is not None:
+            tally = of_round(terms, telling.results, telling.fees, telling.awards)
+            self._add(name, telling, tally, entry, telling.began)
+
+    def _follow(self, telling: _Telling, plain: Event) -> None:
+        """Take note of what happens in a round; who counts it when it has ended, knows where it stands."""
+        if plain["event"] == "RoundOpened":
+            telling.terms = self._terms_of(plain)
             telling.game, telling.banks = telling.terms.game.key, not telling.terms.player_banked
-            telling.fees, telling.results, telling.awards = 0, {}, []
+            telling.fees, telling.results, telling.awards, telling.told = 0, {}, [], [plain]
             return
+        if telling.terms is not None:
+            telling.told.append(plain)
         match read_back(plain):
             case TableOpened(_, settings):
                 telling.game, telling.banks = settings.terms.game.key, not settings.terms.player_banked
@@ -150,12 +247,8 @@ class Digest:
                 telling.results.setdefault(seat, []).append(result)
             case AwardPaid(_, _, cents):
                 telling.awards.append(cents)
-            case RoundEnded() if telling.terms is not None:
-                tally = of_round(telling.terms, telling.results, telling.fees, telling.awards)
-                self._add(name, telling, tally, entry, telling.began)
-                telling.terms = None
-            case RoundVoided():
-                telling.terms = None
+            case RoundEnded() | RoundVoided():
+                telling.terms, telling.told = None, []
 
     def _terms_of(self, plain: Event) -> Terms:
         # A table plays thousands of rounds by the same terms, and they are most of an opening.
@@ -166,12 +259,12 @@ class Digest:
             self._terms[text] = opened.terms
         return self._terms[text]
 
-    def _dropped(self, entry: Entry) -> None:
-        for moved in contents(entry).transfers:
-            if moved.debit == CASH and moved.credit.startswith(_DROP):
-                name = moved.credit.removeprefix(_DROP)
+    def _dropped(self, entry: Entry, moved: Iterable[tuple[str, str, Cents]]) -> None:
+        for debit, credit, amount in moved:
+            if debit == CASH and credit.startswith(_DROP):
+                name = credit.removeprefix(_DROP)
                 telling = self._tables.setdefault(name, _Telling())
-                tally = Tally(drop=moved.amount, house_drop=moved.amount if telling.banks else 0)
+                tally = Tally(drop=amount, house_drop=amount if telling.banks else 0)
                 self._add(name, telling, tally, entry, entry.position)
 
     def _add(self, name: str, telling: _Telling, tally: Tally, entry: Entry, began: int) -> None:
@@ -189,6 +282,19 @@ class Digest:
         for index, (position, place, tally) in enumerate(telling.latest):
             if position > event["until"]:
                 moved = place._replace(shift=telling.shift)
-                self._cells[place].tally.add(tally, -1)
+                self._cell(place, position).tally.add(tally, -1)
                 self._cell(moved, position).tally.add(tally)
                 telling.latest[index] = (position, moved, tally)
+
+
+def _matters(entry: Entry) -> bool:
+    """Whether an entry may have something to add; most are told by a look at their text."""
+    if entry.stream.startswith(_TABLE):
+        return any(text in entry.body for text in _LOOKED_FOR)
+    return entry.stream.startswith(_SHIFT) or _DROP in entry.body
+
+
+def _copied(tally: Tally) -> Tally:
+    made = Tally()
+    made.add(tally)
+    return made

@@ -16,7 +16,8 @@ from croupier.floor.figures.tally import UNPRICED, Amounts, Tally
 from croupier.floor.figures.theory import Theory, theory, theory_of
 from croupier.money import Cents
 from croupier.rules.games import GAMES
-from croupier.rules.wagers import BASE
+from croupier.rules.own.felt import felt_of
+from croupier.rules.wagers import BASE, OWN
 
 _QUARTERS_AN_HOUR: Final = 4
 _POINTS: Final = 160
@@ -136,7 +137,7 @@ class Figures:
 
 def figures(digest: Digest, choice: Choice, zone: ZoneInfo) -> Figures:
     """The figures of a choice, of all that the digest has read. Days are the house's own."""
-    with digest.looking() as standing:
+    with digest.looking(choice.period) as standing:
         _check(choice, standing)
         chosen = {place: cell for place, cell in standing.cells.items() if _fits(choice, place, standing)}
         name_of = _naming(choice.by, standing, zone)
@@ -213,14 +214,15 @@ def _bets(tally: Tally) -> list[BetRow]:
     """Every bet of every game, in the order of the felts."""
     rows = []
     for game in GAMES.values():
-        for key in (BASE, *game.side_bet):
+        own = sorted({bet.key for bet in tally.bets if bet.game == game.key and bet.key.startswith(OWN)})
+        for key in (BASE, *game.side_bet, *own):
             made = {bet: amounts for bet, amounts in tally.bets.items() if (bet.game, bet.key) == (game.key, key)}
             if not made:
                 continue
             whole = Amounts()
             for amounts in made.values():
                 whole.add(amounts)
-            name = "Base game" if key == BASE else game.by_key[key].felt
+            name = "Base game" if key == BASE else felt_of(game, key)
             tables = sorted({part for bet in made for part in bet.price.split("/")[1:2]})
             banked = sum(amounts.handle for bet, amounts in made.items() if bet.price != UNPRICED)
             rows.append(BetRow(game.key, key, name, tuple(tables), whole, banked, theory_of(tally, key, game.key)))

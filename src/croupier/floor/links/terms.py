@@ -7,7 +7,8 @@ from croupier.jackpot.meter import Fixed, Percentage
 from croupier.jackpot.terms import NAMED, Flow, Kind, LevelTerms, LinePay, LinkTerms, check_terms
 from croupier.money import Cents
 from croupier.rules.games import RULE_SETS
-from croupier.rules.paytables import FIRST_FIVE, For, Share, paytable
+from croupier.rules.games.uth import UTH
+from croupier.rules.paytables import FIRST_FIVE, OWN_TABLE, For, Share, paytable
 from croupier.rules.wagers import PROGRESSIVE
 
 
@@ -55,4 +56,6 @@ def link_terms(
 
 def _game_of(name: str) -> str:
     """The game that a progressive pay table is for; of one that several games share, the first."""
+    if name.startswith(OWN_TABLE):
+        return UTH.key  # the one game with seven cards, and the first of those that share a table of five
     return next(rules.game.key for rules in RULE_SETS.values() if name in rules.tables.get(PROGRESSIVE, ()))

@@ -81,7 +81,7 @@ def judge(decision: Decision) -> Judged:
 def values(decision: Decision, seen: Cards = ()) -> Mapping[str, Fraction]:
     """What each choice was worth in base bets to one who has seen these cards of others."""
     terms, own, board = decision.terms, decision.own, decision.board
-    if terms.game is UTH:
+    if terms.rules.game is UTH:
         # The lab takes a second to import, and those who only read rounds do not need it.
         from croupier.lab.known import solved
         from croupier.lab.seen.advice import advise_seen
@@ -90,7 +90,7 @@ def values(decision: Decision, seen: Cards = ()) -> Mapping[str, Fraction]:
     from croupier.lab.games.direct import choice_values
 
     designs = {bet: terms.table(bet) for bet in terms.game.base_tables}
-    return choice_values(terms.game, own, board, decision.up, seen, down=decision.down, designs=designs)
+    return choice_values(terms.rules.game, own, board, decision.up, seen, down=decision.down, designs=designs)
 
 
 def by_chance(judged: Judged) -> Fraction:
@@ -102,13 +102,13 @@ def by_chance(judged: Judged) -> Fraction:
     decision = judged.decision
     if _never_right(decision):
         return Fraction(0)
-    if decision.terms.game is UTH and not decision.board:
+    if decision.terms.rules.game is UTH and not decision.board:
         return _by_chart(decision)
     known = (*decision.own, *decision.board, *decision.up)
     rest = [card for card in DECK if card not in known]
     chance = random.Random(cards_text((*known, *decision.seen)))
     right = int(judged.kind is Kind.LOOKED)
-    draws = _FLOP_DRAWS if decision.terms.game is UTH and len(decision.board) == 3 else _DRAWS
+    draws = _FLOP_DRAWS if decision.terms.rules.game is UTH and len(decision.board) == 3 else _DRAWS
     for _ in range(draws):
         found = values(decision, tuple(chance.sample(rest, len(decision.seen))))
         right += found[decision.choice] == max(found.values())
@@ -135,7 +135,7 @@ def _best(found: Mapping[str, Fraction]) -> str:
 
 def _never_right(decision: Decision) -> bool:
     """Whether no card of others can make a choice best: where 3x is worth it 4x is worth more, and else a check is."""
-    return decision.terms.game is UTH and decision.choice == "bet3"
+    return decision.terms.rules.game is UTH and decision.choice == "bet3"
 
 
 def _by_chart(decision: Decision) -> Fraction:

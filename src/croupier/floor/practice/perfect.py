@@ -35,12 +35,12 @@ def best_action(seen: RoundView, mine: SeatView) -> Action:
     """The best of what a seat may do now, for one who looks at the own cards and the board."""
     assert mine.cards is not None, "a seat that is due has its cards"
     terms = seen.terms
-    if terms.game is UTH:
+    if terms.rules.game is UTH:
         return _in_hold_em(terms, mine.cards, seen.board)
     designs = {bet: terms.table(bet) for bet in terms.game.base_tables}
     base = mine.stakes[terms.game.base]
     down = (base + sum(mine.raised.values())) // base if terms.game.key == "mississippi" else None
-    values = choice_values(terms.game, mine.cards, seen.board, seen.up, down=down, designs=designs)
+    values = choice_values(terms.rules.game, mine.cards, seen.board, seen.up, down=down, designs=designs)
     legal = {str(action): action for action in mine.legal}
     return next(legal[choice] for choice in values if choice in legal)
 

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from croupier.cards import Card
 from croupier.hands import Strength
-from croupier.lab.games.cardsets import CHOOSE, all_sets
 from croupier.lab.games.grades import five_cards
 from croupier.lab.games.nets import NotPriced
+from croupier.lab.hands.cardsets import CHOOSE, all_sets
 from croupier.lab.kernel import kernel
 from croupier.rules.paytables import Paytable, To
 

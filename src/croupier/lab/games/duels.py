@@ -23,8 +23,8 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.games.cardsets import CHOOSE, all_sets, numbers, subsets
 from croupier.lab.games.grades import Grades
+from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, subsets
 from croupier.lab.kernel import kernel, spread
 from croupier.lab.seen.sets import seen_classes
 

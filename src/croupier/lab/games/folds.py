@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from croupier.hands import BY_KEY
 from croupier.lab.bets.ways import Folded
-from croupier.lab.games.cardsets import CHOOSE, all_sets, numbers
 from croupier.lab.games.grades import best_five_of_six, five_cards
 from croupier.lab.games.mississippi import Decided, Mississippi, mississippi
 from croupier.lab.games.nets import Tables
 from croupier.lab.games.one_decision import OneDecision, one_decision
+from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers
 from croupier.lab.kernel import kernel
 from croupier.lab.seen.sets import seen_classes
 from croupier.rules.actions import FOLD

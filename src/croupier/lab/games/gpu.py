@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.games.cardsets import CHOOSE
 from croupier.lab.games.faceup.columns import COLUMNS
+from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.seen.gpu import cupy_or_refuse
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands import Strength
-from croupier.lab.games.cardsets import CHOOSE, all_sets
+from croupier.lab.hands.cardsets import CHOOSE, all_sets
 from croupier.lab.kernel import kernel, spread
 
 

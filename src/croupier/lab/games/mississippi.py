@@ -17,11 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Cards
-from croupier.lab.games.cardsets import CHOOSE, all_sets, spread_classes
 from croupier.lab.games.community import add_to_smaller, as_cards, four_sums, pays_by_grade, pays_by_set, with_one
 from croupier.lab.games.grades import five_cards
 from croupier.lab.games.nets import Tables, tables_of, unit_of
 from croupier.lab.games.solution import Solution
+from croupier.lab.hands.cardsets import CHOOSE, all_sets, spread_classes
 from croupier.lab.kernel import kernel
 from croupier.lab.seen.sets import seen_classes
 from croupier.lab.uth.distribution import histogram

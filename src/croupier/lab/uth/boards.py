@@ -1,9 +1,10 @@
 """Every hand counted on every collapsed board.
 
-For each board of `croupier.lab.hands.shapes` all possible pairs of types are sorted by grade and swept once. With
-`less` hands below the present grade, of which `less_with[t]` use one given card of type t, a hand of types
-(a, b) beats less - less_with[a] - less_with[b] hands of the dealer, and likewise for ties. Nothing here
-depends on a pay table, so one `Boards` serves every Blind.
+For each board of `croupier.lab.hands.shapes` all possible pairs of types are swept once from weak to strong
+(`croupier.lab.hands.sweep`). With `less` hands below the present grade, of which `less_with[t]` use one given card of
+type t, a hand of types (a, b) beats less - less_with[a] - less_with[b] hands of the dealer, and likewise for ties.
+Nothing here depends on a pay table, so one `Boards` serves every Blind; for who needs them once only, `Passing` counts
+each block when its turn comes.
 """
 
 from __future__ import annotations
@@ -11,26 +12,53 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from math import comb
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.hands.evaluator import RANK_KEYS, tables
+from croupier.lab.hands.evaluator import tables
 from croupier.lab.hands.shapes import (
+    FIVES,
     FLUSH_BOARDS,
-    PAIRS,
+    FOURS,
     PLAIN_BOARDS,
     PLAIN_PAIRS,
     STRIDE,
+    THREES,
+    masks_of,
     shapes,
 )
-from croupier.lab.kernel import kernel, spread
+from croupier.lab.hands.sweep import sort_flushes, sort_ranks, sweep
+from croupier.lab.kernel import spread
 
 NO_HAND = 255
 """The category of a pair of types of which the board leaves no two cards."""
 PLAYS = 16
 """A bit of a category, where the house's rule does not say who qualifies: the hand itself would."""
 ALL_RANKS = (1 << 13) - 1
+
+
+class Block(NamedTuple):
+    """Flush boards one after the other, with the same ranks outside the suit: `outside` numbers those."""
+
+    suited: int
+    outside: int
+    start: int
+    stop: int
+
+
+def _blocks() -> tuple[Block, ...]:
+    three = [Block(3, pair, pair * 286, (pair + 1) * 286) for pair in range(91)]
+    four = [Block(4, rank, THREES + rank * 715, THREES + (rank + 1) * 715) for rank in range(13)]
+    # The first one runs alone; then the long ones, so that all cores end together.
+    return (three[0], Block(5, 0, THREES + FOURS, FLUSH_BOARDS), *four, *three[1:])
+
+
+BLOCKS = _blocks()
+"""Every flush board, in the order in which the blocks are best worked through."""
+LARGEST = FIVES
+"""Boards of the largest block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +74,33 @@ class Counts:
     lose_qualified: NDArray[np.int16]
     category: NDArray[np.uint8]
 
+    def rows(self, start: int, stop: int) -> Counts:
+        """Those of the boards `start` to `stop`."""
+        some = slice(start, stop)
+        return Counts(
+            self.win[some], self.win_qualified[some], self.lose[some], self.lose_qualified[some], self.category[some]
+        )
+
+
+def no_counts(rows: int, width: int) -> Counts:
+    """Room for so many boards, not counted yet."""
+    win, win_qualified, lose, lose_qualified = (np.empty((rows, width), np.int16) for _ in range(4))
+    return Counts(win, win_qualified, lose, lose_qualified, np.empty((rows, width), np.uint8))
+
+
+class Counted(Protocol):
+    """Boards of a deck with all four suits of each rank in `ranks`, the flush boards a block at a time."""
+
+    @property
+    def ranks(self) -> int: ...
+    @property
+    def dealers(self) -> int: ...
+    @property
+    def plain(self) -> Counts: ...
+    def block(self, block: Block, room: Counts) -> Counts:
+        """The counts of a block; `room` may be used for them."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Boards:
@@ -56,146 +111,74 @@ class Boards:
     plain: Counts
     flush: Counts
 
+    def block(self, block: Block, room: Counts) -> Counts:
+        """The counts of a block, as they are kept."""
+        return self.flush.rows(block.start, block.stop)
 
-_KEYS_V1 = np.array(RANK_KEYS, np.int32)
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Pairs sorted from weak to strong: how many there are in each row, which, and their grades."""
+
+    many: NDArray[np.int32]
+    pair: NDArray[np.uint16]
+    grade: NDArray[np.uint16]
 
 
-@kernel
-def _count(
-    start: int,
-    stop: int,
-    first_row: int,
-    pairs: int,
-    dealers: int,
-    qualifies: int,
-    mask: NDArray[np.uint16],
-    copies: NDArray[np.int8],
-    key: NDArray[np.int32],
-    low: NDArray[np.uint8],
-    high: NDArray[np.uint8],
-    by_ranks: NDArray[np.uint16],
-    by_flush: NDArray[np.uint16],
-    category: NDArray[np.uint8],
-    win: NDArray[np.int16],
-    win_qualified: NDArray[np.int16],
-    lose: NDArray[np.int16],
-    lose_qualified: NDArray[np.int16],
-    categories: NDArray[np.uint8],
-) -> None:
-    """Count the boards `start` to `stop`; the last five arrays are the rows to fill.
+def _no_order(rows: int, width: int) -> Order:
+    return Order(np.zeros(rows, np.int32), np.zeros((rows, width), np.uint16), np.zeros((rows, width), np.uint16))
 
-    first_row   number of the board that row 0 of the output stands for
-    pairs       351 for flush boards, 91 for plain ones
-    dealers     how many holes the dealer can have, 990 of a full deck
-    qualifies   the lowest grade with which the dealer plays
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """Boards of which only the plain ones are kept: a block of flush boards is counted when it is asked for.
+
+    least       the lowest grade with which the dealer qualifies
+    categories  by grade
+    copies      of each board, flush boards first, how many cards of each type it leaves
+    order       the pairs of ranks on each plain board
     """
-    grade = np.empty(pairs, np.int32)
-    order = np.empty(pairs, np.int32)
-    spare = np.empty(pairs, np.int32)
-    bucket = np.empty(129, np.int32)
-    less_with = np.empty(26, np.int32)
-    same_with = np.empty(26, np.int32)
-    weak_with = np.empty(26, np.int32)
-    for board in range(start, stop):
-        row = board - first_row
-        left = copies[board]
-        suited = np.int64(mask[row]) if pairs == 351 else np.int64(0)
-        less_with[:] = 0
-        same_with[:] = 0
-        weak_with[:] = 0
-        weak = np.int32(0)
-        n = 0
-        for p in range(pairs):
-            a, b = low[p], high[p]
-            if left[a] <= 0 or left[b] <= 0 or (a == b and left[a] < 2):
-                continue
-            rank_a = a - 13 if a >= 13 else a
-            rank_b = b - 13 if b >= 13 else b
-            hand = suited
-            if a >= 13:
-                hand |= 1 << rank_a
-            if b >= 13:
-                hand |= 1 << rank_b
-            flush = by_flush[hand]
-            # No mask of fewer than five ranks has a grade, and grade 0 is no flush.
-            grade[p] = flush if flush else by_ranks[key[board] + _KEYS_V1[rank_a] + _KEYS_V1[rank_b]]
-            order[n] = p
-            n += 1
-            if grade[p] < qualifies:
-                if a == b:
-                    weak += np.int32(left[a]) * (left[a] - 1) // 2
-                    weak_with[a] += left[a] - 1
-                else:
-                    weak += np.int32(left[a]) * left[b]
-                    weak_with[a] += left[b]
-                    weak_with[b] += left[a]
-        # Two passes of counting sort, seven bits of the grade each.
-        for shift in (0, 7):
-            bucket[:] = 0
-            for i in range(n):
-                bucket[((grade[order[i]] >> shift) & 127) + 1] += 1
-            for i in range(128):
-                bucket[i + 1] += bucket[i]
-            for i in range(n):
-                digit = (grade[order[i]] >> shift) & 127
-                spare[bucket[digit]] = order[i]
-                bucket[digit] += 1
-            order, spare = spare, order
-        less = np.int32(0)
-        i = 0
-        while i < n:
-            here = grade[order[i]]
-            same = np.int32(0)
-            j = i
-            while j < n and grade[order[j]] == here:
-                a, b = low[order[j]], high[order[j]]
-                if a == b:
-                    same += np.int32(left[a]) * (left[a] - 1) // 2
-                    same_with[a] += left[a] - 1
-                else:
-                    same += np.int32(left[a]) * left[b]
-                    same_with[a] += left[b]
-                    same_with[b] += left[a]
-                j += 1
-            kind = category[here]
-            for k in range(i, j):
-                p = order[k]
-                a, b = low[p], high[p]
-                wins = less - less_with[a] - less_with[b]
-                # The hand itself is among the equals, once in each of the three terms.
-                losses = dealers - wins - (same - same_with[a] - same_with[b] + 1)
-                unqualified = weak - weak_with[a] - weak_with[b]
-                win[row, p] = wins
-                lose[row, p] = losses
-                if here < qualifies:
-                    win_qualified[row, p] = 0
-                    lose_qualified[row, p] = dealers - (unqualified + 1)
-                else:
-                    win_qualified[row, p] = wins - unqualified
-                    lose_qualified[row, p] = losses
-                categories[row, p] = kind
-            for k in range(i, j):
-                a, b = low[order[k]], high[order[k]]
-                less_with[a] += same_with[a]
-                same_with[a] = 0
-                less_with[b] += same_with[b]
-                same_with[b] = 0
-            less += same
-            i = j
+
+    ranks: int
+    dealers: int
+    least: int
+    categories: NDArray[np.uint8]
+    copies: NDArray[np.int8]
+    order: Order
+    plain: Counts
+
+    def block(self, block: Block, room: Counts) -> Counts:
+        """The counts of a block, counted now."""
+        shape, flushes = shapes(), _flush_order()
+        rows = room.rows(0, block.stop - block.start)
+        sweep(
+            block.start, block.stop, block.suited, self.dealers, self.least, self.copies,
+            shape.plain_of, self.order.many, self.order.pair, self.order.grade, flushes.of_board,
+            flushes.order.many, flushes.order.pair, flushes.order.grade, self.categories,
+            rows.win, rows.win_qualified, rows.lose, rows.lose_qualified, rows.category,
+        )  # fmt: skip
+        return rows
 
 
-def _empty(rows: int, width: int) -> Counts:
-    return Counts(
-        win=np.zeros((rows, width), np.int16),
-        win_qualified=np.zeros((rows, width), np.int16),
-        lose=np.zeros((rows, width), np.int16),
-        lose_qualified=np.zeros((rows, width), np.int16),
-        category=np.full((rows, width), NO_HAND, np.uint8),
-    )
+class _Flushes(NamedTuple):
+    order: Order
+    of_board: NDArray[np.int32]
 
 
-def count_boards(ranks: int = ALL_RANKS, qualifies: int | None = None) -> Boards:
-    """The counts of every board of the deck whose ranks are the bits of `ranks`.
+@cache
+def _flush_order() -> _Flushes:
+    """The pairs that make a flush with each set of ranks in the suit, sorted; and the set of each flush board."""
+    shape = shapes()
+    masks = np.array([mask for size in (3, 4, 5) for mask in masks_of(size)], np.uint16)
+    order = _no_order(len(masks), STRIDE)
+    sort_flushes(masks, shape.low, shape.high, tables().by_flush, order.many, order.pair, order.grade)
+    number = np.zeros(1 << 13, np.int32)
+    number[masks] = np.arange(len(masks))
+    return _Flushes(order, number[shape.mask])
+
+
+def passing_boards(ranks: int = ALL_RANKS, qualifies: int | None = None) -> Passing:
+    """The boards of the deck whose ranks are the bits of `ranks`, the flush boards to be counted block by block.
 
     A short deck (fewer ranks, all four suits) is for the tests: boards and holes it cannot deal count
     nothing. Where the dealer `qualifies` with another grade than the house's, the category of a hand that would
@@ -207,6 +190,29 @@ def count_boards(ranks: int = ALL_RANKS, qualifies: int | None = None) -> Boards
         plays = np.arange(len(categories)) >= qualifies
         categories, least = categories | np.where(plays, PLAYS, 0).astype(np.uint8), qualifies
     dealers = comb(4 * ranks.bit_count() - 7, 2)
+    copies = _left(ranks)
+    of_plain, key = copies[FLUSH_BOARDS:], shape.key[FLUSH_BOARDS:]
+    order, plain = _no_order(PLAIN_BOARDS, PLAIN_PAIRS), no_counts(PLAIN_BOARDS, PLAIN_PAIRS)
+    itself, no_mask = np.arange(PLAIN_BOARDS, dtype=np.int32), np.zeros(PLAIN_BOARDS, np.int32)
+
+    def work(start: int, stop: int) -> None:
+        sort_ranks(
+            start, stop, of_plain, key, shape.low, shape.high, table.by_ranks, order.many, order.pair, order.grade
+        )
+        rows = plain.rows(start, stop)
+        sweep(
+            start, stop, 0, dealers, least, of_plain, itself, order.many, order.pair,
+            order.grade, no_mask, order.many, order.pair, order.grade, categories,
+            rows.win, rows.win_qualified, rows.lose, rows.lose_qualified, rows.category,
+        )  # fmt: skip
+
+    spread(work, PLAIN_BOARDS, 512)
+    return Passing(ranks, dealers, least, categories, copies, order, plain)
+
+
+def _left(ranks: int) -> NDArray[np.int8]:
+    """How many cards of each type each board leaves of a deck with these ranks."""
+    shape = shapes()
     missing = np.array([not ranks >> rank & 1 for rank in range(13)] * 2)
     copies = np.where(missing, 0, shape.copies).astype(np.int8)
     # A board that needs a missing rank, or five of one rank, leaves nothing at all.
@@ -215,23 +221,19 @@ def count_boards(ranks: int = ALL_RANKS, qualifies: int | None = None) -> Boards
     needs[FLUSH_BOARDS:, 13:] = False
     impossible = (needs & missing).any(axis=1) | (shape.copies < 0).any(axis=1)
     copies[impossible] = 0
-    flush, plain = _empty(FLUSH_BOARDS, STRIDE), _empty(PLAIN_BOARDS, PLAIN_PAIRS)
-    fixed = (shape.mask, copies, shape.key, shape.low, shape.high, table.by_ranks, table.by_flush)
+    return copies
+
+
+def count_boards(ranks: int = ALL_RANKS, qualifies: int | None = None) -> Boards:
+    """The same boards, all of them counted."""
+    passing, flush = passing_boards(ranks, qualifies), no_counts(FLUSH_BOARDS, STRIDE)
 
     def work(start: int, stop: int) -> None:
-        for first, size, width, rows in (
-            (0, FLUSH_BOARDS, PAIRS, flush),
-            (FLUSH_BOARDS, PLAIN_BOARDS, PLAIN_PAIRS, plain),
-        ):
-            begin, end = max(start, first), min(stop, first + size)
-            if begin < end:
-                _count(
-                    begin, end, first, width, dealers, least, *fixed, categories,
-                    rows.win, rows.win_qualified, rows.lose, rows.lose_qualified, rows.category,
-                )  # fmt: skip
+        for block in BLOCKS[start:stop]:
+            passing.block(block, flush.rows(block.start, block.stop))
 
-    spread(work, FLUSH_BOARDS + PLAIN_BOARDS, 1024)
-    return Boards(ranks=ranks, dealers=dealers, plain=plain, flush=flush)
+    spread(work, len(BLOCKS), 1)
+    return Boards(ranks=ranks, dealers=passing.dealers, plain=passing.plain, flush=flush)
 
 
 @cache

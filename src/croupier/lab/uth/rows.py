@@ -117,6 +117,17 @@ def example_hands(*, flush: bool) -> NDArray[np.uint8]:
     return hands
 
 
+def example_hand(board: int, pair: int, *, flush: bool) -> tuple[Card, ...]:
+    """Seven cards, hole first, that fall into one row."""
+    shape, counts = shapes(), boards().flush if flush else boards().plain
+    copies = shape.copies[:FLUSH_BOARDS] if flush else shape.copies[FLUSH_BOARDS:]
+    only, hands = slice(board, board + 1), np.zeros((1, counts.category.shape[1], 7), np.uint8)
+    mask = shape.mask[only] if flush else shape.mask[:1]
+    pairs = PAIRS if flush else PLAIN_PAIRS
+    _examples(flush, pairs, mask, copies[only], shape.low, shape.high, counts.category[only], hands)
+    return tuple(map(Card, hands[0, pair].tolist()))
+
+
 def possible(*, flush: bool) -> NDArray[np.bool_]:
     """Which rows of the plain or the flush boards can be dealt at all."""
     counts = boards().flush if flush else boards().plain

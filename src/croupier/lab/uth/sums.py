@@ -52,88 +52,111 @@ def price(
     Impossible holes are worth nothing. Oracle: R20, summed over the dealer's hands one at a time in
     `proofs/reference.py`.
     """
+    money = bet2.dtype.type
+    blind = np.empty(pairs, bet2.dtype)
     for board in range(start, stop):
         for p in range(pairs):
-            kind = category[board, p]
-            won, lost = np.int64(win[board, p]), np.int64(lose[board, p])
-            margin = won - lost
-            ante_and_blind = (
-                unit * (np.int64(win_qualified[board, p]) - lost - lose_qualified[board, p]) + won * bonus[kind]
-            )
-            bet1 = ante_and_blind + unit * margin
-            bets = bet1 >= fold and kind != 255
-            bet2[board, p] = bet1 + unit * margin
-            river[board, p] = max(bet1, fold)
-            packed[board, p] = margin * 2048 + np.int64(bets)
+            blind[p] = bonus[category[board, p]]
+        # No look-up and no number wider than its rows in this loop: so it is done many at a time.
+        for p in range(pairs):
+            won, lost = money(win[board, p]), money(lose[board, p])
+            margin = money(won - lost)
+            qualified = money(win_qualified[board, p] - lose_qualified[board, p])
+            bet1 = money(money(unit) * money(qualified - lost + margin) + won * blind[p])
+            bets = (bet1 >= money(fold)) & (category[board, p] != 255)
+            bet2[board, p] = bet1 + money(unit) * margin
+            river[board, p] = max(bet1, money(fold))
+            packed[board, p] = np.int32(margin) * np.int32(2048) + np.int32(bets)
             plays[board, p] = bets
 
 
 @kernel
 def subtract_plain(
-    start: int,
-    stop: int,
     pairs: int,
     plain_of: NDArray[np.int32],
     rank_pair: NDArray[np.uint8],
     category: NDArray[np.uint8],
-    plain: Money,
-    rows: Money,
+    plain_bet2: Money,
+    plain_river: Money,
+    plain_packed: NDArray[np.int32],
+    bet2: Money,
+    river: Money,
+    packed: NDArray[np.int32],
 ) -> None:
     """Turn the values of flush boards into what they differ by from the same ranks without a flush."""
-    for board in range(start, stop):
+    for board in range(plain_of.shape[0]):
         same_ranks = plain_of[board]
         for p in range(pairs):
-            less = plain[same_ranks, rank_pair[p]]
-            rows[board, p] -= less if category[board, p] != 255 else 0
+            ranks = rank_pair[p]
+            there = category[board, p] != 255
+            bet2[board, p] = bet2[board, p] - plain_bet2[same_ranks, ranks] if there else 0
+            river[board, p] = river[board, p] - plain_river[same_ranks, ranks] if there else 0
+            packed[board, p] = packed[board, p] - plain_packed[same_ranks, ranks] if there else 0
 
 
 @kernel
-def sum_views(
-    start: int,
-    stop: int,
-    column: int,
-    view_start: NDArray[np.int32],
-    view_board: NDArray[np.int32],
-    view_kind: NDArray[np.uint8],
-    times: NDArray[np.int16],
-    rows: Money,
-    sums: NDArray[np.int64],
-) -> None:
-    """Sum the rows of the boards each view becomes into `sums[view, pair, column]`."""
-    # Arrays are indexed in place: a slice would be reference-counted, and both cores would fight for it.
+def gather(listed: NDArray[np.int64], halved: int, rows: Money, sums: NDArray[np.int64]) -> None:
+    """`sums[i]` is the sum of the rows listed in `listed[i]`, halved so often."""
     width = rows.shape[1]
     total = np.empty(width, np.int64)
-    for view in range(start, stop):
+    for i in range(listed.shape[0]):
         total[:] = 0
-        for entry in range(view_start[view], view_start[view + 1]):
-            board = np.uint64(view_board[entry])
-            kind = np.uint64(view_kind[entry])
-            if kind == 0:
-                for p in range(width):
-                    total[p] += rows[board, p]
-            else:
-                for p in range(width):
-                    total[p] += np.int64(times[kind, p]) * np.int64(rows[board, p])
+        for place in range(listed.shape[1]):
+            row = np.uint64(listed[i, place])
+            for p in range(width):
+                total[p] += rows[row, p]
         for p in range(width):
-            sums[view, p, column] = total[p]
+            sums[i, p] = total[p] >> halved
+
+
+@kernel
+def weigh(times: NDArray[np.int16], rows: Money, sums: NDArray[np.int64]) -> None:
+    """Add each row to the sums of the same number, every pair of types so many times."""
+    for i in range(sums.shape[0]):
+        for p in range(sums.shape[1]):
+            sums[i, p] += times[p] * rows[i, p]
+
+
+@kernel
+def side_by_side(
+    first: NDArray[np.int64], second: NDArray[np.int64], third: NDArray[np.int64], sums: NDArray[np.int64]
+) -> None:
+    """Three numbers of each hand beside each other, as they are looked up."""
+    for i in range(first.shape[0]):
+        for p in range(first.shape[1]):
+            sums[i, p, 0] = first[i, p]
+            sums[i, p, 1] = second[i, p]
+            sums[i, p, 2] = third[i, p]
 
 
 @kernel
 def sum_plain(
-    column: int,
+    start: int,
+    stop: int,
     plain_board: NDArray[np.int16],
     plain_times: NDArray[np.int8],
-    rows: Money,
+    bet2: Money,
+    river: Money,
+    packed: NDArray[np.int32],
     sums: NDArray[np.int64],
 ) -> None:
-    """Sum the rows of the plain boards each flop by rank becomes into `sums[ranks, pair, column]`."""
-    for ranks in range(plain_board.shape[0]):
-        sums[ranks, :, column] = 0
+    """Sum the rows of the plain boards that each flop by rank becomes into `sums[ranks, pair]`."""
+    bets, checks, packs = np.empty(91, np.int64), np.empty(91, np.int64), np.empty(91, np.int64)
+    for ranks in range(start, stop):
+        bets[:] = 0
+        checks[:] = 0
+        packs[:] = 0
         for drawn in range(plain_board.shape[1]):
             board = np.uint64(plain_board[ranks, drawn])
-            for p in range(plain_times.shape[2]):
+            for p in range(91):
                 often = np.int64(plain_times[ranks, drawn, p])
-                sums[ranks, p, column] += often * np.int64(rows[board, p])
+                bets[p] += often * np.int64(bet2[board, p])
+                checks[p] += often * np.int64(river[board, p])
+                packs[p] += often * np.int64(packed[board, p])
+        for p in range(91):
+            sums[ranks, p, 0] = bets[p]
+            sums[ranks, p, 1] = checks[p]
+            sums[ranks, p, 2] = packs[p]
 
 
 @kernel

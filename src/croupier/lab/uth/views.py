@@ -58,6 +58,7 @@ class Views:
     board    the flush board of each completion
     kind     the row of `times` of each completion
     times    how often a completion of that kind can be dealt, by pair of types
+    one_more of each set of one to four ranks in the suit, the sets that one more rank makes of it; by their size
     of_flop  the view that each suit has of each canonical flop
     plain_board  of each flop by rank and each pair of turn and river ranks, the plain board
     plain_times  of the same and each hole by rank, how often it can be dealt
@@ -67,6 +68,7 @@ class Views:
     board: NDArray[np.int32]
     kind: NDArray[np.uint8]
     times: NDArray[np.int16]
+    one_more: tuple[NDArray[np.int64], ...]
     of_flop: NDArray[np.int16]
     plain_board: NDArray[np.int16]
     plain_times: NDArray[np.int8]
@@ -83,6 +85,7 @@ def views() -> Views:
         board=np.concatenate([entries.ravel() for entries in board]).astype(np.int32),
         kind=np.concatenate([entries.ravel() for entries in kind]).astype(np.uint8),
         times=times_of(np.zeros(13, np.int8)),
+        one_more=tuple(_joined(masks_of(size), 1) for size in range(5)),
         of_flop=_of_flop(),
         plain_board=plain_board,
         plain_times=plain_times,

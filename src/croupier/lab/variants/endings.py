@@ -17,7 +17,7 @@ from croupier.lab.uth.distribution import histogram
 from croupier.lab.uth.flops import flops
 from croupier.lab.uth.solution import COMPLETIONS, DEALERS, DEALS_OF_A_START
 from croupier.lab.variants.rivers import CHECK, FOLD, HIGH, LOW, count_ends
-from croupier.lab.variants.terms import Choices, Prices, Rows, choices
+from croupier.lab.variants.terms import Choices, Chosen, Prices, choices
 from croupier.rules.games.uth import UTH
 from croupier.rules.variants.variant import Variant
 
@@ -32,7 +32,7 @@ def played(
     counted: Boards,
     preflop: NDArray[np.uint8],
     flop: NDArray[np.uint8],
-    rivers: tuple[Rows, Rows],
+    rivers: Chosen,
 ) -> Solution:
     """Every deal played so, and counted by how it ends."""
     table = flops()
@@ -69,22 +69,20 @@ def played(
     )
 
 
-def _ended(
-    counted: Boards, decided: NDArray[np.uint8], some: list[int], rivers: tuple[Rows, Rows]
-) -> NDArray[np.int64]:
+def _ended(counted: Boards, decided: NDArray[np.uint8], some: list[int], rivers: Chosen) -> NDArray[np.int64]:
     """How the deals of those decided in up to four ways end, by way, category and outcome."""
     column = np.full(_WAYS + 1, 255, np.uint8)
     column[some] = np.arange(len(some))
     way = np.array([*(-1 if one == _WAYS else one for one in some), -1, -1, -1], np.int64)
     ends = np.zeros((_WAYS, 256, 5), np.int64)
 
-    def met(pairs: int, counts: Counts, rows: Rows, come: NDArray[np.int32]) -> None:
+    def met(pairs: int, counts: Counts, chosen: NDArray[np.uint8], come: NDArray[np.int32]) -> None:
         parts = np.zeros((len(come) // _CHUNK + 1, *ends.shape), np.int64)
 
         def work(start: int, stop: int) -> None:
             count_ends(
                 start, stop, pairs, start // _CHUNK, DEALERS, counts.category, counts.win, counts.win_qualified,
-                counts.lose, counts.lose_qualified, rows.chosen, come, way, parts,
+                counts.lose, counts.lose_qualified, chosen, come, way, parts,
             )  # fmt: skip
 
         spread(work, len(come), _CHUNK)

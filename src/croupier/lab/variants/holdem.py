@@ -15,17 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.games.solution import Solution
-from croupier.lab.hands.shapes import PAIRS, PLAIN_PAIRS
+from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_PAIRS, STRIDE
 from croupier.lab.hands.starts import HOLES, STARTS, combos, hole_pairs, start_of_hole
 from croupier.lab.kernel import spread
 from croupier.lab.uth.boards import Boards, Counts
 from croupier.lab.uth.flops import CLASSES, FLOPS, flops
-from croupier.lab.uth.rivers import FLUSH_ROWS, PLAIN_ROWS, no_values, price_rivers, sum_rivers
+from croupier.lab.uth.rivers import PLAIN_ROWS, Values, no_values, sum_rivers
 from croupier.lab.uth.solution import COMPLETIONS, DEALERS, DEALS_OF_A_START
 from croupier.lab.uth.views import views
 from croupier.lab.variants.endings import played
 from croupier.lab.variants.rivers import NEVER, decide_flops, price_rows
-from croupier.lab.variants.terms import Choices, Prices, Rows, choices, counted_for, prices
+from croupier.lab.variants.terms import Choices, Chosen, Prices, choices, counted_for, prices
 from croupier.rules.games.uth import UTH
 from croupier.rules.variants.variant import Variant
 
@@ -56,8 +56,8 @@ def solve_holdem(variant: Variant) -> Holdem:
     preflop, flop, river = (choices(variant, street.key) for street in UTH.streets)
     priced, counted = prices(variant), counted_for(variant)
     most = max(preflop.high, flop.high, river.high)
-    plain, flush = _rivers(counted, priced, river, most)
-    flop_sums, flop_chosen, totals = _flops(priced.unit, flop, sum_rivers(plain.values, flush.values))
+    sums, rivers = _rivers(counted, priced, river, most)
+    flop_sums, flop_chosen, totals = _flops(priced.unit, flop, sums)
     fold = -2 * priced.unit * DEALS_OF_A_START
     best_flop, without, margin = (column // combos() for column in totals)
     never = np.full(STARTS, NEVER)
@@ -74,7 +74,7 @@ def solve_holdem(variant: Variant) -> Holdem:
     best = sum(int(value) * int(times) for value, times in zip(starts.max(axis=0), combos(), strict=True))
     return Holdem(
         variant=variant,
-        solution=played(variant, priced, counted, chosen, flop_chosen, (plain, flush)),
+        solution=played(variant, priced, counted, chosen, flop_chosen, rivers),
         value=Fraction(best, priced.unit * HOLES * DEALS_OF_A_START),
         starts=starts,
         preflop=chosen,
@@ -83,28 +83,28 @@ def solve_holdem(variant: Variant) -> Holdem:
     )
 
 
-def _rivers(counted: Boards, priced: Prices, river: Choices, most: int) -> tuple[Rows, Rows]:
-    """The values of all rows, those of flush boards less those of the same ranks without a flush."""
+def _rivers(
+    counted: Boards, priced: Prices, river: Choices, most: int
+) -> tuple[tuple[NDArray[np.int64], NDArray[np.int64]], Chosen]:
+    """The sums of all rows, and what is chosen in those of plain and of flush boards."""
     fold = -2 * priced.unit * DEALERS if river.folds else NEVER
     largest = int(np.abs(priced.base).max()) + (max(most, 0) + 2) * priced.unit
-    money = np.int32 if 2 * DEALERS * largest < 1 << 31 else np.int64
-    plain, flush = (Rows(no_values(rows, money), np.zeros(rows, np.uint8)) for rows in (PLAIN_ROWS, FLUSH_ROWS))
+    plain = no_values(PLAIN_ROWS, np.int32 if 2 * DEALERS * largest < 1 << 31 else np.int64)
+    on_plain, on_flush = np.zeros(PLAIN_ROWS, np.uint8), np.zeros((FLUSH_BOARDS, STRIDE), np.uint8)
 
-    def priced_rows(start: int, stop: int, pairs: int, counts: Counts, rows: Rows) -> None:
+    def priced_rows(pairs: int, counts: Counts, values: Values, chosen: NDArray[np.uint8]) -> None:
         price_rows(
-            start, stop, pairs, DEALERS, priced.unit, river.high, river.low, fold, priced.base, priced.play,
-            counts.category, counts.win, counts.win_qualified, counts.lose, counts.lose_qualified,
-            *rows.values, rows.chosen,
+            0, len(chosen), pairs, DEALERS, priced.unit, river.high, river.low, fold, priced.base, priced.play,
+            counts.category, counts.win, counts.win_qualified, counts.lose, counts.lose_qualified, *values, chosen,
         )  # fmt: skip
 
-    price_rivers(
+    priced_rows(PLAIN_PAIRS, counted.plain, plain, on_plain)
+    sums = sum_rivers(
         counted,
-        lambda start, stop: priced_rows(start, stop, PLAIN_PAIRS, counted.plain, plain),
-        plain.values,
-        lambda start, stop: priced_rows(start, stop, PAIRS, counted.flush, flush),
-        flush.values,
+        plain,
+        lambda block, counts, values: priced_rows(PAIRS, counts, values, on_flush[block.start : block.stop]),
     )
-    return plain, flush
+    return sums, (on_plain, on_flush)
 
 
 def _flops(

@@ -49,11 +49,8 @@ class Prices:
     play: NDArray[np.int64]
 
 
-class Rows(NamedTuple):
-    """What `price_rows` fills for the plain or the flush boards."""
-
-    values: tuple[Money, Money, NDArray[np.int32]]
-    chosen: NDArray[np.uint8]
+Chosen: TypeAlias = tuple[NDArray[np.uint8], NDArray[np.uint8]]
+"""What is chosen at the river, in every row of the plain and of the flush boards."""
 
 
 def choices(variant: Variant, street: str) -> Choices:

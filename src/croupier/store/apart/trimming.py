@@ -16,19 +16,17 @@ from typing import Final
 from sqlalchemy import Connection, delete, func, select, update
 
 from croupier.ledger.accounts import PLAY, Account
-from croupier.store.batch import Batch, Picture, entry_of, last_position
-from croupier.store.database import announce, lock_for_writing
+from croupier.store.batch import GONE, Batch, Picture, entry_of, last_position
+from croupier.store.database import lock_for_writing
 from croupier.store.entry import Event, contents
 from croupier.store.formats import stamped
 from croupier.store.journal import Store
 from croupier.store.reader import Reader
 from croupier.store.schema import balances, entries, sealed, snapshots, transfers
-from croupier.store.statements import statements_for
+from croupier.store.statements import EVERY, statements_for
 from croupier.store.unit import Unit, Write
 
-GONE: Final = "trimmed"
-"""The stream that speaks of streams that are no more."""
-CUT: Final = "trimmed/"
+CUT: Final = f"{GONE}/"
 """How the streams begin that speak of one that was cut."""
 
 
@@ -168,4 +166,4 @@ def _write(connection: Connection, picture: Picture, unit: Unit) -> None:
     batch.admit(unit)
     for table, rows in batch.rows():
         ask.insert(connection, table, rows)
-    announce(connection)
+    ask.announce(connection, GONE, [EVERY])

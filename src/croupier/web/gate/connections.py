@@ -7,8 +7,7 @@ from collections import defaultdict
 from typing import ClassVar, Final
 from weakref import WeakSet
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from croupier.web.gate.doorkeeper import SAFETY
 
@@ -16,14 +15,18 @@ HEADERS_S: Final = 10.0
 """From a connection's beginning, or the first byte of its next request, until the headers are there."""
 REQUEST_S: Final = 30.0
 """Until the whole request is."""
+MOST_HEAD: Final = 65_536
+"""Bytes of a request's line and headers."""
 MOST_WAITING: Final = 64
-"""Unfinished requests of one address; one more, and the oldest goes. Whoever is quick is always served."""
+"""Unfinished requests of one address; of more, the oldest go. Whoever is quick is always served."""
+BURST_S: Final = 1.0
+"""So long there may be more: a proxy, or a card room behind one address, comes with many at once."""
 MOST_OPEN: Final = 1_000
 """Connections of one address, live ones included. This very host may have more: it is where a proxy stands."""
 _OURSELVES: Final = frozenset({"127.0.0.1", "::1", ""})
 
 
-class GuardedConnection(H11Protocol):
+class GuardedConnection(HttpToolsProtocol):
     """A connection of uvicorn's with an end to its patience."""
 
     waiting: ClassVar[defaultdict[str, dict[GuardedConnection, None]]] = defaultdict(dict)
@@ -36,6 +39,8 @@ class GuardedConnection(H11Protocol):
         self._address = self.client[0] if self.client else ""
         self._timer: asyncio.TimerHandle | None = None
         self._began_s = 0.0
+        self._unfinished, self._in_body, self._is_stream = True, False, False
+        self._head = 0
         others = self.open[self._address]
         if self._address not in _OURSELVES and sum(not one.is_closing() for one in others) >= MOST_OPEN:
             transport.abort()
@@ -45,16 +50,37 @@ class GuardedConnection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what has come, and see whether the request is whole."""
+        self._unfinished = True
+        if not self._in_body:
+            self._head += len(data)
         super().data_received(data)
-        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY) and not self.transport.is_closing():
+        if self._head > MOST_HEAD and not self.transport.is_closing():
+            self.send_400_response("The headers are too long.")
+        if self._unfinished and not self._is_stream and not self.transport.is_closing():
             self._wait()
         else:
             self._settle()
 
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+    def on_message_begin(self) -> None:
+        """The first byte of a request."""
+        super().on_message_begin()
+        self._unfinished, self._in_body = True, False
+
+    def on_headers_complete(self) -> None:
+        """The headers are there."""
+        super().on_headers_complete()
+        self._in_body, self._head = True, 0
+
+    def on_message_complete(self) -> None:
+        """The request is there."""
+        super().on_message_complete()
+        self._unfinished, self._in_body = False, False
+
+    def handle_websocket_upgrade(self) -> None:
         """A live stream has said all that it has to."""
+        self._is_stream = True
         self._settle()
-        super().handle_websocket_upgrade(event)
+        super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""
@@ -65,14 +91,9 @@ class GuardedConnection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is no request, as safely as everything else."""
-        safe = [(name.encode(), value.encode()) for name, value in SAFETY.items()]
-        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *safe]
-        for event in (
-            h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
-            h11.Data(data=msg.encode()),
-            h11.EndOfMessage(),
-        ):
-            self.transport.write(self.conn.send(event) or b"")
+        headers = {**SAFETY, "content-type": "text/plain; charset=utf-8", "connection": "close"}
+        lines = [f"{name}: {value}" for name, value in {**headers, "content-length": str(len(msg.encode()))}.items()]
+        self.transport.write("\r\n".join(["HTTP/1.1 400 Bad Request", *lines, "", msg]).encode())
         self.transport.close()
 
     def _wait(self) -> None:
@@ -82,12 +103,22 @@ class GuardedConnection(H11Protocol):
         self._timer = self.loop.call_later(HEADERS_S, self._is_late)
         others = self.waiting[self._address]
         others[self] = None
-        if len(others) > MOST_WAITING:
-            next(iter(others))._end()
+        if len(others) == MOST_WAITING + 1:
+            self.loop.call_later(BURST_S, self._thin_out, self._address)
+
+    def _thin_out(self, address: str) -> None:
+        """End the oldest of too many unfinished requests; who has just come has a moment more."""
+        others = self.waiting.get(address, {})
+        patience_ended_s = self.loop.time() - BURST_S
+        for one in list(others)[:-MOST_WAITING]:
+            if one._began_s > patience_ended_s:
+                self.loop.call_later(BURST_S, self._thin_out, address)
+                return
+            one._end()
 
     def _is_late(self) -> None:
         left_s = REQUEST_S - (self.loop.time() - self._began_s)
-        if self.conn.their_state is h11.SEND_BODY and left_s > 0:
+        if self._in_body and left_s > 0:
             self._timer = self.loop.call_later(left_s, self._is_late)
         else:
             self._end()

@@ -23,6 +23,8 @@ from croupier.web.wording import read_clock_in
 
 _FOR_ANYBODY = frozenset({"/healthz", "/metrics"})
 """Where nobody is asked who they are: these answer even where the record does not."""
+_SAME_FOR_ALL = ("/static", "/docs")
+"""What is the same for whoever asks: no cookie is looked at or written, and caches may keep it."""
 _TRY_AGAIN = 1013
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _LONGEST_BODY = 1_000_000
@@ -77,7 +79,7 @@ class Doorkeeper:
             return
         began = time.perf_counter()
         path = scope["path"]
-        static = path.startswith("/static")
+        static = path.startswith(_SAME_FOR_ALL)
         unreadable: Refused | None = None
         visitor, stale = Visitor(secrets.token_hex(16)), False
         if not static and path not in _FOR_ANYBODY:
@@ -104,10 +106,10 @@ class Doorkeeper:
                 headers = MutableHeaders(scope=message)
                 if stale and not static and not request.state.cookie_written:
                     headers.append("set-cookie", self._house.cookies.header(visitor))
+                if static:
+                    headers.setdefault("cache-control", "public, max-age=300")
                 for header, value in SAFETY.items():
                     headers.setdefault(header, value)
-                if static:
-                    headers["cache-control"] = "public, max-age=300"
             await send(message)
 
         try:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from croupier.bench import subjects
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.hands import BY_KEY
@@ -20,10 +21,12 @@ from croupier.rules.games import GAMES
 from croupier.rules.games.uth import BAD_BEAT, PAIRS, UTH
 from croupier.rules.paytables import Paytable, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.lab import drilling, judging, othergames
-from croupier.web.lab.explained import explained
+from croupier.web.lab import drilling, othergames
+from croupier.web.lab.own import pricing
 from croupier.web.lab.rows import drawn, every_line, exact, figure, line_row, win
 from croupier.web.lab.variants import solving
+from croupier.web.lab.work import judging
+from croupier.web.lab.work.explained import explained
 
 if TYPE_CHECKING:
     from croupier.lab.bets.progressive import Level, Progressive
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
 
 _Plain = dict[str, Any]
 
-_WITHOUT_THE_GAME = frozenset({"draw_bars", "variant"})
+_WITHOUT_THE_GAME = frozenset({"draw_bars", "variant", "own_bet", "own_edges"})
 
 
 class Bench:
@@ -62,6 +65,9 @@ class Bench:
             "draw_chart": othergames.draw_chart,
             "judge": judging.judge,
             "variant": solving.variant,
+            "own_bet": pricing.own_bet,
+            "own_edges": pricing.own_edges,
+            "bench": subjects.answered,
             **drilling.JOBS,
         }
 

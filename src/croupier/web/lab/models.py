@@ -39,12 +39,16 @@ class LabLevel(BaseModel):
 
 
 class LabPlace(BaseModel):
-    """A page of the lab, or a game's first one. `carries` says whether a design of the base game goes along."""
+    """A page of the lab, or a game's first one. `carries` says whether a design of the base game goes along.
+
+    `group` is the heading that it stands under.
+    """
 
     path: str
     words: str
     here: bool
     carries: bool = False
+    group: str = ""
 
 
 class LabField(BaseModel):

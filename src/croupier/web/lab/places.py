@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.bench.subjects import SUBJECTS
 from croupier.lab.bets.designs import envy_lines, possible_lines
 from croupier.lab.solved import SOLVED
 from croupier.rules.game import Game
@@ -14,21 +15,37 @@ from croupier.web.lab.models import LabField, LabLine, LabPage, LabPlace, LabTab
 from croupier.web.lab.rows import base_unit
 
 _TABLES, _PROGRESSIVE, _CHART, HAND, _RULES = "tables", "progressive", "chart", "hand", "rules"
+SIDE_BET = "side-bet"
 _UTH_PATHS = {
     _TABLES: "/lab",
     _PROGRESSIVE: "/lab/progressive",
     _CHART: "/lab/hands",
     HAND: "/lab/strategy",
     _RULES: "/lab/rules",
+    SIDE_BET: "/lab/side-bet",
 }
-_WORDS = {_TABLES: "Pay tables", _PROGRESSIVE: "Progressive", _CHART: "Chart", HAND: "Strategy", _RULES: "Rules"}
+_WORDS = {
+    _TABLES: "Pay tables",
+    _PROGRESSIVE: "Progressive",
+    _CHART: "Chart",
+    HAND: "Strategy",
+    _RULES: "Rules",
+    SIDE_BET: "Side bet",
+}
+_GROUPS = {
+    "Design": (_TABLES, _PROGRESSIVE, _RULES, SIDE_BET, "seek", "versus"),
+    "Play": (_CHART, HAND, "strategies", "faceup"),
+    "Chance": ("simulate", "ruin", "kelly"),
+    "House": ("hold", "banking"),
+}
+"""The pages of the lab under their headings."""
 _EXAMPLES = ("As", "Kh", "Qd", "5c", "2s")
 
 
 def path_of(game: Game, place: str) -> str:
     """Where a page of a game is; Ultimate Texas Hold'em has the lab's own addresses."""
     if game is UTH:
-        return _UTH_PATHS[place]
+        return _UTH_PATHS.get(place, f"/lab/{place}")
     return f"/lab/{game.key}" if place == _TABLES else f"/lab/{game.key}/{place}"
 
 
@@ -43,19 +60,40 @@ def lab_page(game: Game, place: str) -> LabPage:
         base_bet=base_bet,
         base_felt=game.table_words(base_bet),
         games=[
-            LabPlace(path=path_of(other, place), words=other.name, here=other is game)
+            LabPlace(
+                path=path_of(other, place if _has(other, place) else _TABLES), words=other.name, here=other is game
+            )
             for other in GAMES.values()
             if other.key in SOLVED
         ],
         places=[
-            LabPlace(path=path_of(game, one), words=words, here=one == place, carries=one not in (_PROGRESSIVE, _RULES))
-            for one, words in (_WORDS | ({_CHART: "Starting hands"} if game.layout.own == 2 else {})).items()
+            LabPlace(
+                path=path_of(game, one),
+                words=_words(game, one),
+                here=one == place,
+                carries=one in (_TABLES, _CHART, HAND),
+                group=group,
+            )
+            for group, places in _GROUPS.items()
+            for one in places
+            if _has(game, one)
         ],
         tables=_tables(game),
         levels=list(EXAMPLES.values()),
         fields=_fields(game),
         actions=list(dict.fromkeys(str(action) for street in game.streets for action in street.offers)),
     )
+
+
+def _has(game: Game, place: str) -> bool:
+    """Whether a game has that page."""
+    return place in _WORDS or (place in SUBJECTS and game.key in SUBJECTS[place].games)
+
+
+def _words(game: Game, place: str) -> str:
+    if place == _CHART and game.layout.own == 2:
+        return "Starting hands"
+    return _WORDS.get(place) or SUBJECTS[place].words
 
 
 def _fields(game: Game) -> list[LabField]:

@@ -10,11 +10,14 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from starlette.responses import JSONResponse, Response
 
+from croupier.bench.asked import BadQuestion
 from croupier.cards import NotACard
 from croupier.lab.bets.designs import BadDesign
+from croupier.rules.own.bet import BadSideBet
 from croupier.rules.paytables import BadPaytable
 from croupier.rules.variants.fields import BadVariant
 from croupier.web.house import House
+from croupier.web.lab.bench.asking import Working
 from croupier.web.lab.worker import Dropped, LabBusy, LabFailed, LabWorker, Learning
 
 Ending: TypeAlias = Literal["json", "csv", "svg", "png"]
@@ -31,11 +34,15 @@ class LabRoute(APIRoute):
                 return await go_on(request)
             except Learning as learning:
                 return JSONResponse({"progress": learning.progress}, 202, {"retry-after": "1"})
+            except Working as working:
+                return JSONResponse({"progress": working.words, "share": working.share}, 202, {"retry-after": "1"})
+            except BadQuestion as bad:
+                return JSONResponse({"error": str(bad), "line": bad.field}, 422)
             except BadDesign as bad:
                 return JSONResponse({"error": str(bad), "line": bad.line}, 422)
             except BadVariant as bad:
                 return JSONResponse({"error": str(bad), "line": bad.field}, 422)
-            except (NotACard, BadPaytable) as bad:
+            except (NotACard, BadPaytable, BadSideBet) as bad:
                 return JSONResponse({"error": str(bad), "line": ""}, 422)
             except Dropped as dropped:
                 return JSONResponse({"error": str(dropped)}, 409)

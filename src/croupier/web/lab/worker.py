@@ -1,8 +1,8 @@
 """The lab's worker: a process of its own for everything that computes, so that no table waits for it.
 
-It has two lanes. Slow questions (a Blind to solve, a chart to draw) are answered one by one in a thread;
-quick ones are answered beside it, at once. What may wait is bounded, and of one visitor's slow questions of
-a kind only the newest waits: an older one is dropped.
+It has three lanes (`croupier.web.lab.work.lanes`). Slow questions (a Blind to solve, a chart to draw) are answered one
+by one in a thread, long ones (a million rounds) in another; quick ones are answered beside them, at once. What may wait
+is bounded, and of one visitor's slow questions of a kind only the newest waits: an older one is dropped.
 
 Most questions about Ultimate Texas Hold'em look things up in the solved game. It is learnt once, in the slow
 lane, when somebody first asks for it; the other games are dealt out as they are asked and wait for nothing.
@@ -13,39 +13,14 @@ from __future__ import annotations
 import asyncio
 import itertools
 import multiprocessing
-import multiprocessing.connection
 import threading
-from collections import OrderedDict
-from collections.abc import Callable
 from concurrent.futures import Future
-from enum import Enum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
 
 from croupier.errors import Refused
-
-if TYPE_CHECKING:
-    from croupier.web.lab.jobs import Bench
-
-_Pipe: TypeAlias = "multiprocessing.connection.Connection[Any, Any]"
-
-
-class _Said(Enum):
-    """What the worker can say: of a question, or of its own learning."""
-
-    OK = "ok"
-    REFUSED = "refused"
-    DROPPED = "dropped"
-    BROKE = "broke"
-    PROGRESS = "progress"
-    READY = "ready"
-    FAILED = "failed"
-
-
-_Say: TypeAlias = Callable[[int, _Said, Any], None]
-
-_LEARN = "learn"
-_NOBODY = 0
-"""The number of what nobody waits for an answer to."""
+from croupier.web.lab.work.lanes import LEARN, NOBODY, STOP, Lane, Pipe, Said, work
 
 
 class LabBusy(Refused):
@@ -74,6 +49,24 @@ class Learning(Refused):
         self.progress = progress
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A long job that the worker has been given."""
+
+    worker: LabWorker
+    number: int
+    future: asyncio.Future[Any]
+
+    @property
+    def so_far(self) -> tuple[str, float]:
+        """How far it is."""
+        return self.worker.so_far(self.number)
+
+    async def stop(self) -> None:
+        """Stop it; whoever waits for it is told that it was dropped."""
+        await self.worker.stop(self.number)
+
+
 class LabWorker:
     """The worker as the server sees it. It is started when somebody first asks."""
 
@@ -82,8 +75,9 @@ class LabWorker:
         self._lock = threading.Lock()
         self._numbers = itertools.count(1)
         self._waiting: dict[int, Future[Any]] = {}
+        self._so_far: dict[int, tuple[str, float]] = {}
         self._process: multiprocessing.process.BaseProcess | None = None
-        self._pipe: _Pipe | None = None
+        self._pipe: Pipe | None = None
         self._learning = False
         self.progress: str | None = "starting"
         """How far the worker is with learning the game; nothing once it knows it."""
@@ -94,8 +88,27 @@ class LabWorker:
 
         `owner` is whose question it is, for dropping it when they ask again; nobody's is never dropped.
         """
-        future = await asyncio.to_thread(self._send, job, slow, owner, what)
+        _, future = await asyncio.to_thread(self._send, job, Lane.SLOW if slow else Lane.QUICK, owner, what)
         return await asyncio.wrap_future(future)
+
+    async def begin(self, job: str, **what: Any) -> Begun:
+        """Have the worker do a long job, which says how far it is and can be stopped."""
+        number, future = await asyncio.to_thread(self._send, job, Lane.LONG, "", what)
+        return Begun(self, number, asyncio.wrap_future(future))
+
+    def so_far(self, number: int) -> tuple[str, float]:
+        """How far a long job is: in words, and which share of it is done."""
+        return self._so_far.get(number, ("waiting for its turn", 0.0))
+
+    async def stop(self, number: int) -> None:
+        """Stop a long job."""
+        await asyncio.to_thread(self._stop, number)
+
+    def _stop(self, number: int) -> None:
+        with self._lock:
+            if number in self._waiting and self._pipe is not None:
+                with suppress(OSError):  # it has just stopped by itself
+                    self._pipe.send((number, STOP, Lane.LONG, "", {}))
 
     async def ask_now(self, job: str, *, slow: bool = False, owner: str = "", **what: Any) -> Any:
         """The same, but refused with `Learning` while the worker does not know the game yet."""
@@ -121,12 +134,12 @@ class LabWorker:
                 return
             assert self._pipe is not None
             try:
-                self._pipe.send((_NOBODY, _LEARN, True, "", {}))
+                self._pipe.send((NOBODY, LEARN, Lane.SLOW, "", {}))
             except OSError:
                 return  # it has just stopped; whoever asks next starts it again
             self._learning = True
 
-    def _send(self, job: str, slow: bool, owner: str, what: dict[str, Any]) -> Future[Any]:
+    def _send(self, job: str, lane: Lane, owner: str, what: dict[str, Any]) -> tuple[int, Future[Any]]:
         with self._lock:
             self._start_if_needed()
             assert self._pipe is not None
@@ -136,11 +149,11 @@ class LabWorker:
             future: Future[Any] = Future()
             self._waiting[number] = future
             try:
-                self._pipe.send((number, job, slow, owner, what))
+                self._pipe.send((number, job, lane, owner, what))
             except OSError:
                 del self._waiting[number]
                 raise LabFailed("the lab stopped; ask again") from None
-            return future
+            return number, future
 
     def _start_if_needed(self) -> None:
         if self._process is not None and self._process.is_alive():
@@ -149,14 +162,14 @@ class LabWorker:
         # A fresh interpreter: a fork would carry the server's sockets and threads along.
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True, name="lab")
+        self._process = context.Process(target=work, args=(theirs,), daemon=True, name="lab")
         self._process.start()
         theirs.close()
         # A worker's questions are its own: if it goes, they are answered for, whatever has been started since.
         self._waiting = {}
         threading.Thread(target=self._listen, args=(self._pipe, self._waiting), daemon=True, name="lab-answers").start()
 
-    def _listen(self, pipe: _Pipe, waiting: dict[int, Future[Any]]) -> None:
+    def _listen(self, pipe: Pipe, waiting: dict[int, Future[Any]]) -> None:
         """Hand every answer to whoever waits for it, until the worker goes."""
         while True:
             try:
@@ -164,21 +177,24 @@ class LabWorker:
             except (EOFError, OSError):
                 break
             match kind:
-                case _Said.PROGRESS:
+                case Said.SO_FAR:
+                    self._so_far[number] = said
+                case Said.PROGRESS:
                     self.progress = said
-                case _Said.READY:
+                case Said.READY:
                     self.progress = None
-                case _Said.FAILED:
+                case Said.FAILED:
                     self.failed = said
                 case _:
                     with self._lock:
                         future = waiting.pop(number)
+                        self._so_far.pop(number, None)
                     _settle(future, kind, said)
         with self._lock:
             left = list(waiting.values())
             waiting.clear()
         for future in left:
-            _settle(future, _Said.BROKE, "it stopped while it worked; ask again")
+            _settle(future, Said.BROKE, "it stopped while it worked; ask again")
 
     def close(self) -> None:
         """Let the worker go."""
@@ -189,97 +205,16 @@ class LabWorker:
             process.join(5)
 
 
-def _settle(future: Future[Any], kind: _Said, said: Any) -> None:
+def _settle(future: Future[Any], kind: Said, said: Any) -> None:
     """Give a future its answer, unless whoever asked has gone."""
     if not future.set_running_or_notify_cancel():
         return
     match kind:
-        case _Said.OK:
+        case Said.OK:
             future.set_result(said)
-        case _Said.DROPPED:
+        case Said.DROPPED:
             future.set_exception(Dropped())
-        case _Said.REFUSED:
+        case Said.REFUSED:
             future.set_exception(Refused(said))
         case _:
             future.set_exception(LabFailed(f"the lab could not work this out: {said}"))
-
-
-class _SlowLane:
-    """What waits to be worked on, oldest first, one of a kind for each owner."""
-
-    def __init__(self) -> None:
-        self._waiting: OrderedDict[tuple[str, str, int], tuple[int, str, dict[str, Any]]] = OrderedDict()
-        self._changed = threading.Condition()
-
-    def put(self, number: int, job: str, owner: str, what: dict[str, Any]) -> int | None:
-        """Let a question wait; the number of the one that it replaces, if it does."""
-        key = (owner, job, 0 if owner else number)
-        with self._changed:
-            replaced = self._waiting.pop(key, None)
-            self._waiting[key] = (number, job, what)
-            self._changed.notify()
-        return None if replaced is None else replaced[0]
-
-    def take(self) -> tuple[int, str, dict[str, Any]]:
-        """The oldest question, when there is one."""
-        with self._changed:
-            while not self._waiting:
-                self._changed.wait()
-            return self._waiting.popitem(last=False)[1]
-
-
-def _work(pipe: _Pipe) -> None:
-    """The worker: one thread for slow questions, this one for quick ones."""
-    import signal
-
-    # Ctrl-C in the terminal is for the server, which then ends the worker.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    from croupier.web.lab.jobs import Bench
-
-    sending = threading.Lock()
-
-    def say(number: int, kind: _Said, said: Any) -> None:
-        with sending:
-            pipe.send((number, kind, said))
-
-    bench, lane = Bench(), _SlowLane()
-    threading.Thread(target=_slow, args=(bench, lane, say), daemon=True).start()
-    while True:
-        try:
-            number, job, slow, owner, what = pipe.recv()
-        except (EOFError, OSError):
-            return
-        if slow:
-            replaced = lane.put(number, job, owner, what)
-            if replaced is not None:
-                say(replaced, _Said.DROPPED, None)
-        else:
-            _answer(bench, number, job, what, say)
-
-
-def _slow(bench: Bench, lane: _SlowLane, say: _Say) -> None:
-    learnt = False
-    while True:
-        number, job, what = lane.take()
-        if not learnt and bench.wants_the_game(job, what):
-            learnt = True
-            _learn(bench, say)
-        if job != _LEARN:
-            _answer(bench, number, job, what, say)
-
-
-def _learn(bench: Bench, say: _Say) -> None:
-    try:
-        bench.learn(lambda what, share: say(_NOBODY, _Said.PROGRESS, f"{what}, {share:.0%}"))
-        say(_NOBODY, _Said.READY, None)
-    except Exception as error:
-        say(_NOBODY, _Said.FAILED, f"{type(error).__name__}: {error}")
-
-
-def _answer(bench: Bench, number: int, job: str, what: dict[str, Any], say: _Say) -> None:
-    try:
-        say(number, _Said.OK, bench.do(job, what))
-    except Refused as refused:
-        say(number, _Said.REFUSED, str(refused))
-    except Exception as error:
-        say(number, _Said.BROKE, f"{type(error).__name__}: {error}")

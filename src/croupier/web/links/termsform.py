@@ -10,7 +10,8 @@ from croupier.errors import Refused
 from croupier.floor.links.terms import link_terms
 from croupier.jackpot.terms import Card, Flow, LevelTerms, LinkTerms
 from croupier.money import parse_basis_points, parse_dollars
-from croupier.rules.paytables import paytable
+from croupier.rules.own.meters import own_reference
+from croupier.rules.paytables import parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.forms import in_field
 
@@ -20,13 +21,15 @@ T = TypeVar("T")
 
 def new_terms(form: Form) -> LinkTerms:
     """The terms that a form for a new link asks for."""
-    table = in_field("paytable", lambda name: paytable(name, PROGRESSIVE), form.get("paytable", ""))
+    own = form.get("own_paytable", "").strip()
+    name = in_field("own_paytable", _own, own) if own else form.get("paytable", "")
+    table = in_field("paytable", lambda name: paytable(name, PROGRESSIVE), name)
     levels = tuple(
         _level(LevelTerms(name=level, rate_bp=2_000, reserve_bp=200, seed=500_000), form) for level in table.levels
     )
     flow = form.get("flow", "")
     return link_terms(
-        table.name,
+        name,
         _read(form, "stake", parse_dollars, 100),
         levels,
         flow=Flow(flow) if flow in ("keyed", "card") else None,
@@ -46,6 +49,11 @@ def changed_terms(terms: LinkTerms, form: Form) -> LinkTerms:
         executive_above=_perhaps(form, "executive_above", parse_dollars, terms.executive_above),
         approval=form.get("approval", terms.approval),
     )
+
+
+def _own(declaration: str) -> str:
+    """The name of a pay table that a form declares."""
+    return own_reference(parse_paytable(declaration, "the pay table"))
 
 
 def _level(level: LevelTerms, form: Form) -> LevelTerms:

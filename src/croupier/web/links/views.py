@@ -20,6 +20,7 @@ from croupier.jackpot.office.components import component_warnings, is_below, wan
 from croupier.jackpot.terms import NAMED, Flow
 from croupier.ledger.accounts import meter, reserve
 from croupier.money import dollars
+from croupier.rules.own.meters import table_words
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage
 from croupier.web.links.models import (
@@ -42,7 +43,7 @@ def link_card(links: Links, name: str) -> LinkCard:
     shown = links.shown(name)
     return LinkCard(
         name=name,
-        paytable=link.terms.paytable,
+        paytable=table_words(link.terms.paytable),
         stake=dollars(link.terms.stake),
         kind=link.terms.kind.value,
         flow=link.terms.flow.value,

@@ -1,12 +1,12 @@
-// The live connection: one WebSocket that heals by itself; each time it begins with the newest state.
+// The live connection: one WebSocket that heals by itself. Each time it begins with the newest state as a whole; then come changes.
 
 export function connect(path, onMessage, onState) {
-  let socket, wait = 250, stopped = false;
+  let socket, state, wait = 250, stopped = false;
   const open = () => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    socket = new WebSocket(`${scheme}://${location.host}${path}`);
-    socket.onopen = () => { wait = 250; onState(true); };
-    socket.onmessage = (event) => onMessage(JSON.parse(event.data));
+    socket = new WebSocket(`${scheme}://${location.host}${path}?changes`);
+    socket.onopen = () => { state = {}; wait = 250; onState(true); };
+    socket.onmessage = (event) => onMessage((state = { ...state, ...JSON.parse(event.data) }));
     socket.onclose = (event) => {
       onState(false);
       // 4401: not our page; 4404: no table for this visitor, who may have signed out in another tab.

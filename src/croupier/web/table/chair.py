@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import Duty, Role, may
@@ -12,9 +12,12 @@ from croupier.money import Cents
 from croupier.rules.game import Game
 from croupier.rules.round import Round
 from croupier.rules.settlement import Result
-from croupier.rules.view import AtSeat, Onlooker, RoundView, SeatView, Viewer, view
+from croupier.rules.view import AtSeat, Onlooker, RoundView, SeatView, Viewer, Views
+from croupier.values import changer
 from croupier.web import models
 from croupier.web.table.facts import facts
+
+_seated: Final = changer(models.You)
 
 
 class LastRound(NamedTuple):
@@ -41,54 +44,69 @@ def viewer_of(table: Table, player: str | None) -> Viewer:
     return Onlooker()
 
 
-def table_page(
-    table: Table,
-    you: models.You,
-    *,
-    last: models.RoundCard | None,
-    log: Sequence[models.LogLine],
-    rounds: Sequence[models.PastRound],
-    deadline_ms: int | None,
-    now_ms: int,
-    stamp: int,
-    csrf: str = "",
-    meters: Mapping[str, Cents] | None = None,
-    progressive_says: str = "",
-    by_clock: models.ByClock | None = None,
-) -> models.TablePage:
-    """Everything that the page of a table shows to one viewer."""
-    viewer = viewer_of(table, you.name or None)
-    names = {sitting.seat: sitting.player for sitting in table.sittings}
-    seat = viewer.seat if isinstance(viewer, AtSeat) else None
-    seen = None if table.in_play is None else view(table.in_play, viewer)
-    card = None if seen is None else round_card(seen, viewer, names, awards_of(table))
-    staked = {} if card is None else {one.number: one for one in card.seats}
-    seats = [
-        staked.get(number) or models.SeatCard(number=number, name=display_name(name), you=number == seat)
-        for number, name in sorted(names.items())
-    ]
-    mine = None if seen is None else next((one for one in seen.seats if one.legal), None)
-    return models.TablePage(
-        csrf=csrf,
-        you=you.model_copy(update={"seat": seat, "name": you.name}),
-        table=facts(table),
-        version=table.version,
-        stamp=stamp,
-        now_ms=now_ms,
-        deadline_ms=deadline_ms,
-        seats=seats,
-        free_seats=list(table.free_seats) if len(table.sittings) < table.settings.terms.spots else [],
-        may_sit=_may_sit(table, you),
-        round=card,
-        last=last,
-        legal=[] if mine is None else [str(action) for action in mine.legal],
-        bank_offer=_bank_offer(table, seat),
-        meters=dict(meters or {}),
-        progressive_says=progressive_says,
-        by_clock=by_clock,
-        log=list(log),
-        rounds=list(rounds),
-    )
+class Shown:
+    """One state of a table, for everybody who looks: what several of them see is made once."""
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        deadline_ms: int | None,
+        now_ms: int,
+        stamp: int,
+        meters: Mapping[str, Cents] | None = None,
+        progressive_says: str = "",
+    ) -> None:
+        self._table = table
+        self._views = None if table.in_play is None else Views(table.in_play)
+        self._names = {sitting.seat: sitting.player for sitting in table.sittings}
+        self._awards = awards_of(table)
+        self._cards: dict[int, models.SeatCard] = {}
+        self._same: dict[str, Any] = {
+            "csrf": "",
+            "refusal": None,
+            "table": facts(table),
+            "version": table.version,
+            "stamp": stamp,
+            "now_ms": now_ms,
+            "deadline_ms": deadline_ms,
+            "free_seats": list(table.free_seats) if len(table.sittings) < table.settings.terms.spots else [],
+            "meters": dict(meters or {}),
+            "progressive_says": progressive_says,
+        }
+
+    def fields(
+        self,
+        you: models.You,
+        *,
+        last: models.RoundCard | None,
+        log: list[models.LogLine],
+        rounds: list[models.PastRound],
+        by_clock: models.ByClock | None = None,
+    ) -> dict[str, Any]:
+        """The fields of a `TablePage` for one viewer."""
+        viewer = viewer_of(self._table, you.name or None)
+        seat = viewer.seat if isinstance(viewer, AtSeat) else None
+        seen = None if self._views is None else self._views.of(viewer)
+        card = None if seen is None else round_card(seen, viewer, self._names, self._awards, self._cards)
+        staked = {} if card is None else {one.number: one for one in card.seats}
+        mine = None if seen is None else next((one for one in seen.seats if one.legal), None)
+        return {
+            **self._same,
+            "you": _seated(you, seat=seat),
+            "seats": [
+                staked.get(number) or models.SeatCard(number=number, name=display_name(name), you=number == seat)
+                for number, name in sorted(self._names.items())
+            ],
+            "may_sit": _may_sit(self._table, you),
+            "round": card,
+            "last": last,
+            "legal": [] if mine is None else [str(action) for action in mine.legal],
+            "bank_offer": _bank_offer(self._table, seat),
+            "by_clock": by_clock,
+            "log": log,
+            "rounds": rounds,
+        }
 
 
 def _may_sit(table: Table, you: models.You) -> bool:
@@ -113,10 +131,23 @@ def display_name(player: str) -> str:
 
 
 def round_card(
-    seen: RoundView, viewer: Viewer, names: Mapping[int, str], awards: Mapping[int, Cents] | None = None
+    seen: RoundView,
+    viewer: Viewer,
+    names: Mapping[int, str],
+    awards: Mapping[int, Cents] | None = None,
+    made: dict[int, models.SeatCard] | None = None,
 ) -> models.RoundCard:
-    """A view of a round as a card of the page; `awards` is what meters paid, by seat."""
+    """A view of a round as a card of the page; `awards` is what meters paid, by seat.
+
+    `made` keeps the seats' cards for other viewers of the same `Views`, by the seat view that they show.
+    """
     fees = {fee.seat: fee.amount for fee in seen.fees}
+    paid = awards or {}
+    cards = {} if made is None else made
+    for seat in seen.seats:
+        if id(seat) not in cards:
+            number = seat.number
+            cards[id(seat)] = _seat_card(seat, seen.game, viewer, names, fees.get(number, 0), paid.get(number, 0))
     return models.RoundCard(
         id=seen.id,
         stage=seen.stage_key,
@@ -131,10 +162,7 @@ def round_card(
         dealer_qualifies=seen.dealer_qualifies,
         bank=_bank_card(seen, fees),
         void_reason=seen.void_reason,
-        seats=[
-            _seat_card(seat, seen.game, viewer, names, fees.get(seat.number, 0), (awards or {}).get(seat.number, 0))
-            for seat in seen.seats
-        ],
+        seats=[cards[id(seat)] for seat in seen.seats],
     )
 
 

@@ -10,6 +10,7 @@ from croupier.cards import Cards, cards_text
 from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.rules.games.uth import UTH
+from croupier.web.lab.bench.asking import Askings
 from croupier.web.lab.worker import Dropped, LabFailed, LabWorker, Learning
 
 _Answer = dict[str, Any]
@@ -36,6 +37,7 @@ class Coach:
 
     def __init__(self, lab: LabWorker | None = None) -> None:
         self.lab = lab or LabWorker()
+        self.askings = Askings(self.lab)
 
     async def choices(self, sight: Sight, owner: str = "") -> _Answer:
         """The value of each choice in base bets, best first; or how far the worker is with learning the game.
@@ -44,15 +46,20 @@ class Coach:
         """
         cards = {name: cards_text(getattr(sight, name)) for name in ("own", "board", "up", "seen")}
         what: _Answer = {"game": sight.game.key, **cards, "down": sight.down, "tables": dict(sight.tables)}
-        if sight.game is not UTH:
+        if sight.game.key != UTH.key:
             return await _said(self.lab.ask("coach", **what))
         slow = bool(sight.seen)
         return await _said(self.lab.ask_now("coach", slow=slow, owner=owner if slow else "", **what))
 
     async def edges(self, game: Game, tables: Mapping[str, str]) -> _Answer:
         """The house edge of the base bet and of the side bets with these pay tables, by spot."""
-        ask = self.lab.ask_now if game is UTH else self.lab.ask
-        return await _said(_edges(ask("edges", slow=game is not UTH, game=game.key, tables=dict(tables))))
+        uth = game.key == UTH.key
+        ask = self.lab.ask_now if uth else self.lab.ask
+        return await _said(_edges(ask("edges", slow=not uth, game=game.key, tables=dict(tables))))
+
+    async def own_edges(self, game: Game, declarations: list[str]) -> _Answer:
+        """The house edge of each of these side bets of one's own."""
+        return await _said(_edges(self.lab.ask("own_edges", slow=True, game=game.key, texts=declarations)))
 
     def close(self) -> None:
         """Let the worker go."""

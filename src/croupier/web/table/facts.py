@@ -10,6 +10,7 @@ from croupier.floor.table import Table
 from croupier.lab.solved import SOLVED, face_up_words, table_edges
 from croupier.money import dollars
 from croupier.rules.game import Game
+from croupier.rules.own.bet import own_words
 from croupier.rules.paytables import Paytable, line_words, pay_words
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE, Placed
@@ -17,16 +18,15 @@ from croupier.web import models
 
 
 def facts(table: Table) -> models.TableFacts:
-    """What does not change from round to round, but for a stop."""
-    made = _facts(table.name, table.settings.terms)
-    approval = "" if made.practice else approval_words(table.settings)
-    now: dict[str, object] = {"coach": table.settings.coach.value}
-    now |= {"stopped": table.stopped is not None or table.closed, "closed": table.closed, "approval": approval}
-    return made.model_copy(update=now)
+    """What does not change from round to round, but for a stop. The same object while it is so."""
+    settings = table.settings
+    approval = "" if is_practice(table.name) else approval_words(settings)
+    stopped = table.stopped is not None or table.closed
+    return _facts(table.name, settings.terms, settings.coach.value, stopped, table.closed, approval)
 
 
 @lru_cache(maxsize=512)
-def _facts(name: str, terms: Terms) -> models.TableFacts:
+def _facts(name: str, terms: Terms, coach: str, stopped: bool, closed: bool, approval: str) -> models.TableFacts:
     limits = terms.limits
     assert limits is not None, "a table has limits"
     game = terms.game
@@ -34,6 +34,9 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
     notices = list(terms.rules.notices)
     if terms.aggregate_cap is not None:
         notices.append(f"All winnings of a round together: at most {dollars(terms.aggregate_cap)}.")
+    if terms.own_bets:
+        words = own_words(terms.own_bets)
+        notices.append(f"{words[0].upper()}{words[1:]}.")
     if terms.face_up:
         notices.append(face_up_words(terms) or "Players' cards are dealt face up.")
     posted = [bet for bet in (*game.base_tables, *(spot.key for spot in game.optional)) if _is_offered(terms, bet)]
@@ -42,6 +45,7 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
         game=game.key,
         game_name=game.name,
         coached=game.key in SOLVED,
+        coach=coach,
         base=game.base,
         base_felt=game.base_label or game.by_key[game.base].felt,
         dealt_in=list(game.dealt_in),
@@ -73,7 +77,9 @@ def _facts(name: str, terms: Terms) -> models.TableFacts:
         face_up_edges={players: found.edge for players, found in table_edges(terms).items()},
         practice=is_practice(name),
         clock_s=terms.clock_s,
-        stopped=False,
+        stopped=stopped,
+        closed=closed,
+        approval=approval,
         paytables=[_paytable(terms, bet) for bet in posted],
     )
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence, Set
 from functools import partial
 from typing import Final
 
@@ -24,36 +23,17 @@ from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import company_order, has_company, is_guest, is_practice, refill
 from croupier.floor.roles import Person
 from croupier.floor.room import Room
-from croupier.floor.table import DealtBy, Happening, Table
-from croupier.money import Cents
-from croupier.rules.round import FINISHED, Round
-from croupier.rules.view import AtSeat, view
+from croupier.floor.table import DealtBy, Table
 from croupier.store.entry import Entry
-from croupier.store.looking import MustLook, not_looking, off_the_loop
+from croupier.store.looking import off_the_loop
 from croupier.store.unit import LeaseLost
 from croupier.web import metrics
-from croupier.web.models import LogLine, PastRound, TablePage, You
+from croupier.web.models import TablePage, You
 from croupier.web.servers import LOOK_EVERY_S, Servers
-from croupier.web.table.chair import LastRound, awards_of, display_name, round_card, table_page
-from croupier.web.table.felt import (
-    LOG_LINES,
-    Felt,
-    Watcher,
-    happenings,
-    last_card,
-    log_for,
-    names_at,
-    note_clock,
-    number_of,
-    send,
-)
-from croupier.web.table.progressive import Progressive, progressive_of
+from croupier.web.table.live.felt import Felt, Watcher, happenings, names_at, number_of, send
+from croupier.web.table.live.showing import Showing
 from croupier.web.table.purses import Purses, refilled_below
-from croupier.web.table.telling import seen_with, told
 
-_LIVE_LINES: Final = 20
-"""Who follows live has had the lines before; no single step tells more than this many."""
-_PAST_ROUNDS: Final = 10
 _TAIL: Final = 400
 _ANSWERED_S: Final = 0.05
 _ABANDONED_S: Final = 900.0
@@ -67,10 +47,10 @@ class Hub:
         self.room = room
         self.servers: Servers | None = None
         self._purses = Purses(room.store)
+        self._showing = Showing(room, self._purses)
         self._felts: dict[str, Felt] = {}
         self._hearing: dict[str, asyncio.Task[None]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._stamp = 0
 
     def resume(self) -> None:
         """Take up every table where somebody sits, as after a restart. A practice table waits for its guest."""
@@ -83,15 +63,25 @@ class Hub:
         """The live side of a table; it is made when the table is first looked at."""
         felt = self._felts.get(name)
         if felt is None:
-            table = self.room.table(name)
             made = Felt()
-            tail = self.room.store.read(table.stream, after=max(0, table.version - _TAIL))
-            for finished in past_rounds(tail):
-                self._remember(made, finished.round, {**names_at(table), **finished.players}, finished.awards)
+            self._read_rounds(made, self.room.table(name))
             felt = self._felts.setdefault(name, made)
             if felt is made:
                 self._begin(name, felt)
+        elif felt.behind:
+            felt.behind = False
+            try:
+                felt.log.clear()
+                self._read_rounds(felt, self.room.reload(name))
+            except BaseException:
+                felt.behind = True
+                raise
         return felt
+
+    def _read_rounds(self, felt: Felt, table: Table) -> None:
+        tail = self.room.store.read(table.stream, after=max(0, table.version - _TAIL))
+        for over in past_rounds(tail):
+            self._showing.remember(felt, over.round, {**names_at(table), **over.players}, over.awards)
 
     def _begin(self, name: str, felt: Felt) -> None:
         """Start a table's task: in the hub's loop, also when a page that was made in a thread asks first."""
@@ -112,11 +102,14 @@ class Hub:
                 send(watcher, None)
         await asyncio.gather(*(felt.task for felt in self._felts.values() if felt.task), return_exceptions=True)
 
-    async def order(self, name: str, order: Order, who: Person, *, command: str, version: int | None) -> Table:
-        """Carry out somebody's order, show it, and let the table go on."""
+    async def order(
+        self, name: str, order: Order, who: Person, *, command: str, version: int | None, via: str = ""
+    ) -> Table:
+        """Carry out somebody's order, show it, and let the table go on; `via` is the server that has passed it on."""
         felt = await off_the_loop(partial(self.felt, name))
         if self.servers is not None and not await self.servers.is_mine(name):
             await self.servers.pass_on(name, order, who, command=command, version=version)
+            felt.wake.set()  # the table may have been handed over to this server with it
             return await asyncio.to_thread(self.room.reload, name)
         try:
             done = await self.room.do_async(name, order, who, command=command, version=version)
@@ -124,17 +117,44 @@ class Hub:
             return await off_the_loop(partial(self.room.table, name))
         except LeaseLost:
             # Another server has taken the table over in this very moment: it is asked instead.
-            return await self.order(name, order, who, command=command, version=version)
+            return await self.order(name, order, who, command=command, version=version, via=via)
         if done.events:
-            self._publish(felt, done.table, [(done.table.version, done.events)])
+            self._showing.publish(felt, done.table, [(done.table.version, done.events)])
         felt.wake.set()
+        await self._hand_over(name, felt, via)
         return done.table
 
-    def follows_others(self) -> bool:
-        """Whether others may write at a table that is looked at here: another server runs it, or it is on a link."""
-        if self.servers is None:
+    async def _hand_over(self, name: str, felt: Felt, via: str) -> None:
+        """Give a table to the server through which its players play, where nobody looks at it here."""
+        again, felt.asked_via = felt.asked_via == via, via
+        if self.servers is None or not via or not again or felt.watchers:
+            return
+        if await self.servers.hand_over(name, via):
+            self.room.let_go(name)
+            felt.behind = True
+
+    def missed(self, streams: Set[str] | None) -> bool:
+        """Whether somebody here looks at a table in whose stream, or whose link's, another server has written.
+
+        `None` stands for any stream. Tables at which nobody looks are read again once somebody does.
+        """
+        follows = False
+        for name in self.room.loaded():
+            table = self.room.table(name)
+            if streams is None or table.stream in streams or (table.link and f"link/{table.link}" in streams):
+                follows |= not self._falls_behind(name)
+        return follows
+
+    def _falls_behind(self, name: str) -> bool:
+        """Let go of a table that others have moved on, unless somebody looks at it here, or it is run here."""
+        assert self.servers is not None, "a server that is alone hears nobody"
+        felt = self._felts.get(name)
+        if self.servers.owns(name) or (felt is not None and felt.watchers):
             return False
-        return any(not self.servers.owns(name) or self.room.table(name).link for name in self.room.loaded())
+        self.room.let_go(name)
+        if felt is not None:
+            felt.behind = True
+        return True
 
     def heard(self, entries: Sequence[Entry]) -> None:
         """Show what another server has written at tables that somebody looks at here."""
@@ -144,7 +164,7 @@ class Hub:
             if entry.stream.startswith("table/"):
                 written.setdefault(entry.stream.removeprefix("table/"), []).append(entry)
         for name in self.room.loaded():
-            if name in written:
+            if name in written and not self._falls_behind(name):
                 # One after the other for each table: what is told later happened later.
                 hearing = self._hear(name, written[name], self._hearing.get(name))
                 self._hearing[name] = asyncio.get_running_loop().create_task(hearing, name=f"news of {name}")
@@ -171,8 +191,8 @@ class Hub:
             last = 0 if felt.last is None else number_of(felt.last.round)
             for over in finished:
                 if number_of(over.round) > last:
-                    self._remember(felt, over.round, {**names_at(table), **over.players}, over.awards)
-            self._publish(felt, table, [(entry.version, happenings(entry)) for entry in news])
+                    self._showing.remember(felt, over.round, {**names_at(table), **over.players}, over.awards)
+            self._showing.publish(felt, table, [(entry.version, happenings(entry)) for entry in news])
 
     def _read_again(self, name: str) -> tuple[Table, list[Over]]:
         """A table as the record has it now, and its last rounds."""
@@ -183,7 +203,7 @@ class Hub:
         """Show a table to whoever looks at it, after something beside its own orders has changed it."""
         felt = self._felts.get(name)
         if felt is not None:
-            self._publish(felt, self.room.table(name), ())
+            self._showing.publish(felt, self.room.table(name), ())
             felt.wake.set()
 
     async def change_table(self, name: str, work: Callable[[], object]) -> None:
@@ -202,22 +222,24 @@ class Hub:
         if servers is not None and not mine:
             await servers.nudge(name)
 
-    def page(self, name: str, you: You, csrf: str = "") -> TablePage:
+    def page(self, name: str, you: You) -> TablePage:
         """A table's page for one viewer, as things stand."""
         felt = self.felt(name)
         if you.name:
             self._purses.look_again(you.name)
-        table = self.room.table(name)
-        return self._page(felt, table, you, progressive_of(self.room.desk, table), csrf, lines=LOG_LINES)
+        return TablePage(**self._showing.state(felt, self.room.table(name), you))
 
     @contextlib.asynccontextmanager
-    async def watching(self, name: str, you: You) -> AsyncIterator[Watcher]:
-        """A watcher of a table for as long as the context lasts."""
+    async def watching(self, name: str, you: You, *, only_changes: bool = False) -> AsyncIterator[Watcher]:
+        """A watcher of a table for as long as the context lasts; their first state is on its way."""
         felt = await off_the_loop(partial(self.felt, name))
-        watcher = Watcher(you)
+        watcher = Watcher(you, only_changes)
         felt.watchers.add(watcher)
         metrics.WATCHERS.inc()
         try:
+            if you.name:
+                self._purses.look_again(you.name)
+            await self._showing.begin(felt, await off_the_loop(partial(self.room.table, name)), watcher)
             yield watcher
         finally:
             felt.watchers.discard(watcher)
@@ -255,7 +277,8 @@ class Hub:
             try:
                 if self.servers is not None and not await self.servers.is_mine(name):
                     # Another server runs this table; should it die, its lock is free and this one goes on.
-                    await asyncio.sleep(LOOK_EVERY_S)
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(felt.wake.wait(), LOOK_EVERY_S)
                     watched_s = time.monotonic() if felt.watchers or not is_practice(name) else watched_s
                     if time.monotonic() - watched_s > _ABANDONED_S:
                         return self._put_away(name)
@@ -299,7 +322,7 @@ class Hub:
             command = f"{name}@{(await off_the_loop(partial(self.room.table, name))).version}/{order}"
             table, _, events = await self.room.do_async(name, order, who, command=command)
             if events:
-                self._publish(felt, table, [(table.version, events)])
+                self._showing.publish(felt, table, [(table.version, events)])
             if is_practice(name) and table.in_play is not table.round:
                 await self._refill(table)
         await self._claim(name, felt)
@@ -318,7 +341,7 @@ class Hub:
         link = await asyncio.to_thread(self.room.desk.link, table.link)
         if any(claim.table == name for claim in link.claims.values()):
             felt.claimed.add(button)
-            self._publish(felt, await off_the_loop(partial(self.room.table, name)), ())
+            self._showing.publish(felt, await off_the_loop(partial(self.room.table, name)), ())
 
     async def _company(self, name: str) -> tuple[Order, Person] | None:
         """What the company does next; in a thread, for one who plays perfectly has to count."""
@@ -331,86 +354,3 @@ class Hub:
         for guest in (sitting.player for sitting in table.sittings if is_guest(sitting.player)):
             if await off_the_loop(partial(self._purses.of, guest)) < least:
                 await asyncio.to_thread(refill, self.room, guest)
-
-    # Showing
-
-    def _publish(self, felt: Felt, table: Table, news: Sequence[tuple[int, Sequence[Happening]]]) -> None:
-        """Tell the log what happened in which version, remember a round that is over, and send every watcher their
-        view."""
-        metrics.COMMANDS.inc()
-        names = {seat: display_name(name) for seat, name in names_at(table).items()}
-        game = table.settings.terms.game
-        for version, events in news:
-            note_clock(felt, table, events)
-            lines = [(line, seen_with(event)) for event in events for line in told(event, names, game)]
-            felt.log.extend(LogLine(n=version * 1000 + i, text=line, step=at) for i, (line, at) in enumerate(lines))
-        over = table.round if table.round is not None and table.round.stage in FINISHED else None
-        if over is not None and (felt.last is None or felt.last.round.id != over.id):
-            metrics.ROUNDS.inc()
-            self._remember(felt, over, names_at(table), awards_of(table))
-        self._stamp += 1
-        if felt.showing is None:
-            try:
-                with not_looking():
-                    self._send(felt, self._rendered(felt, table, list(felt.watchers)))
-                return
-            except MustLook:
-                pass
-        felt.to_show.append(table)
-        if felt.showing is None:
-            felt.showing = asyncio.get_running_loop().create_task(self._show(felt), name=f"show {table.name}")
-
-    async def _show(self, felt: Felt) -> None:
-        """Send states that need a look at the record, one after the other; nobody else waits for it."""
-        try:
-            while felt.to_show:
-                table = felt.to_show.popleft()
-                try:
-                    self._send(felt, await asyncio.to_thread(self._rendered, felt, table, list(felt.watchers)))
-                except Refused as refused:
-                    metrics.LOG.warning("state not shown", table=table.name, why=str(refused))
-        finally:
-            felt.showing = None
-
-    def _rendered(self, felt: Felt, table: Table, watchers: list[Watcher]) -> dict[str, str]:
-        """A table's state for each of those who look, by name."""
-        yous = {watcher.you.name: watcher.you for watcher in watchers}
-        shown = progressive_of(self.room.desk, table) if yous else Progressive()
-        return {name: self._page(felt, table, you, shown).model_dump_json() for name, you in yous.items()}
-
-    def _send(self, felt: Felt, made: Mapping[str, str]) -> None:
-        for watcher in list(felt.watchers):
-            if watcher.you.name in made:  # who has come meanwhile began with a newer state
-                send(watcher, made[watcher.you.name])
-
-    def _remember(self, felt: Felt, round: Round, names: dict[int, str], awards: Mapping[int, Cents]) -> None:
-        felt.last = LastRound(round, names, awards)
-        felt.last_cards = {}
-        for seat, name in names.items():
-            card = round_card(view(round, AtSeat(seat)), AtSeat(seat), names)
-            mine = next((one for one in card.seats if one.you), None)
-            banked = card.bank if card.bank is not None and card.bank.seat == seat else None
-            if mine is not None or banked is not None:
-                net = sum(one.net - one.fee for one in (mine, banked) if one is not None)
-                kept = felt.nets.setdefault(name, deque(maxlen=_PAST_ROUNDS))
-                kept.appendleft(PastRound(id=round.id, net=net + awards.get(seat, 0)))
-
-    def _page(
-        self, felt: Felt, table: Table, you: You, progressive: Progressive, csrf: str = "", lines: int = _LIVE_LINES
-    ) -> TablePage:
-        now_ms = self.room.now_ms()
-        chips = self._purses.of(you.name) if you.name else 0
-        return table_page(
-            table,
-            you.model_copy(update={"chips": chips}),
-            last=last_card(felt, table, you.name),
-            log=log_for(felt, table, you.name)[-lines:],
-            rounds=list(felt.nets.get(you.name, ())),
-            deadline_ms=self.room.deadline_of(table.name),
-            now_ms=now_ms,
-            stamp=now_ms * 1000 + self._stamp % 1000,
-            csrf=csrf,
-            meters=progressive.meters,
-            progressive_says=progressive.says,
-            by_clock=next((felt.by_clock.get(s.seat) for s in table.sittings if s.player == you.name), None),
-        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from typing import Final
 
@@ -33,12 +34,13 @@ def not_covered(guest: bool, holds: Cents, terms: Terms) -> str:
 
 
 class Purses:
-    """Players' chips. What is remembered of an account is forgotten with the commit that moves it."""
+    """Players' chips. What is remembered of an account changes with the commit that moves it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._held: dict[Account, Cents] = {}
         self._moves = 0
+        self._turn = threading.Lock()
         store.watch(self._heard)
 
     def of(self, name: str) -> Cents:
@@ -48,11 +50,12 @@ class Purses:
         if held is None:
             moves = self._moves
             held = self._store.balance(account)
-            # Something may have moved between the look and this line; then what we saw may be of yesterday.
-            if moves == self._moves:
-                if len(self._held) >= _MOST_HELD:
-                    self._held.clear()
-                self._held[account] = held
+            with self._turn:
+                # Something may have moved since the look; then what we saw may be of yesterday.
+                if moves == self._moves:
+                    if len(self._held) >= _MOST_HELD:
+                        self._held.clear()
+                    self._held[account] = held
         return held
 
     def look_again(self, name: str) -> None:
@@ -61,8 +64,12 @@ class Purses:
 
     def _heard(self, entries: Sequence[Entry]) -> None:
         """In the committer's thread, after a commit and before anybody is answered."""
-        self._moves += 1
-        for entry in entries:
-            for transfer in contents(entry).transfers:
-                self._held.pop(transfer.debit, None)
-                self._held.pop(transfer.credit, None)
+        moved = {one for entry in entries for move in contents(entry).transfers for one in (move.debit, move.credit)}
+        with self._turn:
+            self._moves += 1
+            for account in moved & self._held.keys():
+                now = self._store.told_balance(account)
+                if now is None:
+                    self._held.pop(account, None)
+                else:
+                    self._held[account] = now

@@ -114,7 +114,9 @@ async def from_neighbour(request: Request, house: InHouse, x_signature: Annotate
     who = Person(said["name"], Role(said["role"]))
     order = parse_order(said["order"])
     try:
-        await side.hub.order(said["table"], order, who, command=said["command"], version=said["version"])
+        await side.hub.order(
+            said["table"], order, who, command=said["command"], version=said["version"], via=said["from"]
+        )
     except (StoreFailed, Unreachable) as failed:
         return JSONResponse({"error": str(failed), "failed": True}, status_code=503)
     except Refused as refused:
@@ -124,7 +126,10 @@ async def from_neighbour(request: Request, house: InHouse, x_signature: Annotate
 
 @router.websocket("/live/tables/{name}")
 async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) -> None:
-    """Every new state of a table, as it is committed. It begins with the newest, for whoever comes back."""
+    """Every new state of a table, as it is committed. It begins with the newest, for whoever comes back.
+
+    Asked with `?changes`, all but the first hold only the fields that have changed.
+    """
     await socket.accept()
     try:
         await off_the_loop(partial(check_may_look, house, name, visitor))
@@ -137,9 +142,7 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
         return
     who = await asyncio.to_thread(you_at, house, visitor, name)
     hub = house.sides.at(name).hub
-    async with hub.watching(name, who) as watcher:
-        page = await asyncio.to_thread(hub.page, name, who)
-        await socket.send_text(page.model_dump_json())
+    async with hub.watching(name, who, only_changes="changes" in socket.query_params) as watcher:
         sender = asyncio.create_task(_send(socket, watcher.states))
         session = asyncio.create_task(_until_over(socket, house, visitor))
         try:

@@ -19,6 +19,7 @@ from croupier.hands import ONE
 from croupier.money import dollars, signed_dollars
 from croupier.rules import events
 from croupier.rules.game import Game
+from croupier.rules.own.felt import felt_of
 from croupier.rules.paytables import line_words
 from croupier.rules.wagers import Stakes
 
@@ -60,11 +61,11 @@ def told(event: Happening, names: Mapping[int, str], game: Game) -> list[str]:
             how = {True: ", qualifies", False: ", does not qualify", None: ""}[qualifies]
             return [f"{reveal.told} {spoken((*board, *dealer))}: {game.ranking.describe(strength)}{how}."]
         case events.BetReturned(seat, result):
-            return [f"{who(seat)}: {game.by_key[result.spot].felt} {dollars(result.stake)} returned."]
+            return [f"{who(seat)}: {felt_of(game, result.spot)} {dollars(result.stake)} returned."]
         case events.SeatSettled(seat, strength, outcome, results):
             came_out = f"{who(seat)} {outcome.words} with {game.ranking.describe(strength)}."
             # Of a seat that was settled in an earlier pass nothing is left to tell.
-            rows = "; ".join(f"{game.by_key[row.spot].felt} {signed_dollars(row.net)}, {row.reason}" for row in results)
+            rows = "; ".join(f"{felt_of(game, row.spot)} {signed_dollars(row.net)}, {row.reason}" for row in results)
             return [f"{came_out} {rows}." if rows else came_out]
         case events.FoldCollected(seat, results):
             return [f"{who(seat)} folded: {signed_dollars(sum(row.net for row in results))}."]

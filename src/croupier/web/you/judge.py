@@ -65,7 +65,7 @@ def position_of(decision: Decision, *, looking: bool = False) -> Position:
 
     The order of cards that came together means nothing.
     """
-    game, terms = decision.terms.game, decision.terms
+    game, terms = decision.terms.rules.game, decision.terms
     own, seen = tuple(sorted(decision.own)), tuple(sorted(decision.seen)) if looking and terms.face_up else ()
     return Position(
         game=game.key,

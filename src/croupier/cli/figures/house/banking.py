@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,15 +13,7 @@ from croupier.cli.figures.riding import TABLE, decisions_of, sides_of
 from croupier.cli.options import Json
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from croupier.lab.bets.stakes import SideStake
-    from croupier.lab.house.banking import Banking, BankRun
-    from croupier.lab.uth.decisions import Decisions
-    from croupier.rules.collection import Schedule
-
-ANTES = (500, 1000, 2500, 5000)
-"""What the limits of California allow, from end to end (R32)."""
+    from croupier.bench.house.banking import BankTable
 
 
 @app.command()
@@ -40,108 +32,31 @@ def banking(
     json: Json = False,
 ) -> None:
     """Say what it is worth to bank in California, after the collection, under both schedules."""
-    from croupier.cli.figures.output import interruptible, print_json
-    from croupier.lab.house.banking import Banking
+    from croupier.bench.house.banking import bank_table
+    from croupier.cli.figures.output import interruptible, print_json, progress_bar
     from croupier.money import parse_dollars
 
     sides = sides_of(trips, None, None)
+    wagers = [parse_dollars(text) for text in wager or ("100", "500", "2000")]
     with interruptible("the count"):
         decisions = decisions_of(strategy, None)
-        edge = _edge(decisions, sides)
-        stake = sum(side.stake for side in sides)
-        table = Banking(edge=edge, players=players, ante=parse_dollars(ante), sides=stake)
-        brought = parse_dollars(bankroll)
-        wagers = [parse_dollars(text) for text in wager or ("100", "500", "2000")]
-        runs = [
-            _Row(cents, *_runs(table, decisions, sides, cents, rounds, brought, sessions, seed)) for cents in wagers
-        ]
-    if json:
-        print_json(_told(table, runs, rounds, brought))
-    else:
-        _page(table, runs, rounds, brought)
+        with progress_bar() as progress:
+            found = bank_table(
+                decisions, sides, players=players, ante=parse_dollars(ante), wagers=wagers, rounds=rounds,
+                bankroll=parse_dollars(bankroll), sessions=sessions, seed=seed, progress=progress,
+            )  # fmt: skip
+    print_json(found.to_dict()) if json else _page(found)
 
 
-class _Row:
-    """One wager: what each coverage and schedule made of it."""
-
-    def __init__(self, wager: int, *runs: tuple[str, Schedule, BankRun]) -> None:
-        self.wager, self.runs = wager, runs
-
-
-def _edge(decisions: Decisions, sides: Sequence[SideStake]) -> Fraction:
-    """The exact edge of a seat's bets, in Antes."""
-    from croupier.lab.chance.session import bet_means
-    from croupier.lab.uth.playout import play_out
-
-    return -sum(bet_means(play_out(decisions), sides, None, bad_beat_on_fold=True).values(), start=Fraction(0))
-
-
-def _runs(
-    table: Banking,
-    decisions: Decisions,
-    sides: Sequence[SideStake],
-    wager: int,
-    rounds: int,
-    bankroll: int,
-    sessions: int,
-    seed: int,
-) -> list[tuple[str, Schedule, BankRun]]:
-    from croupier.cli.figures.output import progress_bar
-    from croupier.lab.house.banking import bank_run, bets_in_cents
-    from croupier.lab.house.shifts import Cover, play_shifts
-    from croupier.rules.bank import Coverage
-    from croupier.rules.collection import Schedule
-
-    bets = bets_in_cents(table.ante, sides)
-    found: list[tuple[str, Schedule, BankRun]] = []
-    with progress_bar() as progress:
-        for coverage in Coverage:
-            for schedule in Schedule:
-                progress(f"{coverage.value} coverage, schedule {schedule.value}", len(found) / 4)
-                played = play_shifts(
-                    decisions, bets, players=table.players, rounds=rounds, shifts=sessions, seed=seed,
-                    cover=Cover(wager, coverage, table.fee(schedule)),
-                )  # fmt: skip
-                found.append((coverage.value, schedule, bank_run(played, rounds, bankroll)))
-    return found
-
-
-def _told(table: Banking, rows: Sequence[_Row], rounds: int, bankroll: int) -> dict[str, Any]:
-    from dataclasses import asdict
-
-    from croupier.rules.collection import Schedule
-
-    return {
-        "players": table.players,
-        "ante_cents": table.ante,
-        "edge_of_a_seat": float(table.edge),
-        "before_fees_cents": float(table.before_fees),
-        "schedules": {
-            str(schedule.value): {
-                "fee_cents": table.fee(schedule),
-                "bank_cents_a_round": float(table.worth(schedule)),
-                "player_cost_cents_a_round": float(table.cost(schedule)),
-            }
-            for schedule in Schedule
-        },
-        "rounds": rounds,
-        "bankroll_cents": bankroll,
-        "wagers": [
-            {"wager_cents": row.wager, "coverage": coverage, "schedule": schedule.value, **asdict(run)}
-            for row in rows
-            for coverage, schedule, run in row.runs
-        ],
-    }
-
-
-def _page(table: Banking, rows: Sequence[_Row], rounds: int, bankroll: int) -> None:
+def _page(found: BankTable) -> None:
     from rich.console import Console
 
+    from croupier.bench.house.banking import ANTES
     from croupier.cli.figures.output import percent, plain_table
     from croupier.money import dollars
     from croupier.rules.collection import Schedule
 
-    console = Console(highlight=False)
+    console, table = Console(highlight=False), found.table
     console.print(f"[bold]{table.players} seats with {dollars(table.ante)} on the Ante against the bank[/bold]\n")
     console.print(f"  before fees    {_money(table.before_fees)} a round, exactly, where the wager covers everything\n")
     worth = plain_table("bank, a round after its fee", *(f"{dollars(ante)} Antes" for ante in ANTES))
@@ -157,16 +72,16 @@ def _page(table: Banking, rows: Sequence[_Row], rounds: int, bankroll: int) -> N
         )
     console.print(cost)
     run = plain_table("\nwager", "\ncoverage", "\nschedule", "\na round", "\ngive or take", "\nbankroll gone")
-    for row in rows:
-        for coverage, schedule, found in row.runs:
-            run.add_row(
-                dollars(row.wager), coverage, str(schedule.value), f"{_money(found.a_round)} ± {found.error / 100:.2f}",
-                dollars(round(found.deviation)), percent(found.lost),
-            )  # fmt: skip
+    for one in found.runs:
+        run.add_row(
+            dollars(one.wager), one.coverage, str(one.schedule.value),
+            f"{_money(one.run.a_round)} ± {one.run.error / 100:.2f}", dollars(round(one.run.deviation)),
+            percent(one.run.lost),
+        )  # fmt: skip
     console.print(run)
     console.print(
-        f"\nThe last table: {rows[0].runs[0][2].sessions:,} sessions of {rounds} rounds, {dollars(bankroll)} brought. "
-        "What a wager does not cover goes back to its player."
+        f"\nThe last table: {found.runs[0].run.sessions:,} sessions of {found.rounds} rounds, "
+        f"{dollars(found.bankroll)} brought. What a wager does not cover goes back to its player."
     )
 
 

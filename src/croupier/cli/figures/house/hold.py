@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.bench.playing import OPTIMAL
 from croupier.cli.app import app
 from croupier.cli.figures.riding import TABLE, decisions_of, sides_of
 from croupier.cli.options import Json
@@ -14,13 +14,8 @@ from croupier.cli.options import Json
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from croupier.lab.bets.stakes import SideStake, Staked
+    from croupier.lab.bets.stakes import SideStake
     from croupier.lab.house.hold import Hold, Tray
-    from croupier.lab.house.shifts import Shifts
-    from croupier.lab.house.two_seats import TwoSeats
-    from croupier.lab.uth.decisions import Decisions
-
-OPTIMAL = "optimal"
 
 
 @app.command()
@@ -40,65 +35,22 @@ def hold(
     json: Json = False,
 ) -> None:
     """Say what a full table wins for the house, how much it swings, and how many chips its tray needs."""
-    from croupier.cli.figures.output import interruptible, print_json
-    from croupier.lab.bets.stakes import staked
-    from croupier.lab.house.hold import Hold, tray
+    from croupier.bench.house.hold import table_run
+    from croupier.cli.figures.output import interruptible, print_json, progress_bar
     from croupier.money import parse_dollars
 
     sides = sides_of(trips, bad_beat, None)
-    stakes = staked(None, tuple(sides), bad_beat_on_fold=True)
     with interruptible("the count"):
         decisions = decisions_of(strategy, None)
-        seats = _seats(decisions, stakes, usual=strategy == OPTIMAL and not sides)
-        cents = parse_dollars(ante)
-        table = Hold(seats=seats, players=players, ante=cents, rounds_per_hour=rounds_per_hour, hours=hours)
-        played = _shifts(decisions, stakes, table, shifts, seed)
-        needed = tray(played, Fraction(cents, stakes.unit), risk / 100)
+        with progress_bar() as progress:
+            found = table_run(
+                decisions, sides, usual=strategy == OPTIMAL and not sides, players=players, ante=parse_dollars(ante),
+                rounds_per_hour=rounds_per_hour, hours=hours, risk=risk, shifts=shifts, seed=seed, progress=progress,
+            )  # fmt: skip
     if json:
-        print_json(_told(table, needed))
+        print_json(found.to_dict())
     else:
-        _page(table, needed, sides, strategy)
-
-
-def _seats(decisions: Decisions, stakes: Staked, *, usual: bool) -> TwoSeats:
-    from croupier.cli.figures.output import progress_bar
-    from croupier.lab.house.hold import known_seats
-    from croupier.lab.house.two_seats import two_seats
-
-    if usual:
-        return known_seats()
-    with progress_bar() as progress:
-        return two_seats(decisions, stakes.cell_net, stakes.unit, progress=progress)
-
-
-def _shifts(decisions: Decisions, stakes: Staked, table: Hold, shifts: int, seed: int) -> Shifts:
-    from croupier.cli.figures.output import progress_bar
-    from croupier.lab.house.shifts import play_shifts
-
-    with progress_bar() as progress:
-        return play_shifts(
-            decisions, stakes.cell_net[None], players=table.players, rounds=table.rounds, shifts=shifts, seed=seed,
-            progress=lambda done, of: progress(f"{done:,} shifts", done / of),
-        )  # fmt: skip
-
-
-def _told(table: Hold, needed: Tray) -> dict[str, Any]:
-    from dataclasses import asdict
-
-    told = asdict(needed).items()
-    spans = {"round": 1, "hour": table.rounds_per_hour, "shift": table.rounds}
-    return {
-        "players": table.players,
-        "ante_cents": table.ante,
-        "edge_of_ante": float(-table.seats.value),
-        "variance": float(table.seats.variance),
-        "covariance_of_two_seats": float(table.seats.covariance),
-        "correlation_of_two_seats": table.seats.correlation,
-        "expected_cents": {name: table.expected(rounds) for name, rounds in spans.items()},
-        "standard_deviation_cents": {name: table.deviation(rounds) for name, rounds in spans.items()},
-        "rounds_to_be_ahead": table.rounds_to_be_ahead,
-        "tray": {f"{key}_cents" if isinstance(value, int) and key != "shifts" else key: value for key, value in told},
-    }
+        _page(found.table, found.tray, sides, strategy)
 
 
 def _page(table: Hold, needed: Tray, sides: Sequence[SideStake], strategy: str) -> None:

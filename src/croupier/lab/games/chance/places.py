@@ -9,7 +9,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.games.cardsets import numbers
+from croupier.lab.hands.cardsets import numbers
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.chance.run import RoundsDone, Run, Track, curve_step, played, stream
-from croupier.lab.games.cardsets import CHOOSE
 from croupier.lab.games.chance.deal import play_duels, play_rides, play_streets
 from croupier.lab.games.chance.places import places_of
 from croupier.lab.games.grades import five_cards
@@ -27,6 +26,7 @@ from croupier.lab.games.let_it_ride import LetItRide, Rides
 from croupier.lab.games.mississippi import MOST_DOWN, Decided, Mississippi
 from croupier.lab.games.one_decision import OneDecision, contest
 from croupier.lab.games.solve import Playable, Way
+from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.uth.distribution import histogram
 from croupier.rules.actions import FOLD, Bet
 from croupier.rules.game import Game

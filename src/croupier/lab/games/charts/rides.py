@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Cards
-from croupier.lab.games.cardsets import numbers
 from croupier.lab.games.charts.draws import count_in, is_outside, of_a_kind, ranks_in_line, spread, suited
 from croupier.lab.games.community import as_cards
 from croupier.lab.games.let_it_ride import LetItRide
+from croupier.lab.hands.cardsets import numbers
 from croupier.lab.seen.sets import seen_classes
 
 _FIVE, _TEN = 3, 8

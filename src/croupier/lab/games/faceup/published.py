@@ -12,15 +12,14 @@ from numpy.typing import NDArray
 
 from croupier.lab.games.faceup.charts import chart_of
 from croupier.lab.games.one_decision import DUEL_GAMES, grades_of
+from croupier.lab.games.solve import SIX_GAMES
+from croupier.lab.solved import face_up_report, face_up_runs
 from croupier.rules.games import GAMES
 
 
-@cache
 def published() -> dict[str, Any]:
     """The hardware, the date, and the runs of each game by number of players."""
-    text = resources.files("croupier.lab.games.faceup").joinpath("published.json").read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    return face_up_report(SIX_GAMES[0])
 
 
 @cache
@@ -33,11 +32,7 @@ def rules() -> dict[str, dict[str, Any]]:
 
 def best_runs(game: str) -> list[dict[str, Any]]:
     """One run of a game for each number of players: the exact one where there is one."""
-    runs: dict[int, dict[str, Any]] = {}
-    for run in published()["runs"]:
-        if run["game"] == game and (run["exact"] or run["players"] not in runs):
-            runs[run["players"]] = run
-    return [runs[players] for players in sorted(runs)]
+    return face_up_runs(game)
 
 
 def face_up_edge(game: str, players: int) -> dict[str, Any] | None:

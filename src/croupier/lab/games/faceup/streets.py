@@ -13,11 +13,11 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.games.cardsets import CHOOSE
 from croupier.lab.games.faceup.columns import COLUMNS
 from croupier.lab.games.faceup.street_sums import sum_mississippi, sum_rides
 from croupier.lab.games.let_it_ride import let_it_ride
 from croupier.lab.games.mississippi import mississippi
+from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.hands.starts import STARTS, start_of_hole
 
 MATCHES = 7

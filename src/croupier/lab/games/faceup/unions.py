@@ -16,10 +16,10 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.games.cardsets import CHOOSE
 from croupier.lab.games.community import with_one
 from croupier.lab.games.faceup.columns import BEST, BET, CHANGED, COLUMNS, COUNTED, FIXED
 from croupier.lab.games.one_decision import OneDecision, contest, grades_of, one_decision
+from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.kernel import kernel
 from croupier.rules.games import GAMES
 

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from croupier.lab.charts import BRASS, GREEN, INK, RED, new_figure, save_figure
 from croupier.lab.seen.chart import CHART
+from croupier.lab.solved import face_up_report, face_up_runs
+from croupier.rules.games.uth import UTH
 from croupier.rules.seat import SEATS
 
 
-@cache
 def published() -> dict[str, Any]:
     """The hardware, the date, the runs by number of players, and the dealer's exposed cards."""
-    text = resources.files("croupier.lab.seen.faceup").joinpath("published.json").read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    return face_up_report(UTH.key)
 
 
 def best_runs() -> list[dict[str, Any]]:
     """One run for each number of players: the exact one where there is one."""
-    runs: dict[int, dict[str, Any]] = {}
-    for run in published()["runs"]:
-        if "classes" in run or run["players"] not in runs:
-            runs[run["players"]] = run
-    return [runs[players] for players in sorted(runs)]
+    return face_up_runs(UTH.key)
 
 
 def draw_edges(path: Path, also: dict[str, Any] | None = None) -> None:

@@ -18,6 +18,8 @@ from croupier.rules.variants.fields import BadVariant, choices_of, differences, 
 from croupier.rules.variants.file import variant_text
 from croupier.rules.variants.variant import Variant, house
 from croupier.web.house import InHouse, Visiting, page_response
+from croupier.web.lab.bench.asking import key_of
+from croupier.web.lab.files import file_response
 from croupier.web.lab.places import lab_page, path_of
 from croupier.web.lab.routing import LabRoute, as_json, lab_of
 from croupier.web.lab.variants.models import Changed, RuleField, RuleSection, RulesPage, VariantAnswer
@@ -77,8 +79,18 @@ async def solved(house: InHouse, visitor: Visiting, variant: Asked) -> Response:
     return as_json(VariantAnswer(name=variant.name, game=variant.base.key, changed=changed, toml=text, **found))
 
 
-@router.get("/api/lab/variant.{ending}", summary="The rules as a file that the terminal reads")
-async def rules_file(ending: Literal["toml"], variant: Asked) -> Response:
+@router.get(
+    "/api/lab/variant.{ending}", summary="The rules as a file that the terminal reads (toml), or solved: csv, json, svg"
+)
+async def rules_file(
+    ending: Literal["toml", "csv", "json", "svg"], house: InHouse, visitor: Visiting, variant: Asked
+) -> Response:
+    if ending != "toml":
+        # Beside the house game, as the page has it.
+        lines = "\n".join(f"{one.field}: {one.now}" for one in differences(variant))
+        key = key_of("versus", variant.base.key, {"b_changes": lines})
+        found = await house.coach.askings.whole(key, visitor.mark)
+        return file_response(variant.name, ending, found[ending].encode())
     name = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in variant.name)
     headers = {"content-disposition": f'attachment; filename="{name}.{ending}"'}
     return Response(variant_text(variant), media_type="application/toml; charset=utf-8", headers=headers)

@@ -18,6 +18,7 @@ from croupier.jackpot.level import Split
 from croupier.jackpot.office import deeds
 from croupier.money import dollars, signed_dollars
 from croupier.rules.game import Game
+from croupier.rules.own.meters import table_words
 from croupier.rules.paytables import line_words
 from croupier.web.table.telling import told
 
@@ -55,10 +56,10 @@ def _of_link(event: events.Event) -> str:
     match event:
         case events.LinkOpened(link, terms, by, overridden, reason):
             over = f" {len(overridden)} warnings overridden: {reason}." if overridden else ""
-            return f"{by} opens link {link}: {terms.paytable}, stake {dollars(terms.stake)}.{over}"
+            return f"{by} opens link {link}: {table_words(terms.paytable)}, stake {dollars(terms.stake)}.{over}"
         case events.LinkConfigured(terms, by, overridden, reason):
             over = f" {len(overridden)} warnings overridden: {reason}." if overridden else ""
-            return f"{by} changes the terms: {terms.paytable}, stake {dollars(terms.stake)}.{over}"
+            return f"{by} changes the terms: {table_words(terms.paytable)}, stake {dollars(terms.stake)}.{over}"
         case events.TableJoined(table, game, by):
             return f"{by} puts {table} ({game}) on the link."
         case events.TableLeft(table, by):

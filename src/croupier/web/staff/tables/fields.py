@@ -13,7 +13,7 @@ from croupier.rules.rulesets import RuleSet
 from croupier.web.forms import BadField
 from croupier.web.staff.tables.models import ChoiceField, FieldGroup, Input
 
-_FORMS = {Kind.DOLLARS: "money", Kind.SECONDS: "seconds", Kind.ONE: "select"}
+_FORMS = {Kind.DOLLARS: "money", Kind.SECONDS: "seconds", Kind.ONE: "select", Kind.DECLARED: "long"}
 
 
 def groups(
@@ -81,7 +81,8 @@ def texts(rules: RuleSet, sent: Mapping[str, str]) -> dict[str, str]:
             case Kind.SOME if "whole" in sent:
                 found[key] = ",".join(value for value, _ in choice.options if sent.get(f"{key}.{value}"))
             case _ if key in sent:
-                found[key] = sent[key]
+                # A browser ends the lines of a long text in its own way.
+                found[key] = sent[key].replace("\r\n", "\n")
     return found
 
 

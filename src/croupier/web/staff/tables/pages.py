@@ -186,16 +186,14 @@ async def _page(
 def _history(house: House, table: Table) -> list[ChangeRow]:
     """The changes of a table's choices, the newest first."""
     rows = []
-    for entry in house.store.read(table.stream):
-        if '"TableChanged"' not in entry.body:
-            continue
+    for entry in house.store.saying(table.stream, "TableChanged"):
         for event in map(read_back, contents(entry).events):
             if isinstance(event, TableChanged):
                 words = "; ".join(one.words for one in changes(event.old, event.new))
                 reference = f" · reference {event.reference}" if event.reference else ""
                 who = entry.actor.partition("/")[2]
                 rows.append(ChangeRow(when=when(entry.time_ms), who=who, words=words + reference))
-    return rows[::-1]
+    return rows
 
 
 def _line(table: Table) -> TableLine:

@@ -13,6 +13,7 @@ from croupier.floor.table import Settings, Table
 from croupier.lab.solved import SOLVED
 from croupier.money import dollars
 from croupier.rules.game import Game
+from croupier.rules.own.file import side_bet_text
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.house import House
 from croupier.web.staff.tables.models import EdgeRow, FeltCell, Preview
@@ -31,6 +32,7 @@ async def preview(house: House, name: str, settings: Settings, refused: Refused 
     if settings.approval is None:
         told.append(f"{NO_APPROVAL.capitalize()}: the table is marked so wherever it is shown (R50).")
     said = await _edges(house, game, settings)
+    own = await _own_edges(house, settings)
     return Preview(
         facts=table,
         rows=[
@@ -41,8 +43,8 @@ async def preview(house: House, name: str, settings: Settings, refused: Refused 
             spot.felt: f"{dollars(spot.limits[0])} to {dollars(spot.limits[1])}" for spot in table.spots if spot.limits
         },
         notices=told,
-        edges=_rows(game, settings, said.get("edges", {})),
-        pending="progress" in said,
+        edges=[*_rows(game, settings, said.get("edges", {})), *own],
+        pending="progress" in said or len(own) < len(settings.terms.own_bets),
         refused="" if refused is None else str(refused),
     )
 
@@ -56,6 +58,23 @@ async def _edges(house: House, game: Game, settings: Settings) -> dict[str, Any]
         return await asyncio.wait_for(asyncio.shield(asked), _PATIENCE_S)
     except TimeoutError:
         return {"progress": 0}
+
+
+async def _own_edges(house: House, settings: Settings) -> list[EdgeRow]:
+    """The exact edges of the table's own side bets, once the lab has them."""
+    bets = settings.terms.own_bets
+    if not bets:
+        return []
+    texts = [side_bet_text(bet) for bet in bets]
+    asked = asyncio.ensure_future(house.coach.own_edges(settings.terms.rules.game, texts))
+    try:
+        found = await asyncio.wait_for(asyncio.shield(asked), _PATIENCE_S)
+    except TimeoutError:
+        return []
+    return [
+        EdgeRow(felt=bet.name, paytable="not an approved bet", edge=f"{100 * edge:.3f} %")
+        for bet, edge in zip(bets, found.get("edges", ()), strict=False)
+    ]
 
 
 def _rows(game: Game, settings: Settings, edges: dict[str, float]) -> list[EdgeRow]:

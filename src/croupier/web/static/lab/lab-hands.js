@@ -1,6 +1,6 @@
 // The chart of starting hands, under the approved Blind or one of your own.
 
-import { asker, byId, changedLines, changesOf, givenIn, heatMap, keepAddress, make, markChanges, number, offerFiles, page, payInputs, signed, tell, WORDS } from "./lab.js";
+import { asker, byId, changedLines, changesOf, givenIn, heatMap, keepAddress, make, markChanges, number, offerCommand, offerFiles, page, payInputs, signed, tell, WORDS } from "./lab.js";
 
 const table = page.tables.find((one) => one.bet === page.base_bet);
 const start = new URLSearchParams(location.search);
@@ -23,6 +23,7 @@ function show(answer) {
   markChanges(table, changedLines(table));
   chart();
   offerFiles("/api/lab/hands", changesOf(table), ["png", "svg", "csv", "json"]);
+  offerCommand(["strategy", "--table"], changedLines(table).length);
 }
 
 function chart() {

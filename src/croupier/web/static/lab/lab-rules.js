@@ -70,9 +70,46 @@ function show(answer) {
       make("tr", {}, make("th", { scope: "row" }, one.field), make("td", { class: "muted" }, one.house), make("td", {}, one.now))),
   );
   byId("exact").textContent = answer.exact.replace("-", "−");
-  offerFiles("/api/lab/variant", ofGame(question()), ["toml"]);
+  offerFiles("/api/lab/variant", ofGame(question()), ["toml", "csv", "json", "svg"]);
+  byId("versus").href = `${placed("versus")}?${new URLSearchParams({ b_changes: answer.changed.map((one) => `${one.field}: ${one.now}`).join("\n") })}`;
   document.body.dataset.edge = edge.value;
 }
+
+const placed = (place) => (page.game === "uth" ? `/lab/${place}` : `/lab/${page.game}/${place}`);
+
+// Goal seek with the rules as they stand: every pay that is tried is the whole game solved.
+let seeking = 0;
+async function seek(event) {
+  event.preventDefault();
+  const mine = ++seeking;
+  const query = ofGame(question());
+  query.delete("name");
+  query.set("line", byId("seek-line").value);
+  query.set("target", byId("seek-target").value.trim());
+  const sought = byId("sought");
+  sought.textContent = "Seeking…";
+  for (;;) {
+    const response = await fetch(`/api/lab/bench/seek?${query}`, { headers: { accept: "application/json" } }).catch(() => null);
+    const said = await response?.json().catch(() => null);
+    if (mine !== seeking) return;
+    if (response?.status === 202) {
+      sought.textContent = `Seeking: ${said.progress}…`;
+      await new Promise((done) => setTimeout(done, 350));
+      if (mine !== seeking) return;
+      continue;
+    }
+    if (!response?.ok) { sought.textContent = said?.error || "The lab cannot be reached; try again."; return; }
+    const more = new URLSearchParams(query);
+    more.delete("game");
+    sought.replaceChildren(make("b", {}, `${said.headline.words}: ${said.headline.value}. `), `${said.words.join(" ")} `, make("a", { href: `${placed("seek")}?${more}` }, "With its picture and files"));
+    return;
+  }
+}
+byId("seek-line").append(...inputs.filter((input) => input.dataset.line.includes(".pays.")).map((input) => {
+  const [section, line] = input.dataset.line.split(".pays.");
+  return make("option", { value: `${section}.${line}` }, `${input.closest("details").querySelector("summary").textContent.replace(/ pays$/, "")}: ${input.closest("tr").querySelector("label").textContent}`);
+}));
+byId("seek").addEventListener("submit", seek);
 
 for (const text of address.getAll("set")) {
   const input = inputs.find((one) => one.dataset.line === text.slice(0, text.indexOf(":")));

@@ -1,7 +1,7 @@
 // Look up any decision: type or tap the cards, read what each choice is worth and each mistake costs.
 
 import { cardWords, layCards } from "../cards.js";
-import { asker, byId, changedLines, changesOf, dollars, givenIn, keepAddress, make, markChanges, number, offerFiles, page, payInputs, signed, tell, WORDS } from "./lab.js";
+import { asker, byId, changedLines, changesOf, dollars, givenIn, keepAddress, make, markChanges, number, offerCommand, offerFiles, page, payInputs, signed, tell, WORDS } from "./lab.js";
 
 const address = new URLSearchParams(location.search);
 const bases = page.tables.filter((one) => one.bet === page.base_bet);
@@ -77,6 +77,15 @@ function show(answer) {
   byId("headline").textContent = WORDS[answer.best][0].toUpperCase() + WORDS[answer.best].slice(1);
   values();
   offerFiles(path, question(), ["png", "svg", "csv", "json"]);
+  offerCommand(["strategy", ...command()], changed.length);
+}
+
+// As the terminal wants it: the hand and the board, then what else is in sight.
+function command() {
+  const of = Object.fromEntries(fields.map((field) => [field.key, typed(field)]));
+  const cards = [...(of.hole ?? of.own), ...(of.board ?? [])].join(" ");
+  const options = [["--game", page.game === "uth" ? "" : page.game], ["--up", text(of.up ?? [])], ["--seen", text(of.seen ?? [])], ["--down", STREETS ? byId("down").value : ""]];
+  return [cards, ...options.filter(([, value]) => value).flat()];
 }
 
 function values() {

@@ -155,6 +155,13 @@ export function offerFiles(path, query, endings) {
   );
 }
 
+// The command that gives the same; with a design of one's own it reads the TOML file of the page of pay tables.
+export function offerCommand(words, designed) {
+  const quoted = words.map((word) => (/^[\w.=%-]+$/.test(word) ? word : `'${word}'`));
+  byId("terminal").hidden = false;
+  byId("terminal").replaceChildren("At a terminal: ", make("code", {}, ["croupier", ...quoted, ...(designed ? ["--paytable", "FILE"] : [])].join(" ")), designed ? ", with the TOML file of the pay tables' page" : "");
+}
+
 const RANKS = "AKQJT98765432";
 const SHOWS = { best: (start) => start[start.best], gain: (start) => start.bet4 - start.check, bet4: (start) => start.bet4, bet3: (start) => start.bet3, check: (start) => start.check };
 

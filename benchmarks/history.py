@@ -1,0 +1,149 @@
+"""What the same page costs after a long history and after a short one: it should be the same.
+
+A room of twenty tables plays with real commands (`benchmarks.bulk`); then each page is asked for in a server that has
+just started, and again when it is warm. Costs are processor time of the process: what else the machine does counts
+little. Every figure stands beside that of the shortest history, from the same run.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import process_time
+from typing import Any, Final
+
+from benchmarks.growth import drawn
+from benchmarks.table import Table
+
+ROUNDS: Final = (10_000, 100_000)
+"""How long the histories are. `python -m benchmarks.history 1000 10000` takes others."""
+PICTURE: Final = Path(__file__).parents[1] / "docs" / "img" / "history.svg"
+_TIMES: Final = 5
+_START: Final = "start of serve"
+PAGES: Final = {
+    "lobby": ("", "/"),
+    "table page": ("", "/tables/T1"),
+    "round page, the first round": ("", "/rounds/T1-1"),
+    "round page, the last round": ("", "/rounds/{last}"),
+    "display of the meters": ("", "/display/main"),
+    "own statement": ("T1-3", "/you/statement"),
+    "staff home": ("sue", "/staff"),
+    "pit": ("sue", "/staff/pit"),
+    "cage": ("sue", "/staff/cage"),
+    "cage, one player": ("sue", "/staff/cage?player=T1-3"),
+    "receipt": ("sue", "/staff/receipts/{sale}"),
+    "shift and its running sheets": ("sue", "/staff/shift"),
+    "win sheets": ("sue", "/staff/shift/past"),
+    "one win sheet": ("sue", "/staff/shift/sheets/{sheet}"),
+    "figures, this shift": ("sue", "/staff/figures"),
+    "figures by shift, a week": ("sue", "/staff/figures?period=week&by=shift"),
+    "links": ("sue", "/staff/links"),
+    "one link": ("sue", "/staff/links/main"),
+    "report of a link": ("sue", "/staff/links/main/report?since=2023-11-14&until=2023-11-14"),
+    "journal": ("sue", "/staff/journal"),
+    "find a round": ("sue", "/staff/rounds"),
+    "statement of a player": ("sue", "/staff/accounts/player/T1-3"),
+    "statement of the house": ("sue", "/staff/accounts/tray/T1"),
+    "table's choices": ("sue", "/staff/tables/T1"),
+}
+"""Who asks for which page."""
+
+
+def run(rounds: tuple[int, ...] = ROUNDS) -> list[Table]:
+    """The bench: histories of several lengths, one after the other, each page on each."""
+    # Imported here: pages of an older Croupier can be measured, too.
+    from benchmarks.bulk import History
+    from croupier.floor.figures.keeping import keep_figures
+    from croupier.store.kept.keeping import keep_sums
+
+    costs: dict[int, dict[str, tuple[float, float]]] = {}
+    sizes: list[list[str]] = []
+    with tempfile.TemporaryDirectory(prefix="croupier-history-") as folder:
+        for count in rounds:
+            url = str(Path(folder) / f"{count}.db")
+            history = History(url)
+            history.play(count)
+            keep_sums(history.store)
+            keep_figures(history.store)
+            entries = history.store.position()
+            history.store.close()
+            sizes.append([f"{count:,}", f"{entries:,}", f"{Path(url).stat().st_size / count:,.0f}"])
+            costs[count] = measured(url)
+    return tables(costs, sizes)
+
+
+def tables(costs: dict[int, dict[str, tuple[float, float]]], sizes: list[list[str]]) -> list[Table]:
+    """What was measured, as tables; and the picture of it."""
+    counts = sorted(costs)
+    rows = []
+    for page in costs[counts[0]]:
+        shown = [f"{1000 * part:.1f}" for count in counts for part in costs[count][page]]
+        growth = [costs[counts[-1]][page][part] / costs[counts[0]][page][part] for part in (0, 1)]
+        rows.append([page, *shown, *(f"{one:.1f} ×" for one in growth)])
+    heads = [f"{count:,}, {when}" for count in counts for when in ("first", "again")]
+    PICTURE.write_text(drawn({page: {count: costs[count][page] for count in counts} for page in costs[counts[0]]}))
+    return [
+        Table(
+            f"Milliseconds of processor time a page, after {' and '.join(f'{count:,}' for count in counts)} rounds",
+            ["page", *heads, "growth, first", "growth, again"],
+            rows,
+            "First: in a server that has just started and has answered nothing but the pages above it. Again: the "
+            f"least of {_TIMES} times.",
+        ),
+        Table("The records", ["rounds", "entries", "bytes of record a round"], sizes),
+    ]
+
+
+def measured(url: str) -> dict[str, tuple[float, float]]:
+    """The processor seconds of each page, the first time and again, in a process of its own."""
+    command = [sys.executable, "-m", "benchmarks.history", "--measure", url]
+    answer = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    made: dict[str, Any] = json.loads(answer.stdout.splitlines()[-1])  # above it stands the log
+    return {page: (first, again) for page, (first, again) in made.items()}
+
+
+def _measure(url: str) -> dict[str, tuple[float, float]]:
+    """Start a server on a record, and ask for every page."""
+    from starlette.testclient import TestClient
+
+    from croupier.floor.roles import Person, Role
+    from croupier.store.journal import open_store
+    from croupier.web.app import create_app
+    from croupier.web.visitors import Visitor
+
+    # What the start imports is paid for by every server, whatever its history.
+    found: dict[str, tuple[float, float]] = {}
+    began = process_time()
+    with open_store(url) as store:
+        app = create_app(store, db=url)
+        with TestClient(app) as client:
+            found[_START] = (process_time() - began,) * 2
+            people = {"sue": Person("sue", Role.SUPERVISOR), "T1-3": Person("T1-3", Role.PLAYER)}
+            made = app.state.house.cookies
+            cookies = {name: made.header(Visitor("0" * 32, who)).split(";")[0] for name, who in people.items()}
+            places = {
+                "last": f"T1-{app.state.house.room.table('T1').rounds - 1}",
+                "sale": next(e.position for e in store.read("cage") if '"player":"T1-3"' in e.body),
+                "sheet": next(iter(store.newest(before=1 << 62, stream="shift/T1"))).position,
+            }
+            for page, (who, path) in PAGES.items():
+                headers = {"cookie": cookies[who]} if who else {}
+                times = []
+                for _ in range(1 + _TIMES):
+                    began = process_time()
+                    answer = client.get(path.format(**places), headers=headers, follow_redirects=False)
+                    times.append(process_time() - began)
+                    assert answer.status_code == 200, (page, answer.status_code, answer.text[:500])
+                found[page] = (times[0], min(times[1:]))
+    return found
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--measure":
+        print(json.dumps(_measure(sys.argv[2])))
+    else:
+        for table in run(tuple(int(count) for count in sys.argv[1:])):
+            print(table.markdown())

@@ -1,0 +1,80 @@
+"""The reference of the terminal, from the commands themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import typer
+
+from croupier.cli.app import app
+from croupier.cli.listing import COMMANDS
+
+
+@cache
+def every_command() -> tuple[tuple[str, Any], ...]:
+    """Every command by the words that call it, a group before those in it."""
+    for listed in COMMANDS.values():
+        for module in listed.modules:
+            import_module(f"croupier.cli.{module}")
+    commands = typer.main.get_group(app).commands
+    return tuple(one for name in COMMANDS for one in _within(f"croupier {name}", commands[name]))
+
+
+def _within(words: str, command: Any) -> Iterator[tuple[str, Any]]:
+    yield words, command
+    for name, one in getattr(command, "commands", {}).items():
+        yield from _within(f"{words} {name}", one)
+
+
+def command_pages() -> str:
+    """Every command as Markdown: what it does, how it is called, everything that it takes."""
+    return "\n\n".join(_told(words, command) for words, command in every_command())
+
+
+def _told(words: str, command: Any) -> str:
+    deep = "#" * len(words.split())
+    parts = [f"{deep} `{words}`", _plain(command.help or "")]
+    if hasattr(command, "commands"):
+        return "\n\n".join(filter(None, parts))
+    taken = [one for one in command.params if one.name != "help"]
+    arguments = [one for one in taken if one.param_type_name == "argument"]
+    options = [one for one in taken if one.param_type_name == "option"]
+    called = [words, *(_spelled(one) for one in arguments), *(["[OPTIONS]"] if options else [])]
+    parts.append(f"```text\n{' '.join(called)}\n```")
+    if taken:
+        rows = [f"| {_name(one)} | {_words(one)} |" for one in [*arguments, *options]]
+        parts.append("\n".join(["| takes | what it is |", "|---|---|", *rows]))
+    return "\n\n".join(filter(None, parts))
+
+
+def _plain(help: str) -> str:
+    """A docstring's paragraphs; what is indented in it stays as it stands."""
+    return help.replace("\b\n", "").strip()
+
+
+def _spelled(one: Any) -> str:
+    name = (one.metavar or one.name).upper().strip("[]")
+    many = "..." if one.nargs == -1 else ""
+    return f"{name}{many}" if one.required else f"[{name}]{many}"
+
+
+def _name(one: Any) -> str:
+    if one.param_type_name == "argument":
+        return f"`{_spelled(one)}`"
+    value = "" if one.is_flag else f" {one.metavar or '…'}"
+    return "`, `".join(f"{name}{value}" for name in [*one.opts, *one.secondary_opts]).join("``")
+
+
+def _words(one: Any) -> str:
+    said = [str(getattr(one, "help", "") or "").strip()]
+    default = one.default
+    if default not in (None, False, (), "") and not callable(default) and not one.required and default is not ...:
+        said.append(f"Otherwise `{getattr(default, 'value', default)}`.")
+    if one.param_type_name == "option" and one.required:
+        said.append("Required.")
+    if one.envvar:
+        said.append(f"Or set `{one.envvar}`.")
+    return " ".join(filter(None, said)).replace("|", "\\|").replace("<", "&lt;").replace("\n", " ")

@@ -1,0 +1,1 @@
+"""Two things side by side."""

@@ -1,0 +1,1 @@
+"""Questions from who banks: the house, or a player-dealer."""

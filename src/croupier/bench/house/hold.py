@@ -1,0 +1,227 @@
+"""A whole table from the house's side: what it wins, how it swings, and the tray that it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from croupier.bench.answer import Answer, Column, Sheet, Value, shown
+from croupier.bench.asked import Field, Given, Progress, Question, Told, options
+from croupier.bench.pictures.picture import AnyPicture, Axis, Band, Dot, Level, Line, Picture, money, number, share
+from croupier.bench.playing import OPTIMAL, Playing, playing_fields, playing_of
+from croupier.bench.words import plain_dollars
+from croupier.money import dollars
+from croupier.rules.game import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from croupier.lab.bets.stakes import SideStake
+    from croupier.lab.house.hold import Hold, Tray
+    from croupier.lab.house.shifts import Shifts
+    from croupier.lab.uth.decisions import Decisions
+
+SHIFTS = 20_000
+"""In the Lab: enough for one in a thousand, in seconds."""
+RISKS = (0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
+"""For which a tray is told."""
+
+
+def fields(game: Game) -> list[Field]:
+    """The table, and what the tray may risk."""
+    return [
+        Field("players", "Seats in play", "6", "number"),
+        Field("ante", "Ante of each $", "25", "number"),
+        Field("rounds_per_hour", "Rounds an hour", "30", "number"),
+        Field("hours", "Hours of a shift", "8", "number"),
+        Field("risk", "Tray may run out in % of shifts", "0.1", "number"),
+        Field("seed", "Seed", "0", "number", hint="the same seed deals the same shifts"),
+        *playing_fields(game, ("trips", "bad_beat")),
+    ]
+
+
+def question(game: Game, given: Given) -> Question:
+    """A table of Ultimate Texas Hold'em."""
+    return Holding(
+        playing=playing_of(game, given),
+        players=given.whole("players", 1, 6),
+        ante=given.cents("ante", 1, 100_000_00),
+        rounds_per_hour=given.whole("rounds_per_hour", 1, 1_000),
+        hours=given.whole("hours", 1, 24),
+        risk=given.percent("risk", 0.1, 49),
+        seed=given.whole("seed", 0, 2**31),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TableRun:
+    """A table worked out: its seats exactly, its shifts dealt at random."""
+
+    table: Hold
+    tray: Tray
+    falls: dict[str, int]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figures, for machines."""
+        table, told = self.table, asdict(self.tray).items()
+        spans = {"round": 1, "hour": table.rounds_per_hour, "shift": table.rounds}
+        tray = {f"{key}_cents" if isinstance(value, int) and key != "shifts" else key: value for key, value in told}
+        return {
+            "players": table.players,
+            "ante_cents": table.ante,
+            "edge_of_ante": float(-table.seats.value),
+            "variance": float(table.seats.variance),
+            "covariance_of_two_seats": float(table.seats.covariance),
+            "correlation_of_two_seats": table.seats.correlation,
+            "rounds": table.rounds,
+            "hours": table.hours,
+            "expected_cents": {name: table.expected(rounds) for name, rounds in spans.items()},
+            "standard_deviation_cents": {name: table.deviation(rounds) for name, rounds in spans.items()},
+            "rounds_to_be_ahead": table.rounds_to_be_ahead,
+            "tray": {**tray, "by_risk_cents": self.falls},
+        }
+
+
+def table_run(
+    decisions: Decisions,
+    sides: Sequence[SideStake],
+    *,
+    usual: bool,
+    players: int,
+    ante: int,
+    rounds_per_hour: int,
+    hours: int,
+    risk: float,
+    shifts: int,
+    seed: int,
+    progress: Progress,
+) -> TableRun:
+    """The table; `usual` is the best play without side bets, whose seats are known."""
+    from croupier.lab.bets.stakes import staked
+    from croupier.lab.house.hold import Hold, known_seats, tray
+    from croupier.lab.house.shifts import play_shifts
+    from croupier.lab.house.two_seats import two_seats
+
+    stakes = staked(None, tuple(sides), bad_beat_on_fold=True)
+    seats = known_seats() if usual else two_seats(decisions, stakes.cell_net, stakes.unit, progress=progress)
+    table = Hold(seats=seats, players=players, ante=ante, rounds_per_hour=rounds_per_hour, hours=hours)
+    played = play_shifts(
+        decisions, stakes.cell_net[None], players=players, rounds=table.rounds, shifts=shifts, seed=seed,
+        progress=lambda done, of: progress(f"{done:,} shifts", done / of),
+    )  # fmt: skip
+    unit = Fraction(ante, stakes.unit)
+    return TableRun(table, tray(played, unit, risk / 100), _falls(played, unit))
+
+
+def _falls(played: Shifts, unit: Fraction) -> dict[str, int]:
+    """The tray for each risk that so many shifts can tell of."""
+    from croupier.lab.house.hold import tray
+
+    return {f"{risk:g}": tray(played, unit, risk).needed for risk in RISKS if len(played.lowest) * risk >= 20}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holding:
+    """A table with so many seats that all play alike."""
+
+    playing: Playing
+    players: int
+    ante: int
+    rounds_per_hour: int
+    hours: int
+    risk: float
+    seed: int
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """`croupier hold`."""
+        given = options(
+            players=self.players, ante=plain_dollars(self.ante), rounds_per_hour=self.rounds_per_hour,
+            hours=self.hours, risk=f"{self.risk:g}", shifts=SHIFTS, seed=self.seed or None,
+        )  # fmt: skip
+        return ("hold", *given, *self.playing.options)
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """None."""
+        return {}
+
+    def told(self, progress: Progress) -> Told:
+        """The table, and its shifts."""
+        playing = self.playing
+        progress("preparing", 0.0)
+        sides = playing.side_stakes()
+        return table_run(
+            playing.decisions(lambda words, _share: progress(words, 0.0)), sides,
+            usual=playing.strategy == OPTIMAL and not sides, players=self.players, ante=self.ante,
+            rounds_per_hour=self.rounds_per_hour, hours=self.hours, risk=self.risk, shifts=SHIFTS, seed=self.seed,
+            progress=progress,
+        ).to_dict()  # fmt: skip
+
+    def answer(self, told: Told) -> Answer:
+        """What the house may expect, and what it must have there."""
+        wins, swings, tray = told["expected_cents"], told["standard_deviation_cents"], told["tray"]
+        needed = dollars(tray["needed_cents"])
+        days = told["rounds_to_be_ahead"] / told["rounds"]
+        words = (
+            f"A shift of {told['hours']} hours wins {dollars(round(wins['shift']))} on average, give or take "
+            f"{dollars(round(swings['shift']))}; {shown(tray['behind'], 'percent', 2)} of shifts end behind.",
+            f"A tray of {needed} lasts but for {shown(tray['risk'], 'percent', 3)} of shifts (95 % between "
+            f"{dollars(tray['least_cents'])} and {dollars(tray['most_cents'])}, from {tray['shifts']:,} shifts dealt).",
+            f"Two seats on one board go together: their correlation is {told['correlation_of_two_seats']:.4f}.",
+            *((f"The edge outweighs luck, by two standard deviations, after {days:,.0f} shifts.",) if days else ()),
+        )
+        return Answer(
+            headline=("The house wins a shift", dollars(round(wins["shift"]))),
+            words=words,
+            sheets=(_spans(wins, swings), _trays(tray)),
+            pictures=(_over_time(told), _tray(tray)),
+        )
+
+
+def _spans(wins: Mapping[str, float], swings: Mapping[str, float]) -> Sheet:
+    columns = (
+        Column("span", "the house"), Column("wins_cents", "wins", "money"),
+        Column("standard_deviation_cents", "give or take", "money"),
+    )  # fmt: skip
+    named = {"round": "a round", "hour": "an hour", "shift": "a shift"}
+    return Sheet("Win and swing", columns, [(words, wins[key], swings[key]) for key, words in named.items()])
+
+
+def _trays(tray: Mapping[str, Any]) -> Sheet:
+    columns = (Column("risk", "runs out in", "percent", 1), Column("tray_cents", "tray", "money"))
+    rows: list[tuple[Value, ...]] = [(float(risk), cents) for risk, cents in tray["by_risk_cents"].items()]
+    return Sheet("The tray by risk", columns, rows)
+
+
+def _over_time(told: Mapping[str, Any]) -> AnyPicture:
+    wins, swings = told["expected_cents"]["round"], told["standard_deviation_cents"]["round"]
+    per_hour = told["rounds"] / told["hours"]
+    points = [(told["hours"] * (part / 24) ** 2, told["rounds"] * (part / 24) ** 2) for part in range(25)]
+    band = [
+        (hour, wins * rounds - 1.96 * swings * rounds**0.5, wins * rounds + 1.96 * swings * rounds**0.5)
+        for hour, rounds in points
+    ]
+    return Picture(
+        "The house's win in a shift",
+        Axis("hours", number, 0),
+        Axis("won", money),
+        (
+            Band("95 of 100 shifts", band),
+            Level(0),
+            Line("expected", [(hour, wins * hour * per_hour) for hour, _ in points], "red"),
+        ),
+    )
+
+
+def _tray(tray: Mapping[str, Any]) -> AnyPicture:
+    points = sorted((cents, float(risk)) for risk, cents in tray["by_risk_cents"].items())
+    here = Dot(tray["needed_cents"], tray["risk"], f"{dollars(tray['needed_cents'])}: {share(tray['risk'])}")
+    return Picture(
+        "How likely a tray runs out in a shift",
+        Axis("tray", money),
+        Axis("share of shifts", share, 0),
+        (Line("", points, "red", dots=True), here),
+    )

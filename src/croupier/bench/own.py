@@ -1,0 +1,146 @@
+"""A strategy of one's own, in the strategy language: its exact edge, what it costs, and which rule costs how much."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from croupier.bench.answer import Answer, Column, Sheet, Value, shown
+from croupier.bench.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, options
+from croupier.bench.pictures.picture import AnyPicture, Ranking
+from croupier.bench.seek import choice_words
+from croupier.rules.game import Game
+from croupier.rules.games.uth import UTH
+
+if TYPE_CHECKING:
+    from croupier.strategy import Strategy
+
+FILE = "mine.txt"
+_BARS = 12
+"""Rules that are drawn, the dearest."""
+
+
+def fields(game: Game) -> list[Field]:
+    """The strategy as text, and those that come with the house to begin with."""
+    from croupier.strategy import published
+
+    shipped = published(game.key)
+    first = next(iter(shipped.values()))
+    begin = tuple(Choice(name, one.title or name, fills=str(one)) for name, one in shipped.items())
+    return [
+        Field("begin", "Begin with", first.name, "choice", begin),
+        Field("text", "Your strategy", str(first), "area", rows=20,
+              hint="one rule a line; the first that fits decides; what no rule fits is checked or folded"),
+    ]  # fmt: skip
+
+
+def question(game: Game, given: Given) -> Question:
+    """A strategy of a game."""
+    from croupier.strategy import parse
+    from croupier.strategy.notation import BadStrategy
+
+    text = given.text("text")
+    try:
+        mine = parse(text, "your strategy", game.key)
+    except BadStrategy as bad:
+        raise BadQuestion("text", str(bad)) from None
+    if mine.game != game.key:
+        raise BadQuestion("text", f"this strategy is for {mine.game}; want one for {game.key}, or that game's page")
+    return Own(game, text, mine)
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A strategy as somebody wrote it."""
+
+    game: Game
+    text: str
+    strategy: Strategy
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """`croupier strategy --strategy`."""
+        return ("strategy", *options(game=None if self.game is UTH else self.game.key, strategy=FILE))
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """The strategy."""
+        return {FILE: self.text.rstrip() + "\n"}
+
+    def told(self, progress: Progress) -> Told:
+        """Its price over every deal."""
+        from croupier.strategy import price
+
+        progress("playing it over every deal", 0.1)
+        return price(self.strategy).to_dict()
+
+    def answer(self, told: Told) -> Answer:
+        """What it costs, and where."""
+        base = "one bet" if self.game.base_label else f"the {self.game.by_key[self.game.base].felt}"
+        edge, best, cost = told["edge_of_base_bet"], told["best_edge"], told["cost"]
+        against = (
+            f"The best play pays {shown(best, 'percent')}, so its mistakes cost {shown(cost, 'percent')}."
+            if cost
+            else "No play is better, to the last deal."
+        )
+        return Answer(
+            headline=("House edge", shown(edge, "percent")),
+            words=(
+                f"“{told['title']}” pays the house {shown(edge, 'percent')} of {base}, exactly, over every deal; that "
+                f"is {shown(told['edge_of_action'], 'percent')} of all money bet. {against}",
+            ),
+            sheets=(_rules(told, self.game), *_mistakes(told, self.game)),
+            pictures=(_dearest(told, edge, best),),
+        )
+
+
+def _street_words(game: Game) -> dict[str, str]:
+    return {street.key: street.words for street in game.streets}
+
+
+def _rules(told: Mapping[str, Any], game: Game) -> Sheet:
+    columns = (
+        Column("street", "street"), Column("rule", "rule"), Column("choice", "choice"),
+        Column("share", "decides, of rounds", "percent", 3), Column("cost", "costs", "percent", 5),
+    )  # fmt: skip
+    words = _street_words(game)
+    rows: list[tuple[Value, ...]] = [
+        (words[one["street"]], one["rule"] or "where no rule fits", choice_words(one["choice"]),
+         one["share"], one["cost"])
+        for one in told["used"]
+    ]  # fmt: skip
+    return Sheet("Rule by rule", columns, rows)
+
+
+def _mistakes(told: Mapping[str, Any], game: Game) -> tuple[Sheet, ...]:
+    if not told["mistakes"]:
+        return ()
+    columns = (
+        Column("street", "street"), Column("cards", "the dearest hand"), Column("choice", "you"),
+        Column("best", "best"), Column("each", "costs there", "number"), Column("share", "of rounds", "percent", 4),
+        Column("cost", "in all", "percent", 5),
+    )  # fmt: skip
+    words = _street_words(game)
+    rows: list[tuple[Value, ...]] = []
+    for one in told["mistakes"][:20]:
+        example = one["example"]
+        up = f" against {example['up']}" if example["up"] else ""
+        cards = f"{example['own']}{' on ' if example['board'] else ''}{example['board']}{up}"
+        choice, best = choice_words(one["choice"]), choice_words(one["best"])
+        rows.append((words[one["street"]], cards, choice, best, example["cost"], one["share"], one["cost"]))
+    return (Sheet("The dearest mistakes", columns, rows),)
+
+
+def _dearest(told: Mapping[str, Any], edge: float, best: float) -> AnyPicture:
+    costly = sorted((one for one in told["used"] if one["cost"]), key=lambda one: -one["cost"])[:_BARS]
+    if not costly:
+        both = (("your strategy", edge), ("the best play", best))
+        return Ranking(
+            "House edge", [(name, value, shown(value, "percent")) for name, value in both], player_gains=False
+        )
+    rows = [
+        (f"{one['rule'] or 'where no rule fits'} ({one['street']})", one["cost"], shown(one["cost"], "percent", 4))
+        for one in costly
+    ]  # fmt: skip
+    return Ranking("What each rule gives up against the best play", rows, player_gains=False)

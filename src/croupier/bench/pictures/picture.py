@@ -1,0 +1,116 @@
+"""A picture as a value: lines, bands, bars and marked points on two axes, or named values as bars.
+
+Green is the player's, red the house's, brass the mark to look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Tone: TypeAlias = Literal["green", "red", "brass", "ink", "muted", "blue"]
+Point: TypeAlias = tuple[float, float]
+Shown: TypeAlias = Callable[[float], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Points joined by a line, named above the picture."""
+
+    name: str
+    points: Sequence[Point]
+    tone: Tone = "green"
+    dashed: bool = False
+    dots: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """What lies between two lines: x, from, to."""
+
+    name: str
+    points: Sequence[tuple[float, float, float]]
+    tone: Tone = "brass"
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Upright bars of one width: x of the middle, height, tone."""
+
+    bars: Sequence[tuple[float, float, Tone]]
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A point to look at, with words beside it."""
+
+    x: float
+    y: float
+    words: str
+    tone: Tone = "brass"
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A thin line across the picture."""
+
+    y: float
+    words: str = ""
+
+
+Mark: TypeAlias = Line | Band | Bars | Dot | Level
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """What an axis measures, how its figures are written, and what it must show at least."""
+
+    words: str
+    shown: Shown
+    low: float | None = None
+    high: float | None = None
+    steps: tuple[float, ...] = ()
+    """Where its figures stand; by default round numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A chart with two axes."""
+
+    title: str
+    x: Axis
+    y: Axis
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Named values as bars that lie, the first on top: green above nothing, red below, or as told."""
+
+    title: str
+    rows: Sequence[tuple[str, float, str]]
+    """Name, value, and the value in words."""
+    lit: str = ""
+    player_gains: bool = True
+    """Whether what is above nothing is the player's."""
+
+
+AnyPicture: TypeAlias = Picture | Ranking
+
+
+def number(value: float) -> str:
+    """A figure of an axis, as short as it can be."""
+    return f"{value:,.10g}".replace("-", "−")
+
+
+def share(value: float) -> str:
+    """A share as a percentage, as short as it can be."""
+    return f"{round(value * 100, 8):,.6g} %".replace("-", "−")
+
+
+def money(cents: float) -> str:
+    """Cents as dollars, without cents where there are none."""
+    text = f"${abs(cents) / 100:,.0f}" if abs(cents) >= 1000 or cents % 100 == 0 else f"${abs(cents) / 100:,.2f}"
+    return f"−{text}" if cents < 0 and text.strip("$0.,") else text

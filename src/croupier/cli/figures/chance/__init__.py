@@ -1,0 +1,1 @@
+"""Rounds at random, and sessions worked out exactly."""

@@ -1,0 +1,218 @@
+"""The kernels that deal, show and settle many tables at once. Each table has a stream of chance of its own.
+
+Cards are drawn one by one, and one that lies there already is drawn again: so the cards of a table depend on its own
+stream alone, whatever happens at the others. A draw scales 32 random bits, as in `croupier.lab.chance.deal`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.lab.chance.deal import grade_of, key_and_bits
+from croupier.lab.kernel import inlined, kernel
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_2 = np.uint64(0x94D049BB133111EB)
+_EMPTY = np.uint64(0x3333 << 32)
+
+
+def streams(seeds: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """A stream of chance for each seed: neighbours among seeds are no neighbours among streams."""
+    mixed = seeds * _GOLDEN + _MIX_1
+    for multiplier in (_MIX_2, _MIX_1):
+        mixed = (mixed ^ (mixed >> np.uint64(31))) * multiplier
+    return np.asarray(mixed ^ (mixed >> np.uint64(29)), np.uint64)
+
+
+@inlined
+def _draw(table: int, dealt: int, states: NDArray[np.uint64], cards: NDArray[np.int8]) -> None:
+    """Draw the cards of a round."""
+    state, taken, word = states[table], np.uint64(0), np.uint64(0)
+    place, halves = 0, 0
+    while place < dealt:
+        if halves == 0:
+            state += _GOLDEN
+            word = (state ^ (state >> np.uint64(30))) * _MIX_1
+            word = (word ^ (word >> np.uint64(27))) * _MIX_2
+            word ^= word >> np.uint64(31)
+            halves = 2
+        card = ((word & np.uint64(0xFFFFFFFF)) * np.uint64(52)) >> np.uint64(32)
+        word >>= np.uint64(32)
+        halves -= 1
+        if not (taken >> card) & np.uint64(1):
+            taken |= np.uint64(1) << card
+            cards[table, place] = card
+            place += 1
+    states[table] = state
+
+
+@inlined
+def _grade(
+    table: int,
+    first: int,
+    stop: int,
+    cards: NDArray[np.int8],
+    of_set: NDArray[np.uint16],
+    by_ranks: NDArray[np.uint16],
+    by_flush: NDArray[np.uint16],
+    choose: NDArray[np.int64],
+    hand: NDArray[np.int64],
+) -> int:
+    """What the cards of a row from `first` to `stop` are worth: seven by their sums, fewer by the number of the set."""
+    size = stop - first
+    if size == 7:
+        key, bits = _EMPTY, np.uint64(0)
+        for place in range(first, stop):
+            key, bits = key_and_bits(key, bits, int(cards[table, place]))
+        grade = int(grade_of(key, bits, by_ranks, by_flush))
+    else:
+        for count in range(size):
+            card, at = int(cards[table, first + count]), count
+            while at > 0 and hand[at - 1] > card:
+                hand[at] = hand[at - 1]
+                at -= 1
+            hand[at] = card
+        number = 0
+        for count in range(size):
+            number += choose[hand[count], count + 1]
+        grade = int(of_set[number])
+    return grade
+
+
+@inlined
+def _show(
+    table: int,
+    row: NDArray[np.int8],
+    own: int,
+    board: int,
+    up: int,
+    face_up: int,
+    street: int,
+    bets: int,
+    cards: NDArray[np.int8],
+) -> None:
+    """Write what a player sees: so many board cards face up, the rest unseen."""
+    for place in range(board):
+        row[table, place] = cards[table, place] if place < own + face_up else np.int8(-1)
+    dealt = cards.shape[1]
+    for place in range(up):
+        row[table, board + place] = cards[table, dealt - up + place]
+    row[table, board + up] = street
+    row[table, board + up + 1] = bets
+
+
+@kernel
+def begin(
+    start: int,
+    stop: int,
+    given: bool,
+    layout: NDArray[np.int64],
+    bets: NDArray[np.int8],
+    masks: NDArray[np.int8],
+    kind: NDArray[np.int64],
+    own_grades: NDArray[np.uint16],
+    by_ranks: NDArray[np.uint16],
+    by_flush: NDArray[np.uint16],
+    choose: NDArray[np.int64],
+    states: NDArray[np.uint64],
+    cards: NDArray[np.int8],
+    nodes: NDArray[np.int16],
+    held: NDArray[np.int16],
+    seen: NDArray[np.int8],
+    offered: NDArray[np.int8],
+) -> None:
+    """Deal a new round at the tables `start` to `stop`, or take the cards that lie there as `given`."""
+    own, board, up = layout[0], layout[1], layout[2]
+    hand = np.zeros(8, np.int64)
+    for table in range(start, stop):
+        if not given:
+            _draw(table, cards.shape[1], states, cards)
+        nodes[table] = 0
+        held[table] = 0
+        if masks.shape[1] > 1:
+            held[table] = kind[_grade(table, 0, own, cards, own_grades, by_ranks, by_flush, choose, hand)]
+        _show(table, seen, own, board, up, 0, 0, bets[0], cards)
+        for action in range(masks.shape[2]):
+            offered[table, action] = masks[0, held[table], action]
+
+
+@kernel
+def first_refused(actions: NDArray[np.int64], offered: NDArray[np.int8]) -> int:
+    """The first table whose action is not offered, or -1."""
+    for table in range(len(actions)):
+        action = actions[table]
+        if action < 0 or action >= offered.shape[1] or not offered[table, action]:
+            return table
+    return -1
+
+
+@kernel
+def advance(
+    start: int,
+    stop: int,
+    actions: NDArray[np.int64],
+    layout: NDArray[np.int64],
+    streets: NDArray[np.int8],
+    bets: NDArray[np.int8],
+    shown: NDArray[np.int8],
+    following: NDArray[np.int16],
+    masks: NDArray[np.int8],
+    end_bets: NDArray[np.int8],
+    net: NDArray[np.float64],
+    kind: NDArray[np.int64],
+    qualifies: int,
+    own_grades: NDArray[np.uint16],
+    dealer_grades: NDArray[np.uint16],
+    by_ranks: NDArray[np.uint16],
+    by_flush: NDArray[np.uint16],
+    choose: NDArray[np.int64],
+    states: NDArray[np.uint64],
+    cards: NDArray[np.int8],
+    nodes: NDArray[np.int16],
+    held: NDArray[np.int16],
+    seen: NDArray[np.int8],
+    offered: NDArray[np.int8],
+    rewards: NDArray[np.float64],
+    over: NDArray[np.bool_],
+    last_seen: NDArray[np.int8],
+    dealers: NDArray[np.int8],
+) -> None:
+    """Do what was decided at the tables `start` to `stop`; where that ends the round, settle it and deal the next.
+
+    layout   own cards, own and board cards, the dealer's that lie face up, streets of the game
+    streets … qualifies   the tables of `croupier.gym.plan.Plan`
+    cards, nodes, held   the state of each table: the cards of the row, node of the tree, kind of own hand
+    seen, offered   filled: what a player sees and may do next
+    rewards, over   filled: what the step paid, and whether it ended a round
+    last_seen, dealers   filled where it did: the end of that round, and the dealer's cards
+
+    Oracle: `croupier.gym.one.OneTable`, one table at a time.
+    """
+    own, board, up, last_street = layout[0], layout[1], layout[2], layout[3]
+    dealt = cards.shape[1]
+    hand = np.zeros(8, np.int64)
+    for table in range(start, stop):
+        node = int(following[nodes[table], actions[table]])
+        over[table] = node < 0
+        rewards[table] = 0.0
+        if node < 0:
+            line = -1 - node
+            mine = _grade(table, 0, board, cards, own_grades, by_ranks, by_flush, choose, hand)
+            outcome = 0
+            if dealt > board:
+                theirs = _grade(table, own, dealt, cards, dealer_grades, by_ranks, by_flush, choose, hand)
+                outcome = (3 if theirs >= qualifies else 0) + (0 if mine > theirs else 1 if mine == theirs else 2)
+            rewards[table] = net[line, kind[mine], outcome]
+            _show(table, last_seen, own, board, up, board - own, last_street, end_bets[line], cards)
+            for place in range(board, dealt):
+                dealers[table, place - board] = cards[table, place]
+            _draw(table, dealt, states, cards)
+            node = 0
+            if masks.shape[1] > 1:
+                held[table] = kind[_grade(table, 0, own, cards, own_grades, by_ranks, by_flush, choose, hand)]
+        nodes[table] = node
+        _show(table, seen, own, board, up, shown[node], streets[node], bets[node], cards)
+        for action in range(masks.shape[2]):
+            offered[table, action] = masks[node, held[table], action]

@@ -1,0 +1,1 @@
+"""The strategy language: rules as people say them, one a line; the first that fits decides."""

@@ -1,0 +1,165 @@
+"""How the phrases of the six other games are read: whole hands, some beside a card that the dealer shows, and the two
+to four cards in sight of Let It Ride and Mississippi Stud."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+import numpy as np
+
+from croupier.strategy.language.conditions import Ranks
+from croupier.strategy.language.scenes import Scene
+from croupier.strategy.language.seen import Flags, Numbers, Seen
+
+_SIX, _TEN, _JACK, _ACE = 4, 8, 9, 12
+_NO_STRAIGHT = 9
+_MOST_IN_A_STRAIGHT = 5
+
+
+def _int8(values: object) -> Numbers:
+    return np.asarray(values, np.int8)
+
+
+def _ranks(seen: Seen) -> Numbers:
+    """The ranks of the own cards, highest first."""
+    return _int8(np.sort(seen.own >> 2, axis=-1)[..., ::-1])
+
+
+def _nth(place: int) -> Callable[[Seen, Ranks | None], Numbers]:
+    def read(seen: Seen, _: Ranks | None) -> Numbers:
+        ranks = _ranks(seen)
+        return _int8(ranks[..., place] + 1) if place < ranks.shape[-1] else np.zeros(ranks.shape[:-1], np.int8)
+
+    return read
+
+
+def _only_pair(seen: Seen, _: Ranks | None) -> Numbers:
+    assert seen.strength is not None, "whole hands have a strength"
+    first = seen.strength >> (seen.shift - 4)
+    return _int8(np.where(first >> 4 == 1, (first & 15) + 1, 0))
+
+
+def _up(seen: Seen) -> Numbers:
+    assert seen.up is not None, "these phrases are asked only where the dealer shows a card"
+    return _int8(seen.up >> 2)
+
+
+def _count(ranks: Numbers, wanted: Ranks | None) -> Numbers:
+    assert wanted is not None, "the grammar asks for ranks here"
+    return _int8(((ranks >= wanted.low) & (ranks <= wanted.high)).sum(axis=-1))
+
+
+def _summed(flags: list[Flags]) -> Numbers:
+    total = flags[0].astype(np.int8)
+    for flag in flags[1:]:
+        total = total + flag
+    return total
+
+
+def _above(seen: Seen, _: Ranks | None) -> Numbers:
+    ranks, up = _ranks(seen), _up(seen)
+    return _summed([np.asarray(ranks[..., place] > up) for place in range(ranks.shape[-1])])
+
+
+def _held(seen: Seen, _: Ranks | None) -> Numbers:
+    ranks, up = _ranks(seen), _up(seen)
+    return _int8(_summed([np.asarray(ranks[..., place] == up) for place in range(ranks.shape[-1])]) > 0)
+
+
+def _of_the_suit(seen: Seen, _: Ranks | None) -> Numbers:
+    assert seen.up is not None, "these phrases are asked only where the dealer shows a card"
+    suits, up = seen.own & 3, seen.up & 3
+    return _summed([np.asarray(suits[..., place] == up) for place in range(suits.shape[-1])])
+
+
+def _not_outranked(seen: Seen, _: Ranks | None) -> Numbers:
+    pair = _only_pair(seen, None)
+    return _int8((pair > 0) & (pair > _up(seen)))
+
+
+DUELS: Mapping[str, Callable[[Seen, Ranks | None], Numbers]] = MappingProxyType(
+    {
+        "high card": _nth(0),
+        "second card": _nth(1),
+        "third card": _nth(2),
+        "fourth card": _nth(3),
+        "fifth card": _nth(4),
+        "pair": _only_pair,
+        "cards": lambda seen, ranks: _count(_ranks(seen), ranks),
+        "dealer shows": lambda seen, _: _int8(_up(seen) + 1),
+        "dealer's rank held": _held,
+        "cards above the dealer": _above,
+        "cards of the dealer's suit": _of_the_suit,
+        "pair the dealer does not outrank": _not_outranked,
+    }
+)
+
+
+def _in_line(seen: Seen) -> Numbers:
+    """The ranks as the narrowest straight would use them, lowest first: an ace beside low cards is -1."""
+    high = _int8(np.sort(seen.own >> 2, axis=-1))
+    low = _int8(np.sort(np.where(high == _ACE, -1, high), axis=-1))
+    narrower = (low[..., -1] - low[..., 0]) < (high[..., -1] - high[..., 0])
+    return _int8(np.where(narrower[..., None], low, high))
+
+
+def _gaps(seen: Seen, _: Ranks | None = None) -> Numbers:
+    ranks = _in_line(seen)
+    size = ranks.shape[-1]
+    span = ranks[..., -1] - ranks[..., 0] + 1
+    fits = (ranks[..., 1:] != ranks[..., :-1]).all(axis=-1) & (span <= _MOST_IN_A_STRAIGHT)
+    return _int8(np.where(fits, span - size, _NO_STRAIGHT))
+
+
+def _open_ended(seen: Seen) -> Flags:
+    return np.asarray((_gaps(seen) == 0) & ((seen.own >> 2) != _ACE).all(axis=-1))
+
+
+def _straight_draw(seen: Seen) -> Flags:
+    return np.asarray(_gaps(seen) < _NO_STRAIGHT)
+
+
+def _suited(seen: Seen) -> Flags:
+    suits = seen.own & 3
+    return np.asarray((suits == suits[..., :1]).all(axis=-1))
+
+
+def _paired(seen: Seen, _: Ranks | None) -> Numbers:
+    ranks = _int8(np.sort(seen.own >> 2, axis=-1))
+    return _int8(np.where(ranks[..., 1:] == ranks[..., :-1], ranks[..., 1:] + 1, 0).max(axis=-1))
+
+
+def _points(seen: Seen, _: Ranks | None) -> Numbers:
+    ranks = seen.own >> 2
+    return _int8(((ranks >= _JACK).astype(np.int8) + (ranks >= _SIX)).sum(axis=-1))
+
+
+def _down(seen: Seen, _: Ranks | None) -> Numbers:
+    assert seen.down is not None, "bets are counted in Mississippi Stud"
+    return _int8(seen.down)
+
+
+def _paying(seen: Seen, _: Ranks | None) -> Numbers:
+    assert seen.category is not None, "cards in sight have a category"
+    least = _TEN if seen.scene is Scene.RIDE else _SIX
+    return _int8((_paired(seen, None) > least) | (seen.category > 1))
+
+
+SETS: Mapping[str, Callable[[Seen, Ranks | None], Numbers]] = MappingProxyType(
+    {
+        "high card": lambda seen, _: _int8(_in_line(seen)[..., -1] + 1),
+        "low card": lambda seen, _: _int8(_in_line(seen)[..., 0] + 1),
+        "suited": lambda seen, _: _int8(_suited(seen)),
+        "gaps": _gaps,
+        "open-ended straight draw": lambda seen, _: _int8(_open_ended(seen)),
+        "inside straight draw": lambda seen, _: _int8(_straight_draw(seen) & ~_open_ended(seen)),
+        "straight draw": lambda seen, _: _int8(_straight_draw(seen)),
+        "pair": _paired,
+        "cards": lambda seen, ranks: _count(_in_line(seen), ranks),
+        "paying hand": _paying,
+        "royal draw": lambda seen, _: _int8(_suited(seen) & (_in_line(seen) >= _TEN).all(axis=-1)),
+        "points": _points,
+        "down": _down,
+    }
+)

@@ -1,0 +1,85 @@
+"""What a written strategy says of one hand, read off the cards as a player does; no table of the lab is needed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from croupier.cards import Card, Cards, check_distinct
+from croupier.errors import Refused
+from croupier.hands import category, strength
+from croupier.lab.games.one_decision import category_shift
+from croupier.lab.hands.few import few_categories
+from croupier.rules.game import Game
+from croupier.strategy.language.scenes import Scene, cards_in_sight, scene_of
+from croupier.strategy.language.seen import Seen
+from croupier.strategy.language.strategy import Rule, Strategy
+from croupier.strategy.said import dealer_outs
+
+_PAIR, _TRIPS = 1, 3
+
+
+class Decided(NamedTuple):
+    """What is done, and by which rule; no rule where none fits."""
+
+    street: str
+    choice: str
+    rule: Rule | None
+
+
+def decision(strategy: Strategy, own: Cards, board: Cards = (), up: Cards = (), down: int | None = None) -> Decided:
+    """What the strategy does with those cards in sight; `down` are the Antes on the felt, in Mississippi Stud."""
+    game = strategy.of
+    check_distinct((*own, *board, *up))
+    sizes = {cards_in_sight(game, street): street for street in game.streets}
+    street = sizes.get(len(own) + len(board))
+    if street is None or len(own) != game.layout.own or len(up) != game.layout.up:
+        wanted = " or ".join(map(str, sizes))
+        raise Refused(
+            f"{game.name} decides nothing on {len(own)} own cards, {len(board)} on the board and {len(up)} shown; "
+            f"want {wanted} in sight, {game.layout.own} of them own, and {game.layout.up} shown"
+        )
+    place = game.streets.index(street)
+    seen = seen_of(game, scene_of(game, street), own, board, up, place + 1 if down is None else down)
+    allowed = {str(action) for action in game.open_to(place, own)}
+    for rule in strategy.on(street.key):
+        fits = seen.fits(rule.when)
+        if rule.unless is not None:
+            fits = np.asarray(fits & ~seen.fits(rule.unless))
+        if rule.choice in allowed and bool(fits.all()):
+            return Decided(street.key, rule.choice, rule)
+    return Decided(street.key, str(street.offers[-1]), None)
+
+
+def seen_of(game: Game, scene: Scene, own: Cards, board: Cards = (), up: Cards = (), down: int = 1) -> Seen:
+    """One hand as the rules see it."""
+
+    def cards(of: Cards) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+        return np.array([[*map(int, of)]], np.uint8)
+
+    one = (1,)
+    match scene:
+        case Scene.START:
+            return Seen(game, scene, one, own=cards(own))
+        case Scene.FLOP | Scene.RIVER:
+            made, alone = np.array([category(strength((*own, *board)))]), np.array([_alone(board)])
+            outs = np.array([dealer_outs(own, board) if scene is Scene.RIVER else 0], np.int8)
+            return Seen(game, scene, one, own=cards(own), board=cards(board), category=made, alone=alone, outs=outs)
+        case Scene.HAND | Scene.SHOWN:
+            worth, shift = np.array([game.ranking.strength(own)], np.int64), category_shift(game)
+            shown = cards(up)[:, 0] if up else None
+            return Seen(
+                game, scene, one, own=cards(own), up=shown, strength=worth, shift=shift, category=worth >> shift
+            )  # fmt: skip
+        case Scene.RIDE | Scene.STUD:
+            sight = cards((*own, *board))
+            return Seen(game, scene, one, own=sight, category=few_categories(sight), down=np.array([down]))
+
+
+def _alone(board: tuple[Card, ...]) -> int:
+    """What a board makes by itself: of three cards a pair or three of a kind at most."""
+    if len(board) == 5:
+        return int(category(strength(board)))
+    same = len(board) - len({card.rank for card in board})
+    return (0, _PAIR, _TRIPS)[same]

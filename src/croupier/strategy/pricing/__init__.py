@@ -1,0 +1,1 @@
+"""What a written strategy costs: every situation of a game at once, with what each choice is worth there."""

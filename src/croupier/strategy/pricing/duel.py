@@ -1,0 +1,83 @@
+"""Three Card, Caribbean, Four Card and Crazy 4 as strategies are priced on them: one street, every hand of the player
+up to the names of the suits, beside every card that the dealer may show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from croupier.cards import Card, Cards
+from croupier.lab.games.duels import NOTHING_UP
+from croupier.lab.games.one_decision import OneDecision, category_shift, grades_of
+from croupier.rules.game import Game
+from croupier.strategy.language.scenes import scene_of
+from croupier.strategy.language.seen import Seen
+from croupier.strategy.pricing.ground import Chosen, Place, Weights, Worth
+
+
+@dataclass(frozen=True)
+class DuelGround:
+    """A game with one decision under some pay tables."""
+
+    made: OneDecision
+
+    @property
+    def game(self) -> Game:
+        return self.made.game
+
+    @property
+    def unit(self) -> int:
+        return self.made.nets.unit
+
+    @cached_property
+    def deals(self) -> int:
+        duels = self.made.duels
+        return int(duels.weight.sum()) * int(duels.up.shape[1]) * duels.dealers
+
+    @cached_property
+    def best_edge(self) -> Fraction:
+        return self.made.solve().edge
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        duels, game = self.made.duels, self.made.game
+        strength = grades_of(game, game.layout.own).strength[duels.grade][:, None]
+        shift = category_shift(game)
+        seen = Seen(
+            game,
+            scene_of(game, game.streets[0]),
+            duels.up.shape,
+            own=duels.own[:, None, :],
+            up=duels.up,
+            strength=strength,
+            shift=shift,
+            category=(strength >> shift).astype(np.int8),
+        )
+        every = game.streets[0].allows is None
+        allowed = tuple(None if every else self.made.allowed(choice)[:, None] for choice in self.made.choices)
+        total = int(duels.weight.sum()) * duels.up.shape[1]
+        return (Place(game.streets[0].key, self.made.choices, (seen,), total, (allowed,)),)
+
+    def weights(self, street: int, before: Sequence[Chosen]) -> Weights:
+        return [self.made.duels.weight[:, None]]
+
+    def worth(self, street: int, later: Sequence[Chosen] | None = None) -> Worth:
+        return [self._worth]
+
+    @cached_property
+    def _worth(self) -> tuple[np.ndarray, ...]:
+        return tuple(self.made.worth(choice) for choice in self.made.choices)
+
+    def average_bet(self, shares: Sequence[dict[str, Fraction]]) -> Fraction:
+        bet = self.made.nets.bet
+        return sum((share * bet[choice] for choice, share in shares[0].items()), Fraction(0)) / self.unit
+
+    def cards(self, street: int, part: int, at: tuple[int, ...]) -> tuple[Cards, Cards, Cards]:
+        duels = self.made.duels
+        up = int(duels.up[at])
+        own = tuple(map(Card, reversed(duels.own[at[0]].tolist())))
+        return own, (), () if up == NOTHING_UP else (Card(up),)

@@ -1,0 +1,248 @@
+"""A strategy priced: its exact edge, what it gives up against the best play, and which rule gives up how much."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from croupier.cards import Cards, cards_text
+from croupier.lab.games.nets import Tables
+from croupier.lab.games.one_decision import DUEL_GAMES, one_decision
+from croupier.lab.games.solve import playable
+from croupier.rules.game import Game
+from croupier.rules.games import GAMES
+from croupier.rules.games.uth import BLIND
+from croupier.strategy.language.strategy import Rule, Strategy
+from croupier.strategy.pricing.duel import DuelGround
+from croupier.strategy.pricing.ground import Chosen, Ground, Place, best_choices, chosen_by, lost, ruled, summed_by
+from croupier.strategy.pricing.ride import RideGround
+from croupier.strategy.pricing.stud import StudGround
+
+Played: TypeAlias = list[Chosen]
+"""What a strategy chooses everywhere, street by street."""
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """One rule in use; no rule stands for what is done where none fits.
+
+    share   of all rounds, how often it decides
+    cost    what it gives up against the best play, as a share of the base bet
+    """
+
+    street: str
+    rule: Rule | None
+    choice: str
+    share: Fraction
+    cost: Fraction
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "street": self.street,
+            "rule": None if self.rule is None else str(self.rule),
+            "line": None if self.rule is None else self.rule.line,
+            "choice": self.choice,
+            "share": float(self.share),
+            "cost": float(self.cost),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A kind of mistake: where a rule decides otherwise than the best play, and the dearest hand of that kind."""
+
+    street: str
+    rule: Rule | None
+    choice: str
+    best: str
+    share: Fraction
+    cost: Fraction
+    own: Cards
+    board: Cards
+    up: Cards
+    each: Fraction
+    """What the mistake costs with those cards, in base bets."""
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "street": self.street,
+            "rule": None if self.rule is None else str(self.rule),
+            "choice": self.choice,
+            "best": self.best,
+            "share": float(self.share),
+            "cost": float(self.cost),
+            "example": {
+                "own": cards_text(self.own),
+                "board": cards_text(self.board),
+                "up": cards_text(self.up),
+                "cost": float(self.each),
+            },
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a strategy costs. Edges are shares of the base bet, positive for the house; every figure is exact."""
+
+    strategy: Strategy
+    edge: Fraction
+    best_edge: Fraction
+    average_bet: Fraction
+    used: tuple[Used, ...]
+    mistakes: tuple[Mistake, ...]
+
+    @property
+    def cost(self) -> Fraction:
+        """What the strategy gives up against the best play."""
+        return self.edge - self.best_edge
+
+    @property
+    def edge_of_action(self) -> Fraction:
+        """The edge as a share of all money bet."""
+        return self.edge / self.average_bet
+
+    @property
+    def frequencies(self) -> Mapping[str, Mapping[str, Fraction]]:
+        """By street, the share of all rounds in which each choice is made."""
+        found: dict[str, dict[str, Fraction]] = {}
+        for used in self.used:
+            street = found.setdefault(used.street, {})
+            street[used.choice] = street.get(used.choice, Fraction(0)) + used.share
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything for machines; `exact` is what a round is worth to the player."""
+        return {
+            **self.strategy.to_dict(),
+            "edge_of_base_bet": float(self.edge),
+            "edge_of_action": float(self.edge_of_action),
+            "best_edge": float(self.best_edge),
+            "cost": float(self.cost),
+            "average_bet": float(self.average_bet),
+            "exact": {"numerator": -self.edge.numerator, "denominator": self.edge.denominator},
+            "frequencies": {
+                street: {choice: float(share) for choice, share in shares.items()}
+                for street, shares in self.frequencies.items()
+            },
+            "used": [used.to_dict() for used in self.used],
+            "mistakes": [mistake.to_dict() for mistake in self.mistakes],
+        }
+
+
+def ground_of(game: Game, tables: Tables | None = None) -> Ground:
+    """The game with the approved pay tables, or some of one's own by the bet that they are for."""
+    match game.key:
+        case "uth":
+            from croupier.strategy.pricing.uth import uth_ground
+
+            return uth_ground((tables or {}).get(BLIND))
+        case "let-it-ride":
+            return RideGround(playable(game, tables))  # type: ignore[arg-type]
+        case "mississippi":
+            return StudGround(playable(game, tables))  # type: ignore[arg-type]
+        case key:
+            assert key in DUEL_GAMES, "every other game is one decision"
+            return DuelGround(one_decision(game, tables))
+
+
+def price(strategy: Strategy, tables: Tables | None = None) -> Price:
+    """What a strategy costs over every deal of its game, with the approved pay tables or some of one's own."""
+    return price_on(ground_of(GAMES[strategy.game], tables), strategy)
+
+
+def price_on(ground: Ground, strategy: Strategy, only: int | None = None) -> Price:
+    """The same on a ground that is there already; with `only`, one street by the rules and the others played best."""
+    played: Played = []
+    used: list[Used] = []
+    mistakes: list[Mistake] = []
+    shares: list[dict[str, Fraction]] = []
+    units = ground.unit * ground.deals
+    for street, place in enumerate(ground.places):
+        if only not in (None, street):
+            shares.append({})
+            if only is not None and street < only:
+                played.append(best_choices(ground, street))
+            continue
+        rules = strategy.on(place.key)
+        which = [ruled(place, part, rules) for part in range(len(place.parts))]
+        chosen = chosen_by(place, rules, which)
+        weights = ground.weights(street, played)
+        worth = ground.worth(street)
+        losses = lost(place, worth, chosen)
+        size = len(rules) + 1
+        often, costs = np.zeros(size, np.int64), np.zeros(size, np.int64)
+        costly = []
+        for deciding, weight, loss in zip(which, weights, losses, strict=True):
+            often += summed_by(deciding, np.broadcast_to(weight, deciding.shape), size)
+            costly.append(np.asarray(weight * loss.astype(np.int64)))
+            costs += summed_by(deciding, costly[-1], size)
+        here = [
+            Used(place.key, rule, choice, Fraction(int(times), place.total), Fraction(int(cost), units))
+            for (rule, choice), times, cost in zip(_deciding(place, rules), often, costs, strict=True)
+        ]
+        used += [each for each in here if each.share or each.rule]
+        shares.append({})
+        for each in here:
+            shares[-1][each.choice] = shares[-1].get(each.choice, Fraction(0)) + each.share
+        for number, each in enumerate(here):
+            if each.cost:
+                mistakes += _mistakes(ground, street, each, number, which, weights, costly)
+        played.append(chosen)
+    mistakes.sort(key=lambda mistake: -mistake.cost)
+    edge = ground.best_edge + sum((each.cost for each in used), Fraction(0))
+    return Price(strategy, edge, ground.best_edge, ground.average_bet(shares), tuple(used), tuple(mistakes))
+
+
+def _deciding(place: Place, rules: tuple[Rule, ...]) -> list[tuple[Rule | None, str]]:
+    """The rules and what each chooses, and last what is chosen where none fits."""
+    return [*((rule, rule.choice) for rule in rules), (None, place.choices[-1])]
+
+
+def _mistakes(
+    ground: Ground,
+    street: int,
+    used: Used,
+    number: int,
+    which: list[Any],
+    weights: list[Any],
+    costly: list[Any],
+) -> list[Mistake]:
+    """The mistakes of one rule, by what would have been best."""
+    place, worth = ground.places[street], ground.worth(street)
+    units = ground.unit * ground.deals
+    found = []
+    for best, choice in enumerate(place.choices):
+        share, cost = 0, 0
+        dearest: tuple[int, int, tuple[int, ...]] | None = None
+        for part, values in enumerate(worth):
+            wrong = (which[part] == number) & (costly[part] > 0)
+            if not wrong.any():
+                continue
+            for other, value in enumerate(values):
+                allowed = place.allowed[part][best]
+                if other != best:
+                    wrong &= values[best] > value if other < best else values[best] >= value
+                if allowed is not None:
+                    wrong &= allowed
+            if not wrong.any():
+                continue
+            dear = np.where(wrong, costly[part], 0)
+            at = np.unravel_index(int(dear.argmax()), dear.shape)
+            share += int(np.broadcast_to(weights[part], dear.shape)[wrong].sum())
+            cost += int(dear.sum())
+            if dearest is None or dear[at] > dearest[0]:
+                dearest = (int(dear[at]), part, tuple(int(place) for place in at))
+        if dearest is not None:
+            dear_cost, part, at_place = dearest
+            weight = int(np.broadcast_to(weights[part], which[part].shape)[at_place])
+            each = Fraction(dear_cost * place.total, weight * units)
+            own, board, up = ground.cards(street, part, at_place)
+            shares = Fraction(share, place.total)
+            found.append(
+                Mistake(place.key, used.rule, used.choice, choice, shares, Fraction(cost, units), own, board, up, each)
+            )
+    return found

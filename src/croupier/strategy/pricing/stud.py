@@ -1,0 +1,154 @@
+"""Mississippi Stud as strategies are priced on it: two, three and four cards in sight, by the Antes that are down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Card, Cards
+from croupier.lab.games.community import add_to_smaller
+from croupier.lab.games.mississippi import MOST_DOWN, Mississippi
+from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, spread_classes
+from croupier.lab.hands.few import few_categories
+from croupier.lab.kernel import kernel
+from croupier.lab.seen.sets import seen_classes
+from croupier.rules.game import Game
+from croupier.rules.games.mississippi import MISSISSIPPI
+from croupier.strategy.language.scenes import Scene
+from croupier.strategy.language.seen import Seen
+from croupier.strategy.pricing.ground import Chosen, Place, Weights, Worth
+
+_CHOICES = ("bet3", "bet2", "bet1", "fold")
+_TIMES = np.array([3, 2, 1, 0], np.int64)
+_DOWN = ((1, 1), (2, 4), (3, 7))
+"""The fewest and the most Antes that can be down on each street."""
+_AHEAD = (50 * 49 * 48, 49 * 48, 48)
+"""How many draws are left on each street."""
+
+
+@dataclass(frozen=True)
+class StudGround:
+    """The game under one pay table."""
+
+    made: Mississippi
+
+    @property
+    def game(self) -> Game:
+        return MISSISSIPPI
+
+    @property
+    def unit(self) -> int:
+        return self.made.unit
+
+    @property
+    def deals(self) -> int:
+        return comb(52, 2) * _AHEAD[0]
+
+    @cached_property
+    def best_edge(self) -> Fraction:
+        return self.made.solve().edge
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        made = []
+        for number, street in enumerate(MISSISSIPPI.streets):
+            own = seen_classes(number + 2).cards
+            low, high = _DOWN[number]
+            seen = Seen(
+                MISSISSIPPI,
+                Scene.STUD,
+                (high - low + 1, len(own)),
+                own=own[None],
+                category=few_categories(own)[None],
+                down=np.arange(low, high + 1)[:, None],
+            )
+            total = comb(52, 2) * (1, 50, 50 * 49)[number]
+            made.append(Place(street.key, _CHOICES, (seen,), total, ((None,) * 4,)))
+        return tuple(made)
+
+    def weights(self, street: int, before: Sequence[Chosen]) -> Weights:
+        here = np.zeros((MOST_DOWN, comb(52, 2)), np.int64)
+        here[1] = 1
+        for earlier in range(street):
+            size = earlier + 2
+            after = np.zeros((MOST_DOWN, comb(52, size + 1)), np.int64)
+            _arrive(all_sets(size + 1), here, _bets(earlier, before[earlier]), CHOOSE, after)
+            here = after
+        classes, (low, high) = seen_classes(street + 2), _DOWN[street]
+        return [here[low : high + 1, numbers(classes.cards)] * classes.weight]
+
+    def worth(self, street: int, later: Sequence[Chosen] | None = None) -> Worth:
+        # What so many cards net in all over the rest of the deal, by Antes down after the bet.
+        sums = np.arange(MOST_DOWN)[:, None] * self.made.fours
+        for number in range(2, street, -1):
+            best = self._options(number, sums).max(axis=0)
+            if later is not None:
+                picked = _table(number, later[number - street - 1][0])
+                best = np.take_along_axis(self._options(number, sums), picked[None].astype(np.int64), axis=0)[0]
+            smaller = np.zeros((MOST_DOWN, comb(52, number + 1)), np.int64)
+            add_to_smaller(all_sets(number + 2), best, CHOOSE, smaller)
+            sums = smaller
+        (low, high), at = _DOWN[street], numbers(seen_classes(street + 2).cards)
+        return [tuple(self._options(street, sums)[:, low : high + 1, at])]
+
+    def _options(self, street: int, sums: NDArray[np.int64]) -> NDArray[np.int64]:
+        """What each choice nets in all, by Antes down before it; Antes that cannot be down count nothing."""
+        low, high = _DOWN[street]
+        found = np.zeros((len(_CHOICES), *sums.shape), np.int64)
+        for down in range(low, high + 1):
+            for place, times in enumerate(_TIMES[:-1].tolist()):
+                found[place, down] = sums[down + times]
+            found[-1, down] = -down * self.unit * _AHEAD[street]
+        return found
+
+    def average_bet(self, shares: Sequence[dict[str, Fraction]]) -> Fraction:
+        bets = (int(choice[3:]) * share for each in shares for choice, share in each.items() if choice != "fold")
+        return 1 + sum(bets, Fraction(0))
+
+    def cards(self, street: int, part: int, at: tuple[int, ...]) -> tuple[Cards, Cards, Cards]:
+        cards = tuple(map(Card, reversed(seen_classes(street + 2).cards[at[1]].tolist())))
+        return cards[:2], cards[2:], ()
+
+
+def _table(street: int, chosen: NDArray[np.int8]) -> NDArray[np.int8]:
+    """The choices over all sets of cards, by Antes down, from those of the classes."""
+    cards = seen_classes(street + 2).cards
+    low, high = _DOWN[street]
+    table = np.zeros((MOST_DOWN, comb(52, street + 2)), np.int8)
+    for down in range(low, high + 1):
+        table[down] = spread_classes(cards, chosen[down - low])
+    return table
+
+
+def _bets(street: int, chosen: Chosen) -> NDArray[np.int64]:
+    return np.asarray(_TIMES[_table(street, chosen[0])])
+
+
+@kernel
+def _arrive(
+    sets: NDArray[np.uint8],
+    here: NDArray[np.int64],
+    bets: NDArray[np.int64],
+    choose: NDArray[np.int64],
+    after: NDArray[np.int64],
+) -> None:
+    """Count how many arrive at each set with so many Antes down, whichever of its cards came last."""
+    size = sets.shape[1]
+    for row in range(len(sets)):
+        for last in range(size):
+            number = 0
+            for place in range(size):
+                if place < last:
+                    number += choose[sets[row, place], place + 1]
+                elif place > last:
+                    number += choose[sets[row, place], place]
+            for down in range(1, 11):
+                times = bets[down, number]
+                if times and here[down, number]:
+                    after[down + times, row] += here[down, number]

@@ -1,0 +1,1 @@
+"""The lab's page for side bets of one's own."""

@@ -1,0 +1,1 @@
+"""How the lab's worker works, and some of its jobs."""

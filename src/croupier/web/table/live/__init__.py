@@ -1,0 +1,1 @@
+"""The live side of tables: what is remembered of each, and what those who look are shown."""

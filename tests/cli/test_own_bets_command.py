@@ -1,0 +1,64 @@
+"""Own side bets and progressive tables at the terminal: priced, played, and at tables and links of the room."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from card_room_commands import Desk, cheap_hashes
+from commands import croupier
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SIDE_BETS, OF_GAMES, PROGRESSIVE = (
+    str(EXAMPLES / f"{name}.toml") for name in ("side_bet", "side_bets_of_games", "progressive")
+)
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    cheap_hashes(monkeypatch)
+    return Desk(f"{tmp_path}/room.db")
+
+
+def test_every_bet_of_a_file_is_priced_line_by_line() -> None:
+    page = croupier("edge", "--side-bet", SIDE_BETS)
+    assert (page.status, page.err) == (0, "")
+    assert "Suited Aces, Mississippi Stud: the player's own cards (2), 1,326 deals" in page.out
+    assert "not an approved bet" in page.out
+
+
+def test_one_game_of_a_file_for_machines() -> None:
+    told = json.loads(croupier("edge", "--side-bet", OF_GAMES, "--game", "caribbean", "--json").out)
+    assert (told["name"], told["game"], told["deals"]) == ("Ace Up", "caribbean", 52)
+    assert [line["ways"] for line in told["lines"]] == [1, 3, 12]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--side-bet", SIDE_BETS, "--game", "caribbean"), "no side bet in side_bet.toml is declared for caribbean"),
+        (("--side-bet", SIDE_BETS, "--csv"), "with --side-bet want only --game and --json"),
+        (("--side-bet", "nowhere.toml"), "cannot read side bet nowhere.toml"),
+    ],
+)
+def test_what_cannot_be_priced_says_why(options: tuple[str, ...], said: str) -> None:
+    answer = croupier("edge", *options)
+    assert answer.status != 0
+    assert said in answer.err
+
+
+def test_it_is_played_at_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("10 own_flush_rush 5 own_suited_aces 2\n4\nlast\nq\n"))
+    said = croupier("play", "--side-bet", SIDE_BETS, "--progressive", PROGRESSIVE, "--seed", "own").out
+    assert "Flush Rush" in said
+    assert "seat 1 bets ante 10 own_flush_rush 5 own_suited_aces 2" in said
+
+
+def test_a_table_is_opened_with_them_marked_and_loses_them_again(desk: Desk) -> None:
+    desk.furnish("--side-bet", SIDE_BETS)
+    shown = json.loads(desk.ok("table", "show", "T1", "--json"))
+    (own,) = (row for row in shown["choices"] if row["choice"] == "own_bets")
+    assert own["words"] == "Flush Rush, Suited Aces, Board Straight, Dealer's Pair"
+    assert "none" in desk.ok("table", "change", "T1", "--side-bet", "none", by="sue")

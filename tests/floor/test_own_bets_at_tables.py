@@ -1,0 +1,121 @@
+"""Side bets of one's own at a table: chosen, marked, bet, settled, recorded, audited, reported (R49, R50)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+from card_room import ADMIN, ANN, BOB, DEALER, SUPERVISOR, CardRoom
+
+from croupier.errors import Refused
+from croupier.floor.audit.auditor import audit
+from croupier.floor.choices.making import approval_words, changes, chosen, customary
+from croupier.floor.choices.notices import notices
+from croupier.floor.choices.upkeep import Change
+from croupier.floor.figures.digest import Digest
+from croupier.floor.figures.report import Choice, figures
+from croupier.floor.past.rounds import find_round
+from croupier.rules.games import ruleset
+from croupier.rules.notation import notation, parse_notation
+from croupier.rules.own.file import parse_side_bets
+
+EXAMPLE = (Path(__file__).parents[2] / "examples" / "side_bet.toml").read_text()
+ONE = '[any_two]\nname = "Any Two"\ngames = ["uth"]\ncards = "hole"\nlimits = "5-20"\npays = {any = "2 to 1"}\n'
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> CardRoom:
+    room = CardRoom(f"sqlite:///{tmp_path}/room.db")
+    room.furnish()
+    room.do(ANN, "sit 1")
+    room.do(BOB, "sit 4")
+    return room
+
+
+def declare(at: CardRoom, text: str) -> None:
+    at.room.do("T1", Change({"own_bets": text}), SUPERVISOR, command=at.id())
+
+
+def play(at: CardRoom, bets: str) -> None:
+    at.do(DEALER, "open")
+    at.do(ANN, bets)
+    at.do(DEALER, "lock", "deal")
+    at.do(ANN, "check")
+    at.do(DEALER, "flop")
+    at.do(ANN, "check")
+    at.do(DEALER, "river")
+    at.do(ANN, "fold")
+    at.do(DEALER, "dealer", "settle", "end")
+
+
+def test_the_house_chooses_them_as_text_and_takes_them_off_again() -> None:
+    usual = customary(ruleset("wa-2018"))
+    made = chosen(usual, {"own_bets": EXAMPLE})
+    assert made.terms.own_bets == parse_side_bets(EXAMPLE)
+    assert made.terms.tables["own_flush_rush"] == "own bet"
+    (changed,) = changes(usual, made)
+    assert changed.words == "Side bets of one's own: none → Flush Rush, Suited Aces, Board Straight, Dealer's Pair"
+    assert chosen(made, {"own_bets": "none"}) == usual
+    assert chosen(made, {"pays.pairs": ""}).terms.own_bets == made.terms.own_bets, "other choices leave them alone"
+
+
+def test_a_table_with_an_own_bet_is_marked_wherever_its_approval_stands() -> None:
+    made = chosen(customary(ruleset("wa-2018")), {"own_bets": ONE, "approval": "WSGC 2026-31"})
+    assert approval_words(made) == "WSGC 2026-31; Any Two is not an approved bet"
+    assert "R50" in notices(made)["own_bets"]
+
+
+def test_a_refused_declaration_names_the_choice() -> None:
+    with pytest.raises(Refused, match="Side bets of one's own: any_two, line 1"):
+        chosen(customary(ruleset("wa-2018")), {"own_bets": ONE.replace("any =", "anything =")})
+
+
+def test_it_is_bet_settled_and_kept_within_its_limits(at: CardRoom) -> None:
+    declare(at, ONE)
+    at.do(DEALER, "open")
+    assert "Any Two $25 is outside this table's limits; want $5 to $20" in at.refusal(ANN, "bet 10 own_any_two 25")
+    at.do(ANN, "bet 10 own_any_two 10")
+    before = at.has(ANN)
+    at.do(DEALER, "lock", "deal")
+    at.do(ANN, "check")
+    at.do(DEALER, "flop")
+    at.do(ANN, "check")
+    at.do(DEALER, "river")
+    at.do(ANN, "fold")
+    at.do(DEALER, "dealer", "settle", "end")
+    assert at.has(ANN) == before + 3000, "any two cards pay 2 to 1, also after a fold"
+    assert audit(at.store).findings == ()
+
+
+def test_the_record_replays_when_the_bet_is_long_gone(at: CardRoom) -> None:
+    declare(at, EXAMPLE)
+    play(at, "bet 10 own_flush_rush 5 own_suited_aces 5")
+    declare(at, ONE)
+    play(at, "bet 10 own_any_two 5")
+    declare(at, "none")
+    play(at, "bet 10")
+    at.restart()
+    first = find_round(at.store, "T1-1")
+    text = notation(first.events)
+    assert "Flush Rush $5" in text
+    assert parse_notation(text) == first.events
+    assert audit(at.store).findings == ()
+    assert not at.room.table("T1").settings.terms.own_bets
+
+
+def test_what_they_win_is_reported_beside_what_they_should(at: CardRoom) -> None:
+    declare(at, ONE.replace("2 to 1", "1 to 2"))
+    play(at, "bet 10 own_any_two 10")
+    digest = Digest(at.store)
+    digest.catch_up()
+    found = figures(digest, Choice(), ZoneInfo("UTC"))
+    (row,) = (one for one in found.bets if one.key == "own_any_two")
+    assert (row.name, row.tables, row.amounts.handle, row.amounts.win) == ("Any Two", ("Any Two",), 1000, -500)
+    assert row.theory.expected == -500, "a bet that always wins half its stake costs that"
+
+
+def test_it_opens_with_them_for_who_may_open_tables(at: CardRoom) -> None:
+    settings = chosen(customary(ruleset("three-card")), {"own_bets": ONE.replace('"uth"', '"three-card"')})
+    at.room.open_table("T2", settings, ADMIN, "open T2")
+    assert [spot.felt for spot in at.room.game_at("T2").optional][-2:] == ["Any Two", "Progressive"]

@@ -1,0 +1,37 @@
+"""The example learns what it says, and the exact solver says how well."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from croupier.gym.judge import judge
+from examples.learn import FULL, THREE_CARD, learn, policy_of
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_million_rounds_of_three_card_poker_are_enough_to_play_it_well() -> None:
+    values = learn(THREE_CARD, [1_000_000])
+    judged = judge(policy_of(THREE_CARD, values), "three-card")
+    assert 0 <= judged.mistakes < 0.0005
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "most"), [("three-card", 0.0), ("uth", 0.005)])
+def test_the_whole_example_learns_the_best_play_or_comes_near(game: str, most: float) -> None:
+    """Three Card Poker entirely, Ultimate Texas Hold'em to half a point of the Ante."""
+    learner, rounds = FULL[game]
+    judged = judge(policy_of(learner, learn(learner, rounds)), game)
+    assert 0 <= judged.mistakes <= most
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_the_examples_of_the_page_run(number: int, capsys: pytest.CaptureFixture[str]) -> None:
+    examples = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "gym.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert len(examples) == 3
+    assert examples[number].count("\n") <= 11
+    exec(examples[number], {})
+    assert capsys.readouterr().out

@@ -1,0 +1,119 @@
+"""The search: more rules are never worse, what it says it found is what pricing says, and the same is found again."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from croupier.errors import Refused
+from croupier.rules.games import GAMES
+from croupier.strategy import card_svg, card_text, parse, price, published, search
+from croupier.strategy.pricing.price import ground_of
+from croupier.strategy.seeking.classes import classes_of, pair_sums
+from croupier.strategy.seeking.search import Search, Sought
+
+
+@pytest.fixture(scope="module")
+def riding() -> Sought:
+    return search("let-it-ride", 5)
+
+
+def test_more_rules_are_never_worse(riding: Sought) -> None:
+    costs = [step.cost for step in riding.steps]
+    assert [step.size for step in riding.steps] == [1, 2, 3, 4, 5]
+    assert costs == sorted(costs, reverse=True)
+    fewer = search("let-it-ride", 3)
+    assert fewer.steps == riding.steps[:3]
+
+
+def test_what_is_found_costs_what_pricing_its_text_says(riding: Sought) -> None:
+    again = price(parse(str(riding.strategy)))
+    assert again.cost == riding.price.cost == riding.steps[-1].cost
+    assert riding.strategy.size <= 5
+    assert riding.price.cost < price(published("let-it-ride")["simple"]).cost
+
+
+def test_three_card_poker_needs_one_rule() -> None:
+    found = search("three-card", 4)
+    assert [str(rule) for rule in found.strategy.on("decision")] == ["1x with Q-6-4 or better"]
+    assert found.price.cost == 0
+    assert len(found.steps) == 1
+
+
+def test_one_street_is_searched_with_the_best_play_on_the_others() -> None:
+    found = search("let-it-ride", 3, street="four")
+    assert set(found.strategy.rules) == {"four"}
+    whole = found.price.edge - found.price.best_edge
+    assert whole == found.price.cost == sum(used.cost for used in found.price.used)
+    assert {used.street for used in found.price.used} == {"four"}
+
+
+def test_starts_are_found_with_the_best_play_later() -> None:
+    found = search("uth", 3, street="preflop")
+    assert found.price.cost < price(published("uth")["pocket"]).cost
+    assert found.strategy.size == 3
+
+
+def test_the_best_choice_needs_no_rule_where_the_last_one_is_the_best() -> None:
+    work = Search(ground_of(GAMES["three-card"]))
+    table, gains = work.table(0), work.gains(0, ((),))
+    first = table.best_move((), gains, instead=False)
+    assert first.gain > 0
+    assert table.best_move((first.rule,), gains, instead=False).gain == 0
+    assert table.best_move((first.rule,), gains, instead=True).gain == 0
+
+
+def test_classes_say_what_the_conditions_say_of_every_situation() -> None:
+    ground = ground_of(GAMES["mississippi"])
+    place = ground.places[1]
+    conditions = tuple(rule.when for rule in published("mississippi")["points"].on("fourth") if rule.when is not None)
+    classes = classes_of(place, conditions)
+    for number, condition in enumerate(conditions):
+        fits = np.broadcast_to(place.parts[0].fits(condition), place.parts[0].shape)
+        assert ((classes.answers[:, number] > 0)[classes.of[0]] == fits).all()
+
+
+def test_sums_of_two_conditions_are_plain_sums() -> None:
+    answers = np.array([[1.0, 0, 1], [1, 1, 0], [0, 1, 1], [1, 1, 1]])
+    sums = pair_sums(answers, np.array([1.0, 10, 100, 1000]))
+    assert sums.tolist() == [[1011, 1010, 1001], [1010, 1110, 1100], [1001, 1100, 1101]]
+
+
+def test_what_cannot_be_searched_is_refused() -> None:
+    with pytest.raises(Refused, match="no street 'turn'"):
+        search("uth", 3, street="turn")
+    with pytest.raises(Refused, match="want 1 to"):
+        search("uth", 0)
+    with pytest.raises(Refused, match="want 3 to"):
+        search("mississippi", 2)
+
+
+def test_the_card_has_every_rule_and_its_exact_cost(riding: Sought) -> None:
+    text = card_text(riding.price)
+    drawing = card_svg(riding.price)
+    root = ElementTree.fromstring(drawing)
+    assert (root.get("width"), root.get("height")) == ("85.6mm", "54.0mm")
+    words = " ".join(node.text or "" for node in root.iter("{http://www.w3.org/2000/svg}text"))
+    for rules in riding.strategy.rules.values():
+        for rule in rules:
+            assert str(rule) in text
+            assert str(rule) in words
+    edge = f"{float(riding.price.edge) * 100:.4f} %"
+    assert edge in text
+    assert edge in words
+    assert len({len(line) for line in text.splitlines()}) == 1
+
+
+def test_a_long_strategy_is_written_smaller_and_stays_on_the_card() -> None:
+    root = ElementTree.fromstring(card_svg(price(published("mississippi")["points"])))
+    lows = [float(node.get("y") or 0) for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert max(lows) < 54
+
+
+@pytest.mark.slow
+def test_five_rules_for_ultimate_texas_holdem_cost_less_than_one_percent() -> None:
+    found = search("uth", 5)
+    assert found.price.cost < 0.01
+    assert [step.cost for step in found.steps] == sorted((step.cost for step in found.steps), reverse=True)

@@ -1,0 +1,148 @@
+"""Who follows a table by its changes sees what those see who are sent every state as a whole."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.floor.cage.cage import Cage
+from croupier.floor.orders import Sit, parse_order
+from croupier.floor.people import People
+from croupier.floor.roles import Person, Role
+from croupier.floor.room import Room
+from croupier.floor.table import Settings
+from croupier.rules.commands import legal_actions
+from croupier.rules.games import ruleset
+from croupier.rules.round import due_seats
+from croupier.rules.terms import terms
+from croupier.store.journal import open_store
+from croupier.web.models import You
+from croupier.web.table.hub import Hub
+from croupier.web.table.live.felt import Watcher
+
+BOSS = Person("boss", Role.SUPERVISOR)
+SEATS = (1, 2, 3)
+CLICKS = 45
+
+Table = tuple[Hub, Room, dict[int, Person]]
+
+
+def at_a_table(tmp_path: Path, rules: str, act: Callable[[Table], Coroutine[Any, Any, None]]) -> None:
+    """Three players at a table, and whatever happens there."""
+    with open_store(str(tmp_path / "room.db")) as store:
+        room, people, cage = Room(store), People(store), Cage(store)
+        room.open_table("T1", Settings(terms=terms(ruleset(rules))), BOSS, "open")
+        players = {}
+        for seat in SEATS:
+            players[seat] = people.register(f"ann{seat}", Role.PLAYER, None, BOSS, f"register/{seat}")
+            cage.buy_in(players[seat].name, 1_000_000, BOSS, f"buy-in/{seat}")
+            room.do("T1", Sit(seat), players[seat], command=f"sit/{seat}")
+
+        async def run() -> None:
+            hub = Hub(room)
+            hub.resume()
+            try:
+                await act((hub, room, players))
+            finally:
+                await hub.close()
+
+        asyncio.run(run())
+
+
+async def click(table: Table, chance: random.Random, number: int) -> None:
+    """One order of somebody's who is due: a bet, or any choice that the street offers."""
+    hub, room, players = table
+    while True:
+        now = room.table("T1")
+        round = now.in_play
+        if round is not None:
+            staked = {seat.number for seat in round.seats}
+            idle = [seat for seat in SEATS if seat not in staked] if round.stage_key == "betting" else []
+            offers: dict[int, list[str]] = {seat: ["bet 10"] for seat in idle}
+            if not idle:
+                offers = {seat: [str(one) for one in legal_actions(round, seat)] for seat in due_seats(round)}
+            if offers:
+                seat = chance.choice(sorted(offers))
+                order = parse_order(chance.choice(offers[seat]))
+                await hub.order("T1", order, players[seat], command=f"click/{number}", version=now.version)
+                return
+        await asyncio.sleep(0.001)
+
+
+def caught_up(watcher: Watcher, state: dict[str, Any]) -> int:
+    """Take in what has come; how many lines of the log were in it."""
+    lines = 0
+    while not watcher.states.empty():
+        text = watcher.states.get_nowait()
+        assert text is not None
+        came = json.loads(text)
+        if watcher.only_changes and "log" in came and state:
+            lines += len(came["log"])
+            came["log"] = [*state["log"], *came["log"]]
+        state |= came
+    return lines
+
+
+@pytest.mark.parametrize("rules", ["wa-2018", "three-card", "mississippi", "four-card"])
+def test_changes_add_up_to_the_whole_state(tmp_path: Path, rules: str) -> None:
+    async def follow(table: Table) -> None:
+        hub, _, players = table
+        chance = random.Random(7)
+        yous = [You(name=player.name, role="player") for player in players.values()]
+        # One who looks on, and one who sits there, each in two windows.
+        for you in (You(), yous[0]):
+            async with hub.watching("T1", you) as whole, hub.watching("T1", you, only_changes=True) as changes:
+                seen: dict[str, Any] = {}
+                added: dict[str, Any] = {}
+                lines = 0
+                for number in range(CLICKS):
+                    await click(table, chance, number + CLICKS * len(you.name))
+                    caught_up(whole, seen)
+                    lines += caught_up(changes, added)
+                    assert {**added, "log": None} == {**seen, "log": None}
+                    had = [line["n"] for line in added["log"]]
+                    assert had == sorted(set(had)), "each line once, in order"
+                    assert had[-len(seen["log"]) :] == [line["n"] for line in seen["log"]]
+                assert lines > CLICKS
+
+    at_a_table(tmp_path, rules, follow)
+
+
+def test_a_change_holds_nothing_that_is_as_it_was(tmp_path: Path) -> None:
+    async def follow(table: Table) -> None:
+        hub, _, _ = table
+        async with hub.watching("T1", You(), only_changes=True) as watcher:
+            await click(table, random.Random(7), 0)
+            while not watcher.states.empty():
+                text = watcher.states.get_nowait()
+            assert text is not None
+            assert {"seats", "round", "version", "log"} <= json.loads(text).keys()
+            assert not {"table", "last", "rounds", "meters", "free_seats"} & json.loads(text).keys()
+
+    at_a_table(tmp_path, "wa-2018", follow)
+
+
+def test_a_purse_is_right_after_each_commit_without_a_look_at_the_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def follow(table: Table) -> None:
+        hub, room, players = table
+        async with hub.watching("T1", You(name=players[1].name, role="player")) as watcher:
+            seen: dict[str, Any] = {}
+            caught_up(watcher, seen)
+            looked: list[str] = []
+            balance = room.store.balance
+            monkeypatch.setattr(room.store, "balance", lambda account: looked.append(account) or balance(account))
+            for number in range(CLICKS):
+                await click(table, random.Random(number), number)
+                caught_up(watcher, seen)
+                assert seen["you"]["chips"] == balance(f"player/{players[1].name}")
+            assert f"player/{players[1].name}" not in looked
+
+    at_a_table(tmp_path, "wa-2018", follow)
