@@ -12,7 +12,6 @@ from importlib import import_module
 from benchmarks.table import Table, keep
 
 BENCHES = (
-BENCHES = (
     "evaluator", "solve", "games", "gym", "simulate", "settle", "record", "link", "faceup", "web", "servers",
     "practice", "history", "commands",
 )  # fmt: skip

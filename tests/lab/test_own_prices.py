@@ -14,11 +14,12 @@ import pytest
 from croupier.cards import DECK
 from croupier.errors import Refused
 from croupier.lab import price_side_bet
-from croupier.lab.bets.own import side_bet_of
 from croupier.lab.bets.sidebets import side_bet
 from croupier.lab.games.grades import best_five_of_six
 from croupier.lab.hands.sixes import worth_of_six
-from croupier.lab.prices import bet_price_name, price
+from croupier.lab.own.counting import side_bet_of
+from croupier.lab.own.prices import any_price
+from croupier.lab.prices import bet_price_name
 from croupier.rules.games import chosen_rules
 from croupier.rules.own.bet import OwnBet, judge
 from croupier.rules.own.file import parse_side_bet, parse_side_bets
@@ -169,5 +170,5 @@ def test_a_bet_is_priced_where_it_is_declared() -> None:
 
 def test_a_table_prices_its_own_bets_like_any_other() -> None:
     at = terms(chosen_rules("uth", None), own_bets=tuple(BETS[:1]))
-    found = price(bet_price_name(at, BETS[0].spot))
+    found = any_price(bet_price_name(at, BETS[0].spot))
     assert found.edge == price_side_bet(BETS[0]).priced.edge

@@ -114,6 +114,8 @@ def test_every_phrase_can_be_read_wherever_it_may_be_said() -> None:
         ("K9s+", {"K9s", "KTs", "KJs", "KQs"}),
         ("AQ+", {"AQs", "AQo", "AKs", "AKo"}),
         ("77", {"77"}),
+        ("K4o-", {"K4o", "K3o", "K2o"}),
+        ("33-", {"33", "22"}),
     ],
 )
 def test_ranges_of_starting_hands(text: str, hands: set[str]) -> None:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from web_place import Place
 
-from croupier.lab.bets.own import price_side_bet
+from croupier.lab.own.counting import price_side_bet
 from croupier.rules.games import GAMES
 from croupier.rules.own.file import parse_side_bet
 from croupier.web.lab.own.starters import starters

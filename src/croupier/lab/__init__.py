@@ -10,9 +10,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from croupier.lab.bets.own import OwnPrice, price_side_bet
     from croupier.lab.chance.simulate import SideStake, Simulation
     from croupier.lab.hands.evaluator import grades, strengths
+    from croupier.lab.own.counting import OwnPrice, price_side_bet
     from croupier.lab.uth.decisions import Decisions
     from croupier.lab.uth.distribution import Distribution
     from croupier.lab.uth.playout import Outcome, play_out
@@ -24,13 +24,13 @@ _ROOMS = {
     "Distribution": "uth.distribution",
     "GameSolution": "uth.solve",
     "Outcome": "uth.playout",
-    "OwnPrice": "bets.own",
+    "OwnPrice": "own.counting",
     "SideStake": "chance.simulate",
     "Simulation": "chance.simulate",
     "VariantReport": "variants.solved",
     "grades": "hands.evaluator",
     "play_out": "uth.playout",
-    "price_side_bet": "bets.own",
+    "price_side_bet": "own.counting",
     "solve_game": "uth.solve",
     "solve_variant": "variants.solved",
     "strengths": "hands.evaluator",

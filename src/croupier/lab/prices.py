@@ -23,7 +23,8 @@ from croupier.rules.terms import Terms
 
 FILE = "prices.json"
 _LOOKING = "/face up "
-_OWN = "own/"
+OWN = "own/"
+"""How the price of a side bet of the house's own is called; `croupier.lab.own.prices` works it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +88,12 @@ def bet_price_name(terms: Terms, spot: str) -> str:
     """The price of a side bet at a table; one of the house's own is called by its whole declaration."""
     own = terms.own_bet(spot)
     if own is not None:
-        return f"{_OWN}{own.name}/{terms.rules.game.key}/{side_bet_text(own)}"
+        return f"{OWN}{own.name}/{terms.rules.game.key}/{side_bet_text(own)}"
     return bet_name(terms.game.side_bet[spot].kind, terms.tables[spot], lost_by_fold=spot in terms.lost_by_fold)
 
 
 def price(name: str) -> Price:
-    """The price of that name."""
-    if name.startswith(_OWN):
-        return _own_price(name)
+    """The price of that name, which is kept."""
     plain, looking, players = name.partition(_LOOKING)
     kept = price_list().prices[plain]
     if not looking:
@@ -102,16 +101,6 @@ def price(name: str) -> Price:
     found = face_up_edge(GAMES[plain.partition("/")[0]], int(players))
     assert found is not None, "a price of that name was made because the edge is known"
     return Price(Fraction(found.edge), kept.variance)
-
-
-@cache
-def _own_price(name: str) -> Price:
-    """The price of a bet of the house's own, worked out: nobody could keep it."""
-    from croupier.lab.bets.own import price_side_bet  # the kernels take a moment, and most tables have no such bet
-
-    _, _, played, declaration = name.split("/", 3)
-    found = price_side_bet(declaration, played).priced
-    return Price(found.edge, found.variance)
 
 
 def covariance(game: str, bets: tuple[str, str], names: tuple[str, str]) -> float:
@@ -136,7 +125,7 @@ def _measured(
 
 
 def _plain(name: str) -> str:
-    return name if name.startswith(_OWN) else name.partition(_LOOKING)[0]
+    return name if name.startswith(OWN) else name.partition(_LOOKING)[0]
 
 
 def names_of(rules: RuleSet) -> list[str]:

@@ -14,6 +14,7 @@ from croupier.bench.seek import choice_words, side_tables
 from croupier.bench.words import base_unit
 from croupier.lab.bets.designs import design, toml_text
 from croupier.rules.game import Game
+from croupier.rules.games import GAMES
 from croupier.rules.games.uth import UTH
 from croupier.rules.paytables import Paytable, line_words
 from croupier.rules.variants.fields import fields_of, variant_of
@@ -216,6 +217,13 @@ def _edges(rows: list[tuple[str, float]], title: str) -> AnyPicture:
     return Ranking(title, [(name, edge, shown(edge, "percent", 3)) for name, edge in rows], player_gains=False)
 
 
+def _bet_words(name: str) -> str:
+    """A bet in words: `Bad beat BBB-01, lost by a fold` for `bad_beat/BBB-01/lost by fold`."""
+    kind, table, *folded = name.split("/")
+    words = "Base game" if kind in GAMES else kind.replace("_", " ").capitalize()
+    return f"{words} {table}{', lost by a fold' if folded else ''}"
+
+
 def _rules_answer(told: Mapping[str, Any]) -> Answer:
     a, b = ({one["bet"]: one for one in told[side]["bets"]} for side in ("a", "b"))
     columns = (
@@ -224,7 +232,7 @@ def _rules_answer(told: Mapping[str, Any]) -> Answer:
     )  # fmt: skip
     names = list(dict.fromkeys((*a, *b)))
     rows: list[tuple[Value, ...]] = [
-        (name, *(side[name]["edge"] if name in side else "not offered" for side in (a, b)),
+        (_bet_words(name), *(side[name]["edge"] if name in side else "not offered" for side in (a, b)),
          (a.get(name) or b[name])["standard_deviation"])
         for name in names
     ]  # fmt: skip
@@ -234,5 +242,7 @@ def _rules_answer(told: Mapping[str, Any]) -> Answer:
         headline=("A and B", f"{told['a']['name']}, {told['b']['name']}"),
         words=(f"{told['a']['title']} beside {told['b']['title']}: {only}.",),
         sheets=(Sheet("Every bet that can be priced", columns, rows),),
-        pictures=(_edges([(name, (a.get(name) or b[name])["edge"]) for name in names], "House edge of every bet"),),
+        pictures=(
+            _edges([(_bet_words(name), (a.get(name) or b[name])["edge"]) for name in names], "House edge of every bet"),
+        ),
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from croupier.lab.bets.own import OwnPrice
+    from croupier.lab.own.counting import OwnPrice
 
 
 def print_side_bets(path: Path, key: str | None, *, json: bool) -> None:
@@ -23,7 +23,7 @@ def print_side_bets(path: Path, key: str | None, *, json: bool) -> None:
         raise Refused(f'no side bet in {path.name} is declared for {key}; want one with games = ["{key}"]')
     with interruptible("the computation"), progress_bar() as progress:
         progress("counting", 0.0)
-        from croupier.lab.bets.own import price_side_bet
+        from croupier.lab.own.counting import price_side_bet
 
         found = [price_side_bet(bet, one) for bet in bets for one in bet.games if key in (None, one)]
     if json:

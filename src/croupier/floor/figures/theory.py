@@ -13,7 +13,8 @@ from math import sqrt
 from typing import Final
 
 from croupier.floor.figures.tally import UNPRICED, Bet, Tally
-from croupier.lab.prices import covariance, covariance_of_seats, price
+from croupier.lab.own.prices import any_price
+from croupier.lab.prices import covariance, covariance_of_seats
 from croupier.money import Cents
 
 FLAGGED: Final = 3.0
@@ -56,7 +57,7 @@ def theory_of(tally: Tally, bet: str, game: str) -> Theory:
 def _theory(tally: Tally, bets: set[Bet]) -> Theory:
     won, expected, variance = 0, Fraction(0), 0.0
     for bet in bets:
-        amounts, cost = tally.bets[bet], price(bet.price)
+        amounts, cost = tally.bets[bet], any_price(bet.price)
         won += amounts.win
         expected += amounts.stake * cost.edge
         variance += amounts.squares * float(cost.variance)

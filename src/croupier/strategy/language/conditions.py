@@ -87,7 +87,7 @@ class AtLeast:
 
 @dataclass(frozen=True, slots=True)
 class Starts:
-    """Two cards of a range, such as `K5o+`; without a letter suited and offsuit both."""
+    """Two cards of a range: `K5o+` from K5 up to KQ offsuit, `K4o-` from K4 down; no letter means suited or not."""
 
     text: str
 
@@ -97,11 +97,12 @@ class Starts:
     @property
     def hands(self) -> frozenset[str]:
         """The starting hands in it."""
-        hand, plus = self.text.removesuffix("+"), self.text.endswith("+")
+        hand = self.text.rstrip("+-")
         high, low, kind = RANKS.index(hand[0]), RANKS.index(hand[1]), hand[2:]
+        up, down = self.text.endswith("+"), self.text.endswith("-")
         if high == low:
-            return frozenset(2 * rank for rank in (RANKS[high:] if plus else hand[0]))
-        lows = RANKS[low:high] if plus else hand[1]
+            return frozenset(2 * rank for rank in (RANKS[high:] if up else RANKS[: high + 1] if down else hand[0]))
+        lows = RANKS[low:high] if up else RANKS[: low + 1] if down else hand[1]
         return frozenset(f"{hand[0]}{rank}{suits}" for rank in lows for suits in (kind or "so"))
 
 

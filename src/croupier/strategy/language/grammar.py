@@ -25,7 +25,7 @@ from croupier.strategy.language.phrases import ALL_NAMES, MOST, Kind, Phrase, ph
 from croupier.strategy.language.scenes import Scene, cards_in_sight
 from croupier.strategy.language.tokens import Line, meant, rank_of, take_ranks
 
-_RANGE: Final = re.compile(r"([2-9tjqka])([2-9tjqka])([so]?)(\+?)", re.IGNORECASE)
+_RANGE: Final = re.compile(r"([2-9tjqka])([2-9tjqka])([so]?)([+-]?)", re.IGNORECASE)
 _HANDS: Final = re.compile(r"(10|[2-9tjqka])(-?(10|[2-9tjqka])){1,4}", re.IGNORECASE)
 _ENDS: Final = frozenset({"", ")", "unless", "except", "but"})
 MOST_DEEP: Final = 20

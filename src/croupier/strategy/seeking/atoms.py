@@ -112,7 +112,8 @@ def _hands(game: Game) -> Iterator[Condition]:
 
 def _ranges() -> Iterator[Condition]:
     for high, rank in enumerate(RANKS):
-        yield Starts(f"{rank}{rank}+")
-        for low in RANKS[:high]:
-            for suits in ("", "s", "o"):
-                yield Starts(f"{rank}{low}{suits}+")
+        for to in "+-":
+            yield Starts(f"{rank}{rank}{to}")
+            for low in RANKS[:high]:
+                for suits in ("", "s", "o"):
+                    yield Starts(f"{rank}{low}{suits}{to}")

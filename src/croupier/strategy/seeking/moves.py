@@ -90,7 +90,8 @@ class Table:
                 without = float(((later - now) * free).sum())
             for choice in range(len(self.choices)) if only is None else (only,):
                 values = (gains[choice] - later) * free * self.classes.allowed[choice]
-                if values.any():
+                # No rule can bring more than all that there is to gain.
+                if float(values.clip(min=0).sum()) + without > best.gain:
                     for gain, rule in self._rules(choice, values):
                         if gain + without > best.gain:
                             best = Move(gain + without, at, instead, rule)

@@ -11,7 +11,7 @@ from croupier.web.lab.rows import exact
 
 def own_bet(game: str, text: str) -> dict[str, Any]:
     """The figures of the bet that a text declares, line by line, in a game."""
-    from croupier.lab.bets.own import price_side_bet
+    from croupier.lab.own.counting import price_side_bet
 
     found = price_side_bet(text, game)
     priced = found.priced
@@ -43,7 +43,7 @@ def own_bet(game: str, text: str) -> dict[str, Any]:
 
 def own_edges(game: str, texts: list[str]) -> list[float]:
     """The house edge of each of these bets, for a table that would offer them."""
-    from croupier.lab.bets.own import price_side_bet
+    from croupier.lab.own.counting import price_side_bet
 
     return [float(price_side_bet(text, game).priced.edge) for text in texts]
 

@@ -33,9 +33,9 @@ function show(answer) {
   byId("answer").hidden = false;
   byId("headline").textContent = percent(answer.edge);
   byId("headline-beside").textContent = answer.name;
+  byId("counted").textContent = `Counts ${answer.counted}.`;
   byId("brief").textContent = `House edge: ${percent(answer.edge)}`;
   const figures = [
-    ["cards", answer.counted],
     ["deals", number(answer.deals, 0)],
     ["hit frequency", percent(answer.hit_frequency)],
     ["standard deviation", number(answer.standard_deviation)],
