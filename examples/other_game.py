@@ -15,17 +15,15 @@ are the same. `--lucky N` deals a royal flush in every N-th game, so that there 
 from __future__ import annotations
 
 import argparse
-import base64
 import json
 import time
-import urllib.error
-import urllib.request
 import uuid
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from croupier.cards import DECK, cards_text, parse_cards
+from croupier.client import Declined, Machine
 from croupier.errors import Refused
 from croupier.floor.links.control import Links
 from croupier.floor.links.outside_desk import OutsideDesk
@@ -51,21 +49,11 @@ class OverHttp:
 
     def report(self, table: str, who: str, report: str, **more: Any) -> dict[str, Any]:
         """Send one report, signed by `who` (`name:PIN`); the table afterwards, and what was written."""
-        request = urllib.request.Request(
-            f"{self.server}/api/games/{table}",
-            data=json.dumps({"report": report, "command": uuid.uuid4().hex, **more}).encode(),
-            headers={
-                "content-type": "application/json",
-                "accept": "application/json",
-                "authorization": "Basic " + base64.b64encode(who.encode()).decode(),
-            },
-        )
+        name, _, pin = who.partition(":")
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
-                told: dict[str, Any] = json.load(answer)
-                return told
-        except urllib.error.HTTPError as refused:
-            raise NotGranted(json.load(refused)["error"]) from None
+            return Machine(self.server, name, pin).report(table, report, **more)
+        except Declined as refused:
+            raise NotGranted(str(refused)) from None
 
 
 class InPython:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from croupier.errors import Refused
     from croupier.front.cases import settle
     from croupier.front.odds import best_decision, simulate, solve
-    from croupier.front.rounds import PlayedRound, deal, read_notation, write_notation
+    from croupier.front.rounds import PlayedRound, deal, read_notation, read_rounds, write_notation
     from croupier.rules.games import GAMES, RULE_SETS
 
 __version__ = "0.1.0"
@@ -39,6 +39,7 @@ __all__ = [
     "deal",
     "parse_cards",
     "read_notation",
+    "read_rounds",
     "settle",
     "simulate",
     "solve",
@@ -56,6 +57,7 @@ _ROOMS = {
     "deal": "front.rounds",
     "parse_cards": "cards",
     "read_notation": "front.rounds",
+    "read_rounds": "front.rounds",
     "settle": "front.cases",
     "simulate": "front.odds",
     "solve": "front.odds",

@@ -82,7 +82,7 @@ def test_every_listed_command_is_there_and_its_help_is_plain(name: str) -> None:
     answer = run(name, "--help")
     assert answer.status == 0
     assert answer.out.startswith(f"Usage: croupier {name}")
-    assert "<bool>" not in answer.out
+    assert not re.search(r"<(?!=)\w[^>|]*>", answer.out), "values have names, and no types of Python"
     assert not re.search(r"\w\.\.\.$", answer.out, re.M), "no line of a list is cut off"
     assert answer.out == run(name, "-h").out
 

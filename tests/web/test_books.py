@@ -356,3 +356,35 @@ def test_every_moment_is_told_on_the_houses_clock_and_kept_in_utc(own_place: Pla
         assert 'Z">' in text, path
         assert " PST</time>" in text or " PDT</time>" in text, path
         assert " UTC</time>" not in text, path
+
+
+def test_rounds_are_exported_with_numbers_for_people_unless_names_are_asked_for(place: Place, auditor: Visit) -> None:
+    shown = {
+        (one["id"], seat["seat"], seat["banks"]): seat
+        for page in pages(auditor, "/staff/rounds")
+        for one in page["rounds"]
+        for seat in one["seats"]
+    }
+    answer = auditor.get("/staff/rounds/export?format=jsonl&names=yes")
+    assert answer.headers["content-disposition"] == 'attachment; filename="seats.jsonl"'
+    rows = [json.loads(line) for line in answer.text.splitlines()]
+    assert {(row["round"], row["seat"], row["banks"]): row["player"] for row in rows} == {
+        key: seat["player"] for key, seat in shown.items()
+    }
+    for row in rows:
+        seat = shown[row["round"], row["seat"], row["banks"]]
+        assert dollars_of(seat["net"]) == row["net_cents"] + row["award_cents"]
+        assert dollars_of(seat["staked"]) == row["staked_cents"]
+    people = {row["player"] for row in rows}
+    unnamed = [json.loads(line) for line in auditor.get("/staff/rounds/export?format=jsonl").text.splitlines()]
+    assert all(row["player"].isdecimal() and row["player"] not in people for row in unnamed)
+    assert len({row["player"] for row in unnamed}) == len(people)
+    table = auditor.get("/staff/rounds/export?rows=bets").text
+    assert table.startswith("round,table,game,rules,ended_ms,seat,player,spot,stake_cents,")
+    parquet = auditor.get("/staff/rounds/export?format=parquet&game=caribbean")
+    assert parquet.content[:4] == parquet.content[-4:] == b"PAR1"
+    for wrong in ("format=xlsx", "rows=chips", "table=T999", "game=whist", "since=soon"):
+        assert auditor.get(f"/staff/rounds/export?{wrong}").status_code == 409, wrong
+    supervisor = place.visit(Person("soak-boss", Role.SUPERVISOR))
+    assert "<summary>Export" in auditor.get("/staff/rounds").text
+    assert "<summary>Export" not in supervisor.get("/staff/rounds").text

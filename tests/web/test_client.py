@@ -5,13 +5,16 @@ from __future__ import annotations
 import secrets
 import subprocess
 import sys
+from http.cookiejar import CookieJar
 from pathlib import Path
 
 import pytest
 from web_place import Place
 
-from croupier.client import Client, Declined
+from croupier.client import Client, Declined, Machine
 from croupier.errors import Refused
+from croupier.floor.roles import Person, Role
+from croupier.floor.table import DealtBy
 
 ROOT = Path(__file__).parents[2]
 
@@ -89,6 +92,40 @@ def test_the_same_command_is_carried_out_once(place: Place) -> None:
     with pytest.raises(Declined) as declined:
         me.order(table, "sit 4", version=me.look(table).version, command=command)
     assert declined.value.status == 409
+
+
+def test_staff_send_forms_press_keys_and_post_json(place: Place) -> None:
+    boss = f"sue{secrets.token_hex(3)}"
+    root = Person("root", Role.ADMIN)
+    place.house.people.register(boss, Role.SUPERVISOR, "246810", root, f"register/{boss}")
+    table = place.open_table(f"E{secrets.token_hex(2)}", dealt_by=DealtBy.PERSON)
+    me = Client(place.url)
+    me.sign_in(boss, "246810")
+    player = f"pat{secrets.token_hex(3)}"
+    assert me.send("/staff/people", name=player, role="player", pin="135790", pin_again="135790").status == 200
+    assert place.house.people.find(player) is not None
+    before = me.look(table).version
+    assert me.staff_order(table, "open") > before
+    assert me.look(table).stage == "betting"
+    with pytest.raises(Declined, match="player's order"):
+        me.staff_order(table, "bet 10")
+    body = {"order": "stop", "version": me.look(table).version, "command": secrets.token_hex(8), "badge": "", "pin": ""}
+    assert me.post(f"/api/staff/tables/{table}/orders", body)["as"] == boss
+
+
+def test_two_clients_with_one_jar_are_one_visitor(place: Place) -> None:
+    name, jar = f"dan{secrets.token_hex(3)}", CookieJar()
+    one, other = Client(place.url, jar=jar), Client(place.url, jar=jar)
+    token = other.token
+    one.join(name, "246810")
+    assert other.get("/sign-in")["you"]["name"] == name
+    assert other.token != token, "the token belongs to the cookie"
+
+
+def test_a_machine_signs_each_report(place: Place) -> None:
+    with pytest.raises(Declined) as declined:
+        Machine(place.url, "nobody", "1111").look("C1")
+    assert declined.value.status in (401, 403, 409)
 
 
 def test_no_server_and_no_address_are_told_apart() -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import shlex
 from typing import Any
 
 import pytest
 from web_place import Place
+
+from croupier.web.api.describing import body_schema
+from croupier.web.api.page import grouped
 
 
 @pytest.fixture(scope="module")
@@ -60,3 +65,36 @@ def test_the_whole_says_how_to_sign_in_and_what_orders_there_are(told: dict[str,
     about = told["info"]["description"]
     for word in ("/sign-in", "csrf", "x-csrf", "bet 10 trips 5", "/live/tables/{name}", "/practice"):
         assert word in about
+
+
+def test_every_field_outside_the_lab_has_a_meaning_of_its_own(told: dict[str, Any]) -> None:
+    """The lab's pages say theirs beside their inputs."""
+    for name, one in operations(told):
+        if "/lab" in name:
+            continue
+        fields = {field["name"]: field["description"] for field in one.get("parameters", [])}
+        if "requestBody" in one:
+            found = body_schema(one["requestBody"], told["components"]["schemas"])
+            fields |= {key: field["description"] for key, field in found.get("properties", {}).items()}
+        for field, words in fields.items():
+            assert words != f"{field.replace('_', ' ').replace('-', ' ').capitalize()}.", f"{name}: {field}"
+
+
+def test_the_page_has_an_example_of_every_operation_in_both_ways(told: dict[str, Any], place: Place) -> None:
+    shown = [one for group in grouped(told) for one in group.operations]
+    assert [(one.method.lower(), one.path) for one in shown] != []
+    assert {f"{one.method.lower()} {one.path}" for one in shown} == {name for name, _ in operations(told)}
+    assert len({one.id for one in shown}) == len(shown)
+    for one in shown:
+        ast.parse(one.python)
+        words = shlex.split(one.curl)
+        assert words[0] == "curl"
+        assert words[-1].startswith("http://localhost:8000/")
+        assert "{" not in words[-1], "every name in a path has a value"
+        assert any("x-csrf" in word or "csrf=" in word or word == "-u" for word in words) or (
+            one.method == "GET" or one.kind == "text"
+        )
+    page = place.visit().get("/api").text
+    assert page.count('<details class="operation"') == len(shown)
+    for word in ("4401", "x-csrf", "bet 10 trips 5 pairs 1", "croupier.client", "Retry-After"):
+        assert word in page

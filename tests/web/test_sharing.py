@@ -76,7 +76,7 @@ def test_a_round_is_pasted_and_played_again(place: Place, rules: str, words: str
         (lambda text: text.replace("$40", "$41", 1), "the engine says"),
         (lambda text: text.rpartition("end\n")[0], "not over"),
         (lambda text: "nonsense", "a round begins with"),
-        (lambda text: "# \n" * 20_000, "are no round"),
+        (lambda text: "# \n" * 20_000, "there is no round here"),
     ],
 )
 def test_what_is_no_round_is_refused_and_comes_back(place: Place, change, why: str) -> None:  # type: ignore[no-untyped-def]
@@ -111,7 +111,7 @@ def test_sharing_and_pasting_by_mouse(place: Place, browser: Browser) -> None:
         screen.page.get_by_role("link", name="replay it").click()
         screen.page.get_by_label("Notation").fill(page["notation"])
         screen.look(f"replay-{kind}")
-        screen.page.get_by_role("button", name="Play it again").click()
+        screen.page.get_by_role("button", name="Play again").click()
         expect(screen.page.locator("#step-text")).to_contain_text("cards counted")
         screen.look(f"replayed-{kind}")
         screen.close()

@@ -122,6 +122,7 @@ GET  /staff/school/{number}                  -      -     -      -      yes    y
 GET  /staff/journal                          -      -     -      -      yes    yes    yes    yes
 GET  /staff/journal/{position}               -      -     -      -      yes    yes    yes    yes
 GET  /staff/rounds                           -      -     -      -      yes    yes    yes    yes
+GET  /staff/rounds/export                    -      -     -      -      -      yes    yes    yes
 GET  /staff/accounts/{account}               -      -     -      -      yes    yes    yes    yes
 POST /api/staff/audit                        -      -     -      -      -      yes    yes    yes
 GET  /api/staff/audit                        -      -     -      -      -      yes    yes    yes

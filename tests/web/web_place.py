@@ -17,6 +17,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from croupier.client import Client
 from croupier.floor.orders import parse_order
 from croupier.floor.people import FIRST_START
 from croupier.floor.roles import Person, Role
@@ -133,13 +134,13 @@ class Place:
 
 
 class Visit:
-    """A browser without a window: it keeps its cookie, and knows the token of the pages it has seen."""
+    """A browser without a window, for what a page is sent; `client` is the same visitor as a program."""
 
     def __init__(self, place: Place, who: Person | None) -> None:
         self.place = place
         self.who = who
         self.http = httpx.Client(base_url=place.url, timeout=PATIENCE_S)
-        self._token: str | None = None
+        self.client = Client(place.url, jar=self.http.cookies.jar, timeout_s=PATIENCE_S)
         if who is not None:
             self.http.cookies.set(COOKIE, place.cookie(who))
 
@@ -152,15 +153,11 @@ class Visit:
     @property
     def token(self) -> str:
         """What our pages send along; it stays the same until somebody signs in or out."""
-        if self._token is None:
-            self._token = str(self.json("/sign-in")["csrf"])
-        return self._token
+        return self.client.token
 
     def post(self, path: str, **fields: str) -> httpx.Response:
         """A form, sent from one of our own pages."""
-        answer = self.http.post(path, data={"csrf": self.token, **fields})
-        self._token = None
-        return answer
+        return self.http.post(path, data={"csrf": self.token, **fields})
 
     def order(
         self, table: str, words: str, *, version: int | None = None, command: str | None = None
@@ -173,18 +170,11 @@ class Visit:
 
     def must(self, table: str, words: str) -> None:
         """An order that is carried out, however often the table moves on beneath it."""
-        for _ in range(20):
-            answer = self.order(table, words)
-            if answer.status_code == 200:
-                return
-            assert "moved on" in answer.json()["error"], answer.text
-        raise AssertionError(f"{words} never came through")
+        self.client.order(table, words)
 
     def practise(self, rules: str = "wa-2018") -> str:
         """Open a practice table, sit down and wait for the first round; the table's name."""
-        answer = self.post("/practice", rules=rules)
-        assert answer.status_code == 303, answer.text
-        table = answer.headers["location"].removeprefix("/tables/")
+        table = self.client.practise(rules)
         self.place.until(table, lambda table: table.in_play is not None)
         return table
 

@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from croupier.cli.listing import COMMANDS
+from croupier.cli.values import leave_types_out, name_values
 
 
 class Spelled(TyperGroup):
@@ -31,7 +32,10 @@ class _Listed(TyperGroup):
             return None
         for module in listed.modules:
             import_module(f"croupier.cli.{module}")
-        return typer.main.get_group(app).commands[cmd_name]
+        name_values(app)
+        found = typer.main.get_group(app).commands[cmd_name]
+        leave_types_out(found)
+        return found
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section("Commands"):

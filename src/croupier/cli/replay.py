@@ -1,47 +1,51 @@
-"""`croupier replay`: a round's notation played again by the engine, step by step or whole."""
+"""`croupier replay`: rounds in notation played again by the engine, step by step, whole, or many at once."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from croupier.cli.app import app
 
+if TYPE_CHECKING:
+    from croupier.rules.events import Event
+    from croupier.rules.notations import Written
+
 
 @app.command()
 def replay(
-    file: Annotated[str, typer.Argument(help="A file with the notation of a round; - for standard input.")] = "-",
-    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each step.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Events and results as JSON.")] = False,
+    file: Annotated[str, typer.Argument(help="A file with rounds in notation; - for standard input.")] = "-",
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each step of the round.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Events and results as JSON; of many, a list.")] = False,
 ) -> None:
-    """Play a round again from its notation, and check every amount in it."""
+    """Play a round again from its notation, or many, and check every amount in them.
+
+    Of many rounds each has its line; exit status 1 if any of them is refused.
+    """
     import json
 
     from croupier.errors import Refused
-    from croupier.rules.notation import notation, parse_notation
-    from croupier.rules.record import to_plain
+    from croupier.rules.notation import notation
+    from croupier.rules.notations import split_rounds
     from croupier.rules.round import replay as played
-    from croupier.rules.view import Onlooker, view
 
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is no text"
         raise Refused(f"cannot read {file!r}: {why}; want the notation of a round") from None
-    events = parse_notation(text)
-    round = played(events)
+    written = split_rounds(text)
+    if len(written) > 1:
+        if step:
+            raise Refused(f"--step goes through one round, and here are {len(written):,}; want a file with one of them")
+        _many(written, as_json)
+        return
+    events = written[0].played()
     if as_json:
-        seats = view(round, Onlooker()).seats
-        told = {
-            "round": round.id,
-            "stage": round.stage_key,
-            "events": [to_plain(event) for event in events],
-            "net_cents": {seat.number: seat.net for seat in seats},
-        }
-        print(json.dumps(told, indent=2))
+        print(json.dumps(_plain(events), indent=2))
         return
     if step and file == "-":
         raise Refused("standard input cannot be the round and the Enter key at once; want --step with a file")
@@ -49,4 +53,61 @@ def replay(
         print(line)
         if step and not line.startswith("="):
             sys.stdin.readline()
+    round = played(events)
     print(f"# {round.id}: {round.stage_words}; every amount is the engine's own")
+
+
+def _plain(events: tuple[Event, ...]) -> dict[str, Any]:
+    from croupier.rules.record import to_plain
+    from croupier.rules.round import replay as played
+    from croupier.rules.view import Onlooker, view
+
+    round = played(events)
+    return {
+        "round": round.id,
+        "stage": round.stage_key,
+        "events": [to_plain(event) for event in events],
+        "net_cents": {seat.number: seat.net for seat in view(round, Onlooker()).seats},
+    }
+
+
+def _many(written: tuple[Written, ...], as_json: bool) -> None:
+    """Each round by itself: one that is refused does not hide the others."""
+    import json
+
+    from croupier.errors import Refused
+
+    refused = 0
+    told: list[dict[str, Any]] = []
+    for one in written:
+        try:
+            events = one.played()
+        except Refused as why:
+            refused += 1
+            told.append({"round": one.name, "line": one.line, "error": str(why)})
+            if not as_json:
+                print(f"{one.name}  refused: {why}")
+            continue
+        if as_json:
+            told.append({**_plain(events), "line": one.line})
+        else:
+            print(_line(events))
+    if as_json:
+        print(json.dumps(told, indent=2))
+    else:
+        sound = len(written) - refused
+        words = f", {refused:,} refused" if refused else ""
+        print(f"# {len(written):,} rounds: {sound:,} with every amount the engine's own{words}")
+    if refused:
+        raise typer.Exit(1)
+
+
+def _line(events: tuple[Event, ...]) -> str:
+    from croupier.money import signed_dollars
+    from croupier.rules.round import replay as played
+    from croupier.rules.view import Onlooker, view
+
+    round = played(events)
+    seats = view(round, Onlooker()).seats
+    nets = "; ".join(f"seat {seat.number} {signed_dollars(seat.net)}" for seat in seats)
+    return f"{round.id}  {round.game.name}, {round.terms.rules.name}  {round.stage_words}  {nets}".rstrip()

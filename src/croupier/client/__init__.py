@@ -12,8 +12,9 @@
 It needs the standard library alone; the stream also the extra `client`. `docs/http.md` says what goes over the wire.
 """
 
+from croupier.client.machine import Machine
 from croupier.client.room import Client
 from croupier.client.state import TableRow, TableState
-from croupier.client.wire import Declined
+from croupier.client.wire import Answer, Declined
 
-__all__ = ["Client", "Declined", "TableRow", "TableState"]
+__all__ = ["Answer", "Client", "Declined", "Machine", "TableRow", "TableState"]

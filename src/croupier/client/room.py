@@ -6,10 +6,11 @@ import json
 import secrets
 import urllib.parse
 from collections.abc import Iterator
+from http.cookiejar import CookieJar
 from typing import Any
 
 from croupier.client.state import TableRow, TableState
-from croupier.client.wire import Declined, Wire
+from croupier.client.wire import Answer, Declined, Wire
 from croupier.errors import Refused
 from croupier.extras import needing
 from croupier.money import Cents, plain_dollars
@@ -23,23 +24,24 @@ _SEND_AGAIN = 2
 class Client:
     """A visitor: nobody at first, then a guest who practises or whoever signs in."""
 
-    def __init__(self, server: str, *, timeout_s: float = 30) -> None:
-        self._wire = Wire(server, timeout_s)
-        self._kept_token: str | None = None
+    def __init__(self, server: str, *, jar: CookieJar | None = None, timeout_s: float = 30) -> None:
+        """`jar` keeps the cookies: with that of another client this is the same visitor."""
+        self._wire = Wire(server, timeout_s, jar)
+        self._kept_token = ("", "")
 
     # Who you are
 
     def sign_in(self, name: str, pin: str) -> None:
         """Be somebody who has an account."""
-        self._send_form("/sign-in", name=name, pin=pin)
+        self.send("/sign-in", name=name, pin=pin)
 
     def join(self, name: str, pin: str) -> None:
         """Make a player's account, and be signed in to it."""
-        self._send_form("/join", name=name, pin=pin)
+        self.send("/join", name=name, pin=pin)
 
     def sign_out(self) -> None:
         """Be nobody again."""
-        self._send_form("/sign-out")
+        self.send("/sign-out")
 
     # What there is
 
@@ -52,7 +54,7 @@ class Client:
         return TableState.of(self.get(f"/tables/{urllib.parse.quote(table, safe='')}"))
 
     def get(self, path: str, **query: str | int) -> Any:
-        """Any page of the room as plain data: `docs/http.md` and `/docs` list them."""
+        """Any page of the room as plain data: `docs/http.md` and `/api` list them."""
         asked = f"?{urllib.parse.urlencode(query)}" if query else ""
         return self._wire.ask(path + asked).plain
 
@@ -60,8 +62,7 @@ class Client:
 
     def practise(self, rules: str = "wa-2018", **choices: str) -> str:
         """Open a practice table with play chips, sit down at it, and say its name."""
-        answer = self._send_form("/practice", rules=rules, **choices)
-        return urllib.parse.unquote(answer.headers["location"].removeprefix("/tables/"))
+        return self.send("/practice", rules=rules, **choices).location.removeprefix("/tables/")
 
     def sit(self, table: str, seat: int) -> int:
         """Take a seat; the table's version afterwards."""
@@ -96,16 +97,37 @@ class Client:
                     raise
         raise Refused(f"{words!r} never came through: {table} moved on {_TRIES} times; try again with what it is now")
 
-    def _send_order(self, table: str, words: str, version: int, command: str) -> int:
-        path = f"/api/tables/{urllib.parse.quote(table, safe='')}/orders"
+    def staff_order(self, table: str, words: str, *, command: str | None = None) -> int:
+        """Press a dealer's key, void, stop or resume, as one of the staff; the table's version afterwards."""
+        for _ in range(_TRIES):
+            try:
+                at = self.look(table).version
+                return self._send_order(table, words, at, command or secrets.token_hex(12), staff=True)
+            except Declined as declined:
+                if declined.status != 409 or _MOVED_ON not in str(declined):
+                    raise
+        raise Refused(f"{words!r} never came through: {table} moved on {_TRIES} times; try again with what it is now")
+
+    def _send_order(self, table: str, words: str, version: int, command: str, *, staff: bool = False) -> int:
+        path = f"/api{'/staff' if staff else ''}/tables/{urllib.parse.quote(table, safe='')}/orders"
         plain = {"order": words, "version": version, "command": command}
         for left in reversed(range(_SEND_AGAIN + 1)):
             try:
-                return int(self._wire.body(path, self._token(), plain).plain["version"])
+                return int(self._wire.body(path, plain, {"x-csrf": self.token}).plain["version"])
             except ConnectionError:
                 if not left:
                     raise
         raise AssertionError("the last try answers or raises")
+
+    # Anything else
+
+    def send(self, path: str, **fields: str) -> Answer:
+        """Send a form, as a page of the room does, with the token; where to look afterwards, or what was answered."""
+        return self._wire.form(path, self.token, fields)
+
+    def post(self, path: str, plain: object = None) -> Any:
+        """Send JSON, as a script of the room does, with the token; what was answered."""
+        return self._wire.body(path, plain, {"x-csrf": self.token}).plain
 
     # What goes on
 
@@ -126,13 +148,11 @@ class Client:
             except ConnectionClosed:
                 return
 
-    def _token(self) -> str:
+    @property
+    def token(self) -> str:
         """What the room's own pages send along with every change; it is another after signing in or out."""
-        if self._kept_token is None:
-            self._kept_token = str(self.get("/sign-in")["csrf"])
-        return self._kept_token
-
-    def _send_form(self, path: str, **fields: str) -> Any:
-        answer = self._wire.form(path, self._token(), fields)
-        self._kept_token = None
-        return answer
+        cookies, token = self._kept_token
+        if not token or cookies != self._wire.cookies:
+            token = str(self.get("/sign-in")["csrf"])
+            self._kept_token = (self._wire.cookies, token)
+        return token

@@ -33,6 +33,11 @@ class Answer(NamedTuple):
     plain: Any
     headers: Message
 
+    @property
+    def location(self) -> str:
+        """Where to look afterwards, where it was answered so (303); else nothing."""
+        return urllib.parse.unquote(self.headers.get("location", ""))
+
 
 class _Stay(urllib.request.HTTPRedirectHandler):
     """A redirect is an answer: it says where the thing is that was made."""
@@ -44,12 +49,12 @@ class _Stay(urllib.request.HTTPRedirectHandler):
 class Wire:
     """One visitor's way to a server."""
 
-    def __init__(self, server: str, timeout_s: float) -> None:
+    def __init__(self, server: str, timeout_s: float, jar: CookieJar | None = None) -> None:
         if not server.startswith(("http://", "https://")):
             raise Refused(f"no server {server!r}; want an address such as http://localhost:8000")
         self.server = server.rstrip("/")
         self.timeout_s = timeout_s
-        self.jar = CookieJar()
+        self.jar = CookieJar() if jar is None else jar
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar), _Stay())
 
     @property
@@ -80,10 +85,9 @@ class Wire:
         """Send a form, as a page of the room would."""
         return self.ask(path, urllib.parse.urlencode({"csrf": token, **fields}).encode())
 
-    def body(self, path: str, token: str, plain: Mapping[str, Any]) -> Answer:
-        """Send JSON, as a script of the room would."""
-        headers = {"content-type": "application/json", "x-csrf": token}
-        return self.ask(path, json.dumps(plain).encode(), headers)
+    def body(self, path: str, plain: object, headers: Mapping[str, str]) -> Answer:
+        """Send JSON, as a script of the room would, with headers that say who asks."""
+        return self.ask(path, json.dumps(plain).encode(), {"content-type": "application/json", **headers})
 
 
 def _read(body: bytes) -> Any:

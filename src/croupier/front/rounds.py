@@ -16,10 +16,21 @@ from croupier.fair.shuffle import SEED_BYTES
 from croupier.money import Cents
 from croupier.rules.actions import parse_action
 from croupier.rules.commands import Act, Command, DealCards, OpenRound, PlaceBets, TakeBank, decide, next_step
-from croupier.rules.events import BetReturned, EnvyPaid, Event, FoldCollected, SeatSettled
+from croupier.rules.events import Event
 from croupier.rules.games import chosen_rules
 from croupier.rules.notation import notation, parse_notation
-from croupier.rules.round import FINISHED, Round, dealer_shown, due_seats, evolve, replay, up_cards, visible_board
+from croupier.rules.notations import split_rounds
+from croupier.rules.round import (
+    FINISHED,
+    Round,
+    dealer_shown,
+    due_seats,
+    evolve,
+    replay,
+    results_by_seat,
+    up_cards,
+    visible_board,
+)
 from croupier.rules.round import legal_actions as legal_in
 from croupier.rules.settlement import Result
 from croupier.rules.steps import LOCK, OPEN, WAIT
@@ -104,16 +115,7 @@ class PlayedRound:
 
     def results(self, seat: int) -> tuple[Result, ...]:
         """What became of each of the seat's bets so far, with the reason. What a meter pays is not among them."""
-        found: list[Result] = []
-        for event in self.round.settled:
-            match event:
-                case SeatSettled(number, _, _, rows) | FoldCollected(number, rows) if number == seat:
-                    found += rows
-                case EnvyPaid(number, row) | BetReturned(number, row) if number == seat:
-                    found.append(row)
-                case _:
-                    pass
-        return tuple(found)
+        return tuple(results_by_seat(self.round).get(seat, ()))
 
     def net(self, seat: int) -> Cents:
         """What the seat won or lost so far, all its bets together."""
@@ -181,6 +183,12 @@ def read_notation(text: str) -> PlayedRound:
     """The round that a text in notation tells, played again; an amount that the engine does not give is refused."""
     events = parse_notation(text)
     return PlayedRound(events, replay(events))
+
+
+def read_rounds(text: str) -> tuple[PlayedRound, ...]:
+    """All rounds of a text in notation, one after the other, each played again as `read_notation` does."""
+    played = (written.played() for written in split_rounds(text))
+    return tuple(PlayedRound(events, replay(events)) for events in played)
 
 
 def write_notation(played: PlayedRound) -> str:

@@ -57,23 +57,24 @@ def draw_returns(bet: Progressive, path: Path) -> None:
             label = f"after {float(bet.tax):.0%} tax"
             axis.plot(meters / 100, bet.return_curve(name, meters, taxed=True) * 100, color=RED, ls="--", label=label)
         axis.axhline(100, color=INK, lw=0.8)
-        for fair in {before, after if bet.tax else None} - {None}:
-            assert fair is not None
-            axis.plot([float(fair) / 100], [100], "o", color=BRASS)
-            axis.annotate(
-                f"${float(fair) / 100:,.0f}", (float(fair) / 100, 100), xytext=(-6, 8), textcoords="offset points",
-                ha="right", color=INK,
-            )  # fmt: skip
-        axis.axvline(level.meter / 100, color=BRASS, lw=1, ls=":")
+        # The two can lie side by side, so that one stands above the line and the other below it.
+        for fair, beside, side in ((before, (-6, 8), "right"), (after if bet.tax else None, (6, -16), "left")):
+            if fair is not None:
+                at = float(fair) / 100
+                axis.plot([at], [100], "o", color=BRASS)
+                axis.annotate(f"${at:,.0f}", (at, 100), xytext=beside, textcoords="offset points", ha=side, color=INK)
+        now = level.meter / 100
+        axis.axvline(now, color=BRASS, lw=1, ls=":")
+        left = now > reach / 200
         axis.annotate(
-            f" now ${level.meter / 100:,.0f}", (level.meter / 100, axis.get_ylim()[0]), color=BRASS, va="bottom"
+            f" now ${now:,.0f} ", (now, axis.get_ylim()[0]), color=BRASS, va="bottom", ha="right" if left else "left"
         )
         axis.set_xlabel(f"{name} meter ($)")
         axis.set_ylabel("return of the bet (%)")
-        axis.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
-        axis.locator_params(axis="x", nbins=5)
+        axis.yaxis.set_major_formatter(lambda value, _: short(value))
+        _few_ticks(axis)
         if bet.tax:
-            axis.legend(frameon=False, loc="upper left")
+            axis.legend(frameon=False, loc="best")
     figure.suptitle(f"{bet.table.name}, ${bet.stake / 100:g} a bet, {bet.players} playing")
     save_figure(figure, path)
 
@@ -110,13 +111,41 @@ def draw_bars(title: str, bars: dict[str, float], unit: str, path: Path) -> None
     figure, (axis,) = new_figure(1, 8.0, 1.2 + 0.42 * len(bars))
     names, values = list(bars), list(bars.values())
     drawn = axis.barh(names, values, color=[RED if value < 0 else GREEN for value in values])
-    axis.bar_label(drawn, [f" {value:,.4f} " for value in values], color=INK, fontsize=9)
+    words = [_figure(value) for value in values]
+    axis.bar_label(drawn, [f" {word} " for word in words], color=INK, fontsize=9)
     axis.axvline(0, color=INK, lw=0.8)
     axis.invert_yaxis()
-    axis.margins(x=0.2)
+    # A figure stands beyond the end of its bar, and needs as much room as it has letters.
+    low, high = min(0.0, *values), max(0.0, *values)
+    room = (high - low or 1.0) * (0.03 + 0.025 * max(map(len, words), default=0))
+    axis.set_xlim(low - (room if low < 0 else 0), high + (room if high > 0 or low == 0 else 0))
+    _few_ticks(axis)
     axis.set_xlabel(unit)
     axis.set_title(title, fontsize=11)
     save_figure(figure, path)
+
+
+def _figure(value: float) -> str:
+    """A value with four places, or with as many as it takes to be more than nothing."""
+    return f"{value:,.4f}" if not value or abs(value) >= 0.001 else f"{value:.3g}"
+
+
+def _few_ticks(axis: Any) -> None:
+    """Ticks on the horizontal axis that stand apart, however large their numbers are."""
+    axis.locator_params(axis="x", nbins=5)
+    axis.xaxis.set_major_formatter(lambda value, _: short(value))
+
+
+def short(value: float) -> str:
+    """A number on an axis, in few letters.
+
+    >>> short(25_000), short(2.5e9), short(-1e6), short(0.25)
+    ('25,000', '2.5 billion', '-1 million', '0.25')
+    """
+    for size, word in ((1e9, "billion"), (1e6, "million")):
+        if abs(value) >= size:
+            return f"{value / size:,.6g} {word}"
+    return f"{value:,.6g}" if abs(value) < 1000 else f"{value:,.0f}"
 
 
 def _square(x: int, y: int, colour: str) -> Any:
@@ -141,8 +170,8 @@ def draw_run(
     run.axhline(0, color=INK, lw=0.8)
     run.set_xlabel("rounds")
     run.set_ylabel(f"{unit}s won")
-    run.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
-    run.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    _few_ticks(run)
+    run.yaxis.set_major_formatter(lambda value, _: short(value))
     run.legend(frameon=False, loc="best", fontsize=8)
     if ahead is not None:
         _draw_ahead(axes[1], ahead, unit)
@@ -163,6 +192,7 @@ def _draw_ahead(axis: Any, ahead: Ahead, unit: str) -> None:
     colours = [GREEN if middle > 0 else RED for middle in middles]
     axis.bar(middles, heights * 100, width=np.diff(edges), color=colours)
     axis.set_title(f"after {ahead.rounds:,} rounds: {ahead.ahead:.1%} are ahead", fontsize=10)
+    _few_ticks(axis)
     axis.set_xlabel(f"{unit}s won")
     axis.set_ylabel("chance (%)")
 
@@ -171,6 +201,7 @@ def _draw_ruin(axis: Any, ruin: Ruin, unit: str) -> None:
     axis.plot(ruin.bankrolls, ruin.risks * 100, color=RED)
     axis.plot([ruin.bankroll], [ruin.risk * 100], "o", color=BRASS)
     axis.set_title(f"risk of ruin within {ruin.rounds:,} rounds", fontsize=10)
+    _few_ticks(axis)
     axis.set_xlabel(f"bankroll ({unit}s)")
     axis.set_ylabel("risk (%)")
     axis.set_ylim(0, 100)

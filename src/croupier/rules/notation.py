@@ -135,12 +135,12 @@ _ACT = re.compile(r"(\S+)(?: by (clock|left))?")
 _DECK = re.compile(r"deck (\S+) commitment (\S+)")
 
 
-def parse_notation(text: str) -> tuple[Event, ...]:
-    """The events of the round that `text` tells, played again by the engine."""
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
+def parse_notation(text: str, first_line: int = 1) -> tuple[Event, ...]:
+    """The events of the round that `text` tells, played again by the engine. Refusals count lines from `first_line`."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=first_line)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
     if len(lines) < 3:
-        raise BadNotation(1, text, "a round begins with the lines round, terms and deck")
+        raise BadNotation(first_line, text, "a round begins with the lines round, terms and deck")
     opening = _opening(lines[:3])
     game = opening.terms.game
     steps = {step.word: step for step in (LOCK, *game.steps, END)}

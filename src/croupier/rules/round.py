@@ -37,6 +37,7 @@ from croupier.rules.events import (
 )
 from croupier.rules.game import Game, Street
 from croupier.rules.seat import Seat, acted, is_due
+from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 from croupier.values import changer
 
@@ -185,6 +186,20 @@ def replay(events: Iterable[Event]) -> Round:
         round = evolve(round, event)
     assert round is not None, "a round has at least one event"
     return round
+
+
+def results_by_seat(round: Round) -> dict[int, list[Result]]:
+    """What became of every wager so far, by seat. What a meter pays is not among them."""
+    found: dict[int, list[Result]] = {seat.number: [] for seat in round.seats}
+    for event in round.settled:
+        match event:
+            case SeatSettled(seat, _, _, results) | FoldCollected(seat, results):
+                found[seat].extend(results)
+            case BetReturned(seat, result) | EnvyPaid(seat, result):
+                found[seat].append(result)
+            case MeterWon():
+                pass
+    return found
 
 
 def visible_board(round: Round) -> Cards:

@@ -26,8 +26,8 @@ from croupier.store.journal import Store
 from croupier.store.neighbours import Unreachable
 from croupier.store.unit import StoreClosed, StoreFailed, Unaskable, Unreadable
 from croupier.web import lobby, metrics, signing
-from croupier.web.api_page import api_page
-from croupier.web.describing import describes
+from croupier.web.api.describing import describes
+from croupier.web.api.page import api_page
 from croupier.web.docs import pages as docs_pages
 from croupier.web.doors import ClosedDoor, SignInFirst, check_request
 from croupier.web.forms import BadField, form_again
@@ -46,8 +46,9 @@ from croupier.web.learn import pages as school_pages
 from croupier.web.learn.primer import first, front, how
 from croupier.web.links import acts, claims, outside, reports, wins
 from croupier.web.links import pages as link_pages
+from croupier.web.replay import pages as replay
 from croupier.web.staff import choices, people, signs
-from croupier.web.staff.books import accounts, finder, journal
+from croupier.web.staff.books import accounts, exporting, finder, journal
 from croupier.web.staff.figures import pages as figures
 from croupier.web.staff.keypad import routes as keypad
 from croupier.web.staff.money import cage, shift
@@ -100,10 +101,11 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     app.add_exception_handler(RequestValidationError, _bad_request)
     staff = (
         *(keypad, home, pit, cage, shift, table_choices, people, choices, figures, journal, finder, accounts, signs),
+        exporting,
         *(claims, link_pages, acts, wins, reports, outside),
     )
     school = (front, how, first, mock_keypads, school_pages, play_pages, drilling, certificates)
-    tables = (lobby, friends, table_routes, rounds, sharing, you_pages)
+    tables = (lobby, friends, table_routes, rounds, sharing, replay, you_pages)
     lab = (lab_pages, lab_variants, lab_side_bets, lab_bench, lab_games)
     for room in (*tables, signing, *staff, *lab, *school):
         app.include_router(room.router)

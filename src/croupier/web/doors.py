@@ -185,6 +185,7 @@ DOORS: Final[Mapping[str, Door]] = MappingProxyType(
         "GET /staff/rounds": _for(
             Duty.READ_BOOKS, title="Rounds", about="Find a round: table, player, day, hand, stake, result"
         ),
+        "GET /staff/rounds/export": _for(Duty.AUDIT),
         "GET /staff/accounts/{account}": _for(Duty.READ_BOOKS),
         "POST /api/staff/audit": _for(Duty.AUDIT),
         "GET /api/staff/audit": _for(Duty.AUDIT),

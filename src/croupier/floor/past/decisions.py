@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from croupier.cards import Cards
-from croupier.floor.past.rounds import PastRound
 from croupier.money import Cents
-from croupier.rules.events import Acted, CardsShown, Cause, Dealt
+from croupier.rules.events import Acted, CardsShown, Cause, Dealt, Event
 from croupier.rules.round import Round, evolve, up_cards, visible_board
 from croupier.rules.terms import Terms
+
+
+class Played(Protocol):
+    """A round that is over, however it is known: its events, when each was, and who played."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
+
+    @property
+    def times_ms(self) -> tuple[int, ...]:
+        """When each of it did."""
+
+    @property
+    def players(self) -> Mapping[int, str]:
+        """Who sat where, as far as that is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +61,7 @@ class Decision:
         return self.terms.game.streets[self.street].words
 
 
-def decisions(past: PastRound) -> Iterator[Decision]:
+def decisions(past: Played) -> Iterator[Decision]:
     """What was decided in a round, in the order in which it was."""
     round: Round | None = None
     since_ms = number = 0
@@ -60,14 +76,14 @@ def decisions(past: PastRound) -> Iterator[Decision]:
         round = evolve(round, event)
 
 
-def _decision(past: PastRound, round: Round, event: Acted, waited_ms: int, number: int) -> Decision:
+def _decision(past: Played, round: Round, event: Acted, waited_ms: int, number: int) -> Decision:
     seat = round.seat(event.seat)
     assert seat is not None, "who decides has bets"
     assert seat.cards is not None, "and cards"
     base = seat.stakes.on(round.game.base)
     return Decision(
         round=round.id,
-        player=past.players[seat.number],
+        player=past.players.get(seat.number, ""),
         terms=round.terms,
         street=round.shown,
         own=seat.cards,

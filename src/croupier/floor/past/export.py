@@ -13,6 +13,7 @@ from enum import Enum
 from typing import TextIO
 
 from croupier.errors import Refused
+from croupier.spreadsheets import cell
 from croupier.store.entry import COLUMNS, Entry, Unreadable, canonical, read_body
 from croupier.store.reader import Reader
 
@@ -76,9 +77,9 @@ def _rows(entries: Iterable[Entry], out: TextIO) -> int:
                 entry.stream,
                 entry.version,
                 when,
-                _plain(entry.actor),
-                _plain(entry.command),
-                _plain(asked),
+                cell(entry.actor),
+                cell(entry.command),
+                cell(asked),
                 events,
                 moved,
                 entry.hash,
@@ -86,8 +87,3 @@ def _rows(entries: Iterable[Entry], out: TextIO) -> int:
         )
         written += 1
     return written
-
-
-def _plain(text: str) -> str:
-    # A spreadsheet would run a cell that begins like a formula, and these words come from outside.
-    return f"'{text}" if text[:1] in "=+-@\t\r" else text

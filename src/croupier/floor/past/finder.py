@@ -49,6 +49,7 @@ class Wanted:
     """
 
     table: str = ""
+    game: str = ""
     player: str = ""
     hand: str = ""
     staked: Cents = 0
@@ -61,6 +62,8 @@ class Wanted:
     def fits(self, round: RoundDigest) -> bool:
         """Whether a round is wanted."""
         if not self.after < round.position < self.before or self.table not in ("", round.table):
+            return False
+        if self.game not in ("", round.game):
             return False
         if self.void is not None and self.void != (round.void_reason is not None):
             return False

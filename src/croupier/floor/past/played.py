@@ -13,9 +13,7 @@ from croupier.floor.figures.theory import theory
 from croupier.floor.past.decisions import Decision, decisions
 from croupier.floor.past.rounds import PastRound
 from croupier.money import Cents
-from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, SeatSettled
-from croupier.rules.round import Round, Stage
-from croupier.rules.settlement import Result
+from croupier.rules.round import Stage, results_by_seat
 from croupier.rules.wagers import ENVY, PROGRESSIVE
 
 PAUSE_MS: Final = 20 * 60_000
@@ -89,18 +87,6 @@ def played(past: PastRound, player: str) -> Played | None:
         banked=banked,
         decisions=tuple(one for one in decisions(past) if one.seat in mine),
     )
-
-
-def results_by_seat(round: Round) -> dict[int, list[Result]]:
-    """What became of every wager of a round, by seat."""
-    found: dict[int, list[Result]] = {seat.number: [] for seat in round.seats}
-    for event in round.settled:
-        match event:
-            case SeatSettled(seat, _, _, results) | FoldCollected(seat, results):
-                found[seat].extend(results)
-            case BetReturned(seat, result) | EnvyPaid(seat, result):
-                found[seat].append(result)
-    return found
 
 
 def course(plays: Sequence[Played], points: int = 120) -> Iterator[Course]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
@@ -21,6 +21,7 @@ from croupier.rules.round import Round, replay
 from croupier.rules.seat import SEATS
 from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
+from croupier.store.reader import Reader
 
 _LONGEST: Final = 12
 _NEAR: Final = 300
@@ -100,7 +101,11 @@ class _Telling:
 
 def past_rounds(entries: Iterable[Entry], *, only: str | None = None) -> list[PastRound]:
     """The rounds that both begin and end among these entries of a table's stream, oldest first; or `only` one."""
-    found: list[PastRound] = []
+    return list(tell_rounds(entries, only=only))
+
+
+def tell_rounds(entries: Iterable[Entry], *, only: str | None = None) -> Iterator[PastRound]:
+    """The same one by one, so that a long stream is never in memory whole."""
     telling: _Telling | None = None
     players: dict[int, str] = {}
     for entry, said in ((entry, contents(entry)) for entry in entries):
@@ -124,11 +129,10 @@ def past_rounds(entries: Iterable[Entry], *, only: str | None = None) -> list[Pa
             telling.entries.append(mark)
         if telling is not None and telling.over and telling.seed is not None:
             if only is None or only == telling.name:
-                found.append(_told(telling, telling.seed, players, entry.time_ms))
+                yield _told(telling, telling.seed, players, entry.time_ms)
                 if only is not None:
-                    break
+                    return
             telling = None
-    return found
 
 
 def _seat_of(event: Happening) -> int | None:
@@ -177,6 +181,19 @@ def _told(telling: _Telling, seed: bytes, players: Mapping[int, str], time_ms: i
         entries=tuple(telling.entries),
         dealer=telling.dealer,
     )
+
+
+def rounds_between(reader: Reader, table: str, after: int, before: int) -> Iterator[PastRound]:
+    """A table's rounds that ended between two positions of the journal, oldest first, read one by one."""
+    stream, start = f"table/{table}", 0
+    for entry in reader.newest(stream=stream, before=after + 1, page=_NEAR) if after else ():
+        # A round that ended within may have been opened before.
+        if '"RoundOpened"' in entry.body:
+            start = entry.position - 1
+            break
+    for past in tell_rounds(reader.oldest(stream=stream, after=start, before=before)):
+        if past.entries[-1].position > after:
+            yield past
 
 
 def last_rounds(store: Store, table: str, most: int) -> list[PastRound]:

@@ -14,13 +14,13 @@ from croupier.web.lab.designing import EXAMPLES
 from croupier.web.lab.models import LabField, LabLine, LabPage, LabPlace, LabTable
 from croupier.web.lab.rows import base_unit
 
-_TABLES, _PROGRESSIVE, _CHART, _HAND, _RULES = "tables", "progressive", "chart", "hand", "rules"
+_TABLES, _PROGRESSIVE, _CHART, HAND, _RULES = "tables", "progressive", "chart", "hand", "rules"
 SIDE_BET = "side-bet"
 _UTH_PATHS = {
     _TABLES: "/lab",
     _PROGRESSIVE: "/lab/progressive",
     _CHART: "/lab/hands",
-    _HAND: "/lab/strategy",
+    HAND: "/lab/strategy",
     _RULES: "/lab/rules",
     SIDE_BET: "/lab/side-bet",
 }
@@ -28,13 +28,13 @@ _WORDS = {
     _TABLES: "Pay tables",
     _PROGRESSIVE: "Progressive",
     _CHART: "Chart",
-    _HAND: "Strategy",
+    HAND: "Strategy",
     _RULES: "Rules",
     SIDE_BET: "Side bet",
 }
 _GROUPS = {
     "Design": (_TABLES, _PROGRESSIVE, _RULES, SIDE_BET, "seek", "versus"),
-    "Play": (_CHART, _HAND, "strategies", "faceup"),
+    "Play": (_CHART, HAND, "strategies", "faceup"),
     "Chance": ("simulate", "ruin", "kelly"),
     "House": ("hold", "banking"),
 }
@@ -71,7 +71,7 @@ def lab_page(game: Game, place: str) -> LabPage:
                 path=path_of(game, one),
                 words=_words(game, one),
                 here=one == place,
-                carries=one in (_TABLES, _CHART, _HAND),
+                carries=one in (_TABLES, _CHART, HAND),
                 group=group,
             )
             for group, places in _GROUPS.items()

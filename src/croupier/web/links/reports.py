@@ -19,6 +19,7 @@ from croupier.floor.links.sheets import METER, RESERVE, LevelReport, LineReport,
 from croupier.ledger.accounts import meter, pool, reserve
 from croupier.money import Cents, dollars, signed_dollars
 from croupier.rules.paytables import line_words
+from croupier.spreadsheets import cell
 from croupier.web.house import House, InHouse, page_response
 from croupier.web.links.models import Equation, Figure, Period, ReportPage, ReportRow, ReportTable
 from croupier.web.links.wins import backed_out_line
@@ -223,13 +224,9 @@ def as_csv(made: LinkReport) -> str:
     for row in plain["adjustments"]:
         for figure, value in row.items():
             unit = "cents" if figure in ("old", "new") else "text"
-            table.writerow(("adjustment", row["adjustment"], figure, unit, _plain_text(value)))
+            said = cell(value) if isinstance(value, str) else value
+            table.writerow(("adjustment", row["adjustment"], figure, unit, said))
     return out.getvalue()
-
-
-def _plain_text(value: Any) -> Any:
-    """What people have typed, so that no spreadsheet takes it for a formula."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" else value
 
 
 def _moment(text: str, otherwise: int) -> int:

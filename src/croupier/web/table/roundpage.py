@@ -109,6 +109,20 @@ class Review(BaseModel):
     decisions: list[Reviewed] = Field(default_factory=list)
 
 
+class LookUp(BaseModel):
+    """A decision, and the page on which the lab says what every choice was worth; no link where it does not know."""
+
+    number: int
+    seat: int
+    street: str
+    own: list[str]
+    board: list[str]
+    up: list[str]
+    did: str
+    choice: str
+    link: str
+
+
 class StaffRound(BaseModel):
     """What only the staff see of a finished round."""
 
@@ -147,6 +161,8 @@ class RoundPage(Page):
     bank: bool = False
     """Whether a player banked it (R28): the dealer's cards are the bank's."""
     decisions: int = 0
+    lookups: list[LookUp] = Field(default_factory=list)
+    """Of a round that somebody pasted: its decisions, to be looked up in the lab."""
     staff: StaffRound | None
     steps: list[Step]
     payouts: list[PayoutRow]

@@ -1,7 +1,8 @@
-"""`croupier rounds`: find finished rounds by table, player, time, hand, stake and result."""
+"""`croupier rounds`: find finished rounds by table, player, time, hand, stake and result, or write them to a file."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -20,17 +21,30 @@ if TYPE_CHECKING:
 def rounds(
     desk: Desk,
     table: Annotated[str, typer.Option(help="Only at this table.")] = "",
+    game: Annotated[str, typer.Option(help="Only of this game, such as uth.")] = "",
     player: Annotated[str, typer.Option(help="Only where this player played.")] = "",
-    since: Annotated[str, typer.Option(help="From this day on, such as 2026-11-15, on the house's clock.")] = "",
-    until: Annotated[str, typer.Option(help="Up to and with this day.")] = "",
+    since: Annotated[
+        str, typer.Option("--since", "--from", help="From this day on, such as 2026-11-15, on the house's clock.")
+    ] = "",
+    until: Annotated[str, typer.Option("--until", "--to", help="Up to and with this day.")] = "",
     hand: Annotated[str, typer.Option(help="A hand or a pay line, such as 'royal flush'.")] = "",
     staked: Annotated[str, typer.Option(help="A seat staked at least this, in dollars.")] = "",
     won: Annotated[str, typer.Option(help="A seat won at least this, in dollars.")] = "",
     result: Annotated[str, typer.Option(help="How a seat came out: won, lost or even.")] = "",
     void: Annotated[bool | None, typer.Option("--void/--not-void", help="Only void rounds, or none of them.")] = None,
     most: Annotated[int, typer.Option(help="So many at most, newest first.")] = 20,
+    export: Annotated[
+        Path | None, typer.Option(help="Write them all to this file instead: .jsonl, .csv or .parquet.")
+    ] = None,
+    rows: Annotated[
+        str, typer.Option(help="With --export, what a row is: rounds, seats, bets or decisions.")
+    ] = "seats",
+    names: Annotated[bool, typer.Option("--names", help="With --export, names instead of numbers.")] = False,
 ) -> None:
-    """Find finished rounds, newest first. What is asked of a seat is true of one and the same seat."""
+    """Find finished rounds, newest first. What is asked of a seat is true of one and the same seat.
+
+    With --export every round between two days, of a table or a game, is written to a file for study.
+    """
     from zoneinfo import ZoneInfo
 
     from croupier.errors import Refused
@@ -38,7 +52,17 @@ def rounds(
     from croupier.floor.past.finder import Result, RoundBook, Wanted, parse_hand
     from croupier.floor.past.period import Period, check_period, parse_since, parse_until
     from croupier.money import parse_dollars
+    from croupier.rules.games import game as game_of
 
+    if export is not None:
+        if player or hand or staked or won or result or void is not None:
+            raise Refused("an export is of whole rounds; with --export want no option but --table, --game and days")
+        _export(desk, export, rows, table, game, since, until, names)
+        return
+    if names or rows != "seats":
+        raise Refused("--rows and --names say how rounds are written to a file; want --export FILE with them")
+    if game:
+        game_of(game)
     if most < 1:
         raise Refused(f"cannot show {most} rounds; want one or more")
     if result not in {one.value for one in Result}:
@@ -53,6 +77,7 @@ def rounds(
     after, before = period.positions(desk.store)
     wanted = Wanted(
         table=table,
+        game=game,
         player=player,
         hand=key,
         staked=stake,
@@ -67,6 +92,27 @@ def rounds(
     if found.go_on is not None:
         lines.append(f"There are more; --most {2 * most} shows twice as many.")
     desk.show([_plain(round) for round in found.rounds], *(lines or ["No round fits."]))
+
+
+def _export(desk: Desk, path: Path, rows: str, table: str, game: str, since: str, until: str, names: bool) -> None:
+    from croupier.cli.figures.output import write_whole
+    from croupier.data.files import check_format, format_of
+    from croupier.data.recorded import choose, told
+    from croupier.data.sheets import sheet_of_rounds
+
+    check_format(format_of(path))
+    sheet_of_rounds(rows)
+    chosen = choose(desk.store, rows=rows, table=table, game=game, since=since, until=until, names=names)
+    written = 0
+
+    def fill(part: Path) -> None:
+        nonlocal written
+        written = told(desk.store, chosen).write(part)
+
+    write_whole(path, fill)
+    plain = {"file": str(path), "rows": rows, "written": written, "names": names}
+    whose = "with names" if names else "people are numbers, the same within this file alone"
+    desk.show(plain, f"{written:,} rows of {rows} in {path}; {whose}")
 
 
 def _line(round: RoundDigest, zone: ZoneInfo) -> str:

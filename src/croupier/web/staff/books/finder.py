@@ -8,6 +8,7 @@ from typing import Final
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from croupier.data.sheets import OF_ROUNDS, SHEETS
 from croupier.errors import Refused
 from croupier.floor.past.digest import RoundDigest, SeatDigest
 from croupier.floor.past.finder import Result, RoundBook, Wanted, known_hands, parse_hand
@@ -90,6 +91,8 @@ def finder_page(house: House, asked: Asked, before: int | None) -> FinderPage:
     return FinderPage(
         **{name: getattr(asked, name) for name in asked.__slots__},
         tables=book.tables(),
+        games=[(game.key, game.name) for game in GAMES.values()],
+        sheets=[(name, SHEETS[name].about) for name in OF_ROUNDS],
         hands=[line_words(hand) for hand in known_hands()],
         rounds=[_row(round, wanted) for round in found.rounds],
         looked_at=f"{found.looked_at:,}",

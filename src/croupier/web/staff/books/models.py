@@ -118,6 +118,9 @@ class FinderPage(Page):
     result: str
     void: str
     tables: list[str]
+    games: list[tuple[str, str]]
+    sheets: list[tuple[str, str]]
+    """What a row of an export can be, by name and in words."""
     hands: list[str]
     rounds: list[FoundRound]
     looked_at: str

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 
+from croupier.web.api.words import meaning
 from croupier.web.doors import DOORS, VISITORS, row_of
 from croupier.web.visitors import COOKIE
 
@@ -85,14 +86,17 @@ def _tell(door: str, operation: dict[str, Any], schemas: dict[str, Any]) -> None
     said.append(_sends(door, operation))
     operation["description"] = "\n\n".join(filter(None, said))
     for field in operation.get("parameters", []):
-        field.setdefault("description", _field_words(field["name"]))
+        field.setdefault("description", meaning(door, field["name"]))
     if door in _BY_HAND:
         form = {"type": "object", "required": ["csrf"], "properties": {"csrf": {"type": "string"}}}
         form["additionalProperties"] = {"type": "string"}
         content = {"application/x-www-form-urlencoded": {"schema": form}}
         operation.setdefault("requestBody", {"content": content, "description": _BY_HAND[door]})
     if "requestBody" in operation:
-        operation["requestBody"].setdefault("description", _fields(operation["requestBody"], schemas))
+        found = body_schema(operation["requestBody"], schemas)
+        operation["requestBody"].setdefault("description", _fields(found))
+        for name, field in found.get("properties", {}).items():
+            field.setdefault("description", meaning(door, name))
     for status in _refusals(door, operation, everybody):
         answer = {"description": _ERRORS[status]}
         schema = {"$ref": "#/components/schemas/Refused"}
@@ -101,11 +105,16 @@ def _tell(door: str, operation: dict[str, Any], schemas: dict[str, Any]) -> None
         operation["security"] = [{"cookie": []}] if door.startswith("GET") else [{"cookie": [], "token": []}]
 
 
-def _fields(body: dict[str, Any], schemas: dict[str, Any]) -> str:
-    """What a body holds, in one line; a model says it by itself."""
+def body_schema(body: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
+    """What a body holds, as its own schema says."""
     (kind,) = body["content"].values()
     whole = kind["schema"].get("allOf", [kind["schema"]])[0]
-    found = schemas.get(whole.get("$ref", "").rpartition("/")[2], whole)
+    found: dict[str, Any] = schemas.get(whole.get("$ref", "").rpartition("/")[2], whole)
+    return found
+
+
+def _fields(found: dict[str, Any]) -> str:
+    """What a body holds, in one line; a model says it by itself."""
     fields = ", ".join(f"`{name}`" for name in found.get("properties", {}))
     return " ".join(filter(None, [found.get("description", ""), f"Fields: {fields}." if fields else ""])) or "Any JSON."
 
@@ -117,13 +126,11 @@ def _sends(door: str, operation: dict[str, Any]) -> str:
     kinds = operation.get("requestBody", {}).get("content", {})
     if "application/json" in kinds:
         return "A JSON body, and the token in the header `x-csrf`, unless the request is signed by itself."
+    if any(one["name"] == "x-csrf" for one in operation.get("parameters", [])):
+        return "No body, but the token in the header `x-csrf`."
+    if "text/plain" in kinds:
+        return "A text as the body; it changes nothing, so that it needs no token."
     return "A form, with the token in its field `csrf`. Done is 303, and `Location` says where to look."
-
-
-def _field_words(name: str) -> str:
-    return {"x-csrf": "The token.", "name": "Its name, as the lobby or a list shows it."}.get(
-        name, f"{name.replace('_', ' ').replace('-', ' ').capitalize()}."
-    )
 
 
 def _refusals(door: str, operation: dict[str, Any], everybody: bool) -> list[int]:

@@ -1,0 +1,66 @@
+"""Rounds, results and charts as rows: for data frames of pandas or polars, and for files.
+
+    from croupier import data
+
+    data.rounds(text).to_pandas()                     # rounds in notation, a row a seat
+    data.dealt("uth", 500, "decisions", seed=7).frame()
+    data.record("room.db", "bets", since="2026-11-01").write("bets.parquet")
+    data.chart("uth").to_polars()                     # the 169 starting hands
+
+Every function gives `Rows`; `SHEETS` says which columns there are, of which type, and what they mean
+(`docs/data.md`). Frames and Parquet need the extra `data`, or pandas or pyarrow if those are there already; a record
+needs the extra `web`, figures `lab`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from croupier.data.figures import chart, edges, lines, results, simulated, variants
+    from croupier.data.played import dealt, rounds
+    from croupier.data.recorded import record
+    from croupier.data.rows import Rows
+    from croupier.data.sheets import SHEETS, Column, Kind, Sheet
+
+__all__ = [
+    "SHEETS",
+    "Column",
+    "Kind",
+    "Rows",
+    "Sheet",
+    "chart",
+    "dealt",
+    "edges",
+    "lines",
+    "record",
+    "results",
+    "rounds",
+    "simulated",
+    "variants",
+]
+
+_ROOMS = {
+    **dict.fromkeys(("SHEETS", "Column", "Kind", "Sheet"), "sheets"),
+    "Rows": "rows",
+    **dict.fromkeys(("chart", "edges", "lines", "results", "simulated", "variants"), "figures"),
+    "record": "recorded",
+    **dict.fromkeys(("dealt", "rounds"), "played"),
+}
+
+
+if not TYPE_CHECKING:  # a checker that saw this would take any name for one of ours
+
+    def __getattr__(name: str) -> object:
+        if name not in _ROOMS:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from croupier.extras import needing
+
+        with needing(f"croupier.data.{name}"):
+            found = getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)
+        globals()[name] = found
+        return found
+
+    def __dir__() -> list[str]:
+        return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

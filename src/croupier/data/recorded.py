@@ -1,0 +1,139 @@
+"""Rounds from a card room's record, read one by one, with nobody's name unless that was asked for."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from zoneinfo import ZoneInfo
+
+from croupier.data.rows import Row, Rows
+from croupier.data.sheets import sheet_of_rounds
+from croupier.data.telling import TELLERS, Finished
+from croupier.errors import Refused
+from croupier.floor.house.choices import Choices
+from croupier.floor.past.finder import RoundBook
+from croupier.floor.past.period import LAST, Period, check_period, parse_since, parse_until
+from croupier.floor.past.rounds import PastRound, rounds_between
+from croupier.floor.roles import AUTOMATIC_DEALER
+from croupier.rules.games import game as game_of
+from croupier.store.journal import Store, open_store
+
+MACHINE = "machine"
+_SALT_BYTES = 32
+_NUMBER_BYTES = 6  # below 2 ** 53, so that every program reads the number exactly
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """Which rounds are told, and how: between two positions of the journal, at one table, of one game.
+
+    Without `names` a person is a number, made from the name and a `salt` that nobody keeps: the same within the rows,
+    and another in the next.
+    """
+
+    rows: str = "seats"
+    table: str = ""
+    game: str = ""
+    after: int = 0
+    before: int = LAST
+    names: bool = False
+    salt: bytes = field(default_factory=lambda: secrets.token_bytes(_SALT_BYTES))
+
+    def shown(self, name: str) -> str:
+        """How a person stands in the rows."""
+        if self.names:
+            return name
+        digest = blake2b(name.encode(), key=self.salt, digest_size=_NUMBER_BYTES)
+        return str(int.from_bytes(digest.digest()))
+
+
+def choose(
+    store: Store,
+    *,
+    rows: str = "seats",
+    table: str = "",
+    game: str = "",
+    since: str = "",
+    until: str = "",
+    names: bool = False,
+) -> Chosen:
+    """What was asked for, checked: a table and a game that there are, days on the house's clock."""
+    sheet = sheet_of_rounds(rows)
+    there = RoundBook(store).tables()
+    if table and table not in there:
+        raise Refused(f"no table {table!r}; there are {', '.join(there) or 'none yet'}")
+    if game:
+        game_of(game)
+    zone = ZoneInfo(Choices(store).now().zone)
+    period = Period(parse_since(since, zone), parse_until(until, zone))
+    check_period(since, until, period)
+    after, before = period.positions(store)
+    # A round that ends while others are read belongs to the next export.
+    before = min(before, store.position() + 1)
+    return Chosen(rows=sheet.name, table=table, game=game, after=after, before=before, names=names)
+
+
+def told(store: Store, chosen: Chosen) -> Rows:
+    """The rows of the rounds that were chosen, by table, and within one in the order in which they ended."""
+    return Rows(sheet_of_rounds(chosen.rows), _Reading(store, chosen))
+
+
+def record(
+    db: str,
+    rows: str = "seats",
+    *,
+    table: str = "",
+    game: str = "",
+    since: str = "",
+    until: str = "",
+    names: bool = False,
+) -> Rows:
+    """Rows of the finished rounds of a record: a SQLite file or a PostgreSQL address. Needs the extra `web`.
+
+    Days are those of the house's clock, such as 2026-11-15, both included. Practice is not among the rounds.
+    """
+    with open_store(db, create=False) as store:
+        chosen = choose(store, rows=rows, table=table, game=game, since=since, until=until, names=names)
+    return Rows(sheet_of_rounds(rows), _Opening(db, chosen))
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """A record that is opened while it is read, and closed afterwards."""
+
+    db: str
+    chosen: Chosen
+
+    def __iter__(self) -> Iterator[Row]:
+        with open_store(self.db, create=False) as store:
+            yield from told(store, self.chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    store: Store
+    chosen: Chosen
+
+    def __iter__(self) -> Iterator[Row]:
+        chosen, tell = self.chosen, TELLERS[self.chosen.rows]
+        tables = [name for name in RoundBook(self.store).tables() if chosen.table in ("", name)]
+        for table in tables:
+            for past in rounds_between(self.store, table, chosen.after, chosen.before):
+                if chosen.game in ("", past.round.game.key):
+                    yield from tell(_finished(past, table, chosen))
+
+
+def _finished(past: PastRound, table: str, chosen: Chosen) -> Finished:
+    machine = past.dealer == AUTOMATIC_DEALER.name
+    return Finished(
+        events=past.events,
+        round=past.round,
+        times_ms=past.times_ms,
+        table=table,
+        players={seat: chosen.shown(player) for seat, player in past.players.items()},
+        awards=past.awards,
+        dealer=MACHINE if machine else chosen.shown(past.dealer) if past.dealer else None,
+        in_words=chosen.names,
+    )

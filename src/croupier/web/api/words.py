@@ -1,0 +1,124 @@
+"""What the fields of requests mean, by name; where one means something else at one door, that door says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+_TABLE: Final = """
+    about          what an order of the staff is about: the round that was looked at
+    account        an account of the ledger, such as player/ann, tray/T1 or cage
+    actor          only what this person did, as the record names them: staff/dora
+    after          only what is newer than this position of the journal
+    amount         dollars, such as 100 or 12.50
+    answers        the answers of the whole paper
+    authorization  who asks, by HTTP Basic: a name of the staff and the PIN
+    back           where to go afterwards, a path of this house
+    badge          the badge number of the second person, where one is needed
+    before         only what is older than this position of the journal
+    board          the community cards in sight, such as Ah Kd 2s
+    button         a button of the keypad, such as seat 3, hand royal_flush, confirm, swipe
+    by             how figures are grouped: table, game, shift or day
+    choice         what was chosen
+    claim          the number of a claim on a meter
+    class          a kind of decisions to be drilled
+    clock          whether the paper is taken against the clock
+    closed         whether closed links are shown
+    code           the code that the server printed at its first start
+    command        an id of your own, 8 to 64 letters, digits, - or _; the same id again is the same command
+    contribution   percent of each wager that goes to a meter, by level
+    csrf           the token, as GET /sign-in gives it
+    deal           which deal of the first round
+    did            what was done so far in the first round
+    down           how many base bets lie there already (Mississippi Stud)
+    ending         the file's ending: json, csv, svg or png
+    envy           what Envy pays, by line
+    find           only those whose name holds this
+    flow           which exercise of the mock keypad
+    folded         whether folded side bets lose
+    format         csv, jsonl or parquet
+    from           which sheet comes first
+    game           a game's key, such as uth
+    hand           a hand or a pay line, such as full house
+    hands          the cards of each seat, by seat
+    hint           whether the next button is shown
+    hole           your two cards, such as As Kd
+    how            how you come in: to play or to watch
+    id             the certificate's number
+    key            which part of the school
+    kind           only such streams: table, player, cage, link, staff
+    link           the link's name
+    meter          what a meter shows, in dollars, by level
+    name           its name, as the lobby or a list shows it
+    names          yes for names; otherwise people are numbers that stand for them in this file
+    notation       rounds in notation, one after the other
+    number         which exercise, or which paper
+    off_meter      whether fixed pays come out of the meter
+    order          what is asked for, in the words of the table
+    own            your own cards, such as As Kd 9h 7c 2s
+    page           which page of the list
+    paper          which paper
+    part           which part of the test
+    pay            what a line pays, such as flush:6 to 1
+    period         all, month, week or day; or since and until
+    pin            the PIN of whoever signs
+    pin_again      the same PIN once more
+    player         a player's name
+    players        how many players share the meter
+    position       the position of an entry in the journal
+    positions      the positions of the closed shifts, joined by -
+    press          a button of the mock keypad
+    pressed        the buttons that were pressed so far
+    reason         why a game was ended without its hands
+    receipt        the position of the entry whose receipt is shown
+    report         what is reported: join, lock, hands, button or end
+    reserve        percent of each wager that goes to the reserve, by level
+    result         won, lost or even
+    role           player, dealer, supervisor, executive, auditor or admin
+    rounds         how many rounds are looked at
+    rows           what a row is: rounds, seats, bets or decisions
+    rules          a rule set's name, such as wa-2018
+    seat           a seat, 1 to 6
+    seed           what a meter starts with, in dollars, by level
+    seen           cards of others that lie open
+    set            a rule of your own, such as dealer.qualifies=none
+    since          from this day on, such as 2026-11-15, on the house's clock
+    stake          the stake of the progressive, in dollars
+    staked         a seat staked at least this, in dollars
+    stream         only this stream of the record, such as table/T1
+    street         only decisions of this street
+    table          a table's name; in the lab, a pay table's
+    tables         pay tables other than the customary ones, by bet
+    tax            the tax on a hit, in percent
+    text           words that an entry shows
+    then           where to go afterwards, a path of this house
+    token          what a link brings along
+    until          up to and with this day
+    up             the card that the dealer shows, such as 9d
+    value          what the house chooses
+    version        the version of the state that you were looking at
+    void           no for none of the void rounds, only for these alone
+    wagers         the progressive wagers in cents, by seat
+    what           what is done: the value of one of the page's buttons
+    who            whose play; your own if left out
+    why            why, in words that stay in the record
+    won            a seat won at least this, in dollars
+    x-csrf         the token, as GET /sign-in gives it
+"""
+_MEANINGS: Final[Mapping[str, str]] = {
+    name: f"{words[0].upper()}{words[1:]}."
+    for name, words in (line.split(None, 1) for line in _TABLE.splitlines() if line.strip())
+}
+_AT: Final[Mapping[str, str]] = {
+    "POST /sign-in name": "The name to sign in with.",
+    "POST /join name": "The name to play under.",
+    "POST /first-admin name": "The first admin's name.",
+    "POST /staff/people name": "The name that they will sign in with.",
+    "POST /t/{token} name": "The name to play under, if you have none yet.",
+}
+
+
+def meaning(door: str, name: str) -> str:
+    """What a field of a request means; its own name in words where nobody has said more."""
+    said = _AT.get(f"{door} {name}") or _MEANINGS.get(name)
+    return said or f"{name.replace('_', ' ').replace('-', ' ').capitalize()}."
