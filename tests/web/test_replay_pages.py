@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,11 @@ from web_place import Place, Visit
 from web_screen import PHONE, Screen
 
 import croupier
+from croupier.floor.past.decisions import decisions
+from croupier.rules.notations import split_rounds
+from croupier.rules.own.file import parse_side_bets
+from croupier.web.replay import pages as replay_pages
+from croupier.web.replay.lookups import lookups
 
 
 def told(number: int, game: str = "uth") -> str:
@@ -50,6 +57,13 @@ def test_one_that_is_wrong_says_where_and_the_others_stand(place: Place) -> None
     assert "the engine says" in wrong["refusal"]
     unfinished = pasted(place.visit(), told(1) + told(2).rpartition("end\n")[0])
     assert "not over" in unfinished["rounds"][1]["refusal"]
+
+
+def test_a_bet_of_the_houses_own_does_not_change_where_a_decision_is_looked_up() -> None:
+    own_bets = parse_side_bets((Path(__file__).parents[2] / "examples" / "side_bet.toml").read_text())
+    for one in decisions(replay_pages.pasted(split_rounds(told(3))[0])):
+        with_bets = replace(one, terms=replace(one.terms, own_bets=own_bets))
+        assert lookups([with_bets]) == lookups([one])
 
 
 def test_every_decision_leads_to_a_page_of_the_lab_that_knows_its_cards(place: Place) -> None:

@@ -34,7 +34,7 @@ def lookups(made: Iterable[Decision]) -> list[LookUp]:
 
 
 def _link(decision: Decision) -> str:
-    terms, game = decision.terms, decision.terms.game
+    terms, game = decision.terms, decision.terms.rules.game
     if game.key not in SOLVED:
         return ""
     (base_bet,) = game.base_tables
