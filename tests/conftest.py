@@ -13,6 +13,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+import structlog
 from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
 from sqlalchemy import Engine
@@ -117,3 +118,11 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'room.db'}"
     address: str = request.getfixturevalue("postgres")()
     return address
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_ever() -> Iterator[None]:
+    """A command that was run in this process may have turned the log elsewhere; the next test finds it as it was."""
+    yield
+    if structlog.is_configured():
+        structlog.reset_defaults()

@@ -113,6 +113,7 @@ def test_a_guest_is_coached_through_a_round(guest: Screen, key: str) -> None:
     page, coach = guest.page, guest.page.locator("#coach")
     guest.practise(key)
     page.get_by_label("Values first").check()
+    expect(page.locator("#coach-mode input:focus")).to_have_count(0)  # then keys are the table's again
     page.keyboard.press(letter)
     page.keyboard.press("Enter")
     for stage, pressed in decisions:
@@ -142,6 +143,7 @@ def test_at_a_face_up_table_the_cards_of_others_count(browser: Browser, place: P
     screen.bar("Sit in seat 1").click()
     screen.stage("betting")
     page.get_by_label("Values first").check()
+    expect(page.locator("#coach-mode input:focus")).to_have_count(0)  # then keys are the table's again
     place.order(table, "bet 10", bob)
     screen.bet("ante")
     screen.stage("decision")

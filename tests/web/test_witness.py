@@ -114,7 +114,7 @@ def test_a_deck_that_did_not_deal_the_cards_one_saw_is_found_out(guest: Screen) 
 
         def forged(message: str | bytes) -> None:
             state = json.loads(message)
-            for round in (state["round"], state["last"]):
+            for round in (state.get("round"), state.get("last")):
                 if round and round["board"]:
                     round["board"][0] = "2c" if round["board"][0] != "2c" else "3c"
             socket.send(json.dumps(state))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import Future
 from typing import Any
 
+from croupier.web.lab.work.lanes import Lane
 from croupier.web.lab.worker import LabWorker
 
 _worker = LabWorker()
@@ -31,8 +32,15 @@ class SharedLab(LabWorker):
         self._woken = True
         _worker._wake()
 
-    def _send(self, job: str, slow: bool, owner: str, what: dict[str, Any]) -> Future[Any]:
-        return _worker._send(job, slow, owner, what)
+    def _send(self, job: str, lane: Lane, owner: str, what: dict[str, Any]) -> tuple[int, Future[Any]]:
+        return _worker._send(job, lane, owner, what)
+
+    def so_far(self, number: int) -> tuple[str, float]:
+        """How far a long job of the shared worker is."""
+        return _worker.so_far(number)
+
+    def _stop(self, number: int) -> None:
+        _worker._stop(number)
 
     def close(self) -> None:
         """The worker stays for the next room."""

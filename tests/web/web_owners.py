@@ -58,6 +58,7 @@ ROWS = {
 }
 
 NOBODYS_OWN = """
+GET  /docs/{path}                      the same for everybody
 GET  /learn/how/{game}                 the same for everybody
 GET  /learn/first/{game}               the same for everybody
 GET  /learn/dealer/{key}               the same for everybody; marks are for who asks

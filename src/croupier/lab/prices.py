@@ -120,7 +120,9 @@ def covariance_of_seats(game: str, bets: tuple[str, str], names: tuple[str, str]
 def _measured(
     swings: Mapping[tuple[str, str, str], float], game: str, bets: tuple[str, str], names: tuple[str, str]
 ) -> float:
-    found = swings.get((game, *bets), swings.get((game, *bets[::-1]), 0.0))
+    found = swings.get((game, *bets), swings.get((game, *bets[::-1])))
+    if found is None:  # as of the house's own bets, of which nothing was measured
+        return 0.0
     return found * sqrt(price(names[0]).variance * price(names[1]).variance)
 
 

@@ -79,7 +79,6 @@ def _keep_for_good() -> None:
 
     Looking through all of it, a tenth of a second at a time, was the longest that anybody waited for a table.
     """
-    gc.collect()
     gc.freeze()
 
 
