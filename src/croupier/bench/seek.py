@@ -17,7 +17,7 @@ from croupier.rules.paytables import Paytable, line_words, paytable
 from croupier.rules.variants.fields import differences, fields_of, variant_of
 from croupier.rules.variants.file import variant_text
 from croupier.rules.variants.variant import Variant, house
-from croupier.strategy.advice import CHOICE_WORDS
+from croupier.strategy.words import CHOICE_WORDS
 
 FILE = "mine.toml"
 

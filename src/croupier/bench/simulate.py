@@ -15,7 +15,7 @@ from croupier.bench.playing import Playing, playing_fields, playing_of
 from croupier.bench.words import base_unit
 from croupier.rules.game import Game
 from croupier.rules.games.uth import UTH
-from croupier.strategy.advice import CHOICE_WORDS
+from croupier.strategy.words import CHOICE_WORDS
 
 MOST_ROUNDS = 50_000_000
 """In the Lab; a terminal takes any number."""

@@ -107,8 +107,8 @@ def _day(text: str | None) -> datetime.date:
 
 def _ask(place: int, asked: Position) -> float | None:
     """Ask one decision until it is answered; what the answer cost, or nothing if the learner has had enough."""
-    from croupier.strategy.advice import CHOICE_WORDS
     from croupier.strategy.drills.habits import rule_words
+    from croupier.strategy.words import CHOICE_WORDS
 
     words = asked.game.streets[asked.street].words
     print(f"\n{place}. {words[0].upper()}{words[1:]}: {asked.made}")

@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any
 
 from croupier.cards import Card, Cards, WrongNumberOfCards, cards_text, check_distinct
 from croupier.hands import describe, strength
 from croupier.lab.known import solved
 from croupier.lab.uth.solution import GameSolution
-
-CHOICE_WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        **{f"bet{times}": f"bet {times}x" for times in (4, 3, 2, 1)},
-        **{"check": "check", "fold": "fold", "ride": "let it ride", "pull": "pull back"},
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from croupier.rules.actions import FOLD, RIDE
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES
 from croupier.rules.games.uth import UTH
-from croupier.strategy.advice import CHOICE_WORDS
 from croupier.strategy.games.clauses import clause_of
 from croupier.strategy.games.readable import readable as readable_of
 from croupier.strategy.games.situations import one_situation
@@ -35,6 +34,7 @@ from croupier.strategy.rules import (
     RiverRule,
     hands_in,
 )
+from croupier.strategy.words import CHOICE_WORDS
 
 Strategy: TypeAlias = Readable | GameStrategy
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 from croupier.rules.wagers import Placed
-from croupier.strategy.advice import CHOICE_WORDS
+from croupier.strategy.words import CHOICE_WORDS
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -23,7 +23,7 @@ from croupier.cli.figures.output import (
 from croupier.cli.figures.words import of_base
 from croupier.errors import Refused
 from croupier.rules.game import Game
-from croupier.strategy.advice import CHOICE_WORDS
+from croupier.strategy.words import CHOICE_WORDS
 
 if TYPE_CHECKING:
     from croupier.strategy import Mistake, Price, Strategy

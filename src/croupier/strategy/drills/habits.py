@@ -6,11 +6,11 @@ from typing import Final
 
 from croupier.rules.games.uth import UTH
 from croupier.school.decision import Decision
-from croupier.strategy.advice import CHOICE_WORDS
 from croupier.strategy.drills.position import Position
 from croupier.strategy.games.readable import strategies_of
 from croupier.strategy.readable import HOUSE, WIZARD
 from croupier.strategy.said import TAUGHT, Said, Strategy, said
+from croupier.strategy.words import CHOICE_WORDS
 
 _FOR_MEASURE: Final = ("like-the-dealer", "every-hand", "pairs")
 """Strategies that nobody is advised to play."""

@@ -13,9 +13,9 @@ from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.rules.games.uth import UTH
 from croupier.school.decision import Decision, NoSuchPosition, decision, parse_decision
-from croupier.strategy.advice import CHOICE_WORDS
 from croupier.strategy.advice import advise as advise_uth
 from croupier.strategy.games.advice import advise as advise_game
+from croupier.strategy.words import CHOICE_WORDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from typing import Any
 
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES
-from croupier.strategy.advice import CHOICE_WORDS
 from croupier.strategy.language.conditions import Condition
+from croupier.strategy.words import CHOICE_WORDS
 
 SAID = {f"bet{times}": f"{times}x" for times in range(1, 10)}
 """How choices are written; any other is written as it is."""

@@ -6,8 +6,8 @@ from textwrap import wrap
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from croupier.strategy.advice import CHOICE_WORDS
 from croupier.strategy.pricing.price import Price
+from croupier.strategy.words import CHOICE_WORDS
 
 WIDTH_MM, HEIGHT_MM = 85.6, 54.0
 """A bank card."""

@@ -265,7 +265,7 @@ class Bench:
     def draw_bars(self, title: str, bars: dict[str, float], unit: str, ending: str) -> bytes:
         """Named values as a file."""
         from croupier.lab.charts import draw_bars
-        from croupier.strategy.advice import CHOICE_WORDS
+        from croupier.strategy.words import CHOICE_WORDS
 
         named = {CHOICE_WORDS.get(name, name): value for name, value in bars.items()}
         return drawn(ending, lambda path: draw_bars(title, named, unit, path))
