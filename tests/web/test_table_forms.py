@@ -164,6 +164,8 @@ def test_a_table_is_opened_and_changed_in_a_browser(
     page = screen.page
     page.goto("/staff/tables/new")
     page.get_by_role("link", name="Washington 2018 and 2020").click()
+    page.wait_for_url("**/new?*")
+    page.wait_for_load_state("load")  # from then on the preview follows the form
     preview = page.locator("#preview")
     expect(preview.get_by_text("Trips", exact=True).first).to_be_visible()
     page.get_by_label("Pairs", exact=True).select_option("not offered")

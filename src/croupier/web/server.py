@@ -37,8 +37,11 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
     address = address or f"{here[0]}:{here[1]}"
     with served_alone(db, address), open_store(db) as store:
         app = create_app(store, db=db, address=address, secure=https)
+        house: House = app.state.house
+        for name in house.room.tables():  # what cannot be read is refused here, in words, before the doors open
+            house.room.table(name)
         _keep_for_good()
-        _say(app.state.house, host, listener.getsockname()[1])
+        _say(house, host, listener.getsockname()[1])
         config = uvicorn.Config(
             app,
             http=GuardedConnection,
