@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import httpx
 import pytest
 from web_place import BOSS, Place
 
@@ -147,6 +148,23 @@ def test_a_player_joins_signs_out_and_signs_in_again(own_place: Place) -> None:
     again = own_place.visit().post("/join", name="ann", pin="9999")
     assert again.status_code == 409
     assert "already" in again.text
+
+
+def test_a_script_that_is_turned_away_leaves_the_browsers_cookie_alone(own_place: Place) -> None:
+    """As when a keypad was handed over while its page was asking: the browser has the next dealer's cookie by then."""
+    ann = own_place.player("ann")
+    old = own_place.cookie(ann)
+    own_place.house.people.sign_out("ann", _session_of(own_place, old))
+    own_place.house.cookies.forget("ann")
+    for accept, written in (("application/json", False), ("text/html", True)):
+        answer = httpx.get(f"{own_place.url}/staff", cookies={visitors.COOKIE: old}, headers={"accept": accept})
+        assert answer.status_code == 401
+        assert (visitors.COOKIE in answer.cookies) is written, "a page to sign in at needs one; a script does not"
+
+
+def _session_of(place: Place, cookie: str) -> str:
+    plain = place.house.cookies._signer.loads(cookie)
+    return visitors.Visitor(plain["mark"], Person(plain["name"], Role(plain["role"]))).session
 
 
 def test_a_cookie_that_somebody_kept_is_worth_nothing_after_signing_out(own_place: Place) -> None:

@@ -104,7 +104,10 @@ class Doorkeeper:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                if stale and not static and not request.state.cookie_written:
+                # A script that is turned away came with a cookie that the browser may have changed for another since: a
+                # keypad that was handed over while its page was asking is the next dealer's.
+                turned_away = status >= 400 and wants_json(request)
+                if stale and not static and not turned_away and not request.state.cookie_written:
                     headers.append("set-cookie", self._house.cookies.header(visitor))
                 if static:
                     headers.setdefault("cache-control", "public, max-age=300")
