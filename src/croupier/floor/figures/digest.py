@@ -154,6 +154,12 @@ class Digest:
         self._cells, self._block = {}, block
         return rows, self._state()
 
+    def go_on(self, block: int, state: str) -> None:
+        """Begin after a block, with the tables as a digest of the blocks up to there has left them."""
+        self._begun = True
+        self._block, self._position = block, stretch(block)[1]
+        self._resume(json.loads(state))
+
     def _begin(self) -> None:
         if self._begun:
             return
@@ -161,8 +167,7 @@ class Digest:
             kept = kept_figures(connection)
         self._begun = True
         if kept.block >= 0:
-            self._block, self._position = kept.block, stretch(kept.block)[1]
-            self._resume(json.loads(kept.state))
+            self.go_on(kept.block, kept.state)
 
     def _kept(self, period: Period, shifts: Mapping[str, int]) -> Sequence[FigureRow]:
         with self._reader.asking() as connection:
