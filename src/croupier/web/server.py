@@ -31,6 +31,7 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
             structlog.processors.JSONRenderer(),
         ],
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,  # a line that is not written should cost nothing
     )
     listener = listen(host, port)
     here = listener.getsockname()

@@ -8,11 +8,12 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, Field
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 
 from croupier.cards import parse_cards
 from croupier.errors import Refused
-from croupier.floor.orders import ByPlayer, parse_order
+from croupier.floor.orders import ByPlayer, Order, parse_order
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import LinkLost
@@ -66,16 +67,17 @@ async def give_order(
     x_csrf: Annotated[str | None, Header()] = None,
 ) -> Response:
     house.cookies.check_token(visitor, x_csrf)
-    house.paces.check_order(request, visitor, name)
-    await off_the_loop(partial(check_may_look, house, name, visitor))
-    order = parse_order(body.order)
-    if not isinstance(order, ByPlayer):
-        raise Refused(f"{body.order!r} is not a player's order; want a bet, an action, 'sit 3' or 'stand'")
-    who = await off_the_loop(partial(who_orders, house, visitor, name, order))
+    return await carry_out(house, request, visitor, name, body)
+
+
+async def carry_out(house: House, connection: HTTPConnection, visitor: Visitor, name: str, body: OrderBody) -> Response:
+    """One order of a player's, whose door and token have been looked at."""
+    house.paces.check_order(connection, visitor, name)
+    order, who = await off_the_loop(partial(_understood, house, visitor, name, body.order))
     side = house.sides.at(name)
     # The name is part of the id: a command is its sender's own, whatever id they choose.
     try:
-        await side.hub.order(name, order, who, command=f"{who.name}:{body.command}", version=body.version)
+        table = await side.hub.order(name, order, who, command=f"{who.name}:{body.command}", version=body.version)
     except (StoreFailed, Unreachable):
         raise  # not a word about the order: the record could not be written
     except Refused as refused:
@@ -84,7 +86,16 @@ async def give_order(
         )
         said = _kindly(refused, at, is_guest(who.name))
         return JSONResponse({"error": said, "page": page.model_dump(mode="json")}, status_code=409)
-    return JSONResponse({"version": (await off_the_loop(partial(side.room.table, name))).version})
+    return Response(b'{"version":%d}' % table.version, media_type="application/json")
+
+
+def _understood(house: House, visitor: Visitor, name: str, text: str) -> tuple[Order, Person]:
+    """What a visitor asks of a table, and as whom; it may need looks at the record."""
+    check_may_look(house, name, visitor)
+    order = parse_order(text)
+    if not isinstance(order, ByPlayer):
+        raise Refused(f"{text!r} is not a player's order; want a bet, an action, 'sit 3' or 'stand'")
+    return order, who_orders(house, visitor, name, order)
 
 
 def _kindly(refused: Refused, table: Table, guest: bool) -> str:
