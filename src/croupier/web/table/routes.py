@@ -25,10 +25,12 @@ from croupier.store.looking import off_the_loop
 from croupier.store.neighbours import Unreachable
 from croupier.store.unit import StaleVersion, StoreFailed
 from croupier.web import visitors
+from croupier.web.gate.lines import AT_ONCE
 from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
 from croupier.web.table.coach import Sight
+from croupier.web.table.live.felt import Watcher
 from croupier.web.table.persona import check_may_look, who_orders, you_at
 from croupier.web.table.purses import not_covered
 from croupier.web.visitors import Visitor
@@ -153,8 +155,9 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
         return
     who = await asyncio.to_thread(you_at, house, visitor, name)
     hub = house.sides.at(name).hub
-    async with hub.watching(name, who, only_changes="changes" in socket.query_params) as watcher:
-        sender = asyncio.create_task(_send(socket, watcher.states))
+    changes, at_once = "changes" in socket.query_params, socket.scope.get("extensions", {}).get(AT_ONCE)
+    async with hub.watching(name, who, only_changes=changes, at_once=at_once) as watcher:
+        sender = asyncio.create_task(_send(socket, watcher))
         session = asyncio.create_task(_until_over(socket, house, visitor))
         try:
             while True:
@@ -176,13 +179,14 @@ async def _until_over(socket: WebSocket, house: House, visitor: Visitor) -> None
     await socket.close(_UNSIGNED)
 
 
-async def _send(socket: WebSocket, states: asyncio.Queue[str | None]) -> None:
-    while True:
-        text = await states.get()
-        if text is None:
-            await socket.close(1012)
-            return
+async def _send(socket: WebSocket, watcher: Watcher) -> None:
+    """Send what could not be sent at once, and end the stream when it is to end."""
+    while (text := await watcher.states.get()) is not None:
+        watcher.busy = True
         await socket.send_text(text)
+        watcher.busy = False
+    watcher.busy = True
+    await socket.close(1012)
 
 
 @router.get("/api/coach", summary="The exact value of each choice, in base bets")
