@@ -22,6 +22,7 @@ from croupier.floor.audit.entries.sealed import wrong_secrets
 from croupier.floor.audit.entries.trimmed import Trimmed, is_of_practice
 from croupier.floor.audit.figures import Refigured
 from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
+from croupier.floor.audit.kept.links import Rebooked
 from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.roll import Roll
 from croupier.floor.audit.streams import APART, kind_of, remade
@@ -72,7 +73,7 @@ class Books:
     money: Recount = field(default_factory=Recount)
     position: int = 0
     _moment: Moment = field(init=False)
-    _beside: tuple[tuple[str, Resummed | Refigured], ...] = field(init=False)
+    _beside: tuple[tuple[str, Resummed | Refigured | Rebooked], ...] = field(init=False)
     """What is kept beside the journal in blocks, and counted again."""
     _missing: int = 0
     _last: Line | None = None
@@ -82,7 +83,8 @@ class Books:
     """The command of each entry of a link."""
 
     def __post_init__(self) -> None:
-        self._beside = (("sums", Resummed(self.reader)), ("figures", Refigured(self.reader)))
+        recounts = (Resummed(self.reader), Refigured(self.reader), Rebooked(self.reader))
+        self._beside = tuple(zip(("sums", "figures", "links"), recounts, strict=True))
         if self.trimmed is not None:
             self.heads.update(self.trimmed.heads)
             self.money.balances.update(self.trimmed.opening)

@@ -1,0 +1,1 @@
+"""What is kept beside the journal, counted again."""
