@@ -8,14 +8,24 @@ import sys
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 from unittest.mock import patch
 
 import typer.main
 
 from croupier.cli import main
+from croupier.cli.app import _Listed
 
-# The tree of all commands is made anew for each, which takes seven times as long as most of them; here it is made once.
+# The tree of all commands is made anew for each, which takes as long as most of them; here every command is made once.
 _tree = cache(typer.main.get_command)
+_make = _Listed.get_command
+_made: dict[str, Any] = {}
+
+
+def _once(listed: _Listed, ctx: Any, name: str) -> Any:
+    if name not in _made:
+        _made[name] = _make(listed, ctx, name)
+    return _made[name]
 
 
 @dataclass(frozen=True)
@@ -31,7 +41,8 @@ def croupier(*arguments: str) -> Answer:
     status = 0
     argv = patch.object(sys, "argv", ["croupier", *arguments])
     wide = patch.dict("os.environ", {"COLUMNS": "200"})
-    with argv, wide, patch.object(typer.main, "get_command", _tree), redirect_stdout(out), redirect_stderr(err):
+    tree, once = patch.object(typer.main, "get_command", _tree), patch.object(_Listed, "get_command", _once)
+    with argv, wide, tree, once, redirect_stdout(out), redirect_stderr(err):
         try:
             main()
         except SystemExit as ended:

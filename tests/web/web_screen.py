@@ -21,8 +21,8 @@ ARTIFACTS = Path(__file__).parent / "artifacts"
 WAIT_MS = 60_000
 DESK = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
-# The shell is the same engine without a window around it, which is what Playwright takes by itself where it brought one:
-# a visit costs it a third less. The others draw an address bar that nobody sees.
+# The shell is the same engine without a window around it, which is what Playwright takes by itself where it brought its
+# own: a visit costs it a third less.
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 # What surrounds a page cost more than the page: for every new window Chromium makes two pages of its address bar, which
