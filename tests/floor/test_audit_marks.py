@@ -19,13 +19,15 @@ from croupier.floor.audit.auditor import Report, audit
 from croupier.floor.audit.marks.mark import Mark
 from croupier.floor.audit.remade import BadMark
 from croupier.floor.figures.keeping import keep_figures
+from croupier.floor.links.kept.keeping import keep_links
 from croupier.floor.roles import Role
 from croupier.floor.soak.run import Soak
 from croupier.store.entry import canonical
-from croupier.store.journal import open_store
+from croupier.store.journal import Store, open_store
 from croupier.store.kept import sums
 from croupier.store.kept.keeping import keep_sums
 
+KINDS = ("sums", "figures", "links")
 KEY = Ed25519PrivateKey.generate()
 
 
@@ -90,18 +92,31 @@ def test_after_every_order_an_audit_that_goes_on_knows_what_a_whole_one_knows(tm
     at.store.close()
 
 
-def test_links_other_games_and_every_rule_set_are_taken_up_as_they_stood(tmp_path: Path) -> None:
-    """The simulator goes on where it was, over all its kinds of tables; so does the audit, read again or not."""
-    with open_store(str(tmp_path / "soak.db")) as store:
-        assert Soak(store, seed=7, rounds=20, tables=8).run().clean
+def test_links_other_games_and_every_rule_set_are_taken_up_as_they_stood(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The simulator goes on where it was, over all its kinds of tables; so does the audit, read again or not. What is
+    kept of figures and links from before the mark must be what was audited."""
+    monkeypatch.setattr(sums, "SIZE", 64)
+    path = tmp_path / "soak.db"
+    with open_store(str(path)) as store:
+        assert Soak(store, seed=7, rounds=10, tables=8).run().clean
+        keep(store)
         mark = through_text(audit(store, leave=True).mark)
         assert {stream.partition("/")[0] for stream in mark.streams} >= {"table", "link", "game"}
-        assert Soak(store, seed=7, rounds=40, tables=8).run().clean
+        assert Soak(store, seed=7, rounds=18, tables=8).run().clean
+        keep(store)
         whole = audit(store, leave=True)
         for reread in (True, False):
             on = audit(store, since=mark, reread=reread, leave=True)
             assert on.findings == ()
             assert (on.mark, on.rounds, on.since) == (whole.mark, whole.rounds, mark.position)
+    for table, column, which in (("figures", "tally", "name <> ''"), ("links", "version", "kind = 'book'")):
+        shutil.copy(path, tmp_path / f"{table}.db")
+        copy = Copy(tmp_path / f"{table}.db", mark)
+        first = f"(SELECT min(block) FROM {table})"
+        copy.change(f"UPDATE {table} SET {column} = {column} || '1' WHERE block = {first} AND {which}")
+        assert [what.partition(":")[0] for what in copy.found(reread=False)] == [table]
 
 
 @pytest.fixture(scope="module")
@@ -238,11 +253,11 @@ def test_blocks_beside_the_journal_go_on_and_stay_what_they_were(tmp_path: Path)
     at = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
     first_half(at)
     unsummed = through_text(audit(at.store, leave=True).mark)
-    keep(at)
+    keep(at.store)
     mark = through_text(audit(at.store, leave=True).mark)
-    assert {where: len(seen.hashes) for where, seen in mark.blocks.items()} == dict.fromkeys(("sums", "figures"), 4)
+    assert {where: len(seen.hashes) for where, seen in mark.blocks.items()} == dict.fromkeys(KINDS, 4)
     second_half(at)
-    keep(at)
+    keep(at.store)
     whole = audit(at.store, leave=True)
     for since in (unsummed, mark):
         for reread in (True, False):
@@ -254,9 +269,10 @@ def test_blocks_beside_the_journal_go_on_and_stay_what_they_were(tmp_path: Path)
     assert copy.found(reread=False) == ["sums: of entries 9 to 16 are not those that were audited"]
 
 
-def keep(at: CardRoom) -> None:
-    keep_sums(at.store)
-    keep_figures(at.store)
+def keep(store: Store) -> None:
+    keep_sums(store)
+    keep_figures(store)
+    keep_links(store)
 
 
 def test_a_mark_that_was_changed_or_is_of_another_key_is_refused(copy: Copy) -> None:

@@ -111,6 +111,7 @@ def test_a_record_without_sums_is_looked_at_as_it_is_and_gets_them_when_it_is_op
     with sqlite3.connect(path) as connection:
         connection.execute("DROP TABLE sums")
         connection.execute("DROP TABLE figures")
+        connection.execute("DROP TABLE links")
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
     connection.close()
     with open_record(path) as record:

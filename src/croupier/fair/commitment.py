@@ -11,6 +11,7 @@ import hashlib
 import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from croupier.cards import Cards, cards_text
 from croupier.errors import Refused
@@ -47,7 +48,11 @@ def _framed(text: str) -> bytes:
 
 def deck_of(round: str, house_seed: bytes, player_seeds: Mapping[int, str]) -> Cards:
     """The deck order of a round, from everybody's seeds."""
-    return shuffle(mixed_seed(round, house_seed, player_seeds))
+    return _shuffled(mixed_seed(round, house_seed, player_seeds))
+
+
+# A round's deck is asked for twice within a moment: when the deal is decided, and when it has happened.
+_shuffled = lru_cache(maxsize=4)(shuffle)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -154,6 +154,8 @@ def decide(round: Round | None, command: Command) -> tuple[events.Event, ...]:
             if cause is not events.Cause.PLAYER and isinstance(action, Bet):
                 raise Refused(f"cannot {action} for seat {number} by {cause.value}: only a player bets; check or fold")
             return (_acted(round, number, action, cause),)
+        case Step():
+            return _step(round, command)
         case PlaceBets(number, stakes):
             return _place(round, number, stakes)
         case WithdrawBets(number):
@@ -169,8 +171,6 @@ def decide(round: Round | None, command: Command) -> tuple[events.Event, ...]:
             _need(round, Stage.LOCKED, "deal")
             check_deck(deck)
             return (events.Dealt(tuple(deck)),)
-        case Step():
-            return _step(round, command)
         case VoidRound(reason):
             if round.stage in FINISHED:
                 raise WrongMoment("void the round", round)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from croupier.cards import Cards
@@ -36,7 +36,7 @@ from croupier.rules.events import (
     Settled,
 )
 from croupier.rules.game import Game, Street
-from croupier.rules.seat import Seat, acted, is_due
+from croupier.rules.seat import Seat, acted, changed_seat, is_due
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 from croupier.values import changer
@@ -53,7 +53,7 @@ class Stage(Enum):
     VOID = "void"
 
 
-FINISHED = frozenset({Stage.OVER, Stage.VOID})
+FINISHED = (Stage.OVER, Stage.VOID)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,12 +142,15 @@ def evolve(round: Round | None, event: Event) -> Round:
         return Round(id=event.round, terms=event.terms, commitment=event.commitment, deck_colour=event.deck_colour)
     assert round is not None, "a round begins with RoundOpened"
     match event:
-        case Acted(number, action, _, _, cents):
-            street = round.game.streets[round.shown]
+        case Acted():
+            street, number = round.game.streets[round.shown], event.seat
             return _changed(
                 round,
                 seats=tuple(
-                    [acted(seat, action, street, cents) if seat.number == number else seat for seat in round.seats]
+                    [
+                        acted(seat, event.action, street, event.cents) if seat.number == number else seat
+                        for seat in round.seats
+                    ]
                 ),
             )
         case SeatSettled() | BetReturned() | FoldCollected() | EnvyPaid() | MeterWon():
@@ -167,7 +170,7 @@ def evolve(round: Round | None, event: Event) -> Round:
             return _changed(round, stage=Stage.LOCKED, fees=fees)
         case Dealt(deck):
             cards = deal(round.terms.procedure, round.game.layout, [seat.number for seat in round.seats], deck)
-            seats_dealt = tuple([replace(seat, cards=cards.own[seat.number]) for seat in round.seats])
+            seats_dealt = tuple([changed_seat(seat, cards=cards.own[seat.number]) for seat in round.seats])
             return _changed(round, stage=Stage.PLAYING, deck=deck, deal=cards, seats=seats_dealt)
         case CardsShown():
             shown = round.shown + 1

@@ -18,7 +18,7 @@ from croupier.errors import Refused
 from croupier.store.apart.place import KEY, practice_place, schema_of
 from croupier.store.patience import READ_S, WRITE_S, WRITER_IDLES, arguments, patient
 
-LATEST: Final = "0002"
+LATEST: Final = "0003"
 # Any number will do, so long as every Croupier takes the same: PostgreSQL's lock for "I am writing the journal".
 WRITING: Final = 0x43524F55504945
 _BUSY_S: Final = 30

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import Duty, Role, may
@@ -17,6 +17,8 @@ from croupier.values import changer
 from croupier.web import models
 from croupier.web.table.facts import facts
 
+Cards: TypeAlias = dict[int, tuple[SeatView, models.SeatCard]]
+"""Seats' cards by the view that they show: by its identity, and the view is kept, so that no other has it."""
 _seated: Final = changer(models.You)
 
 
@@ -45,7 +47,10 @@ def viewer_of(table: Table, player: str | None) -> Viewer:
 
 
 class Shown:
-    """One state of a table, for everybody who looks: what several of them see is made once."""
+    """One state of a table, for everybody who looks: what several of them see is made once.
+
+    `before` is the state that was shown before this one: what is as it was then is not made again.
+    """
 
     def __init__(
         self,
@@ -56,24 +61,57 @@ class Shown:
         stamp: int,
         meters: Mapping[str, Cents] | None = None,
         progressive_says: str = "",
+        before: Shown | None = None,
     ) -> None:
-        self._table = table
-        self._views = None if table.in_play is None else Views(table.in_play)
-        self._names = {sitting.seat: sitting.player for sitting in table.sittings}
+        self.table = table
+        views_before = None if before is None else before._views
+        self._views: Views | None = None if table.in_play is None else Views(table.in_play, views_before)
+        self.names = {sitting.seat: sitting.player for sitting in table.sittings}
         self._awards = awards_of(table)
-        self._cards: dict[int, models.SeatCard] = {}
-        self._same: dict[str, Any] = {
-            "csrf": "",
-            "refusal": None,
-            "table": facts(table),
+        self.goes_on = before is not None and self._goes_on_from(before)
+        self._cards: Cards = before._cards if before is not None and self.goes_on else {}
+        self.same: dict[str, Any] = {
             "version": table.version,
             "stamp": stamp,
             "now_ms": now_ms,
             "deadline_ms": deadline_ms,
+            "csrf": "",
+            "refusal": None,
+            "table": facts(table),
             "free_seats": list(table.free_seats) if len(table.sittings) < table.settings.terms.spots else [],
             "meters": dict(meters or {}),
             "progressive_says": progressive_says,
         }
+
+    def _goes_on_from(self, before: Shown) -> bool:
+        """Whether a seat that looks the same has the same card: the round, its fees, who sits and what was paid."""
+        now, then = self.table.in_play, before.table.in_play
+        return (
+            now is not None
+            and then is not None
+            and now.id == then.id
+            and now.fees is then.fees
+            and self.names == before.names
+            and self._awards == before._awards
+        )
+
+    def seen_by(self, viewer: Viewer) -> RoundView | None:
+        """The round in play, as a viewer may see it."""
+        return None if self._views is None else self._views.of(viewer)
+
+    def seat_cards(self, viewer: Viewer) -> list[models.SeatCard]:
+        """The seats of the round in play, for a viewer."""
+        seen = self.seen_by(viewer)
+        return [] if seen is None else _seat_cards(seen, viewer, self.names, self._awards, self._cards)
+
+    def everybody(self, viewer: Viewer, staked: list[models.SeatCard]) -> list[models.SeatCard]:
+        """Everybody who sits at the table: of those who have bet what they have `staked`."""
+        cards = {one.number: one for one in staked}
+        own = viewer.seat if isinstance(viewer, AtSeat) else None
+        return [
+            cards.get(number) or models.SeatCard(number=number, name=display_name(name), you=number == own)
+            for number, name in sorted(self.names.items())
+        ]
 
     def fields(
         self,
@@ -85,39 +123,39 @@ class Shown:
         by_clock: models.ByClock | None = None,
     ) -> dict[str, Any]:
         """The fields of a `TablePage` for one viewer."""
-        viewer = viewer_of(self._table, you.name or None)
-        seat = viewer.seat if isinstance(viewer, AtSeat) else None
-        seen = None if self._views is None else self._views.of(viewer)
-        card = None if seen is None else round_card(seen, viewer, self._names, self._awards, self._cards)
-        staked = {} if card is None else {one.number: one for one in card.seats}
-        mine = None if seen is None else next((one for one in seen.seats if one.legal), None)
+        viewer = viewer_of(self.table, you.name or None)
+        seen, cards = self.seen_by(viewer), self.seat_cards(viewer)
         return {
-            **self._same,
-            "you": _seated(you, seat=seat),
-            "seats": [
-                staked.get(number) or models.SeatCard(number=number, name=display_name(name), you=number == seat)
-                for number, name in sorted(self._names.items())
-            ],
-            "may_sit": _may_sit(self._table, you),
-            "round": card,
+            **self.same,
+            "you": _seated(you, seat=viewer.seat if isinstance(viewer, AtSeat) else None),
+            "seats": self.everybody(viewer, cards),
+            "may_sit": may_sit(self.table, you),
+            "round": None if seen is None else card_of(seen, cards),
             "last": last,
-            "legal": [] if mine is None else [str(action) for action in mine.legal],
-            "bank_offer": _bank_offer(self._table, seat),
+            "legal": legal_words(seen),
+            "bank_offer": bank_offer(self.table, viewer),
             "by_clock": by_clock,
             "log": log,
             "rounds": rounds,
         }
 
 
-def _may_sit(table: Table, you: models.You) -> bool:
+def legal_words(seen: RoundView | None) -> list[str]:
+    """What a viewer may do now: something where they have a seat of their own that is due."""
+    mine = None if seen is None else next((one for one in seen.seats if one.legal), None)
+    return [] if mine is None else [str(action) for action in mine.legal]
+
+
+def may_sit(table: Table, you: models.You) -> bool:
     """Whether this visitor would be given a seat here: one who plays, with chips of the right kind."""
     plays = bool(you.role) and may(Role(you.role), Duty.PLAY) and you.guest == is_practice(table.name)
     free = not you.watching and not table.closed
     return plays and free and all(sitting.player != you.name for sitting in table.sittings)
 
 
-def _bank_offer(table: Table, seat: int | None) -> list[int]:
+def bank_offer(table: Table, viewer: Viewer) -> list[int]:
     """The seats that may take the bank, the one that is asked in front; when all have passed, your own is."""
+    seat = viewer.seat if isinstance(viewer, AtSeat) else None
     if not table.settings.terms.player_banked:
         return []
     if table.bank_offered_to or seat not in table.bank_open_to:
@@ -131,23 +169,31 @@ def display_name(player: str) -> str:
 
 
 def round_card(
-    seen: RoundView,
-    viewer: Viewer,
-    names: Mapping[int, str],
-    awards: Mapping[int, Cents] | None = None,
-    made: dict[int, models.SeatCard] | None = None,
+    seen: RoundView, viewer: Viewer, names: Mapping[int, str], awards: Mapping[int, Cents] | None = None
 ) -> models.RoundCard:
-    """A view of a round as a card of the page; `awards` is what meters paid, by seat.
+    """A view of a round as a card of the page; `awards` is what meters paid, by seat."""
+    return card_of(seen, _seat_cards(seen, viewer, names, awards or {}, {}))
 
-    `made` keeps the seats' cards for other viewers of the same `Views`, by the seat view that they show.
-    """
+
+def _seat_cards(
+    seen: RoundView, viewer: Viewer, names: Mapping[int, str], awards: Mapping[int, Cents], made: Cards
+) -> list[models.SeatCard]:
+    """The seats' cards. `made` keeps them for other viewers who see the same."""
     fees = {fee.seat: fee.amount for fee in seen.fees}
-    paid = awards or {}
-    cards = {} if made is None else made
+    cards = []
     for seat in seen.seats:
-        if id(seat) not in cards:
+        kept = made.get(id(seat))
+        if kept is None or kept[0] is not seat:
             number = seat.number
-            cards[id(seat)] = _seat_card(seat, seen.game, viewer, names, fees.get(number, 0), paid.get(number, 0))
+            card = _seat_card(seat, seen.game, viewer, names, fees.get(number, 0), awards.get(number, 0))
+            kept = made[id(seat)] = seat, card
+        cards.append(kept[1])
+    return cards
+
+
+def card_of(seen: RoundView, seats: list[models.SeatCard]) -> models.RoundCard:
+    """A view of a round as a card of the page, with the cards of its seats."""
+    fees = {fee.seat: fee.amount for fee in seen.fees}
     return models.RoundCard(
         id=seen.id,
         stage=seen.stage_key,
@@ -162,7 +208,7 @@ def round_card(
         dealer_qualifies=seen.dealer_qualifies,
         bank=_bank_card(seen, fees),
         void_reason=seen.void_reason,
-        seats=[cards[id(seat)] for seat in seen.seats],
+        seats=seats,
     )
 
 

@@ -230,10 +230,12 @@ class Hub:
         return TablePage(**self._showing.state(felt, self.room.table(name), you))
 
     @contextlib.asynccontextmanager
-    async def watching(self, name: str, you: You, *, only_changes: bool = False) -> AsyncIterator[Watcher]:
+    async def watching(
+        self, name: str, you: You, *, only_changes: bool = False, at_once: Callable[[bytes], bool] | None = None
+    ) -> AsyncIterator[Watcher]:
         """A watcher of a table for as long as the context lasts; their first state is on its way."""
         felt = await off_the_loop(partial(self.felt, name))
-        watcher = Watcher(you, only_changes)
+        watcher = Watcher(you, only_changes, at_once=at_once)
         felt.watchers.add(watcher)
         metrics.WATCHERS.inc()
         try:

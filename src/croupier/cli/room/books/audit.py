@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 from croupier.cli.app import app
 from croupier.cli.options import DEFAULT_DB, AsJson, Db
+from croupier.cli.parameters import Option
 from croupier.cli.room.desk import Desk
 from croupier.errors import Refused
 
@@ -22,35 +23,35 @@ def audit(
     db: Db = DEFAULT_DB,
     head: Annotated[
         list[str] | None,
-        typer.Option(help="STREAM:VERSION:HASH, as a shift close printed it; finds a stream that was cut off."),
+        Option(help="STREAM:VERSION:HASH, as a shift close printed it; finds a stream that was cut off."),
     ] = None,
     signed: Annotated[
-        Path | None, typer.Option("--heads", help="Signed heads, as `croupier sign` wrote them; finds any rewriting.")
+        Path | None, Option("--heads", help="Signed heads, as `croupier sign` wrote them; finds any rewriting.")
     ] = None,
     key: Annotated[
         Path | None,
-        typer.Option(help="The public key that must have signed them; without --heads, every signature in the record."),
+        Option(help="The public key that must have signed them; without --heads, every signature in the record."),
     ] = None,
     since: Annotated[
         Path | None,
-        typer.Option(help="What an earlier audit has left (--leave): go on from there. Wants --own-key."),
+        Option(help="What an earlier audit has left (--leave): go on from there. Wants --own-key."),
     ] = None,
     reread: Annotated[
         bool,
-        typer.Option(help="With --since, read the earlier entries again for their hashes and the book, or trust them."),
+        Option(help="With --since, read the earlier entries again for their hashes and the book, or trust them."),
     ] = True,
     leave: Annotated[
         Path | None,
-        typer.Option(help="Where an audit that finds nothing leaves its mark; keep it away from the database."),
+        Option(help="Where an audit that finds nothing leaves its mark; keep it away from the database."),
     ] = None,
     own_key: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             envvar="CROUPIER_AUDIT_KEY",
             help="The auditor's own key, which signs the mark; made on first use, readable by you alone.",
         ),
     ] = None,
-    processes: Annotated[int | None, typer.Option(help="Processes to play tables again in; one a core.")] = None,
+    processes: Annotated[int | None, Option(help="Processes to play tables again in; one a core.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Recompute balances, settlements, shuffles and the hash chain; exit status 1 if anything disagrees.
@@ -105,7 +106,7 @@ def audit(
             clean = clean and practice.clean
         desk.show(plain, *lines)
         if not clean:
-            raise typer.Exit(1)
+            raise click.exceptions.Exit(1)
 
 
 def _mark(since: Path | None, leave: Path | None, own_key: Path | None) -> Mark | None:

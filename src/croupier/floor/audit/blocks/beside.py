@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from croupier.errors import Refused
 from croupier.floor.audit.blocks.block import BlocksSeen, Counted
 from croupier.floor.audit.blocks.figures import Refigured
+from croupier.floor.audit.blocks.links import Rebooked
 from croupier.floor.audit.blocks.sums import Resummed
 from croupier.floor.audit.finding import Line
+from croupier.floor.audit.remade import ANEW, BadMark
 from croupier.store.reader import Reader
 
 _NONE = BlocksSeen()
@@ -26,10 +29,16 @@ class Beside:
     _wanted: tuple[Counted, ...] = ()
 
     def __post_init__(self) -> None:
-        self._kinds = (
-            Resummed(self.reader, self.seen.get("sums", _NONE)),
-            Refigured(self.reader, self.seen.get("figures", _NONE)),
-        )
+        try:
+            self._kinds = (
+                Resummed(self.reader, self.seen.get("sums", _NONE)),
+                Refigured(self.reader, self.seen.get("figures", _NONE)),
+                Rebooked(self.reader, self.seen.get("links", _NONE)),
+            )
+        except (Refused, ValueError, LookupError, TypeError) as why:
+            if not self.seen:
+                raise
+            raise BadMark(f"the mark was left by another version of Croupier: {why}; {ANEW}") from why
         self._look_ahead()
 
     def _look_ahead(self) -> None:
