@@ -117,7 +117,7 @@ def _bet(table: Table, round: Round, event: Acted) -> Iterable[Transfer]:
 def _put_down(table: Table, round: Round, seat: int, stakes: Stakes) -> Iterable[Transfer]:
     who, pot = player(table.player_at(seat)), escrow(table.name, seat)
     for spot in round.game.before:
-        if amount := stakes.on(spot.key):
+        if amount := stakes.get(spot.key):
             yield Transfer(_now(table, round, seat, spot.key, "bet"), who, pot, amount)
     if fee := _seat_fee(round.terms):
         yield Transfer(_now(table, round, seat, "fee", "bet"), who, pot, fee)

@@ -94,8 +94,7 @@ class Terms:
 
     def table(self, bet: str) -> Paytable:
         """The pay table this table uses for a bet that it offers."""
-        own = self.own_bet(bet)
-        if own is not None:
+        if self.own_bets and (own := self.own_bet(bet)) is not None:
             return own.paytable
         side_bet = self.rules.game.side_bet.get(bet)
         return paytable(self.tables[bet], bet if side_bet is None else side_bet.kind)
