@@ -79,7 +79,8 @@ class Round:
 
     @property
     def game(self) -> Game:
-        return self.terms.game
+        terms = self.terms
+        return terms.game if terms.own_bets else terms.rules.game
 
     @property
     def street(self) -> Street | None:
