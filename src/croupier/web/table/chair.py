@@ -62,8 +62,9 @@ class Shown:
         before: Shown | None = None,
     ) -> None:
         self.table = table
+        self.round = table.in_play
         views_before = None if before is None else before.views
-        self.views: Views | None = None if table.in_play is None else Views(table.in_play, views_before)
+        self.views: Views | None = None if self.round is None else Views(self.round, views_before)
         self.names = {sitting.seat: sitting.player for sitting in table.sittings}
         self._awards = awards_of(table)
         self.goes_on = before is not None and self._goes_on_from(before)
@@ -82,7 +83,7 @@ class Shown:
 
     def _goes_on_from(self, before: Shown) -> bool:
         """Whether a seat that looks the same has the same card: the round, its fees, who sits and what was paid."""
-        now, then = self.table.in_play, before.table.in_play
+        now, then = self.round, before.round
         return (
             now is not None
             and then is not None
@@ -98,9 +99,9 @@ class Shown:
 
     def card(self, seat: SeatView, *, you: bool) -> models.SeatCard:
         """The card of a seat in play; `you` where its own player looks at it."""
-        round = self.table.in_play
+        round = self.round
         assert round is not None, "a seat is seen in a round"
-        fee = next((fee.amount for fee in round.fees if fee.seat == seat.number), 0)
+        fee = next((fee.amount for fee in round.fees if fee.seat == seat.number), 0) if round.fees else 0
         return _seat_card(seat, round.game, you, self.names, fee, self._awards.get(seat.number, 0))
 
     def empty_card(self, number: int, *, you: bool) -> models.SeatCard:

@@ -17,7 +17,7 @@ from croupier.floor.room import Room
 from croupier.floor.table import Happening, Table
 from croupier.money import Cents
 from croupier.rules.round import FINISHED, Round
-from croupier.rules.view import AtSeat, Views
+from croupier.rules.view import Onlooker, view
 from croupier.store.looking import MustLook, not_looking, off_the_loop
 from croupier.values import changer
 from croupier.web import metrics
@@ -98,10 +98,10 @@ class Showing:
         felt.last = LastRound(round, names, awards)
         felt.last_names = frozenset(names.values())
         felt.last_cards, felt.last_texts, felt.past_texts = {}, {}, {}
-        views = Views(round)
+        # When a round is over everybody sees what each seat has won.
+        card = round_card(view(round, Onlooker()), Onlooker(), names)
         for seat, name in names.items():
-            card = round_card(views.of(AtSeat(seat)), AtSeat(seat), names)
-            mine = next((one for one in card.seats if one.you), None)
+            mine = next((one for one in card.seats if one.number == seat), None)
             banked = card.bank if card.bank is not None and card.bank.seat == seat else None
             if mine is not None or banked is not None:
                 net = sum(one.net - one.fee for one in (mine, banked) if one is not None)

@@ -66,6 +66,7 @@ class Texts:
         seen = shown.seen_by(Onlooker())
         self._staked = {} if seen is None else {seat.number: self._seen(seat, you=False) for seat in seen.seats}
         self._head = b"" if seen is None else _head(seen)
+        self._banker = None if seen is None or seen.bank is None else seen.bank.seat
         self._empty = {number: _encoded(shown.empty_card(number, you=False)) for number in self._not_staked()}
         self._sitting = {one.player: one for one in table.sittings}
         self._told: dict[object, Told] = {}
@@ -90,7 +91,8 @@ class Texts:
         if name in self._sitting or name in felt.nets or name in felt.last_names:
             told = self._told.get(name)
             if told is None:
-                told = self._told[name] = self._tell(name, may_sit(self.shown.table, you))
+                may = name not in self._sitting and may_sit(self.shown.table, you)
+                told = self._told[name] = self._tell(name, may)
             return told
         # All others are told the same, but for whether there is a seat for them.
         other = you.role, you.guest, you.watching
@@ -129,8 +131,7 @@ class Texts:
 
     def _head_for(self, number: int | None) -> bytes:
         """All of a round but its seats: the same for everybody but a player-dealer, who sees the dealer's cards."""
-        round = self.shown.table.in_play
-        if number is None or round is None or round.bank is None or round.bank.seat != number:
+        if number is None or number != self._banker:
             return self._head
         seen = self.shown.seen_by(AtSeat(number))
         assert seen is not None, "there is a round in play"
