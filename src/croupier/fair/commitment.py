@@ -48,11 +48,13 @@ def _framed(text: str) -> bytes:
 
 def deck_of(round: str, house_seed: bytes, player_seeds: Mapping[int, str]) -> Cards:
     """The deck order of a round, from everybody's seeds."""
-    return _shuffled(mixed_seed(round, house_seed, player_seeds))
+    return _deck_of(round, house_seed, tuple(player_seeds.items()))
 
 
 # A round's deck is asked for twice within a moment: when the deal is decided, and when it has happened.
-_shuffled = lru_cache(maxsize=4)(shuffle)
+@lru_cache(maxsize=4)
+def _deck_of(round: str, house_seed: bytes, player_seeds: tuple[tuple[int, str], ...]) -> Cards:
+    return shuffle(mixed_seed(round, house_seed, dict(player_seeds)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,9 +36,10 @@ def next_order(table: Table, now_ms: int, resumed_ms: int | None = None) -> tupl
     time_is_up = deadline is not None and now_ms >= deadline
     if round is not None:
         left = frozenset([sitting.seat for sitting in table.sittings if sitting.left])
-        late = overdue(round, None if deadline is None else deadline / 1000, now_ms / 1000)
-        for act in (*gone(round, left), *late):
-            return Default(act.seat, act.cause), CLOCK
+        if left or time_is_up:
+            late = overdue(round, None if deadline is None else deadline / 1000, now_ms / 1000)
+            for act in (*gone(round, left), *late):
+                return Default(act.seat, act.cause), CLOCK
         if time_is_up and _bank_waits(table):
             return Default(table.bank_offered_to[0], Cause.CLOCK), CLOCK
     if table.settings.dealt_by is DealtBy.PERSON:

@@ -47,7 +47,7 @@ def movements(table: Table, event: Happening, so_far: Iterable[Transfer]) -> tup
         return ()
     match event:
         case Acted():
-            return tuple(_bet(table, round, event)) if event.cents else ()
+            return _bet(table, round, event) if event.cents else ()
         case CardsShown() | CardsDealt() | BetReturned():
             return ()  # cards cost nothing, and a bet that is returned lies in escrow until the round is over
         case SeatSettled() | FoldCollected():
@@ -105,19 +105,18 @@ def _waits_for(table: Table | None) -> tuple[Stage, int, bool, frozenset[str], b
     return round.stage, round.shown, bool(round.seats), table.passed, bank_is_free(table)
 
 
-def _bet(table: Table, round: Round, event: Acted) -> Iterable[Transfer]:
+def _bet(table: Table, round: Round, event: Acted) -> tuple[Transfer]:
     seat, spot, cents = event.seat, event.spot, event.cents
     who, pot = player(table.player_at(seat)), escrow(table.name, seat)
     if cents < 0:
-        yield Transfer(transfer_id(round.id, seat, spot, "pulled"), pot, who, -cents)
-    else:
-        yield Transfer(transfer_id(round.id, seat, spot, "bet"), who, pot, cents)
+        return (Transfer(transfer_id(round.id, seat, spot, "pulled"), pot, who, -cents),)
+    return (Transfer(transfer_id(round.id, seat, spot, "bet"), who, pot, cents),)
 
 
 def _put_down(table: Table, round: Round, seat: int, stakes: Stakes) -> Iterable[Transfer]:
     who, pot = player(table.player_at(seat)), escrow(table.name, seat)
     for spot in round.game.before:
-        if amount := stakes.on(spot.key):
+        if amount := stakes.get(spot.key):
             yield Transfer(_now(table, round, seat, spot.key, "bet"), who, pot, amount)
     if fee := _seat_fee(round.terms):
         yield Transfer(_now(table, round, seat, "fee", "bet"), who, pot, fee)
@@ -199,13 +198,14 @@ def _settled(table: Table, round: Round, seat: int, results: Iterable[Result]) -
     pot = escrow(table.name, seat)
     other = tray(table.name) if round.bank is None else bank(table.name)
     for result in results:
-        if result.spot == PROGRESSIVE:
+        spot, net = result.spot, result.net
+        if spot == PROGRESSIVE:
             if result.won:
-                yield Transfer(transfer_id(round.id, seat, result.spot, "won"), other, pot, result.won)
-        elif result.net > 0:
-            yield Transfer(transfer_id(round.id, seat, result.spot, "won"), other, pot, result.net)
-        elif result.net < 0:
-            yield Transfer(transfer_id(round.id, seat, result.spot, "lost"), pot, other, -result.net)
+                yield Transfer(transfer_id(round.id, seat, spot, "won"), other, pot, result.won)
+        elif net > 0:
+            yield Transfer(transfer_id(round.id, seat, spot, "won"), other, pot, net)
+        elif net < 0:
+            yield Transfer(transfer_id(round.id, seat, spot, "lost"), pot, other, -net)
 
 
 def _paid_out(table: Table, round: Round, so_far: Iterable[Transfer]) -> Iterable[Transfer]:

@@ -250,29 +250,8 @@ def evolve(table: Table | None, event: Happening) -> Table:
         # What happens most comes first: every order comes through here, and every entry that is read again.
         case Acted() | BetsPlaced() | CardsShown() | SeatSettled() | BetsLocked() | BetReturned():
             return changed_table(table, round=rounds.evolve(table.round, event))
-        case PlayerSat(seat, player):
-            sittings = sorted((*table.sittings, Sitting(seat, player)), key=lambda sitting: sitting.seat)
-            return changed_table(table, sittings=tuple(sittings))
-        case PlayerStood(seat) | PlayerUnseated(seat):
-            return changed_table(table, sittings=_left(table, seat))
-        case BankPassed(seat):
-            return changed_table(table, passed=table.passed | {table.player_at(seat)})
         case SeedSealed(seed) | SeedRevealed(seed):
             return changed_table(table, seed=seed)
-        case TableStopped(reason):
-            return changed_table(table, stopped=reason)
-        case TableResumed():
-            return changed_table(table, stopped=None)
-        case TableChanged(new=settings):
-            return changed_table(table, settings=settings)
-        case TableClosed() | TableReopened():
-            return changed_table(table, closed=isinstance(event, TableClosed))
-        case TableLinked() | TableUnlinked():
-            terms = linked_terms(table.settings.terms, event)
-            link = event.link if isinstance(event, TableLinked) else None
-            return changed_table(table, link=link, settings=replace(table.settings, terms=terms))
-        case AwardPaid():
-            return changed_table(table, paid=(*table.paid, event))
         case RoundOpened():
             opened = rounds.evolve(None, event)
             return changed_table(table, round=opened, rounds=table.rounds + 1, seed=None, passed=frozenset(), paid=())
@@ -287,9 +266,30 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return changed_table(
                 table,
                 round=rounds.evolve(table.round, event),
-                sittings=tuple(sitting for sitting in table.sittings if not sitting.left),
+                sittings=tuple([sitting for sitting in table.sittings if not sitting.left]),
                 turn=turn,
             )
+        case PlayerSat(seat, player):
+            sittings = sorted((*table.sittings, Sitting(seat, player)), key=lambda sitting: sitting.seat)
+            return changed_table(table, sittings=tuple(sittings))
+        case PlayerStood(seat) | PlayerUnseated(seat):
+            return changed_table(table, sittings=_left(table, seat))
+        case BankPassed(seat):
+            return changed_table(table, passed=table.passed | {table.player_at(seat)})
+        case TableStopped(reason):
+            return changed_table(table, stopped=reason)
+        case TableResumed():
+            return changed_table(table, stopped=None)
+        case TableChanged(new=settings):
+            return changed_table(table, settings=settings)
+        case TableClosed() | TableReopened():
+            return changed_table(table, closed=isinstance(event, TableClosed))
+        case TableLinked() | TableUnlinked():
+            terms = linked_terms(table.settings.terms, event)
+            link = event.link if isinstance(event, TableLinked) else None
+            return changed_table(table, link=link, settings=replace(table.settings, terms=terms))
+        case AwardPaid():
+            return changed_table(table, paid=(*table.paid, event))
         case DealerSeated() | DealerRelieved() | SupervisorCalled() | CallWithdrawn() | CallAnswered():
             return changed_table(table, manned=after(table.manned, event))
         case _:

@@ -65,9 +65,9 @@ def is_due(seat: Seat, game: Game, street: int) -> bool:
     street's bet, and has not spoken yet."""
     return (
         len(seat.line) == street
-        and not seat.folded
-        and game.base in seat.stakes
         and game.streets[street].spot not in seat.raised
+        and game.base in seat.stakes
+        and not seat.folded
     )
 
 

@@ -120,6 +120,11 @@ class Views:
             made = self._made[viewer] = self._own(viewer.seat) if isinstance(viewer, AtSeat) else self._onlookers()
         return made
 
+    def own(self, number: int) -> SeatView | None:
+        """A seat of the round as its own player sees it."""
+        seat = self._round.seat(number)
+        return None if seat is None else self._seat(seat, mine=True)
+
     def _seat(self, seat: Seat, *, mine: bool) -> SeatView:
         kept = self._before.get((seat.number, mine))
         if kept is None or kept[0] is not seat:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
 
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import Duty, Role, may
@@ -17,8 +17,6 @@ from croupier.values import changer
 from croupier.web import models
 from croupier.web.table.facts import facts
 
-Cards: TypeAlias = dict[int, tuple[SeatView, models.SeatCard]]
-"""Seats' cards by the view that they show: by its identity, and the view is kept, so that no other has it."""
 _seated: Final = changer(models.You)
 
 
@@ -64,12 +62,12 @@ class Shown:
         before: Shown | None = None,
     ) -> None:
         self.table = table
-        views_before = None if before is None else before._views
-        self._views: Views | None = None if table.in_play is None else Views(table.in_play, views_before)
+        self.round = table.in_play
+        views_before = None if before is None else before.views
+        self.views: Views | None = None if self.round is None else Views(self.round, views_before)
         self.names = {sitting.seat: sitting.player for sitting in table.sittings}
         self._awards = awards_of(table)
         self.goes_on = before is not None and self._goes_on_from(before)
-        self._cards: Cards = before._cards if before is not None and self.goes_on else {}
         self.same: dict[str, Any] = {
             "version": table.version,
             "stamp": stamp,
@@ -85,7 +83,7 @@ class Shown:
 
     def _goes_on_from(self, before: Shown) -> bool:
         """Whether a seat that looks the same has the same card: the round, its fees, who sits and what was paid."""
-        now, then = self.table.in_play, before.table.in_play
+        now, then = self.round, before.round
         return (
             now is not None
             and then is not None
@@ -97,21 +95,18 @@ class Shown:
 
     def seen_by(self, viewer: Viewer) -> RoundView | None:
         """The round in play, as a viewer may see it."""
-        return None if self._views is None else self._views.of(viewer)
+        return None if self.views is None else self.views.of(viewer)
 
-    def seat_cards(self, viewer: Viewer) -> list[models.SeatCard]:
-        """The seats of the round in play, for a viewer."""
-        seen = self.seen_by(viewer)
-        return [] if seen is None else _seat_cards(seen, viewer, self.names, self._awards, self._cards)
+    def card(self, seat: SeatView, *, you: bool) -> models.SeatCard:
+        """The card of a seat in play; `you` where its own player looks at it."""
+        round = self.round
+        assert round is not None, "a seat is seen in a round"
+        fee = next((fee.amount for fee in round.fees if fee.seat == seat.number), 0) if round.fees else 0
+        return _seat_card(seat, round.game, you, self.names, fee, self._awards.get(seat.number, 0))
 
-    def everybody(self, viewer: Viewer, staked: list[models.SeatCard]) -> list[models.SeatCard]:
-        """Everybody who sits at the table: of those who have bet what they have `staked`."""
-        cards = {one.number: one for one in staked}
-        own = viewer.seat if isinstance(viewer, AtSeat) else None
-        return [
-            cards.get(number) or models.SeatCard(number=number, name=display_name(name), you=number == own)
-            for number, name in sorted(self.names.items())
-        ]
+    def empty_card(self, number: int, *, you: bool) -> models.SeatCard:
+        """The card of somebody who sits there and has not bet."""
+        return models.SeatCard(number=number, name=display_name(self.names[number]), you=you)
 
     def fields(
         self,
@@ -124,15 +119,20 @@ class Shown:
     ) -> dict[str, Any]:
         """The fields of a `TablePage` for one viewer."""
         viewer = viewer_of(self.table, you.name or None)
-        seen, cards = self.seen_by(viewer), self.seat_cards(viewer)
+        own = viewer.seat if isinstance(viewer, AtSeat) else None
+        seen = self.seen_by(viewer)
+        cards = [] if seen is None else [self.card(seat, you=seat.number == own) for seat in seen.seats]
+        staked = {one.number: one for one in cards}
         return {
             **self.same,
-            "you": _seated(you, seat=viewer.seat if isinstance(viewer, AtSeat) else None),
-            "seats": self.everybody(viewer, cards),
+            "you": _seated(you, seat=own),
+            "seats": [
+                staked.get(number) or self.empty_card(number, you=number == own) for number in sorted(self.names)
+            ],
             "may_sit": may_sit(self.table, you),
             "round": None if seen is None else card_of(seen, cards),
             "last": last,
-            "legal": legal_words(seen),
+            "legal": [] if seen is None else legal_words(seen.seats),
             "bank_offer": bank_offer(self.table, viewer),
             "by_clock": by_clock,
             "log": log,
@@ -140,10 +140,9 @@ class Shown:
         }
 
 
-def legal_words(seen: RoundView | None) -> list[str]:
-    """What a viewer may do now: something where they have a seat of their own that is due."""
-    mine = None if seen is None else next((one for one in seen.seats if one.legal), None)
-    return [] if mine is None else [str(action) for action in mine.legal]
+def legal_words(seats: Iterable[SeatView]) -> list[str]:
+    """What a viewer who sees these seats may do now: something where one of them is theirs, and due."""
+    return [str(action) for seat in seats for action in seat.legal]
 
 
 def may_sit(table: Table, you: models.You) -> bool:
@@ -172,23 +171,13 @@ def round_card(
     seen: RoundView, viewer: Viewer, names: Mapping[int, str], awards: Mapping[int, Cents] | None = None
 ) -> models.RoundCard:
     """A view of a round as a card of the page; `awards` is what meters paid, by seat."""
-    return card_of(seen, _seat_cards(seen, viewer, names, awards or {}, {}))
-
-
-def _seat_cards(
-    seen: RoundView, viewer: Viewer, names: Mapping[int, str], awards: Mapping[int, Cents], made: Cards
-) -> list[models.SeatCard]:
-    """The seats' cards. `made` keeps them for other viewers who see the same."""
-    fees = {fee.seat: fee.amount for fee in seen.fees}
-    cards = []
-    for seat in seen.seats:
-        kept = made.get(id(seat))
-        if kept is None or kept[0] is not seat:
-            number = seat.number
-            card = _seat_card(seat, seen.game, viewer, names, fees.get(number, 0), awards.get(number, 0))
-            kept = made[id(seat)] = seat, card
-        cards.append(kept[1])
-    return cards
+    fees, paid = {fee.seat: fee.amount for fee in seen.fees}, awards or {}
+    own = viewer.seat if isinstance(viewer, AtSeat) else None
+    cards = [
+        _seat_card(seat, seen.game, seat.number == own, names, fees.get(seat.number, 0), paid.get(seat.number, 0))
+        for seat in seen.seats
+    ]
+    return card_of(seen, cards)
 
 
 def card_of(seen: RoundView, seats: list[models.SeatCard]) -> models.RoundCard:
@@ -236,12 +225,12 @@ def _bank_card(seen: RoundView, fees: Mapping[int, Cents]) -> models.BankCard | 
 
 
 def _seat_card(
-    seat: SeatView, game: Game, viewer: Viewer, names: Mapping[int, str], fee: Cents, award: Cents
+    seat: SeatView, game: Game, you: bool, names: Mapping[int, str], fee: Cents, award: Cents
 ) -> models.SeatCard:
     return models.SeatCard(
         number=seat.number,
         name=display_name(names[seat.number]) if seat.number in names else None,
-        you=viewer == AtSeat(seat.number),
+        you=you,
         stakes=seat.stakes,
         raised=seat.raised,
         decision=seat.line[-1].did if seat.line else None,

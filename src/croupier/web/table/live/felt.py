@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
@@ -52,10 +52,12 @@ class Felt:
     log: deque[LogLine] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
     last: LastRound | None = None
     last_cards: dict[int | None, RoundCard] = field(default_factory=dict)
-    last_texts: dict[int, tuple[RoundCard | None, bytes]] = field(default_factory=dict)
+    last_names: Set[str] = frozenset()
+    """Who sat there when it was."""
+    last_texts: dict[str, bytes] = field(default_factory=dict)
     past_texts: dict[str, bytes] = field(default_factory=dict)
     facts_text: tuple[TableFacts, bytes] | None = None
-    """What changes seldom, as text: the last round by its card, a player's rounds by name, the table's facts."""
+    """What changes seldom, as text: the last round and the rounds before it by name, the table's facts."""
     shown: Texts | None = None
     """The state that was sent last."""
     nets: dict[str, deque[PastRound]] = field(default_factory=dict)

@@ -10,24 +10,25 @@ import asyncio
 from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from croupier.errors import Refused
 from croupier.floor.room import Room
 from croupier.floor.table import Happening, Table
 from croupier.money import Cents
 from croupier.rules.round import FINISHED, Round
-from croupier.rules.view import AtSeat, Views
+from croupier.rules.view import Onlooker, view
 from croupier.store.looking import MustLook, not_looking, off_the_loop
 from croupier.values import changer
 from croupier.web import metrics
 from croupier.web.models import LogLine, PastRound, You
-from croupier.web.table.chair import LastRound, Shown, awards_of, display_name, round_card, viewer_of
+from croupier.web.table.chair import LastRound, Shown, awards_of, display_name, round_card
 from croupier.web.table.live.felt import LOG_LINES, Felt, Watcher, last_card, log_for, names_at, note_clock, send
-from croupier.web.table.live.texts import Texts
+from croupier.web.table.live.texts import Texts, Told
 from croupier.web.table.progressive import progressive_of
 from croupier.web.table.purses import Purses
-from croupier.web.table.telling import seen_with, told
+from croupier.web.table.telling import seen_with
+from croupier.web.table.telling import told as lines_told
 
 _PAST_ROUNDS: Final = 10
 _now: Final = changer(You)
@@ -49,7 +50,7 @@ class Showing:
         game = table.settings.terms.game
         for version, events in news:
             note_clock(felt, table, events)
-            lines = [(line, seen_with(event)) for event in events for line in told(event, names, game)]
+            lines = [(line, seen_with(event)) for event in events for line in lines_told(event, names, game)]
             felt.log.extend(LogLine(n=version * 1000 + i, text=line, step=at) for i, (line, at) in enumerate(lines))
         over = table.round if table.round is not None and table.round.stage in FINISHED else None
         if over is not None and (felt.last is None or felt.last.round.id != over.id):
@@ -83,11 +84,10 @@ class Showing:
 
     async def begin(self, felt: Felt, table: Table, watcher: Watcher) -> None:
         """Send somebody who has just come the state as it is, unless a newer one was quicker."""
-        texts, yous = await off_the_loop(partial(self._states, felt, table, [watcher]))
+        texts, ((_, you, told),) = await off_the_loop(partial(self._states, felt, table, [watcher]))
         if watcher.had is None:
-            you = yous[watcher.you.name]
-            watcher.had, watcher.had_you = texts.told(you), you
-            send(watcher, texts.whole(watcher.had, you, LOG_LINES))
+            watcher.had, watcher.had_you = told, you
+            send(watcher, texts.whole(told, you, LOG_LINES))
 
     def state(self, felt: Felt, table: Table, you: You) -> dict[str, Any]:
         """The fields of a table's page for one viewer, as things stand, with all of the log."""
@@ -96,27 +96,29 @@ class Showing:
     def remember(self, felt: Felt, round: Round, names: dict[int, str], awards: Mapping[int, Cents]) -> None:
         """Keep a round that is over as the table's last, and what it brought to whom."""
         felt.last = LastRound(round, names, awards)
+        felt.last_names = frozenset(names.values())
         felt.last_cards, felt.last_texts, felt.past_texts = {}, {}, {}
-        views = Views(round)
+        # When a round is over everybody sees what each seat has won.
+        card = round_card(view(round, Onlooker()), Onlooker(), names)
         for seat, name in names.items():
-            card = round_card(views.of(AtSeat(seat)), AtSeat(seat), names)
-            mine = next((one for one in card.seats if one.you), None)
+            mine = next((one for one in card.seats if one.number == seat), None)
             banked = card.bank if card.bank is not None and card.bank.seat == seat else None
             if mine is not None or banked is not None:
                 net = sum(one.net - one.fee for one in (mine, banked) if one is not None)
                 kept = felt.nets.setdefault(name, deque(maxlen=_PAST_ROUNDS))
                 kept.appendleft(PastRound(id=round.id, net=net + awards.get(seat, 0)))
 
-    def _states(self, felt: Felt, table: Table, watchers: Sequence[Watcher]) -> tuple[Texts, dict[str, You]]:
-        """A table's state for those who look, and what they have now, by name."""
+    def _states(self, felt: Felt, table: Table, watchers: Sequence[Watcher]) -> tuple[Texts, list[_Sees]]:
+        """A table's state as text, and what each of those who look sees of it."""
         texts = Texts(felt, self._shown(table, felt.shown), felt.shown)
-        yous = {}
-        for you in (watcher.you for watcher in watchers):
-            if you.name not in yous:
-                viewer, chips = viewer_of(table, you.name or None), self._purses.of(you.name) if you.name else 0
-                yous[you.name] = _now(you, chips=chips, seat=viewer.seat if isinstance(viewer, AtSeat) else None)
-                texts.told(you)
-        return texts, yous
+        seats = {sitting.player: sitting.seat for sitting in table.sittings if not sitting.left}
+        sees = []
+        for watcher in watchers:
+            name, had = watcher.you.name, watcher.had_you or watcher.you
+            chips, seat = self._purses.of(name) if name else 0, seats.get(name)
+            you = had if (had.chips, had.seat) == (chips, seat) else _now(had, chips=chips, seat=seat)
+            sees.append(_Sees(watcher, you, texts.told(you)))
+        return texts, sees
 
     def _shown(self, table: Table, before: Texts | None = None) -> Shown:
         now_ms = self._room.now_ms()
@@ -141,16 +143,21 @@ class Showing:
         )
 
 
-def _send(felt: Felt, texts: Texts, yous: Mapping[str, You]) -> None:
+class _Sees(NamedTuple):
+    """Somebody who looks: who they are now, and what they are told."""
+
+    watcher: Watcher
+    you: You
+    told: Told
+
+
+def _send(felt: Felt, texts: Texts, sees: Sequence[_Sees]) -> None:
     """Send every watcher the state, or what has changed in it. What many are sent is the same text."""
     felt.shown = texts
-    for watcher in list(felt.watchers):
-        you = yous.get(watcher.you.name)
-        if you is None:  # who has come meanwhile began with a newer state
-            continue
-        told, had = texts.told(you), watcher.had
+    for watcher, you, told in sees:
+        had = watcher.had
         if watcher.only_changes and had is not None:
-            text = texts.changes(had, told, None if you == watcher.had_you else you)
+            text = texts.changes(had, told, None if you is watcher.had_you else you)
         else:
             text = texts.whole(told, you)
         watcher.had, watcher.had_you = told, you
