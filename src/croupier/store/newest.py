@@ -144,7 +144,7 @@ class NewestFirst:
         """The entries of a stream from one version to another."""
         of_it = (entries.c.stream == stream, entries.c.version.between(first, last))
         with self._connect() as connection:
-            return [entry_of(row) for row in connection.execute(select(entries).where(*of_it).order_by("version"))]
+            return entries_of(connection, select(entries).where(*of_it).order_by(entries.c.version))
 
     def _paged(
         self, query: Select[Any], by: str, beyond: Callable[[int], ColumnElement[bool]], start: int, size: int
