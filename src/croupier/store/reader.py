@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from sqlalchemy import bindparam, case, func, or_, select, text, union_all
@@ -148,12 +148,6 @@ class Reader(NewestFirst):
         """The entry at a position of the journal."""
         with self._connect() as connection:
             return entry_of(connection, select(entries).where(entries.c.position == position))
-
-    def moved_at(self, ids: Sequence[str]) -> Entry | None:
-        """The last entry that made one of these movements."""
-        last = select(func.max(transfers.c.position)).where(transfers.c.id.in_(ids))
-        with self._connect() as connection:
-            return entry_of(connection, select(entries).where(entries.c.position == last.scalar_subquery()))
 
     def transfers(self, *, after: int = 0) -> Iterator[tuple[int, int, str, str, str, int]]:
         """Every movement past a position that the book knows: position, line, id, debit, credit, cents."""
