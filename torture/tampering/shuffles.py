@@ -44,14 +44,13 @@ def _seed(dealt: bool, revealed: bool, promised: bool) -> Tamper:
 
 
 def _words(rows: Rows, chance: Random) -> None:
-    """What a player mixed in, in a round whose cards were dealt."""
-    dealt = [(opened, last) for opened, last in _rounds(rows, dealt=True)]
-    among = [
-        row
-        for row in rows.saying("SeedOffered")
-        if any(o.stream == row.stream and o.version < row.version < e.version for o, e in dealt)
-    ]
-    row = pick(chance, among)
+    """What a player mixed in, in a round whose cards were dealt: the last words of a seat, for they alone count."""
+    among: dict[tuple[str, int, int], Row] = {}
+    for opened, last in _rounds(rows, dealt=True):
+        for row in rows.saying("SeedOffered"):
+            if opened.stream == row.stream and opened.version < row.version < last.version:
+                among[row.stream, opened.version, row.event("SeedOffered")["seat"]] = row
+    row = pick(chance, list(among.values()))
     row.event("SeedOffered")["seed"] = row.body["asked"] = "seed forged"
     row.event("SeedOffered")["seed"] = "forged"
 
