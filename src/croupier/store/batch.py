@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, func, select
@@ -18,7 +18,7 @@ from croupier.store.packed.bodies import packed
 from croupier.store.packed.lines import GONE
 from croupier.store.schema import entries
 from croupier.store.statements import Statements, Values
-from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, Unit, Unwritable, Write
+from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, Unit, Unwritable
 
 _MOST_KNOWN: Final = 50_000
 _LAST: Final = select(func.coalesce(func.max(entries.c.position), 0))
@@ -134,49 +134,42 @@ class Batch:
         for transfer in unit.transfers:
             if once(transfer, self.standing.get(transfer.id) or fresh.get(transfer.id)):
                 fresh[transfer.id] = transfer
-        moved = posted(self.picture.balances, fresh.values(), unit.covered)
+        moves = tuple(fresh.values())
+        holdings = posted(self.picture.balances, moves, unit.covered) if moves else {}
+        # The transfers are in the entry of the first write.
+        said = [
+            Contents(unit.asked, write.events, () if number else moves)
+            for number, write in enumerate(unit.writes)
+            if write.events  # the others only wanted their streams to stand still
+        ]
         try:
-            bodies = [
-                body_text(unit.asked, write.events, () if number else tuple(fresh.values()))
-                for number, write in enumerate(_said(unit))
-            ]
+            bodies = [body_text(one.asked, one.events, one.transfers) for one in said]
         except (TypeError, ValueError, RecursionError) as why:
             raise Unwritable(why) from why
 
         # Admitted: from here on nothing refuses.
-        self.picture.balances.update(moved)
-        self.touched.update(moved)
-        self.standing.update(fresh)
-        receipt = Receipt(unit.command, self._write(unit, bodies, tuple(fresh.values())))
-        self.receipts[unit.command] = Receipt(unit.command, receipt.entries, repeated=True)
+        if moves:
+            self.picture.balances.update(holdings)
+            self.touched.update(holdings)
+            self.standing.update(fresh)
+        receipt = self.receipts[unit.command] = Receipt(unit.command, self._write(unit, said, bodies))
         return receipt
 
-    def _write(self, unit: Unit, bodies: list[str], moved: tuple[Transfer, ...]) -> tuple[Entry, ...]:
+    def _write(self, unit: Unit, said: list[Contents], bodies: list[str]) -> tuple[Entry, ...]:
         written = []
-        picture = self.picture
-        first = picture.position + 1
-        for line, transfer in enumerate(moved):
-            self.transfers.append((first, line, transfer.id, transfer.debit, transfer.credit, transfer.amount))
-        for number, (write, body) in enumerate(zip(_said(unit), bodies, strict=True)):
-            head = picture.heads[write.stream]
-            position, version = picture.position + 1, head.version + 1
-            hash = entry_hash(position, write.stream, version, unit.time_ms, unit.actor, unit.command, body, head.hash)
-            written.append(
-                Entry(
-                    position,
-                    write.stream,
-                    version,
-                    unit.time_ms,
-                    unit.actor,
-                    unit.command,
-                    body,
-                    head.hash,
-                    hash,
-                    Contents(unit.asked, write.events, () if number else moved),
-                )
-            )
-            picture.heads[write.stream] = Head(version, hash)
-            picture.position = position
+        picture, heads = self.picture, self.picture.heads
+        time_ms, actor, command = unit.time_ms, unit.actor, unit.command
+        position = picture.position
+        for line, transfer in enumerate(said[0].transfers):
+            self.transfers.append((position + 1, line, transfer.id, transfer.debit, transfer.credit, transfer.amount))
+        streams = [write.stream for write in unit.writes if write.events]
+        for stream, one, body in zip(streams, said, bodies, strict=True):
+            head = heads[stream]
+            position, version, previous = position + 1, head.version + 1, head.hash
+            hash = entry_hash(position, stream, version, time_ms, actor, command, body, previous)
+            written.append(Entry(position, stream, version, time_ms, actor, command, body, previous, hash, one))
+            heads[stream] = Head(version, hash)
+        picture.position = position
         self.entries += written
         for stream, state in unit.snapshots:
             version = picture.heads[stream].version
@@ -220,14 +213,9 @@ def _row(entry: Entry) -> Values:
     )
 
 
-def _said(unit: Unit) -> list[Write]:
-    """The writes that have something to say; the others only wanted their streams to stand still."""
-    return [write for write in unit.writes if write.events]
-
-
 def _as_before(unit: Unit, before: Receipt) -> Receipt:
     first = before.entries[0]
     there = [entry.stream for entry in before.entries]
     if first.actor != unit.actor or contents(first).asked != unit.asked or unit.writes[0].stream not in there:
         raise CommandIdTaken(unit.command)
-    return before
+    return before if before.repeated else replace(before, repeated=True)
