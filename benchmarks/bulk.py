@@ -2,7 +2,8 @@
 
 Nothing is made up: the room decides every order, the batch hashes every entry, and the audit finds the record clean.
 Only the flush after each command is left out, and the clock is the maker's own: a room of twenty tables plays some 800
-rounds an hour, and closes its shifts every eight hours.
+rounds an hour, and closes its shifts every eight hours. A history can be gone on with: opened again, the room plays on
+from where its record ends.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, event
 
 from croupier.errors import Refused
 from croupier.floor.cage.cage import Cage
@@ -61,10 +62,12 @@ class BulkStore(Store):
 
     def __init__(self, url: str, engine: Engine) -> None:
         super().__init__(url, engine)
-        self._picture = Picture()
+        self._picture = Picture(self.position(), self.heads(), self.balances())
         self._batch = Batch(self._picture)
         self._statements = statements_for(engine.dialect.name)
-        assert self.position() == 0, "a history is written into an empty record"
+        # Nobody is promised that this record outlives the machine, and what is in it is the same.
+        event.listen(engine, "connect", lambda made, _: made.execute("PRAGMA synchronous = OFF"))
+        engine.dispose()
 
     def commit(self, unit: Unit) -> Receipt:
         """Take a unit in; it is written soon."""
@@ -109,9 +112,9 @@ class History:
     url: str
     tables: int = TABLES
     _clock_ms: float = _BEGAN_MS
-    _numbers: Iterator[int] = field(default_factory=itertools.count)
-    _chance: Random = field(default_factory=lambda: Random(17))
     store: BulkStore = field(init=False)
+    _numbers: Iterator[int] = field(init=False)
+    _chance: Random = field(init=False)
     _room: Room = field(init=False)
     _cage: Cage = field(init=False)
     _links: Links = field(init=False)
@@ -120,7 +123,15 @@ class History:
         self.store = BulkStore(self.url, connect(self.url))
         self._room, self._cage = Room(self.store, now_ms=self._now_ms), Cage(self.store, now_ms=self._now_ms)
         self._links = Links(self._room)
-        self._furnish()
+        # A command writes an entry at least, so no number past the last position was ever given.
+        last = self.store.position()
+        self._numbers, self._chance = itertools.count(last), Random(17 + last)
+        if last:
+            entry = self.store.entry(last)
+            assert entry is not None, "it is the last one"
+            self._clock_ms = entry.time_ms
+        else:
+            self._furnish()
 
     def _now_ms(self) -> int:
         return int(self._clock_ms)
@@ -149,8 +160,13 @@ class History:
         """The tables."""
         return [f"T{number}" for number in range(self.tables)]
 
+    @property
+    def rounds(self) -> int:
+        """How many rounds have been played."""
+        return sum(self._room.table(name).rounds for name in self.names)
+
     def play(self, rounds: int) -> None:
-        """Play so many rounds more, table after table."""
+        """Play so many rounds more, table after table; one that is in play is played to its end."""
         for _ in range(rounds // self.tables):
             for name in self.names:
                 while self._step(name) != _END:

@@ -7,19 +7,25 @@ little. Every figure stands beside that of the shortest history, from the same r
 
 from __future__ import annotations
 
+import gc
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
-from time import process_time
+from time import process_time, time
 from typing import Any, Final
 
 from benchmarks.growth import drawn
 from benchmarks.table import Table
 
 ROUNDS: Final = (10_000, 100_000)
-"""How long the histories are. `python -m benchmarks.history 1000 10000` takes others."""
+"""How long the histories are. `python -m benchmarks.history FOLDER 1000 10000` takes others, and keeps the record."""
+_STEP: Final = 2_000
+"""So many rounds are played between two lines that say how far it is."""
 PICTURE: Final = Path(__file__).parents[1] / "docs" / "img" / "history.svg"
 _TIMES: Final = 5
 _START: Final = "start of serve"
@@ -42,9 +48,12 @@ PAGES: Final = {
     "figures by shift, a week": ("sue", "/staff/figures?period=week&by=shift"),
     "links": ("sue", "/staff/links"),
     "one link": ("sue", "/staff/links/main"),
-    "report of a link": ("sue", "/staff/links/main/report?since=2023-11-14&until=2023-11-14"),
+    "report of a link, a shift": ("sue", "/staff/links/main/report?since=2023-11-15&until=2023-11-15T08:00"),
+    "report of a link, all of it": ("sue", "/staff/links/main/report"),
     "journal": ("sue", "/staff/journal"),
     "find a round": ("sue", "/staff/rounds"),
+    "find a round of the first day": ("sue", "/staff/rounds?until=2023-11-15T02:00"),
+    "find a round of a player": ("sue", "/staff/rounds?player=T1-3"),
     "statement of a player": ("sue", "/staff/accounts/player/T1-3"),
     "statement of the house": ("sue", "/staff/accounts/tray/T1"),
     "table's choices": ("sue", "/staff/tables/T1"),
@@ -53,26 +62,68 @@ PAGES: Final = {
 
 
 def run(rounds: tuple[int, ...] = ROUNDS) -> list[Table]:
-    """The bench: histories of several lengths, one after the other, each page on each."""
+    """The bench: one history that grows, each page at each length."""
+    with tempfile.TemporaryDirectory(prefix="croupier-history-") as folder:
+        return grown(Path(folder), rounds)
+
+
+def grown(folder: Path, rounds: Sequence[int]) -> list[Table]:
+    """Grow the record of a folder to each length, and measure it there.
+
+    What was measured is written down at once: whoever is interrupted starts again and loses nothing but what had not
+    been written, a few rounds or one measurement.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    record, kept = folder / "room.db", folder / "points.json"
+    points: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {}
+    for count in sorted(rounds):
+        if str(count) in points:
+            continue
+        entries = _play_to(record, count)
+        copy = folder / "measured.db"
+        shutil.copyfile(record, copy)  # a server writes, too: its clock is not that of the history
+        size = record.stat().st_size
+        points[str(count)] = {"entries": entries, "bytes": size, "pages": measured(str(copy))}
+        for left in folder.glob("measured.db*"):
+            left.unlink()
+        kept.write_text(json.dumps(points, indent=1))
+        _tell(f"{count:,} rounds measured: {entries:,} entries, {size / 2**30:.2f} GiB")
+    chosen = {count: points[str(count)] for count in sorted(rounds)}
+    costs = {count: {page: tuple(two) for page, two in point["pages"].items()} for count, point in chosen.items()}
+    sizes = [
+        [f"{count:,}", f"{point['entries']:,}", f"{point['bytes'] / count:,.0f}"] for count, point in chosen.items()
+    ]
+    return tables(costs, sizes)
+
+
+def _play_to(record: Path, count: int) -> int:
+    """Play a record on to so many rounds and keep what is kept beside it; how many entries it has."""
     # Imported here: pages of an older Croupier can be measured, too.
-    from benchmarks.bulk import History
+    from benchmarks.bulk import TABLES, History
     from croupier.floor.figures.keeping import keep_figures
+    from croupier.floor.links.kept.keeping import keep_links
     from croupier.store.kept.keeping import keep_sums
 
-    costs: dict[int, dict[str, tuple[float, float]]] = {}
-    sizes: list[list[str]] = []
-    with tempfile.TemporaryDirectory(prefix="croupier-history-") as folder:
-        for count in rounds:
-            url = str(Path(folder) / f"{count}.db")
-            history = History(url)
-            history.play(count)
-            keep_sums(history.store)
-            keep_figures(history.store)
-            entries = history.store.position()
-            history.store.close()
-            sizes.append([f"{count:,}", f"{entries:,}", f"{Path(url).stat().st_size / count:,.0f}"])
-            costs[count] = measured(url)
-    return tables(costs, sizes)
+    gc.freeze()
+    history = History(str(record))
+    had = done = history.rounds
+    assert done <= count, f"the record has {done:,} rounds already, and was not measured at {count:,}"
+    began, processor = time(), process_time()
+    while done < count:
+        history.play(max(TABLES, min(_STEP, count - done)))
+        done = history.rounds
+        each, used = (time() - began) / (done - had), (process_time() - processor) / (done - had)
+        left = (count - done) * each / 60
+        _tell(f"{done:,} of {count:,} rounds, {1000 * used:.2f} ms of processor time each, {left:.0f} min to go")
+    for keep in (keep_sums, keep_figures, keep_links):
+        keep(history.store)
+    entries = history.store.position()
+    history.store.close()
+    return entries
+
+
+def _tell(words: str) -> None:
+    print(f"{datetime.now():%H:%M:%S} {words}", file=sys.stderr, flush=True)
 
 
 def tables(costs: dict[int, dict[str, tuple[float, float]]], sizes: list[list[str]]) -> list[Table]:
@@ -145,5 +196,5 @@ if __name__ == "__main__":
     if sys.argv[1] == "--measure":
         print(json.dumps(_measure(sys.argv[2])))
     else:
-        for table in run(tuple(int(count) for count in sys.argv[1:])):
+        for table in grown(Path(sys.argv[1]), [int(count) for count in sys.argv[2:]]):
             print(table.markdown())

@@ -15,12 +15,14 @@ from croupier.errors import Refused
 from croupier.floor.past.digest import SeatDigest
 from croupier.floor.past.finder import Found, Result, RoundBook, Wanted, parse_hand
 from croupier.floor.past.period import LAST, Period, check_period, parse_since, parse_until
-from croupier.floor.past.rounds import PastRound, past_rounds
+from croupier.floor.past.rounds import PastRound, find_round, past_rounds
 from croupier.floor.soak.run import Soak
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled
 from croupier.rules.round import Stage
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.journal import Store, open_store
+from croupier.store.kept import sums
+from croupier.store.kept.keeping import forget_sums, keep_sums
 
 
 @pytest.fixture(scope="module")
@@ -233,3 +235,40 @@ def test_a_day_is_one_of_the_house_and_may_have_twenty_five_hours() -> None:
     turned = Period(parse_since(since, west), parse_until(until, west))
     with pytest.raises(Refused, match="until 2026-11-14 is before from 2026-11-15"):
         check_period(since, until, turned)
+
+
+def test_a_players_rounds_are_looked_for_only_where_their_chips_moved(
+    played: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is kept tells which blocks can be passed over, and the same rounds are found as without it."""
+    last = played.position()
+    bounds = [(0, LAST), (last // 4, last // 2)]
+    asked = [
+        Wanted(player=name, after=after, before=before)
+        for name in ("S1-p0", "S9-p3", "nobody")
+        for after, before in bounds
+    ]
+    book, other = RoundBook(played), RoundBook(played)
+    without = [every_page(book, wanted, most=50, effort=10**9) for wanted in asked]
+    assert sum(map(len, without)) > 30
+    monkeypatch.setattr(sums, "SIZE", 16)
+    try:
+        assert keep_sums(played) > 100
+        assert [every_page(other, wanted, most=7, effort=400) for wanted in asked] == without
+        assert RoundBook(played).search(Wanted(player="nobody"), most=7).looked_at < 28, "at most the newest of each"
+    finally:
+        forget_sums(played)
+
+
+def test_every_round_is_found_by_its_name_void_ones_and_empty_ones_too(played: Store) -> None:
+    every = every_round_once(played)
+    void = [name for name, past in every.items() if past.round.stage is Stage.VOID]
+    for name in {*void[:4], *list(every)[::14]}:
+        past = every[name]
+        found = find_round(played, name)
+        assert (found.round, found.entries, found.seed) == (past.round, past.entries, past.seed)
+        staked = {seat.number for seat in past.round.seats}
+        assert {seat: found.players[seat] for seat in staked} == {seat: past.players[seat] for seat in staked}
+    for nobody in ("S1-0", "S1-99999", "S1-", "X9-1"):
+        with pytest.raises(Refused):
+            find_round(played, nobody)

@@ -62,7 +62,9 @@ def _statement(text: str) -> Tamper:
 
 def _column(table: str, column: str) -> Kind:
     where = "key GLOB '*-*' AND key NOT GLOB '*/*'" if table == "sealed" else "1"
-    where = {"balances": "amount != 0", "sums": "key != ''", "figures": "name != ''"}.get(table, where)
+    where = {"balances": "amount != 0", "sums": "key != ''", "figures": "name != ''", "links": "kind != 'done'"}.get(
+        table, where
+    )
     of = " of a round in play" if table == "sealed" else ""
     how = f"a byte of `{table}.{column}`{of} is changed, and nothing is made right"
     return Kind(f"{table}.{column}", how, Found.AUDIT, flip(table, column, where), right=Right.NOTHING)
@@ -122,6 +124,12 @@ COLUMNS: Final = (
         "a block is put into `figures` that the journal has not filled",
         Found.AUDIT,
         _statement("INSERT INTO figures VALUES (1000000, '', '', 0, 0, 0, '{}')"),
+    ),
+    _side(
+        "a block of links invented",
+        "a block is put into `links` that the journal has not filled",
+        Found.AUDIT,
+        _statement("INSERT INTO links VALUES ('book', 'main', 1000000, 5, '{}')"),
     ),
     _side(
         "two balances moved",

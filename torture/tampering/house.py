@@ -26,6 +26,7 @@ from croupier.floor.house.heads import signer
 from croupier.floor.links import office
 from croupier.floor.links.control import Links
 from croupier.floor.links.hits import hits
+from croupier.floor.links.kept.keeping import keep_links
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import parse_order
@@ -317,6 +318,7 @@ def finished(folder: Path, seed: int, rounds: int = 14, tables: int = TABLES) ->
         with patch.object(sums, "SIZE", BLOCK):
             assert keep_sums(store), "the record has a block at least"
             keep_figures(store)
+            keep_links(store)
     return Finished(path, _public(signing), early, late)
 
 

@@ -18,9 +18,9 @@ from croupier.errors import Refused
 from croupier.store.apart.place import KEY, practice_place, schema_of
 from croupier.store.patience import READ_S, WRITE_S, WRITER_IDLES, arguments, patient
 
-LATEST: Final = "0003"
-SUMMED: Final = "0002"
-"""From this one on a record has sums; an older one is read as it is."""
+LATEST: Final = "0004"
+SUMMED: Final = "0003"
+"""From this one on a record has all that is kept beside the journal; an older one is read as it is."""
 # Any number will do, so long as every Croupier takes the same: PostgreSQL's lock for "I am writing the journal".
 WRITING: Final = 0x43524F55504945
 _BUSY_S: Final = 30

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, func, or_, select, union_all
+from sqlalchemy import Connection, Select, func, or_, select, text, union_all
 from sqlalchemy.sql.elements import ColumnElement
 
 from croupier.ledger.accounts import Account
@@ -35,6 +35,17 @@ from croupier.store.schema import entries, sums, transfers
 
 _PAGE: Final = 1_000
 _END: Final = 1 << 62
+
+
+# Of a record that is trimmed the first are gone: whoever halves there goes on among those that are left.
+_VERSION_AT: Final = text(
+    "WITH RECURSIVE cut(low, high) AS ("
+    " SELECT CAST(0 AS bigint), (SELECT coalesce(max(version), 0) FROM entries WHERE stream = :stream) UNION ALL"
+    " SELECT CASE WHEN coalesce(e.position, 0) <= :position THEN (low + high + 1) / 2 ELSE low END,"
+    " CASE WHEN coalesce(e.position, 0) <= :position THEN high ELSE (low + high + 1) / 2 - 1 END"
+    " FROM cut LEFT JOIN entries e ON e.stream = :stream AND e.version = (low + high + 1) / 2 WHERE low < high)"
+    " SELECT low FROM cut WHERE low = high"
+)
 
 
 class Standing(NamedTuple):
@@ -94,9 +105,13 @@ class NewestFirst:
 
         They are read by the `page`: a small one for who needs only a few of them.
         """
-        query = _picked(select(entries), stream, kinds, actor).where(entries.c.position > after)
-        query = query.order_by((entries.c.version if stream else entries.c.position).desc()).limit(page)
-        return self._paged(query, lambda last: entries.c.position < last, before, page)
+        query = _picked(select(entries), stream, kinds, actor)
+        if stream:
+            first, last = self.version_at(stream, after), self.version_at(stream, before - 1)
+            query = query.where(entries.c.version > first).order_by(entries.c.version.desc()).limit(page)
+            return self._paged(query, "version", lambda last: entries.c.version < last, last + 1, page)
+        query = query.where(entries.c.position > after).order_by(entries.c.position.desc()).limit(page)
+        return self._paged(query, "position", lambda last: entries.c.position < last, before, page)
 
     def oldest(
         self,
@@ -109,12 +124,30 @@ class NewestFirst:
         page: int = _PAGE,
     ) -> Iterator[Entry]:
         """The same entries, oldest first."""
-        query = _picked(select(entries), stream, kinds, actor).where(entries.c.position < before)
-        query = query.order_by(entries.c.version if stream else entries.c.position).limit(page)
-        return self._paged(query, lambda last: entries.c.position > last, after, page)
+        query = _picked(select(entries), stream, kinds, actor)
+        if stream:
+            first, last = self.version_at(stream, after), self.version_at(stream, before - 1)
+            query = query.where(entries.c.version <= last).order_by(entries.c.version).limit(page)
+            return self._paged(query, "version", lambda last: entries.c.version > last, first, page)
+        query = query.where(entries.c.position < before).order_by(entries.c.position).limit(page)
+        return self._paged(query, "position", lambda last: entries.c.position > last, after, page)
+
+    def version_at(self, stream: str, position: int) -> int:
+        """How far a stream had come when the entry at a position was written.
+
+        Found by halving, for versions rise with positions: neither is what lies between read, nor what is older.
+        """
+        with self._connect() as connection:
+            return int(connection.execute(_VERSION_AT, {"stream": stream, "position": position}).scalar_one())
+
+    def versions(self, stream: str, first: int, last: int) -> list[Entry]:
+        """The entries of a stream from one version to another."""
+        of_it = (entries.c.stream == stream, entries.c.version.between(first, last))
+        with self._connect() as connection:
+            return entries_of(connection, select(entries).where(*of_it).order_by(entries.c.version))
 
     def _paged(
-        self, query: Select[Any], beyond: Callable[[int], ColumnElement[bool]], start: int, size: int
+        self, query: Select[Any], by: str, beyond: Callable[[int], ColumnElement[bool]], start: int, size: int
     ) -> Iterator[Entry]:
         chain = Chain()
         while True:
@@ -123,7 +156,7 @@ class NewestFirst:
             yield from page
             if len(page) < size:
                 return
-            start = page[-1].position
+            start = getattr(page[-1], by)
 
     def entries_by(self, what: str, *, after: int = 0, before: int) -> dict[str, int]:
         """How many entries there are between two positions, by `stream` or by `actor`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from sqlalchemy import bindparam, case, func, or_, select, text, union_all
@@ -149,15 +149,9 @@ class Reader(NewestFirst):
         with self._connect() as connection:
             return entry_of(connection, select(entries).where(entries.c.position == position))
 
-    def moved_at(self, ids: Sequence[str]) -> Entry | None:
-        """The last entry that made one of these movements."""
-        last = select(func.max(transfers.c.position)).where(transfers.c.id.in_(ids))
-        with self._connect() as connection:
-            return entry_of(connection, select(entries).where(entries.c.position == last.scalar_subquery()))
-
-    def transfers(self) -> Iterator[tuple[int, int, str, str, str, int]]:
-        """Every movement that the book knows: position, line, id, debit, credit, cents. For the audit."""
-        query = select(transfers).order_by(transfers.c.position, transfers.c.line)
+    def transfers(self, *, after: int = 0) -> Iterator[tuple[int, int, str, str, str, int]]:
+        """Every movement past a position that the book knows: position, line, id, debit, credit, cents."""
+        query = select(transfers).where(transfers.c.position > after).order_by(transfers.c.position, transfers.c.line)
         with self._connect() as connection:
             for row in connection.execution_options(yield_per=_PAGE).execute(query):
                 yield tuple(row)

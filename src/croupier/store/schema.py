@@ -123,3 +123,14 @@ figures: Final = Table(
     Index("figures_quarter", "quarter"),
     Index("figures_shift", "name", "shift"),
 )
+
+links: Final = Table(
+    "links",
+    metadata,
+    Column("kind", Text, primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("block", _Number, primary_key=True, autoincrement=False),
+    Column("version", _Number, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+    Index("links_block", "block"),
+)

@@ -13,6 +13,7 @@ from typing import Final
 
 from croupier.floor.figures.keeping import keep_figures
 from croupier.floor.links.control import Links
+from croupier.floor.links.kept.keeping import keep_links
 from croupier.floor.practice.keeping import tidy
 from croupier.jackpot.link import Link
 from croupier.store.journal import Store
@@ -59,6 +60,7 @@ async def _sum(store: Store) -> None:
         try:
             await asyncio.to_thread(keep_sums, store, 1)
             await asyncio.to_thread(keep_figures, store, 1)
+            await asyncio.to_thread(keep_links, store, 1)
         except Exception as error:
             metrics.LOG.warning("entries not summed", error=type(error).__name__)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from croupier.floor.links.hits import link_events
+from croupier.floor.links.kept.reading import deed_events
 from croupier.jackpot.events import (
     AdjustmentAsked,
     AdjustmentDropped,
@@ -50,7 +50,7 @@ def deeds(store: Store, name: str) -> list[Deed]:
     memory = Memory({}, {})
     found = [
         Deed(entry.time_ms, entry.position, *told)
-        for entry, event in link_events(store, name)
+        for entry, event in deed_events(store, name)
         for told in _told(event, memory)
     ]
     return found[::-1]

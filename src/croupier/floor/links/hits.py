@@ -6,20 +6,18 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from croupier.floor.links.desk import PREFIX
+from croupier.floor.links.desk import Desk
+from croupier.floor.links.kept.reading import deed_events
 from croupier.jackpot.events import (
     AdjustmentMade,
     ClaimConfirmed,
     ClaimLogged,
     ClaimPressed,
-    Event,
     KeyTurned,
     MeterAdjusted,
 )
 from croupier.jackpot.office.deeds import LoggedWin, WinnerNoted
-from croupier.jackpot.record import from_plain
 from croupier.money import Cents
-from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
 
 LAST_HITS: Final = 25
@@ -97,7 +95,7 @@ def every_hit(store: Store, name: str) -> Iterator[Hit]:
     pressed: dict[int, tuple[int, ClaimPressed]] = {}
     verified: dict[int, str] = {}
     found: dict[int, Hit] = {}
-    for entry, event in link_events(store, name):
+    for entry, event in deed_events(store, name):
         match event:
             case ClaimPressed(claim):
                 pressed[claim] = (entry.time_ms, event)
@@ -151,15 +149,16 @@ def every_hit(store: Store, name: str) -> Iterator[Hit]:
     yield from found.values()
 
 
+def undone_hits(store: Store, name: str, since_ms: int, until_ms: int) -> list[Hit]:
+    """The hits of a period that were backed out, whenever that was done."""
+    if not Desk(store).link(name).backed_out:
+        return []
+    found = (hit for hit in every_hit(store, name) if since_ms <= hit.logged_ms < until_ms)
+    return [hit for hit in found if hit.backed_out is not None]
+
+
 def public(hit: Hit) -> dict[str, Any]:
     """A hit as plain data, without what was noted of the winner."""
     plain = asdict(hit)
     del plain["papers"]
     return plain
-
-
-def link_events(store: Store, name: str) -> Iterator[tuple[Entry, Event]]:
-    """Every event of a link, with the entry that it is in."""
-    for entry in store.read(PREFIX + name):
-        for plain in contents(entry).events:
-            yield entry, from_plain(plain)

@@ -1,35 +1,36 @@
 """Finding rounds: by table, player, time, hand, stake and result, newest first.
 
-What was once read of a round is kept in mind, for a finished round does not change. One search reads only so many
+What was once read of a round is kept in mind, for a finished round does not change. Whoever asks for a table or a time
+goes there at once, and a player's rounds are looked for only where chips of theirs moved. One search reads only so many
 entries; where that was not enough it says so, and asked again it goes on from there.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum
 from heapq import merge
-from itertools import islice
 from threading import Lock
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.past.digest import RoundDigest, SeatDigest, digests
+from croupier.floor.past.digest import RoundDigest, SeatDigest
 from croupier.floor.past.period import LAST
+from croupier.floor.past.shelf import Effort, Run, Shelf, Tired, Walk
 from croupier.floor.practice import is_practice
 from croupier.hands.five import Category
 from croupier.hands.four import FourCards
 from croupier.hands.ranking import Kind
 from croupier.hands.three import ThreeCards
+from croupier.ledger.accounts import player
 from croupier.money import Cents
 from croupier.rules.games import GAMES
+from croupier.store.kept.sums import MOVED, blocks_with, last_block, stretch
 from croupier.store.reader import Reader
 
 EFFORT: Final = 20_000
 """So many entries one search reads: about half a second's work."""
-_CHUNK: Final = 1_000
 
 
 class Result(Enum):
@@ -126,33 +127,12 @@ class Found:
     """Whether the search stopped for its length, and not because the page is full."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Tired:
-    """Of a table, the rounds that ended before this position have not been read."""
-
-    position: int
-
-
-@dataclass(slots=True)
-class _Effort:
-    left: int
-
-
-@dataclass(slots=True)
-class _Shelf:
-    """The rounds of one table that have been read, oldest first: all that lie between two positions."""
-
-    rounds: list[RoundDigest] = field(default_factory=list)
-    low: int = LAST
-    high: int = 0
-
-
 class RoundBook:
-    """The finished rounds of the tables that are played for money, read from the newest back as far as was needed."""
+    """The finished rounds of the tables that are played for money, each read when somebody looks there."""
 
     def __init__(self, store: Reader) -> None:
         self._store = store
-        self._shelves: dict[str, _Shelf] = {}
+        self._shelves: dict[str, Shelf] = {}
         self._lock = Lock()
 
     def tables(self) -> list[str]:
@@ -164,14 +144,15 @@ class RoundBook:
         """The newest rounds that fit, so many at most."""
         found: list[RoundDigest] = []
         looked = 0
-        left = _Effort(effort)
+        left = Effort(effort)
         with self._lock:
             names = self.tables()
             if wanted.table:
                 names = [name for name in names if name == wanted.table]
-            walks = [self._walk(name, wanted, left) for name in names]
+            runs = self._runs(wanted)
+            walks = [self._walk(name, wanted, runs, left) for name in names]
             for one in merge(*walks, key=lambda one: -one.position):
-                if isinstance(one, _Tired):
+                if isinstance(one, Tired):
                     return Found(tuple(found), looked, min(wanted.before, one.position), tired=True)
                 looked += 1
                 if wanted.fits(one):
@@ -180,50 +161,32 @@ class RoundBook:
                     found.append(one)
         return Found(tuple(found), looked, None)
 
-    def _walk(self, table: str, wanted: Wanted, left: _Effort) -> Iterator[RoundDigest | _Tired]:
-        """A table's rounds between the two positions, newest first, read as they are asked for."""
-        shelf = self._shelves.setdefault(table, _Shelf())
-        self._read_on(table, shelf, left)
+    def _walk(self, table: str, wanted: Wanted, runs: Sequence[Run], left: Effort) -> Walk:
+        """A table's rounds in these runs, newest first, read as they are asked for."""
+        shelf = self._shelves.setdefault(table, Shelf(self._store, table))
         before = wanted.before
-        while True:
-            known = bisect_left(shelf.rounds, before, key=lambda round: round.position)
-            for i in range(known - 1, -1, -1):
-                round = shelf.rounds[i]
-                if round.position <= wanted.after:
+        for run in runs:
+            for one in shelf.walk(run, before, left):
+                yield one
+                if isinstance(one, Tired):
                     return
-                yield round
-                before = round.position
-            if shelf.low <= wanted.after + 1:
-                return
-            if left.left <= 0:
-                yield _Tired(min(shelf.low, before))
-                return
-            self._read_back(table, shelf, left)
+                before = one.position
 
-    def _read_on(self, table: str, shelf: _Shelf, left: _Effort) -> None:
-        """Read what has been written since."""
-        if shelf.low == LAST:
-            return  # nothing has been read yet; the newest rounds are read first
-        newer = list(self._store.oldest(stream=f"table/{table}", after=shelf.high, before=LAST))
-        left.left -= len(newer)
-        if made := digests(newer):
-            shelf.rounds += made
-            shelf.high = made[-1].position
-
-    def _read_back(self, table: str, shelf: _Shelf, left: _Effort) -> None:
-        """Read the rounds just before those that are known. The border lies before an opening, so that every round is
-        read whole."""
-        chunk = _CHUNK
-        while True:
-            older = list(islice(self._store.newest(stream=f"table/{table}", before=shelf.low), chunk))[::-1]
-            left.left -= len(older)
-            start = next((i for i, entry in enumerate(older) if '"RoundOpened"' in entry.body), None)
-            if start is not None or len(older) < chunk:
-                break
-            chunk *= 4
-        made = digests(older)
-        shelf.rounds = [*made, *shelf.rounds]
-        if not shelf.high and start is not None:
-            # The round in play is read again, whole, when it is over.
-            shelf.high = made[-1].position if made else older[start].position - 1
-        shelf.low = 0 if len(older) < chunk or start is None else older[start].position
+    def _runs(self, wanted: Wanted) -> list[Run]:
+        """Where rounds that fit can be, the newest first: of a player only where chips of theirs moved, with the round
+        that was in play at the end of it."""
+        if not wanted.player:
+            return [Run(wanted.after, wanted.before - 1)]
+        with self._store.asking() as connection:
+            last = last_block(connection)
+            blocks = blocks_with(connection, MOVED, player(wanted.player)) if last >= 0 else iter(())
+            runs = [Run(stretch(last)[1], LAST)]
+            for low, high in map(stretch, blocks):
+                if runs[-1].low == high:
+                    runs[-1] = runs[-1]._replace(low=low)
+                else:
+                    runs.append(Run(low, high, beyond=True))
+        cut = [run._replace(low=max(run.low, wanted.after), high=min(run.high, wanted.before - 1)) for run in runs]
+        # The round in play at the beginning may have been staked long before.
+        early = [Run(wanted.after, wanted.after, beyond=True)] if wanted.after else []
+        return [*(run for run in cut if run.low < run.high), *early]

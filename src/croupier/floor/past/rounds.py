@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Final
 
 from croupier.errors import Refused
 from croupier.fair.commitment import Reveal, deck_of
 from croupier.floor.links.linked import AwardPaid
+from croupier.floor.past.shelf import entries_since_opening
 from croupier.floor.plan import NoSuchTable, load
 from croupier.floor.practice import is_practice
 from croupier.floor.record import read_back
 from croupier.floor.table import CardsDealt, Happening, PlayerSat, PlayerStood, SeedRevealed
-from croupier.ledger.transfers import transfer_id
 from croupier.money import Cents
 from croupier.rules.events import BankTaken, BetsPlaced, Dealt, Event, RoundEnded, RoundOpened, RoundVoided, SeedOffered
 from croupier.rules.round import Round, replay
-from croupier.rules.seat import SEATS
 from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
 from croupier.store.reader import Reader
@@ -124,6 +122,10 @@ def tell_rounds(entries: Iterable[Entry], *, only: str | None = None) -> Iterato
                     telling.times_ms += [entry.time_ms] * (len(telling.events) - len(telling.times_ms))
                     if isinstance(event, CardsDealt):
                         telling.dealer = entry.actor.removeprefix("staff/")
+        for move in said.transfers:
+            # Whoever's chips went to a seat plays there, whoever pressed the key.
+            if move.credit.startswith("escrow/") and move.debit.startswith("player/"):
+                players[int(move.credit.rpartition("/")[2])] = move.debit.removeprefix("player/")
         if telling is not None:
             mark = Mark(entry.position, entry.time_ms, entry.actor, said.asked, entry.hash)
             telling.entries.append(mark)
@@ -217,16 +219,33 @@ def find_round(store: Store, name: str) -> PastRound:
         known = load(store, table)
     except NoSuchTable:
         raise NoSuchRound(name) from None
-    game = known.settings.terms.game
     if int(number) > known.rounds:
         raise NoSuchRound(name)
-    stream = f"table/{table}"
-    # Of every seat in a finished round something was paid out, or its bets were lost: the book knows where that stands.
-    ends = [("paid",), *((spot.key, "lost") for spot in game.before)]
-    entry = store.moved_at([transfer_id(name, seat, *words) for seat in SEATS for words in ends])
-    near = () if entry is None else islice(store.read(stream, after=max(0, entry.version - _NEAR)), 2 * _NEAR)
-    # A void round, or one of very many entries, is found by reading everything.
-    for entries in (near, store.read(stream)):
-        for past in past_rounds(entries, only=name):
-            return past
+    for past in tell_rounds(_from_opening(store, f"table/{table}", int(number)), only=name):
+        return past
     raise NoSuchRound(name)
+
+
+def _from_opening(store: Store, stream: str, number: int) -> Iterator[Entry]:
+    """The entries of a table from the opening of its round of that number on.
+
+    Found by halving, for a table counts its rounds as it opens them: neither the length of the stream matters, nor
+    whether anything was staked.
+    """
+    low, high = 1, store.head(stream).version
+    while low < high:
+        middle = (low + high + 1) // 2
+        opening = entries_since_opening(store, stream, middle)[:1]
+        # Before the first opening that is left there is none; of practice the oldest are let go.
+        if not opening or _number(opening[0]) <= number:
+            low = middle
+        else:
+            high = opening[0].version - 1
+    opening = entries_since_opening(store, stream, low)[:1]
+    if opening and _number(opening[0]) == number:
+        yield from store.read(stream, after=opening[0].version - 1)
+
+
+def _number(opening: Entry) -> int:
+    opened = next(event for event in contents(opening).events if event["event"] == "RoundOpened")
+    return int(opened["round"].rpartition("-")[2])

@@ -57,6 +57,11 @@ def stretch(block: int) -> tuple[int, int]:
     return block * SIZE, (block + 1) * SIZE
 
 
+def block_up_to(position: int) -> int:
+    """The last block that ends at a position or before it; -1 where none does."""
+    return position // SIZE - 1
+
+
 def span(connection: Connection, after: int, before: int) -> Span:
     """Cut a stretch of the journal; there are no blocks in it where it is short, or nothing is summed yet."""
     first = -(-after // SIZE)

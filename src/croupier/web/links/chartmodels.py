@@ -10,14 +10,6 @@ WIDTH: Final = 360
 HEIGHT: Final = 120
 
 
-class HistoryPoint(BaseModel):
-    """Every meter of a link after an entry of its stream."""
-
-    time_ms: int
-    position: int
-    cents: dict[str, int]
-
-
 class ChartMark(BaseModel):
     """Something that happened to a meter, where the chart shows it."""
 

@@ -1,6 +1,7 @@
 """What has become of the links: the course of their meters with what happened to them, and the hits of the last minute.
 
-A link's stream grows all day, and a display asks every second: each entry is read once, and remembered for what it did.
+A link's stream grows all day, and a display asks every second. Each entry is read once at most: what full blocks of the
+journal have of it is kept beside it, and the rest is remembered for what it did.
 """
 
 from __future__ import annotations
@@ -10,17 +11,25 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from croupier.floor.links.desk import PREFIX
-from croupier.jackpot.events import AdjustmentMade, ClaimLogged, Event, MeterAdjusted
-from croupier.jackpot.link import Link, evolve
+from croupier.floor.links.kept.book import Book
+from croupier.floor.links.kept.course import Course, Point
+from croupier.floor.links.kept.reading import course_of, deed_events
+from croupier.jackpot.events import (
+    AdjustmentMade,
+    ClaimLogged,
+    ClaimPressed,
+    ClaimRefused,
+    ClaimReleased,
+    Event,
+    MeterAdjusted,
+)
 from croupier.jackpot.office.deeds import LoggedWin, TransferReceived, TransferSent
 from croupier.jackpot.record import from_plain
 from croupier.money import Cents, dollars, signed_dollars
 from croupier.rules.paytables import line_words
 from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
-from croupier.web.links.chartmodels import HistoryPoint
 
-_MOST_POINTS: Final = 240
 _MOST_MARKS: Final = 40
 _HIT_MS: Final = 60_000
 """How long a display celebrates a hit."""
@@ -50,15 +59,15 @@ class Mark(NamedTuple):
 
 @dataclass(slots=True)
 class _Past:
-    """A link's stream up to a version. `points` keeps every entry whose version is a multiple of `stride`."""
+    """A link's stream up to a version: how it stands there, and what is remembered of the way."""
 
-    version: int = 0
-    link: Link | None = None
+    book: Book
+    course: Course
     hits: dict[str, Won] = field(default_factory=dict)
     marks: dict[str, list[Mark]] = field(default_factory=dict)
-    points: list[HistoryPoint] = field(default_factory=list)
-    newest: HistoryPoint | None = None
-    stride: int = 1
+    pressed: dict[int, ClaimPressed] = field(default_factory=dict)
+    awards: dict[int, Cents] = field(default_factory=dict)
+    """Claims that are not finished, and what those of them were worth that are logged."""
 
 
 class LinkPast:
@@ -69,11 +78,10 @@ class LinkPast:
         self._known: dict[str, _Past] = {}
         self._lock = threading.Lock()
 
-    def history(self, name: str) -> list[HistoryPoint]:
+    def history(self, name: str) -> list[Point]:
         """Every meter after each entry of the link's stream, thinned to what a chart can show."""
         with self._lock:
-            past = self._followed(name)
-            return [*past.points, *([past.newest] if past.newest and past.newest not in past.points else [])]
+            return self._followed(name).course.shown()
 
     def marks(self, name: str, level: str) -> list[Mark]:
         """What happened to a level's meter other than wagers: the last of it, in its order."""
@@ -87,26 +95,40 @@ class LinkPast:
             return {level: won for level, won in found.items() if now_ms - won.time_ms < _HIT_MS}
 
     def _followed(self, name: str) -> _Past:
-        past = self._known.setdefault(name, _Past())
-        for entry in self._store.read(PREFIX + name, after=past.version):
-            for plain in contents(entry).events:
-                _take(past, entry, from_plain(plain))
-            _note(past, entry)
+        past = self._known.get(name) or self._kept(name)
+        for entry in self._store.read(PREFIX + name, after=past.book.version):
+            events = [from_plain(plain) for plain in contents(entry).events]
+            for event in events:
+                _take(past, entry, event)
+            past.book.follow(entry.version, events)
+            assert past.book.link is not None, "a link begins with its opening"
+            past.course.note(entry, past.book.link)
+        self._known[name] = past
+        return past
+
+    def _kept(self, name: str) -> _Past:
+        """A link as far as it is kept."""
+        course, book = course_of(self._store, name)
+        past = _Past(book, course)
+        for entry, event in deed_events(self._store, name, until=book.version):
+            _take(past, entry, event)
         return past
 
 
 def _take(past: _Past, entry: Entry, event: Event) -> None:
-    link = past.link
     match event:
-        case ClaimLogged(number, award, before) if link is not None:
-            claim = link.claims[number]
+        case ClaimPressed(number):
+            past.pressed[number] = event
+        case ClaimReleased(number) | ClaimRefused(number):
+            del past.pressed[number]
+        case ClaimLogged(number, award, before):
+            claim, past.awards[number] = past.pressed[number], award.amount
             words = f"{dollars(award.amount)} won at {claim.table}, seat {claim.seat}: {line_words(claim.line)}"
             _mark(past, claim.level, Mark(entry.time_ms, "hit", before, words, number))
-        case MeterAdjusted(number) if link is not None:
-            claim = link.claims[number]
-            assert claim.award is not None, "a meter is adjusted after the win is logged"
+        case MeterAdjusted(number):
+            claim = past.pressed.pop(number)
             words = f"{claim.table}, seat {claim.seat}: {line_words(claim.line)}"
-            past.hits[claim.level] = Won(entry.time_ms, words, claim.award.amount, number)
+            past.hits[claim.level] = Won(entry.time_ms, words, past.awards.pop(number), number)
         case AdjustmentMade(level=level, new=new, win=LoggedWin(number)):
             _mark(past, level, Mark(entry.time_ms, "adjusted", new, f"claim {number} backed out"))
             past.marks[level] = [_undone(mark, number) for mark in past.marks[level]]
@@ -120,7 +142,6 @@ def _take(past: _Past, entry: Entry, event: Event) -> None:
             _mark(past, event.level, Mark(entry.time_ms, "adjusted", event.new, words))
         case _:
             pass
-    past.link = evolve(link, event)
 
 
 def _mark(past: _Past, level: str, mark: Mark) -> None:
@@ -129,15 +150,3 @@ def _mark(past: _Past, level: str, mark: Mark) -> None:
 
 def _undone(mark: Mark, claim: int) -> Mark:
     return mark._replace(kind="backed", words=f"{mark.words}, backed out") if mark.claim == claim else mark
-
-
-def _note(past: _Past, entry: Entry) -> None:
-    assert past.link is not None, "a link begins with its opening"
-    past.version = entry.version
-    cents = {level: standing.cents for level, standing in past.link.levels.items()}
-    past.newest = HistoryPoint(time_ms=entry.time_ms, position=entry.position, cents=cents)
-    if (entry.version - 1) % past.stride == 0:
-        past.points.append(past.newest)
-    if len(past.points) > _MOST_POINTS:
-        past.points = past.points[::2]
-        past.stride *= 2

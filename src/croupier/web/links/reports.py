@@ -13,8 +13,8 @@ from starlette.responses import Response
 
 from croupier.errors import Refused
 from croupier.floor.links.desk import PREFIX
-from croupier.floor.links.hits import every_hit
-from croupier.floor.links.reports import link_report, position_at
+from croupier.floor.links.hits import undone_hits
+from croupier.floor.links.reports import link_report
 from croupier.floor.links.sheets import METER, RESERVE, LevelReport, LineReport, LinkReport, TableReport
 from croupier.ledger.accounts import meter, pool, reserve
 from croupier.money import Cents, dollars, signed_dollars
@@ -58,7 +58,7 @@ def report_csv(name: str, house: InHouse, since: str = "", until: str = "") -> R
 
 def report_page(house: House, made: LinkReport, since: str, until: str) -> ReportPage:
     """A report for people: every figure with the way to the entries that it is made of."""
-    first = position_at(house.store, made.since_ms)
+    first = house.store.position_at(made.since_ms)
     entries = f"/staff/journal?stream={PREFIX}{made.link}&after={first}"
     wagers = f"/staff/accounts/{pool(made.link)}"
     return ReportPage(
@@ -84,8 +84,7 @@ def report_page(house: House, made: LinkReport, since: str, until: str) -> Repor
         adjustments=[_adjustment(row) for row in made.adjustments],
         undone=[
             f"Win {hit.number}, claim {hit.claim}, {dollars(hit.amount)}: {backed_out_line(hit)}"
-            for hit in every_hit(house.store, made.link)
-            if hit.backed_out is not None and made.since_ms <= hit.logged_ms < made.until_ms
+            for hit in undone_hits(house.store, made.link, made.since_ms, made.until_ms)
         ],
         entries=entries,
     )

@@ -10,8 +10,8 @@ from alembic import op
 
 from croupier.store.packed.bodies import packed_bytes
 
-revision = "0003"
-down_revision = "0002"
+revision = "0004"
+down_revision = "0003"
 
 _NUMBER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 _PAGE: Final = 10_000
