@@ -83,8 +83,8 @@ def run() -> list[Sheet]:
             ["what", *trees],
             rows,
             f"The best of {TURNS} processes each, in turns. The parts: rounds of three seats with Trips, played with "
-            f"no record, the least time that each {_FEW} orders took. The loop's thread: its processor time with all of "
-            "that, the turn of the table, the hand-over to the committer and back, and the players who ask.",
+            f"no record, the least time that each {_FEW} orders took. The loop's thread: its processor time with all "
+            "of that, the turn of the table, the hand-over to the committer and back, and the players who ask.",
         )
     ]
 
