@@ -150,8 +150,7 @@ class Codec:
             unless = "" if default is _NO_DEFAULT or self._in_full else f"if {item} != default_{name}: "
             lines.append(f"    {unless}plain[{name!r}] = {said}")
         exec("\n".join([*lines, "    return plain"]), scope)
-        written: Callable[[Any], Plain] = scope["write"]
-        return written
+        return scope["write"]  # type: ignore[no-any-return]
 
     def _make_reader(self, kind: Any) -> Callable[[Any], Any]:
         if kind in self._texts:
