@@ -22,7 +22,7 @@ from croupier.floor.audit.marks.snapshots import snapshots_seen, wrong_snapshots
 from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.remade import Stop
 from croupier.floor.audit.roll import Roll
-from croupier.floor.audit.streams import APART, kind_of
+from croupier.floor.audit.streams import kind_of
 from croupier.floor.house.names import Known
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.roles import Role
@@ -211,7 +211,7 @@ class Books:
         """Ask whether an entry might be written then, there, by whoever did, as far as what came before it tells."""
         entry, kind = line.entry, kind_of(line.entry.stream)
         wrong = self._moment.stranger(line)
-        if self.trimmed is None and (kind is None or kind in APART):
+        if self.trimmed is None and (kind is None or kind.apart):
             wrong = "is of no stream that the room writes"
         elif kind is None or (self.trimmed is not None and not is_of_practice(entry.stream)):
             wrong = "is of no stream that practice writes"

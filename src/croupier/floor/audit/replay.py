@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from croupier.errors import Refused
@@ -33,8 +34,10 @@ from croupier.store.apart.trimming import said_of
 from croupier.store.entry import Entry, Unreadable
 from croupier.store.reader import Reader
 
-_LINKED: Final = (AwardPaid, TableLinked, TableUnlinked, RoundVoided)
+_LINKED: Final = frozenset({AwardPaid, TableLinked, TableUnlinked, RoundVoided})
 """What a table's link has to do with."""
+# People say the same few things all day.
+_order: Final = lru_cache(maxsize=20_000)(parse_order)
 
 
 class _Astray(Exception):
@@ -135,10 +138,11 @@ class Replay:
             events: tuple[Happening, ...] = (opened,)
             self._may_open(entry)
         else:
-            order, who = parse_order(line.asked), entry.actor.partition("/")[2]
+            order, who = _order(line.asked), entry.actor.partition("/")[2]
             self._may_give(before, order, entry)
             events = decide(before, order, who, bytes.fromhex(seed or ""))
-            events = tuple(_as_dealt_then(event, line) for event in events)
+            if isinstance(events[0], RoundOpened):
+                events = (_as_dealt_then(events[0], line), *events[1:])
         made = [record for event in events if (record := written(event)) is not None]
         after, moved = applied(before, events, entry.time_ms)
         if made != line.events:
@@ -147,10 +151,10 @@ class Replay:
             after, moved = applied(before, self._told(line, seed), entry.time_ms)
         want = [(transfer.id, transfer.debit, transfer.credit, transfer.amount) for transfer in moved]
         # A link's entry in the same transaction has its transfers here too; the audit of the link looks at those.
-        own = [row for row in line.transfers if not row[0].startswith(PREFIX)]
+        own = line.transfers and [row for row in line.transfers if not row[0].startswith(PREFIX)]
         if want != own:
             self._find(entry.position, f"the money moved is not what happened: {_differ(want, line.transfers)}")
-        if before is not None and (len(own) < len(line.transfers) or any(isinstance(e, _LINKED) for e in events)):
+        if before is not None and (len(own) < len(line.transfers) or not _LINKED.isdisjoint(map(type, events))):
             for what in missing_link(self.reader, before, line, events):
                 self._find(entry.position, what)
         self._table = after
@@ -217,9 +221,9 @@ def _shows(kept: str, table: Table | None) -> bool:
     return kept == snapshot(table)
 
 
-def _as_dealt_then(event: Happening, line: Line) -> Happening:
+def _as_dealt_then(event: RoundOpened, line: Line) -> RoundOpened:
     """A round is played again in the order of its own record: older ones took folds after the bank's cards (R29)."""
-    if not isinstance(event, RoundOpened) or not event.terms.folds_first:
+    if not event.terms.folds_first:
         return event
     told = read_back(line.events[0])
     if isinstance(told, RoundOpened) and not told.terms.folds_first:

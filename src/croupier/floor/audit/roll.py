@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from croupier.errors import Refused
@@ -100,14 +101,10 @@ class Roll:
 
     def who(self, entry: Entry) -> tuple[Person, ...]:
         """As whom the actor of an entry may have written it; nobody, if they were not there."""
-        kind, _, name = entry.actor.partition("/")
-        if kind == "player":  # that they are registered, the walk knows
-            return (Person(name, Role.PLAYER),)
-        if kind != "staff":
-            return ()
-        machine = MACHINES.get(name)
-        if machine is not None:
-            return (machine[0],) if entry.stream.startswith(machine[1]) else ()
+        always = _always(entry.actor, entry.stream)
+        if always is not None:
+            return always
+        name = entry.actor.partition("/")[2]
         return tuple(Person(name, role) for role in self.roles(name, entry))
 
     def lacks(self, entry: Entry, duty: Duty) -> str | None:
@@ -123,3 +120,17 @@ class Roll:
         if not any(may(role, Duty.SECOND_PERSON) for role in self.roles(str(name), entry)):
             return f"staff/{name} might not {Duty.SECOND_PERSON.value} then"
         return None
+
+
+@lru_cache(maxsize=100_000)
+def _always(actor: str, stream: str) -> tuple[Person, ...] | None:
+    """As whom somebody writes in a stream, whenever it is; `None` of people of the staff, who come and go."""
+    kind, _, name = actor.partition("/")
+    if kind == "player":  # that they are registered, the walk knows
+        return (Person(name, Role.PLAYER),)
+    if kind != "staff":
+        return ()
+    machine = MACHINES.get(name)
+    if machine is None:
+        return None
+    return (machine[0],) if stream.startswith(machine[1]) else ()

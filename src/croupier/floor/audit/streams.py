@@ -43,6 +43,8 @@ class Kind:
     stream: str
     judge: Judge | None = None
     remake: Remake | None = None
+    apart: bool = False
+    """Whether only a record of practice has it."""
 
 
 KINDS: Final = (
@@ -61,11 +63,11 @@ KINDS: Final = (
 )
 """The streams of the room."""
 APART: Final = (
-    Kind("trimmed", judge=check_trimmed),
-    Kind("trimmed/table/NAME", judge=check_trimmed),
-    Kind("trimmed/player/NAME", judge=check_trimmed),
-    Kind("trimmed/practice/NAME", judge=check_trimmed),
-    Kind("shared/NAME", judge=check_shared),
+    Kind("trimmed", judge=check_trimmed, apart=True),
+    Kind("trimmed/table/NAME", judge=check_trimmed, apart=True),
+    Kind("trimmed/player/NAME", judge=check_trimmed, apart=True),
+    Kind("trimmed/practice/NAME", judge=check_trimmed, apart=True),
+    Kind("shared/NAME", judge=check_shared, apart=True),
 )
 """What only a record of practice has: the room's own is never trimmed, and keeps every round."""
 
