@@ -13,7 +13,7 @@ from benchmarks.table import Table, keep
 
 BENCHES = (
     "evaluator", "solve", "games", "gym", "simulate", "settle", "record", "link", "faceup", "web", "servers",
-    "practice", "history", "shards", "commands",
+    "practice", "history", "shards", "commands", "engine",
 )  # fmt: skip
 
 

@@ -7,8 +7,6 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-import typer
-
 from croupier.cli.app import app
 from croupier.cli.listing import COMMANDS
 
@@ -19,8 +17,7 @@ def every_command() -> tuple[tuple[str, Any], ...]:
     for listed in COMMANDS.values():
         for module in listed.modules:
             import_module(f"croupier.cli.{module}")
-    commands = typer.main.get_group(app).commands
-    return tuple(one for name in COMMANDS for one in _within(f"croupier {name}", commands[name]))
+    return tuple(one for name in COMMANDS for one in _within(f"croupier {name}", app.commands[name]))
 
 
 def _within(words: str, command: Any) -> Iterator[tuple[str, Any]]:

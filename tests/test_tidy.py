@@ -106,7 +106,7 @@ def test_help_answers_at_once() -> None:
     """It costs little more than the library that reads the words, under 0.15 s where this was written: the best of
     several runs of each in processor time, because a busy or slow machine is no fault of ours."""
     ours = "import sys; sys.argv = ['croupier', '--help']; from croupier.cli import main; main()"
-    bare = "import typer"
+    bare = "import click"
 
     def used() -> float:
         children = resource.getrusage(resource.RUSAGE_CHILDREN)

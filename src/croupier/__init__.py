@@ -14,8 +14,9 @@ and `simulate` need the extra `lab`.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from croupier.late import late
 
 if TYPE_CHECKING:
     from croupier.cards import Card, cards_text, parse_cards
@@ -46,36 +47,15 @@ __all__ = [
     "write_notation",
 ]
 
-_ROOMS = {
-    "GAMES": "rules.games",
-    "RULE_SETS": "rules.games",
-    "Card": "cards",
-    "PlayedRound": "front.rounds",
-    "Refused": "errors",
-    "best_decision": "front.odds",
-    "cards_text": "cards",
-    "deal": "front.rounds",
-    "parse_cards": "cards",
-    "read_notation": "front.rounds",
-    "read_rounds": "front.rounds",
-    "settle": "front.cases",
-    "simulate": "front.odds",
-    "solve": "front.odds",
-    "write_notation": "front.rounds",
-}
-
-
-if not TYPE_CHECKING:  # a checker that saw this would take any name for one of ours
-
-    def __getattr__(name: str) -> object:
-        if name not in _ROOMS:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from croupier.extras import needing
-
-        with needing(f"croupier.{name}"):
-            found = getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)
-        globals()[name] = found
-        return found
-
-    def __dir__() -> list[str]:
-        return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = late(
+        __name__,
+        {
+            "cards": ["Card", "cards_text", "parse_cards"],
+            "errors": ["Refused"],
+            "front.cases": ["settle"],
+            "front.odds": ["best_decision", "simulate", "solve"],
+            "front.rounds": ["PlayedRound", "deal", "read_notation", "read_rounds", "write_notation"],
+            "rules.games": ["GAMES", "RULE_SETS"],
+        },
+    )

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from itertools import combinations
-from types import UnionType
+from operator import attrgetter
+from types import MappingProxyType, UnionType
 from typing import Any, Final, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from croupier.errors import Refused
@@ -51,13 +52,17 @@ class Codec:
         self._texts: dict[Any, TextForm] = dict(texts or {})
         self._in_full = in_full
         self._writers: dict[Any, Callable[[Any], Any]] = {}
+        self._tagged_writers: dict[type[Any], Callable[[Any], Plain]] = {}
         self._readers: dict[Any, Callable[[Any], Any]] = {}
 
     def to_plain(self, value: Any) -> Plain:
         """A tagged value as data that JSON can hold."""
         kind = type(value)
-        assert self._tagged.get(kind.__name__) is kind, f"{kind.__name__} is not one of this codec's kinds"
-        return {self._tag: kind.__name__, **self.writer(kind)(value)}
+        write = self._tagged_writers.get(kind)
+        if write is None:
+            assert self._tagged.get(kind.__name__) is kind, f"{kind.__name__} is not one of this codec's kinds"
+            write = self._tagged_writers[kind] = self._record_writer(kind, {self._tag: kind.__name__})
+        return write(value)
 
     def from_plain(self, plain: Mapping[str, Any]) -> Any:
         """The value that `to_plain` wrote."""
@@ -113,8 +118,8 @@ class Codec:
         if _is_record(kind):
             return self._record_writer(kind)
         if issubclass(kind, Enum):
-            return lambda value: value.value
-        return lambda value: value
+            return attrgetter("_value_")  # `value` looks the same thing up, in Python, every time
+        return _as_it_is
 
     def _tuple_writer(self, inner: tuple[Any, ...]) -> Callable[[Any], list[Any]]:
         if inner[-1] is Ellipsis:
@@ -136,20 +141,22 @@ class Codec:
 
         return write_named
 
-    def _record_writer(self, kind: Any) -> Callable[[Any], Plain]:
-        parts = [
-            (name, self.writer(hint), _NO_DEFAULT if self._in_full else default) for name, hint, default in _parts(kind)
-        ]
-
-        def write_record(value: Any) -> Plain:
-            plain = {}
-            for name, write, default in parts:
-                item = getattr(value, name)
-                if default is _NO_DEFAULT or item != default:
-                    plain[name] = write(item)
-            return plain
-
-        return write_record
+    def _record_writer(self, kind: Any, begins: Mapping[str, str] = MappingProxyType({})) -> Callable[[Any], Plain]:
+        # Written out as a function of its own, as dataclasses write their `__init__`: every event of every order is
+        # written by one of these, and looking at the fields each time would cost more than the writing.
+        lines = ["def write(value):", f"    plain = {dict(begins)!r}"]
+        scope: dict[str, Any] = {}
+        for name, hint, default in _parts(kind):
+            item, write = f"value.{name}", self.writer(hint)
+            if default is not _NO_DEFAULT and not self._in_full:
+                scope[f"default_{name}"] = default
+                lines.append(f"    if {item} != default_{name}:")
+            if write is not _as_it_is:
+                scope[f"write_{name}"], item = write, f"write_{name}({item})"
+            lines.append(f"    {'    ' * lines[-1].endswith(':')}plain[{name!r}] = {item}")
+        exec("\n".join([*lines, "    return plain"]), scope)
+        written: Callable[[Any], Plain] = scope["write"]
+        return written
 
     def _make_reader(self, kind: Any) -> Callable[[Any], Any]:
         if kind in self._texts:
@@ -249,6 +256,10 @@ class Codec:
             return kind(**{name: readers[name](item) for name, item in plain.items()})
 
         return read_record
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
 
 
 def _is_record(kind: Any) -> bool:

@@ -14,7 +14,7 @@ EXTRA_OF: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(
             ("alembic", "argon2", "cryptography", "fastapi", "httptools", "itsdangerous", "jinja2", "multipart",
              "orjson", "prometheus_client", "pydantic", "python_multipart", "segno", "sqlalchemy", "starlette",
-             "structlog", "uvicorn", "uvloop"),
+             "structlog", "uvicorn", "uvloop", "zstandard"),
             "web",
         ),
         "psycopg": "postgres",

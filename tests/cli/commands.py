@@ -7,15 +7,9 @@ import io
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
-from functools import cache
 from unittest.mock import patch
 
-import typer.main
-
 from croupier.cli import main
-
-# The tree of all commands is made anew for each, which takes seven times as long as most of them; here it is made once.
-_tree = cache(typer.main.get_command)
 
 
 @dataclass(frozen=True)
@@ -31,7 +25,7 @@ def croupier(*arguments: str) -> Answer:
     status = 0
     argv = patch.object(sys, "argv", ["croupier", *arguments])
     wide = patch.dict("os.environ", {"COLUMNS": "200"})
-    with argv, wide, patch.object(typer.main, "get_command", _tree), redirect_stdout(out), redirect_stderr(err):
+    with argv, wide, redirect_stdout(out), redirect_stderr(err):
         try:
             main()
         except SystemExit as ended:

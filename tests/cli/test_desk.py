@@ -7,20 +7,20 @@ from pathlib import Path
 from typing import Annotated, get_args
 
 import pytest
-import typer
 from card_room_commands import PINS, cheap_hashes
 from commands import croupier
 
+from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk, at_desk_in_words
 from croupier.errors import Refused
 
 
-def ask(desk: SignedDesk, name: Annotated[str, typer.Argument()], often: Annotated[int, typer.Option()] = 1) -> None:
+def ask(desk: SignedDesk, name: Annotated[str, Argument()], often: Annotated[int, Option()] = 1) -> None:
     """Ask."""
     desk.show({"name": name, "often": often}, name)
 
 
-def look(desk: Desk, name: Annotated[str, typer.Argument()]) -> None:
+def look(desk: Desk, name: Annotated[str, Argument()]) -> None:
     """Look."""
     desk.show({"name": name}, name)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,30 +13,33 @@ from commands import croupier as run
 
 from croupier import __version__
 from croupier.cli.listing import COMMANDS
+from croupier.cli.paytable_options import SIDE_BETS
+from croupier.rules.games import GAMES
 
 CLI = Path(__file__).parents[2] / "src" / "croupier" / "cli"
-REGISTERS = re.compile(r"^@?(app|table|link|train)\.(command|add_typer)\(", re.M)
+REGISTERS = re.compile(r"^@?(app|table|link|train)\.(command|add_command)\(", re.M)
 
 LAB, ROOM = frozenset({"numpy", "numba", "matplotlib"}), frozenset({"sqlalchemy", "alembic", "argon2", "cryptography"})
 WEB = frozenset({"fastapi", "starlette", "uvicorn", "jinja2", "segno", "structlog", "prometheus_client"})
-CORE = LAB | ROOM | WEB
+CHECKS = frozenset({"pydantic", "pydantic_core", "typer"})
+CORE = LAB | ROOM | WEB | CHECKS
+OURS = {f"croupier.{room}" for room in ("rules", "hands", "floor", "store", "lab", "strategy", "school", "web")}
 
 NOT_USED = {
-    ("--help",): CORE | {"rich", "croupier.rules"},
-    ("--version",): CORE | {"rich", "croupier.rules"},
-    ("edge", "--help"): CORE | {"rich", "croupier.rules"},
-    ("serve", "--help"): CORE | {"rich", "croupier.rules"},
-    ("version",): CORE | {"rich", "croupier.rules"},
-    ("rules",): CORE | {"croupier.floor"},
-    ("settle", "/dev/null"): CORE | {"rich", "croupier.lab", "croupier.store"},
-    ("replay", "/dev/null"): CORE | {"rich", "croupier.floor"},
-    ("verify", "/dev/null"): CORE | {"rich", "croupier.floor"},
+    ("--help",): CORE | OURS | {"rich"},
+    ("--version",): CORE | OURS | {"rich"},
+    ("version",): CORE | OURS | {"rich"},
+    ("rules",): CORE | OURS - {"croupier.rules", "croupier.hands"} | {"asyncio", "json"},
+    ("settle", "/dev/null"): CORE | {"rich", "asyncio"} | OURS - {"croupier.rules", "croupier.hands", "croupier.floor"},
+    ("replay", "/dev/null"): CORE | {"rich", "asyncio"} | OURS - {"croupier.rules", "croupier.hands"},
+    ("verify", "/dev/null"): CORE | OURS | {"rich", "asyncio"},
+    ("shuffles", "--number", "1"): CORE | OURS | {"rich", "asyncio"},
     ("train", "manual"): CORE | {"croupier.store"},
-    ("progressive",): ROOM | WEB | {"matplotlib", "croupier.floor", "croupier.store", "croupier.web"},
-    ("table", "list", "--db", "sqlite:///nowhere.db"): LAB | WEB | {"rich", "croupier.web", "croupier.lab"},
-    ("export", "--db", "sqlite:///nowhere.db"): LAB | WEB | {"rich", "croupier.web", "croupier.rules"},
-    ("audit", "--db", "sqlite:///nowhere.db"): LAB | WEB | {"rich", "croupier.web", "croupier.lab"},
-    ("sbom",): CORE | {"rich", "croupier.rules"},
+    ("progressive",): ROOM | WEB | CHECKS | {"matplotlib", "croupier.floor", "croupier.store", "croupier.web"},
+    ("table", "list", "--db", "sqlite:///nowhere.db"): LAB | WEB | CHECKS | {"rich", "croupier.web", "croupier.lab"},
+    ("export", "--db", "sqlite:///nowhere.db"): LAB | WEB | CHECKS | {"rich", "croupier.web", "croupier.rules"},
+    ("audit", "--db", "sqlite:///nowhere.db"): LAB | WEB | CHECKS | {"rich", "croupier.web", "croupier.lab"},
+    ("sbom",): CORE | OURS | {"rich"},
 }
 """Command lines, and what none of them has any use for."""
 
@@ -59,12 +63,32 @@ def test_no_command_imports_what_it_does_not_use(words: tuple[str, ...]) -> None
     assert sorted(loaded_by(words) & NOT_USED[words]) == []
 
 
-def test_to_know_all_commands_is_to_import_no_library_but_the_terminals() -> None:
+def test_the_help_of_every_command_imports_no_library_but_the_terminals_and_no_rules() -> None:
     """A command's module says what it is asked; what answers is imported when it runs."""
-    modules = [f"croupier.cli.{module}" for command in COMMANDS.values() for module in command.modules]
-    code = "import importlib, sys\nfor name in sys.argv[1:]: importlib.import_module(name)\nprint(*sys.modules)"
-    ran = subprocess.run([sys.executable, "-c", code, *modules], check=True, capture_output=True, encoding="utf-8")
-    assert sorted(set(ran.stdout.split()) & (CORE | {"rich", "croupier.floor", "croupier.lab", "croupier.web"})) == []
+    code = """
+import contextlib, io, sys
+from croupier.cli import main
+from croupier.cli.app import app
+from croupier.cli.listing import COMMANDS
+
+def said(*words):
+    sys.argv = ["croupier", *words, "--help"]
+    with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()) as told:
+        main()
+    assert told.getvalue().startswith("Usage: " + " ".join(sys.argv[:-1])), sys.argv
+
+for name in COMMANDS:
+    said(name)
+    for inner in getattr(app.commands[name], "commands", ()):
+        said(name, inner)
+print(*sys.modules)
+"""
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, encoding="utf-8")
+    assert sorted(set(ran.stdout.split()) & (CORE | OURS | {"rich", "croupier.bench", "asyncio"})) == []
+
+
+def test_options_that_are_said_without_the_rules_are_those_of_the_rules() -> None:
+    assert dict(SIDE_BETS) == {spot.key: spot.felt for game in GAMES.values() for spot in game.optional}
 
 
 def test_every_module_that_registers_a_command_is_listed_once() -> None:
@@ -136,3 +160,36 @@ main()
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.startswith(f"croupier: {says}")
     assert ran.stderr.count("\n") == 1
+
+
+def endless() -> subprocess.Popen[bytes]:
+    code = "import sys; sys.argv = ['croupier', 'shuffles', '--raw']; from croupier.cli import main; main()"
+    at_work = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert at_work.stdout is not None
+    assert at_work.stdout.read(1)
+    return at_work
+
+
+def test_an_interrupt_ends_a_command_with_status_130_and_no_traceback() -> None:
+    at_work = endless()
+    at_work.send_signal(signal.SIGINT)
+    _, err = at_work.communicate(timeout=60)
+    assert (at_work.returncode, err.strip()) == (130, b"")
+
+
+def test_a_reader_who_leaves_ends_a_command_without_words() -> None:
+    at_work = endless()
+    assert at_work.stdout is not None
+    assert at_work.stderr is not None
+    at_work.stdout.close()
+    assert at_work.stderr.read() == b""
+    assert at_work.wait(timeout=60) == 1
+
+
+def test_what_is_misspelt_is_said_with_how_the_command_is_used() -> None:
+    answer = run("settle", "--fiel", "x")
+    assert answer.status == 2
+    assert answer.err.startswith("Usage: croupier settle [OPTIONS] [FILE]\n")
+    assert "No such option '--fiel'" in answer.err or "No such option: --fiel" in answer.err
+    assert run("simulate", "many").err.endswith("'many' is not a valid integer.\n")
+    assert run("serve", "--port", "70000").err.endswith("70000 is not in the range 0<=x<=65535.\n")

@@ -10,6 +10,7 @@ import pytest
 from card_room_commands import Desk, cheap_hashes
 
 from croupier.store.entry import entry_hash
+from raw_record import speaking
 
 
 @pytest.fixture
@@ -38,15 +39,15 @@ def checked(desk: Desk) -> tuple[str, ...]:
 
 def rewrite_whole(db: str) -> None:
     """Every time of the record a second later, every hash made anew: nothing inside disagrees."""
-    connection = sqlite3.connect(db)
+    connection = speaking(sqlite3.connect(db))
     heads: dict[str, str] = {}
-    columns = "position, stream, version, time_ms, actor, command, body"
+    columns = "position, stream, version, time_ms, actor, command, unpacked(body)"
     for row in connection.execute(f"SELECT {columns} FROM entries ORDER BY position").fetchall():
         position, stream, version, time_ms, actor, command, body = row
         previous = heads.get(stream, "0" * 64)
         hash = entry_hash(position, stream, version, time_ms + 1000, actor, command, body, previous)
-        new = (time_ms + 1000, previous, hash, position)
-        connection.execute("UPDATE entries SET time_ms = ?, previous = ?, hash = ? WHERE position = ?", new)
+        new = (time_ms + 1000, bytes.fromhex(hash), position)
+        connection.execute("UPDATE entries SET time_ms = ?, hash = ? WHERE position = ?", new)
         heads[stream] = hash
     connection.commit()
     connection.close()

@@ -20,6 +20,7 @@ from croupier.floor.roles import RESERVED, Role
 from croupier.ledger.accounts import CASH, Account, player
 from croupier.ledger.transfers import Transfer, TransferId
 from croupier.store.unit import Unit, Write
+from raw_record import speaking
 
 
 @pytest.fixture
@@ -316,7 +317,8 @@ def test_a_bet_of_a_seat_where_nobody_sits_is_found_and_does_not_end_the_audit(a
 
 def test_a_body_says_what_bodies_say_and_no_more(at: CardRoom) -> None:
     with sqlite3.connect(at.url.removeprefix("sqlite:///")) as connection:
-        connection.execute('UPDATE entries SET body = replace(body, \'"format":1\', \'"format":1,"more":1\')')
+        more = 'packed(replace(unpacked(body), \'"format":1\', \'"format":1,"more":1\'))'
+        speaking(connection).execute(f"UPDATE entries SET body = {more}")
     connection.close()
     assert "it has more too much or too little" in found(at)
 

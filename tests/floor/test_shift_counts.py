@@ -19,8 +19,9 @@ from croupier.floor.cage.shift import Counted, NoSuchSheet, NotAccepted, closed_
 from croupier.floor.house.choices import Choices
 from croupier.floor.roles import Person, Role
 from croupier.ledger.accounts import CAGE, VARIANCE, tray
-from croupier.store.entry import canonical, contents, entry_hash
+from croupier.store.entry import GENESIS, canonical, contents, entry_hash
 from croupier.store.journal import open_store
+from raw_record import speaking
 
 EXECUTIVE = Person("eve", Role.EXECUTIVE)
 
@@ -158,12 +159,12 @@ def test_a_count_that_was_changed_afterwards_is_found(tmp_path: Path, key: str) 
     at.store.close()
     shutil.copy(tmp_path / "room.db", tmp_path / "copy.db")
     with sqlite3.connect(tmp_path / "copy.db") as connection:
-        columns = "position, stream, version, time_ms, actor, command, body, previous"
-        row = connection.execute(f"SELECT {columns} FROM entries WHERE stream = 'shift/T1'").fetchone()
+        columns = "position, stream, version, time_ms, actor, command, unpacked(body)"
+        row = speaking(connection).execute(f"SELECT {columns} FROM entries WHERE stream = 'shift/T1'").fetchone()
         body = json.loads(row[6])
         body["events"][0][key] = TAMPERED[key]
         text = canonical(body)
-        hash = entry_hash(*row[:6], text, row[7])
-        connection.execute("UPDATE entries SET body = ?, hash = ? WHERE position = ?", (text, hash, row[0]))
+        hash = bytes.fromhex(entry_hash(*row[:6], text, GENESIS))
+        connection.execute("UPDATE entries SET body = packed(?), hash = ? WHERE position = ?", (text, hash, row[0]))
     with open_store(str(tmp_path / "copy.db")) as store:
         assert [finding.position for finding in audit(store).findings] == [row[0]] * (2 if key == "closing" else 1)

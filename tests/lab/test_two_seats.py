@@ -9,7 +9,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from croupier.cards import DECK
 from croupier.cli import app

@@ -20,8 +20,9 @@ from croupier.rules.games import GAMES
 from croupier.strategy.decide import decisions
 from croupier.strategy.games.readable import strategies_of
 from croupier.strategy.games.strategy import GameStrategy, way_of
+from croupier.strategy.outs import dealer_outs
 from croupier.strategy.readable import STRATEGIES
-from croupier.strategy.said import TAUGHT, dealer_outs, said
+from croupier.strategy.said import TAUGHT, said
 
 # game | own | board | up | base bets down | what the coach says
 SAYINGS = """

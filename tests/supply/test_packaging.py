@@ -42,7 +42,7 @@ def test_every_file_that_the_code_reads_is_shipped() -> None:
 
 
 def test_the_core_brings_nothing_but_the_terminals_libraries() -> None:
-    assert [Requirement(line).name for line in PROJECT["project"]["dependencies"]] == ["rich", "typer"]
+    assert [Requirement(line).name for line in PROJECT["project"]["dependencies"]] == ["click", "rich"]
     assert set(EXTRAS) == {"client", "lab", "web", "postgres", "data", "gym", "gpu", "cluster", "docs", "dev"}
 
 

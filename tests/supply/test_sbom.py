@@ -43,7 +43,7 @@ def test_it_is_cyclonedx_with_name_version_licence_and_package_url(made: dict[st
 
 def test_it_holds_what_the_parts_stand_on_and_no_tool_of_development(made: dict[str, object]) -> None:
     rows = components(made)
-    assert {"typer", "rich", "Pygments", "numpy", "llvmlite", "SQLAlchemy", "starlette"} <= set(rows)
+    assert {"click", "rich", "Pygments", "numpy", "llvmlite", "SQLAlchemy", "starlette"} <= set(rows)
     assert not {"pytest", "ruff", "mypy", "hypothesis"} & set(rows)
 
 

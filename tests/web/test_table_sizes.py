@@ -101,3 +101,21 @@ def test_the_longest_name_of_a_dealers_hand_lies_over_no_card(
     )
     assert not covered
     screen.close()
+
+
+@pytest.mark.parametrize("high", [900, 1000])
+def test_the_seats_of_a_desks_table_lie_over_no_card_of_the_board(browser: Browser, place: Place, high: int) -> None:
+    screen = Screen(browser, place, viewport={"width": 1440, "height": high}, reduced_motion="reduce")
+    screen.practise("wa-2018")
+    screen.bet("ante")
+    screen.act("Check")
+    screen.stage("flop")
+    touched = screen.page.evaluate(
+        """() => {
+          const box = (one) => one.getBoundingClientRect();
+          const lowest = Math.max(...[...document.querySelectorAll(".board .card")].map((one) => box(one).bottom));
+          return [...document.querySelectorAll(".pod")].filter((one) => box(one).top < lowest).length;
+        }"""
+    )
+    assert not touched
+    screen.close()

@@ -11,11 +11,11 @@ from random import Random
 from types import UnionType
 from typing import Any, Final, get_args, get_origin
 
-import typer
-from typer.models import OptionInfo
+import click
 
 from croupier.cli.app import app
 from croupier.cli.listing import COMMANDS
+from croupier.cli.parameters import Option
 
 DIGITS: Final = "9" * 5_000
 ODD_TEXTS: Final = (
@@ -86,30 +86,27 @@ class Command:
         return " ".join(self.words)
 
 
-def commands(group: typer.Typer = app, before: tuple[str, ...] = ()) -> Iterator[Command]:
+def commands(group: click.Group = app, before: tuple[str, ...] = ()) -> Iterator[Command]:
     """Every command there is, as the command line itself knows them: a module registers its own when it is imported."""
     if group is app:
         for listed in COMMANDS.values():
             for module in listed.modules:
                 import_module(f"croupier.cli.{module}")
-    for one in group.registered_commands:
-        assert one.callback is not None, "a command does something"
-        parameters = inspect.signature(one.callback, eval_str=True).parameters.values()
-        name = one.name or one.callback.__name__.replace("_", "-")
-        yield Command((*before, name), tuple(map(_parameter, parameters)))
-    for inner in group.registered_groups:
-        assert inner.typer_instance is not None, "a group has commands"
-        words = inner.name if isinstance(inner.name, str) else inner.typer_instance.info.name
-        yield from commands(inner.typer_instance, (*before, str(words)))
+    for name, one in group.commands.items():
+        if isinstance(one, click.Group):
+            yield from commands(one, (*before, name))
+        else:
+            assert one.callback is not None, "a command does something"
+            parameters = inspect.signature(one.callback, eval_str=True).parameters.values()
+            yield Command((*before, name), tuple(map(_parameter, parameters)))
 
 
 def _parameter(parameter: inspect.Parameter) -> Parameter:
-    (info,) = parameter.annotation.__metadata__
+    (said,) = parameter.annotation.__metadata__
     flag = None
-    if isinstance(info, OptionInfo):
-        # In an annotation the first of an option's names stands where elsewhere its default does.
-        said = [str(one).partition("/")[0] for one in (info.default, *(info.param_decls or ())) if str(one)[:2] == "--"]
-        flag = said[0] if said else f"--{parameter.name.replace('_', '-')}"
+    if isinstance(said, Option):
+        spelled = [one.partition("/")[0] for one in said.flags if one.startswith("--")]
+        flag = spelled[0] if spelled else f"--{parameter.name.replace('_', '-')}"
     return Parameter(parameter.name, flag, _kind(parameter.annotation), parameter.default is parameter.empty)
 
 

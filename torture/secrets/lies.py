@@ -83,7 +83,7 @@ class Chance:
         self._put(room, name, round.id, chance.randbytes(32), deck)
 
     def _put(self, room: Room, name: str, round: str, seed: bytes, deck: Cards) -> None:
-        live = room._tables[name]
+        live = room._running.at(name)
         live.table = with_hidden(live.table, round, seed, deck)
         live.past = {version: with_hidden(then, round, seed, deck) for version, then in live.past.items()}
 

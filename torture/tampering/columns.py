@@ -6,6 +6,7 @@ import sqlite3
 from random import Random
 from typing import Any, Final
 
+from croupier.store.packed.bodies import PLAIN, unpacked
 from croupier.store.schema import metadata
 from torture.tampering.kind import Found, Kind, Right, Tamper, pick
 from torture.tampering.rows import Rows
@@ -20,6 +21,8 @@ def flipped(value: Any, chance: Random, first: int = 0) -> Any:
     if isinstance(value, int):
         return value + chance.choice((-1, 1)) * chance.randint(1, 9)
     at = chance.randrange(first, len(value))
+    if isinstance(value, bytes):
+        return value[:at] + bytes([value[at] ^ chance.randint(1, 255)]) + value[at + 1 :]
     return value[:at] + chance.choice([c for c in 'abcdef0123456789xyz{}":, ' if c != value[at]]) + value[at + 1 :]
 
 
@@ -28,16 +31,29 @@ def flip(table: str, column: str, where: str = "1") -> Tamper:
 
     def tamper(rows: Rows, chance: Random) -> None:
         def change(connection: sqlite3.Connection) -> None:
-            found = connection.execute(f"SELECT rowid, {column} FROM {table} WHERE {where}").fetchall()
-            rowid, value = pick(chance, found)
+            key = [one.name for one in metadata.tables[table].primary_key.columns]
+            found = connection.execute(f"SELECT {column}, {', '.join(key)} FROM {table} WHERE {where}").fetchall()
+            value, *row = pick(chance, found)
             new = flipped(value, chance, 2 if column == "state" else 0)  # the number in front is a kind of its own
+            while column == "body" and unpacked(new) == unpacked(value):
+                new = flipped(value, chance)  # the same text in other bytes is a kind of its own too
+            # Away from the others, whose twin the database would refuse.
+            while column == "id" and connection.execute("SELECT 1 FROM transfers WHERE id = ?", (new,)).fetchone():
+                new = flipped(value, chance)
             if column in ("position", "version", "line", "block", "shift", "quarter") and table != "snapshots":
-                new = value + 100_000 + rowid  # away from the others, whose twin the database would refuse
-            connection.execute(f"UPDATE {table} SET {column} = ? WHERE rowid = ?", (new, rowid))
+                new = value + 100_000
+            is_it = " AND ".join(f"{name} = ?" for name in key)
+            connection.execute(f"UPDATE {table} SET {column} = ? WHERE {is_it}", (new, *row))
 
         rows.raw.append(change)
 
     return tamper
+
+
+def _other_bytes(rows: Rows, chance: Random) -> None:
+    row = pick(chance, rows.entries)
+    new = PLAIN + row.written.encode()
+    rows.raw.append(lambda c: c.execute("UPDATE entries SET body = ? WHERE position = ?", (new, row.position)))
 
 
 def _statement(text: str) -> Tamper:
@@ -67,10 +83,17 @@ COLUMNS: Final = (
         for table in NOT_HERE
     ),
     _side(
+        "the same body in other bytes",
+        "an entry's body is kept as plain text instead of compressed",
+        Found.NOBODY,
+        _other_bytes,
+        "what is hashed is the text, and that is the same",
+    ),
+    _side(
         "a line of the book removed",
         "a row of `transfers` is taken out",
         Found.AUDIT,
-        _statement("DELETE FROM transfers WHERE rowid = (SELECT rowid FROM transfers ORDER BY random() LIMIT 1)"),
+        _statement("DELETE FROM transfers WHERE id = (SELECT id FROM transfers ORDER BY random() LIMIT 1)"),
     ),
     _side(
         "a line of the book invented",

@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.floor.house.signing import public_hex, signed
 from croupier.store.entry import EMPTY, Head, canonical, entry_hash
+from croupier.store.packed.bodies import packed, unpacked
 
 FORGERS_KEY: Final = Ed25519PrivateKey.from_private_bytes(b"the forger has a key of their own"[:32])
 _NOTHING_MOVED: Final = '"transfers":[]}'
@@ -25,6 +26,7 @@ BESIDE: Final = ("sums", "figures", "links")
 """Tables of what is made from the journal, block by block."""
 BLOCK: Final = 32
 """So many entries are a block in a record that is tampered with, so that a small one has some."""
+_COLUMNS: Final = "position, stream, version, time_ms, actor, command, body, hash"
 _TABLES: Final = ("entries", "transfers", "balances", "sealed", "snapshots")
 
 
@@ -39,7 +41,6 @@ class Row:
     actor: str
     command: str
     text: str
-    previous: str
     hash: str
     names: tuple[str, ...]
     """What has happened in it, before anybody was at it."""
@@ -99,8 +100,7 @@ class Rows:
     def load(path: Path) -> Rows:
         """The rows of a record."""
         connection = sqlite3.connect(path)
-        columns = "position, stream, version, time_ms, actor, command, body, previous, hash"
-        found = connection.execute(f"SELECT {columns} FROM entries ORDER BY position").fetchall()
+        found = connection.execute(f"SELECT {_COLUMNS} FROM entries ORDER BY position").fetchall()
         entries = [_row(*row) for row in found]
         sealed = dict(connection.execute("SELECT key, secret FROM sealed").fetchall())
         snapshots = connection.execute("SELECT stream, version, state FROM snapshots").fetchall()
@@ -161,7 +161,6 @@ class Rows:
         for event in self._signatures() if sign_again else ():
             waiting.setdefault(event["position"], []).append(event)
         for row in self.entries:
-            row.previous = heads.get(row.stream, EMPTY).hash
             row.hash = entry_hash(
                 row.position,
                 row.stream,
@@ -170,7 +169,7 @@ class Rows:
                 row.actor,
                 row.command,
                 row.written,
-                row.previous,
+                heads.get(row.stream, EMPTY).hash,
             )
             heads[row.stream] = Head(row.version, row.hash)
             for event in waiting.get(row.position, ()):
@@ -190,7 +189,7 @@ class Rows:
         connection.execute("BEGIN")
         for table in (*_TABLES, *BESIDE):
             connection.execute(f"DELETE FROM {table}")
-        connection.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", self._lines())
+        connection.executemany(f"INSERT INTO entries ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", self._lines())
         connection.executemany("INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?)", book)
         connection.executemany("INSERT INTO balances VALUES (?, ?)", balances.items())
         connection.executemany("INSERT INTO sealed VALUES (?, ?)", self.sealed.items())
@@ -206,7 +205,7 @@ class Rows:
         for row in self.entries:
             yield (
                 *(row.position, row.stream, row.version, row.time_ms, row.actor, row.command),
-                *(row.written, row.previous, row.hash),
+                *(packed(row.written), bytes.fromhex(row.hash)),
             )
 
 
@@ -223,12 +222,12 @@ def _row(
     time_ms: int,
     actor: str,
     command: str,
-    text: str,
-    previous: str,
-    hash: str,
+    body: bytes,
+    hash: bytes,
 ) -> Row:
+    text = unpacked(body)
     names = tuple(event["event"] for event in json.loads(text)["events"])
-    return Row(position, stream, version, time_ms, actor, command, text, previous, hash, names)
+    return Row(position, stream, version, time_ms, actor, command, text, hash.hex(), names)
 
 
 def _followed(positions: dict[int, int], at: int) -> int:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+
+import click
 
 from croupier.cli.app import app
 from croupier.errors import Refused
@@ -10,18 +13,25 @@ from croupier.errors import Refused
 
 def main() -> None:
     """Run one command; bad input ends with its message and exit status 2."""
+    if "_CROUPIER_COMPLETE" in os.environ:
+        # A shell asks how a line may go on.
+        from croupier.cli.itself.completion import know_powershell
+
+        know_powershell()
     try:
-        app(prog_name="croupier")
+        sys.exit(app.main(prog_name="croupier", standalone_mode=False))
+    except click.ClickException as misspelt:
+        misspelt.show()
+        sys.exit(misspelt.exit_code)
+    except click.Abort as left:
+        # Interrupted at work, which says nothing more, or at a question that nobody answers.
+        if isinstance(left.__cause__, KeyboardInterrupt):
+            sys.exit(130)
+        print("Aborted!", file=sys.stderr)
+        sys.exit(1)
     except Refused as refused:
         print(f"croupier: {refused}", file=sys.stderr)
         sys.exit(2)
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        sys.exit(130)
-    except BrokenPipeError:
-        # The reader went away (`| head`): nothing is left to say, and nobody to say it to.
-        sys.stderr.close()
-        sys.exit(141)
     except OSError as failed:
         # Some file could not be read or written: which one and why is all that there is to say.
         where = f"cannot use {str(failed.filename)!r}" if failed.filename else "a file cannot be read or written"

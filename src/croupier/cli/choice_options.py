@@ -7,11 +7,9 @@ from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-import typer
-
+from croupier.cli.parameters import Option
+from croupier.cli.paytable_options import SIDE_BETS, pay_table_words
 from croupier.errors import Refused
-from croupier.rules.games import GAMES
-from croupier.rules.wagers import PROGRESSIVE
 
 if TYPE_CHECKING:
     from croupier.rules.rulesets import RuleSet
@@ -41,18 +39,16 @@ _ONE: Final = {
 def choice_options(command: Callable[..., None]) -> Callable[..., None]:
     """The command with an option for each choice; what was chosen reaches it as `said`, by option."""
     text, several = str | None, list[str] | None
-    shown: dict[str, Any] = {key: Annotated[text, typer.Option(help=words)] for key, words in _ONE.items()}
-    shown["ante"] = Annotated[text, typer.Option(help="Limits of the Ante, or of the game's base bet: 5-100.")]
-    shown["limit"] = Annotated[several, typer.Option(help="Limits of another bet, such as trips=1-50; repeat it.")]
-    shown["pays"] = Annotated[several, typer.Option(help="Pay table of any bet, such as blind=BLIND; repeat it.")]
+    shown: dict[str, Any] = {key: Annotated[text, Option(help=words)] for key, words in _ONE.items()}
+    shown["ante"] = Annotated[text, Option(help="Limits of the Ante, or of the game's base bet: 5-100.")]
+    shown["limit"] = Annotated[several, Option(help="Limits of another bet, such as trips=1-50; repeat it.")]
+    shown["pays"] = Annotated[several, Option(help="Pay table of any bet, such as blind=BLIND; repeat it.")]
     shown["side_bet"] = Annotated[
         several,
-        typer.Option(help="A file that declares a side bet of your own (TOML); repeat it. 'none' takes them off."),
+        Option(help="A file that declares a side bet of your own (TOML); repeat it. 'none' takes them off."),
     ]
-    for game in GAMES.values():
-        for spot in game.optional:
-            help = f"Pay table of {spot.felt}; 'none' leaves the bet out."
-            shown.setdefault(spot.key, Annotated[text, typer.Option(help=help)])
+    for key, felt in SIDE_BETS.items():
+        shown[key] = Annotated[text, Option(help=pay_table_words(felt))]
     options = [
         inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
         for key, annotation in shown.items()
@@ -81,6 +77,8 @@ def declarations(files: list[str]) -> str:
 
 def choice_texts(said: dict[str, Any], rules: RuleSet) -> dict[str, str]:
     """What was said on the command line, as choices of a table under these rules; the Progressive apart."""
+    from croupier.rules.wagers import PROGRESSIVE
+
     texts: dict[str, str] = {}
     for option, value in said.items():
         match option:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import datetime
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from croupier.cli.options import DEFAULT_DB, Db, Json
+from croupier.cli.parameters import Argument, Option
 from croupier.cli.train import train, typed
 
 if TYPE_CHECKING:
@@ -16,14 +15,14 @@ if TYPE_CHECKING:
 
 @train.command("play")
 def play(
-    game: Annotated[str, typer.Option(help="Which game, such as uth.")] = "uth",
-    street: Annotated[str | None, typer.Option(help="Only this street, such as flop.")] = None,
-    hand_class: Annotated[str | None, typer.Option("--class", help="Only this class; --list shows them.")] = None,
-    puzzles: Annotated[bool, typer.Option("--puzzles", help="The puzzles of a day, the same for everybody.")] = False,
-    date: Annotated[str | None, typer.Option(help="The day of the puzzles, such as 2026-11-15.")] = None,
-    seed: Annotated[str | None, typer.Option(help="Any text; the same text asks the same decisions again.")] = None,
-    number: Annotated[int, typer.Option(help="How many decisions.", min=1, max=500)] = 10,
-    classes: Annotated[bool, typer.Option("--list", help="List the streets and classes of the game.")] = False,
+    game: Annotated[str, Option(help="Which game, such as uth.")] = "uth",
+    street: Annotated[str | None, Option(help="Only this street, such as flop.")] = None,
+    hand_class: Annotated[str | None, Option("--class", help="Only this class; --list shows them.")] = None,
+    puzzles: Annotated[bool, Option("--puzzles", help="The puzzles of a day, the same for everybody.")] = False,
+    date: Annotated[str | None, Option(help="The day of the puzzles, such as 2026-11-15.")] = None,
+    seed: Annotated[str | None, Option(help="Any text; the same text asks the same decisions again.")] = None,
+    number: Annotated[int, Option(help="How many decisions.", min=1, max=500)] = 10,
+    classes: Annotated[bool, Option("--list", help="List the streets and classes of the game.")] = False,
     json: Json = False,
 ) -> None:
     """Ask decisions near the border, one after another; say what each choice is worth, and the rule."""
@@ -76,7 +75,7 @@ def play(
 
 @train.command("verify")
 def verify(
-    certificate: Annotated[str, typer.Argument(help="The number on the certificate, such as 5hq8-stbf-fpch.")],
+    certificate: Annotated[str, Argument(help="The number on the certificate, such as 5hq8-stbf-fpch.")],
     db: Db = DEFAULT_DB,
 ) -> None:
     """Look a certificate up in the record, draw its paper again and mark its answers again."""

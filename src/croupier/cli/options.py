@@ -5,29 +5,29 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from croupier.cli.parameters import Argument, Option
 
 DEFAULT_DB = "sqlite:///croupier.db"
 
 Db = Annotated[
     str,
-    typer.Option("--db", envvar="CROUPIER_DB", help="The record: a SQLite file or a PostgreSQL address."),
+    Option("--db", envvar="CROUPIER_DB", help="The record: a SQLite file or a PostgreSQL address."),
 ]
-By = Annotated[str, typer.Option("--by", help="Who asks: the name that they sign in with.")]
+By = Annotated[str, Option("--by", help="Who asks: the name that they sign in with.")]
 Pin = Annotated[
     str | None,
-    typer.Option("--pin", envvar="CROUPIER_PIN", help="Their PIN; asked for if left out.", show_default=False),
+    Option("--pin", envvar="CROUPIER_PIN", help="Their PIN; asked for if left out.", show_default=False),
 ]
 CommandId = Annotated[
     str | None,
-    typer.Option("--id", help="The command's id: the same id again is the same command. Drawn if left out."),
+    Option("--id", help="The command's id: the same id again is the same command. Drawn if left out."),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
-GameKey = Annotated[str | None, typer.Option(help="Which game, such as uth; its usual rules, unless --rules.")]
-RulesName = Annotated[str | None, typer.Option(help="Rule set, such as wa-2018 or ca; croupier rules lists them.")]
-TableName = Annotated[str, typer.Argument(help="The table's name.")]
+AsJson = Annotated[bool, Option("--json", help="Answer in JSON.")]
+GameKey = Annotated[str | None, Option(help="Which game, such as uth; its usual rules, unless --rules.")]
+RulesName = Annotated[str | None, Option(help="Rule set, such as wa-2018 or ca; croupier rules lists them.")]
+TableName = Annotated[str, Argument(help="The table's name.")]
 
 # The commands outside the card room: rules and figures.
-Json = Annotated[bool, typer.Option("--json", help="For machines.")]
-OwnBase = Annotated[Path | None, typer.Option(help="The base game's pay table: your own (TOML), or by name.")]
-Contribution = Annotated[list[str] | None, typer.Option(help="Percent of each wager, likewise.")]
+Json = Annotated[bool, Option("--json", help="For machines.")]
+OwnBase = Annotated[Path | None, Option(help="The base game's pay table: your own (TOML), or by name.")]
+Contribution = Annotated[list[str] | None, Option(help="Percent of each wager, likewise.")]

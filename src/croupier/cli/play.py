@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from croupier.cli.app import app
 from croupier.cli.choice_options import declarations
 from croupier.cli.options import GameKey, RulesName
+from croupier.cli.parameters import Option
 from croupier.cli.paytable_options import chosen_tables, paytable_options
 
 
@@ -19,11 +18,11 @@ def play(
     paytables: dict[str, str],
     game: GameKey = None,
     rules: RulesName = None,
-    bankroll: Annotated[str, typer.Option(help="What you sit down with, in dollars.")] = "500",
-    seed: Annotated[str | None, typer.Option(help="Any text; the same text deals the same cards again.")] = None,
-    procedure: Annotated[str | None, typer.Option(help="hand-held, packet, shoe or shuffler.")] = None,
+    bankroll: Annotated[str, Option(help="What you sit down with, in dollars.")] = "500",
+    seed: Annotated[str | None, Option(help="Any text; the same text deals the same cards again.")] = None,
+    procedure: Annotated[str | None, Option(help="hand-held, packet, shoe or shuffler.")] = None,
     side_bet: Annotated[
-        list[str] | None, typer.Option(help="A file that declares a side bet of your own (TOML); may be repeated.")
+        list[str] | None, Option(help="A file that declares a side bet of your own (TOML); may be repeated.")
     ] = None,
 ) -> None:
     """Play at the terminal: your bets, your decisions, every payout with its reason."""

@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 from croupier.cli.app import app
+from croupier.cli.parameters import Argument, Option
 
 if TYPE_CHECKING:
     from croupier.rules.events import Event
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
 
 @app.command()
 def replay(
-    file: Annotated[str, typer.Argument(help="A file with rounds in notation; - for standard input.")] = "-",
-    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each step of the round.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Events and results as JSON; of many, a list.")] = False,
+    file: Annotated[str, Argument(help="A file with rounds in notation; - for standard input.")] = "-",
+    step: Annotated[bool, Option("--step", help="Wait for Enter after each step of the round.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Events and results as JSON; of many, a list.")] = False,
 ) -> None:
     """Play a round again from its notation, or many, and check every amount in them.
 
@@ -99,7 +100,7 @@ def _many(written: tuple[Written, ...], as_json: bool) -> None:
         words = f", {refused:,} refused" if refused else ""
         print(f"# {len(written):,} rounds: {sound:,} with every amount the engine's own{words}")
     if refused:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 def _line(events: tuple[Event, ...]) -> str:

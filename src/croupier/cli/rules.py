@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from croupier.cli.app import app
 from croupier.cli.options import Json
+from croupier.cli.parameters import Argument
 
 if TYPE_CHECKING:
     from croupier.rules.rulesets import RuleSet
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 @app.command()
 def rules(
-    name: Annotated[str | None, typer.Argument(help="A rule set, such as wa-2018 or ca; all if left out.")] = None,
+    name: Annotated[str | None, Argument(help="A rule set, such as wa-2018 or ca; all if left out.")] = None,
     json: Json = False,
 ) -> None:
     """Show what a rule set offers: bets, limits, dealing, pay tables and notices."""

@@ -6,16 +6,13 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from croupier.cli.app import app
+from croupier.cli.parameters import Argument
 
 
 @app.command()
 def settle(
-    file: Annotated[
-        Path | None, typer.Argument(help="Cases, one JSON object a line; standard input if left out.")
-    ] = None,
+    file: Annotated[Path | None, Argument(help="Cases, one JSON object a line; standard input if left out.")] = None,
 ) -> None:
     """Settle rounds: one JSON case a line in, one JSON answer a line out, in the same order."""
     import gc

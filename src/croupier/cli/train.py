@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from croupier.cli.app import Spelled, app
 from croupier.cli.options import Json
+from croupier.cli.parameters import Option
 
 if TYPE_CHECKING:
     from croupier.school.question import Answer, Question, Slot
 
-train = typer.Typer(
-    name="train",
-    cls=Spelled,
-    help="Learn to deal and to play: questions out of the rules, a manual, drills.",
-    no_args_is_help=True,
-)
-app.add_typer(train)
+train = Spelled("train", help="Learn to deal and to play: questions out of the rules, a manual, drills.")
+app.add_command(train)
 
 
 @train.command("dealer")
 def dealer(
-    chapter: Annotated[str, typer.Option(help="Which chapter, such as qualified; --list shows them.")] = "overview",
-    game: Annotated[str | None, typer.Option(help="Which game, such as uth.")] = None,
-    seed: Annotated[str | None, typer.Option(help="Any text; the same text asks the same questions again.")] = None,
-    number: Annotated[int, typer.Option(help="How many questions.", min=1, max=500)] = 10,
-    chapters: Annotated[bool, typer.Option("--list", help="List the chapters and their games.")] = False,
+    chapter: Annotated[str, Option(help="Which chapter, such as qualified; --list shows them.")] = "overview",
+    game: Annotated[str | None, Option(help="Which game, such as uth.")] = None,
+    seed: Annotated[str | None, Option(help="Any text; the same text asks the same questions again.")] = None,
+    number: Annotated[int, Option(help="How many questions.", min=1, max=500)] = 10,
+    chapters: Annotated[bool, Option("--list", help="List the chapters and their games.")] = False,
     json: Json = False,
 ) -> None:
     """Ask questions of a chapter, one after another, and explain what was wrong with its ruling."""

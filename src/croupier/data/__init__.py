@@ -14,8 +14,9 @@ needs the extra `web`, figures `lab`.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from croupier.late import late
 
 if TYPE_CHECKING:
     from croupier.data.figures import chart, edges, lines, results, simulated, variants
@@ -41,26 +42,14 @@ __all__ = [
     "variants",
 ]
 
-_ROOMS = {
-    **dict.fromkeys(("SHEETS", "Column", "Kind", "Sheet"), "sheets"),
-    "Rows": "rows",
-    **dict.fromkeys(("chart", "edges", "lines", "results", "simulated", "variants"), "figures"),
-    "record": "recorded",
-    **dict.fromkeys(("dealt", "rounds"), "played"),
-}
-
-
-if not TYPE_CHECKING:  # a checker that saw this would take any name for one of ours
-
-    def __getattr__(name: str) -> object:
-        if name not in _ROOMS:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from croupier.extras import needing
-
-        with needing(f"croupier.data.{name}"):
-            found = getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)
-        globals()[name] = found
-        return found
-
-    def __dir__() -> list[str]:
-        return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = late(
+        __name__,
+        {
+            "figures": ["chart", "edges", "lines", "results", "simulated", "variants"],
+            "played": ["dealt", "rounds"],
+            "recorded": ["record"],
+            "rows": ["Rows"],
+            "sheets": ["SHEETS", "Column", "Kind", "Sheet"],
+        },
+    )

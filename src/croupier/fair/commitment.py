@@ -11,6 +11,7 @@ import hashlib
 import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from croupier.cards import Cards, cards_text
 from croupier.errors import Refused
@@ -47,7 +48,13 @@ def _framed(text: str) -> bytes:
 
 def deck_of(round: str, house_seed: bytes, player_seeds: Mapping[int, str]) -> Cards:
     """The deck order of a round, from everybody's seeds."""
-    return shuffle(mixed_seed(round, house_seed, player_seeds))
+    return _deck_of(round, house_seed, tuple(player_seeds.items()))
+
+
+# A round's deck is asked for twice within a moment: when the deal is decided, and when it has happened.
+@lru_cache(maxsize=4)
+def _deck_of(round: str, house_seed: bytes, player_seeds: tuple[tuple[int, str], ...]) -> Cards:
+    return shuffle(mixed_seed(round, house_seed, dict(player_seeds)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,9 +7,9 @@ random. Everything is spelled out here so that a browser, or a regulator, can do
 
 from __future__ import annotations
 
-import hmac
 import struct
 from collections.abc import Iterator
+from hashlib import sha256
 
 from croupier.cards import DECK, Cards
 from croupier.errors import Refused
@@ -20,6 +20,9 @@ SEED_BYTES = 32
 _LABEL = b"croupier shuffle 1"
 _WORDS = struct.Struct(">8I")
 _WORD_RANGE = 1 << 32
+_HMAC_BLOCK = 64
+_INNER = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER = bytes(byte ^ 0x5C for byte in range(256))
 # For the place with index i, which has i + 1 choices: how many numbers are fair to it, a multiple of i + 1.
 _FAIR = [_WORD_RANGE - _WORD_RANGE % choices for choices in range(1, len(DECK) + 1)]
 
@@ -33,9 +36,16 @@ class BadSeed(Refused):
 
 def stream(seed: bytes) -> Iterator[int]:
     """The endless sequence of 32-bit numbers that a seed gives."""
+    # HMAC by its own definition (RFC 2104): both keyed hashes are begun once and copied for every block. `hmac.digest`
+    # begins anew each time, and lets go of the interpreter meanwhile, so that whoever deals waits for others' work.
+    key = (seed if len(seed) <= _HMAC_BLOCK else sha256(seed).digest()).ljust(_HMAC_BLOCK, b"\0")
+    inner, outer = sha256(key.translate(_INNER)), sha256(key.translate(_OUTER))
     block = 0
     while True:
-        yield from _WORDS.unpack(hmac.digest(seed, _LABEL + block.to_bytes(8, "big"), "sha256"))
+        message, keyed = inner.copy(), outer.copy()
+        message.update(_LABEL + block.to_bytes(8, "big"))
+        keyed.update(message.digest())
+        yield from _WORDS.unpack(keyed.digest())
         block += 1
 
 

@@ -19,57 +19,57 @@ def deadline_ms(table: Table, resumed_ms: int | None = None) -> int | None:
     After an interruption every seat that is still due has the full clock again, from the moment the table came
     back: nobody loses a hand to a power cut.
     """
-    if table.in_play is None:
+    open_round = table.in_play
+    clock_s = None if open_round is None else open_round.terms.clock_s
+    if open_round is None or clock_s is None:
         return None
-    if _bets_lie(table.in_play) or _bank_waits(table):
-        clock_s = table.in_play.terms.clock_s
-        return None if clock_s is None else max(table.since_ms, resumed_ms or 0) + 1000 * clock_s
-    at = deadline_s(table.in_play, table.since_ms / 1000, None if resumed_ms is None else resumed_ms / 1000)
+    if _bets_lie(open_round) or _bank_waits(table):
+        return max(table.since_ms, resumed_ms or 0) + 1000 * clock_s
+    at = deadline_s(open_round, table.since_ms / 1000, None if resumed_ms is None else resumed_ms / 1000)
     return None if at is None else round(at * 1000)
 
 
 def next_order(table: Table, now_ms: int, resumed_ms: int | None = None) -> tuple[Order, Person] | None:
     """What the clock or the automatic dealer does now, if anything."""
     round = table.in_play
+    deadline = deadline_ms(table, resumed_ms)
+    time_is_up = deadline is not None and now_ms >= deadline
     if round is not None:
-        left = frozenset(sitting.seat for sitting in table.sittings if sitting.left)
-        deadline = deadline_ms(table, resumed_ms)
-        late = overdue(round, None if deadline is None else deadline / 1000, now_ms / 1000)
-        for act in (*gone(round, left), *late):
-            return Default(act.seat, act.cause), CLOCK
-        if _bank_waits(table) and deadline is not None and now_ms >= deadline:
+        left = frozenset([sitting.seat for sitting in table.sittings if sitting.left])
+        if left or time_is_up:
+            late = overdue(round, None if deadline is None else deadline / 1000, now_ms / 1000)
+            for act in (*gone(round, left), *late):
+                return Default(act.seat, act.cause), CLOCK
+        if time_is_up and _bank_waits(table):
             return Default(table.bank_offered_to[0], Cause.CLOCK), CLOCK
     if table.settings.dealt_by is DealtBy.PERSON:
         return None
     step = lit_step(table)
-    if step is None or (step == OPEN and not table.sittings):
+    if step is None or (step is OPEN and not table.sittings):
         return None
-    if step == LOCK and not _ready(table, now_ms, resumed_ms):
+    if step is LOCK and not _ready(table, time_is_up):
         return None
     # A machine settles all seats at once; a person goes from seat to seat.
-    return Press(SETTLE if step == SETTLE_NEXT else step), AUTOMATIC_DEALER
+    return Press(SETTLE if step is SETTLE_NEXT else step), AUTOMATIC_DEALER
 
 
 def lit_step(table: Table) -> Step | None:
     """The step that comes next, whose key is lit; `None` while the table waits for its seats, is stopped or closed."""
     step = next_step(table.in_play)
-    if step == END and table.unpaid:  # a win waits for people (R46)
+    if step is END and table.unpaid:  # a win waits for people (R46)
         return None
-    if step == WAIT or (step == OPEN and (table.stopped is not None or table.closed)):
+    if step is WAIT or (step is OPEN and (table.stopped is not None or table.closed)):
         return None
     return step
 
 
-def _ready(table: Table, now_ms: int, resumed_ms: int | None) -> bool:
+def _ready(table: Table, time_is_up: bool) -> bool:
     """Whether everybody who sits here has bet, or banks; once the clock has run out, whether anybody has."""
     round = table.in_play
     assert round is not None, "bets lie in a round"
     if not _bets_lie(round):
         return False
-    deadline = deadline_ms(table, resumed_ms)
-    if deadline is not None and now_ms >= deadline:
-        return True
-    return all(table.has_wagers(sitting.seat) for sitting in table.sittings if not sitting.left)
+    return time_is_up or all(table.has_wagers(sitting.seat) for sitting in table.sittings if not sitting.left)
 
 
 def _bank_waits(table: Table) -> bool:
@@ -80,5 +80,6 @@ def _bank_waits(table: Table) -> bool:
 
 def _bets_lie(round: Round) -> bool:
     """Whether somebody has bet while bets are open, and in California against a bank."""
-    banked = round.bank is not None or not round.terms.player_banked
-    return round.stage is Stage.BETTING and bool(round.seats) and banked
+    if round.stage is not Stage.BETTING or not round.seats:
+        return False
+    return round.bank is not None or not round.terms.player_banked

@@ -7,11 +7,11 @@ voided at any moment before that: nothing of it has reached anybody's purse yet.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import count
+from collections.abc import Iterable
+from itertools import chain, count
 
-from croupier.floor.duty.manned import OnDuty, since
-from croupier.floor.table import Happening, Table, bank_is_free, changed_table, evolve
+from croupier.floor.duty.manned import since
+from croupier.floor.table import CardsDealt, Happening, Table, bank_is_free, changed_table, evolve
 from croupier.ledger.accounts import bank, escrow, fees, player, pool, tray
 from croupier.ledger.balances import net
 from croupier.ledger.transfers import Transfer, TransferId, transfer_id
@@ -20,9 +20,11 @@ from croupier.rules.collection import Fee, Schedule, bank_fee
 from croupier.rules.events import (
     Acted,
     BankTaken,
+    BetReturned,
     BetsLocked,
     BetsPlaced,
     BetsWithdrawn,
+    CardsShown,
     EnvyPaid,
     FoldCollected,
     MeterWon,
@@ -38,19 +40,18 @@ from croupier.rules.wagers import PROGRESSIVE, Stakes
 _ANY_ACTION: Cents = 10**12
 
 
-def movements(table: Table, event: Happening, so_far: Sequence[Transfer]) -> tuple[Transfer, ...]:
+def movements(table: Table, event: Happening, so_far: Iterable[Transfer]) -> tuple[Transfer, ...]:
     """The transfers that `event` makes at a table that stands as before it; the round has made `so_far`."""
     round = table.round
     if round is None:
         return ()
     match event:
-        case Acted(seat, _, _, spot, cents) if cents:
-            who, pot = player(table.player_at(seat)), escrow(table.name, seat)
-            if cents < 0:
-                return (Transfer(transfer_id(round.id, seat, spot, "pulled"), pot, who, -cents),)
-            return (Transfer(transfer_id(round.id, seat, spot, "bet"), who, pot, cents),)
-        case SeatSettled(seat, _, _, results) | FoldCollected(seat, results):
-            return tuple(_settled(table, round, seat, results))
+        case Acted():
+            return _bet(table, round, event) if event.cents else ()
+        case CardsShown() | CardsDealt() | BetReturned():
+            return ()  # cards cost nothing, and a bet that is returned lies in escrow until the round is over
+        case SeatSettled() | FoldCollected():
+            return tuple(_settled(table, round, event.seat, event.results))
         case EnvyPaid(seat, result):
             return tuple(_settled(table, round, seat, (result,)))
         case BetsPlaced(seat, stakes):
@@ -74,14 +75,12 @@ def movements(table: Table, event: Happening, so_far: Sequence[Transfer]) -> tup
 def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> tuple[Table, tuple[Transfer, ...]]:
     """The table after one entry of its stream, and the money that the entry moves."""
     waited_for = _waits_for(table)
-    before = () if table is None else table.moved
+    before, manned = ((), None) if table is None else (table.moved, table.manned)
     moved: list[Transfer] = []
     for event in events:
         if table is not None:
-            moved += movements(table, event, (*before, *moved))
+            moved += movements(table, event, chain(before, moved))
         table = evolve(table, event)
-        if isinstance(event, OnDuty):
-            table = changed_table(table, manned=since(table.manned, time_ms))
     assert table is not None, "an entry has at least one event"
     waits_anew = _waits_for(table) != waited_for
     return (
@@ -90,24 +89,34 @@ def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> t
             version=table.version + 1,
             since_ms=time_ms if waits_anew else table.since_ms,
             moved=(*before, *moved) if table.in_play is not None else (),
+            manned=table.manned if table.manned is manned else since(table.manned, time_ms),
         ),
         tuple(moved),
     )
 
 
-def _waits_for(table: Table | None) -> tuple[str, bool, frozenset[str], bool] | None:
+def _waits_for(table: Table | None) -> tuple[Stage, int, bool, frozenset[str], bool] | None:
     """What a table waits for: the stage, street by street; while bets are open, whether anybody has bet, for the
     clock of the others begins with the first bet; and to whom the bank has been offered in vain."""
-    if table is None or table.round is None:
+    if table is None or (round := table.round) is None:
         return None
-    betting = table.round.stage is Stage.BETTING
-    return table.round.stage_key, betting and bool(table.round.seats), table.passed, bank_is_free(table)
+    if round.stage is not Stage.BETTING:
+        return round.stage, round.shown, False, table.passed, False
+    return round.stage, round.shown, bool(round.seats), table.passed, bank_is_free(table)
+
+
+def _bet(table: Table, round: Round, event: Acted) -> tuple[Transfer]:
+    seat, spot, cents = event.seat, event.spot, event.cents
+    who, pot = player(table.player_at(seat)), escrow(table.name, seat)
+    if cents < 0:
+        return (Transfer(transfer_id(round.id, seat, spot, "pulled"), pot, who, -cents),)
+    return (Transfer(transfer_id(round.id, seat, spot, "bet"), who, pot, cents),)
 
 
 def _put_down(table: Table, round: Round, seat: int, stakes: Stakes) -> Iterable[Transfer]:
     who, pot = player(table.player_at(seat)), escrow(table.name, seat)
     for spot in round.game.before:
-        if amount := stakes.on(spot.key):
+        if amount := stakes.get(spot.key):
             yield Transfer(_now(table, round, seat, spot.key, "bet"), who, pot, amount)
     if fee := _seat_fee(round.terms):
         yield Transfer(_now(table, round, seat, "fee", "bet"), who, pot, fee)
@@ -125,7 +134,7 @@ def _taken_back(table: Table, round: Round, seat: int) -> Iterable[Transfer]:
         yield Transfer(_now(table, round, seat, "fee", "undo"), pot, who, fee)
 
 
-def _given_back(table: Table, round: Round, so_far: Sequence[Transfer]) -> Iterable[Transfer]:
+def _given_back(table: Table, round: Round, so_far: Iterable[Transfer]) -> Iterable[Transfer]:
     """R26: everything goes back. What each account is up or down by the round is moved straight home, first between a
     seat's escrow and its player. So a void asks nothing of a purse: what somebody has taken back already, by changing
     or pulling a bet, they may have spent since."""
@@ -189,16 +198,17 @@ def _settled(table: Table, round: Round, seat: int, results: Iterable[Result]) -
     pot = escrow(table.name, seat)
     other = tray(table.name) if round.bank is None else bank(table.name)
     for result in results:
-        if result.spot == PROGRESSIVE:
+        spot, net = result.spot, result.net
+        if spot == PROGRESSIVE:
             if result.won:
-                yield Transfer(transfer_id(round.id, seat, result.spot, "won"), other, pot, result.won)
-        elif result.net > 0:
-            yield Transfer(transfer_id(round.id, seat, result.spot, "won"), other, pot, result.net)
-        elif result.net < 0:
-            yield Transfer(transfer_id(round.id, seat, result.spot, "lost"), pot, other, -result.net)
+                yield Transfer(transfer_id(round.id, seat, spot, "won"), other, pot, result.won)
+        elif net > 0:
+            yield Transfer(transfer_id(round.id, seat, spot, "won"), other, pot, net)
+        elif net < 0:
+            yield Transfer(transfer_id(round.id, seat, spot, "lost"), pot, other, -net)
 
 
-def _paid_out(table: Table, round: Round, so_far: Sequence[Transfer]) -> Iterable[Transfer]:
+def _paid_out(table: Table, round: Round, so_far: Iterable[Transfer]) -> Iterable[Transfer]:
     left = net(so_far)
     for seat in round.seats:
         pot = escrow(table.name, seat.number)

@@ -165,8 +165,9 @@ class Resume:
         return "resume"
 
 
-BySeated: TypeAlias = Stand | PutDown | TakeBack | TakeTheBank | PassTheBank | MixIn | Play
-ByPlayer: TypeAlias = Sit | BySeated
+BySeated: TypeAlias = Play | PutDown | TakeBack | MixIn | TakeTheBank | PassTheBank | Stand
+ByPlayer: TypeAlias = BySeated | Sit
+"""What is asked most stands first: it is looked for in this order."""
 Order: TypeAlias = ByPlayer | Press | Default | Void | Stop | Resume | Upkeep | HandBack | ByLink | ByDuty
 
 STEPS: Final[dict[str, Step]] = {

@@ -16,6 +16,7 @@ from croupier.floor.table import Happening, SeedRevealed, SeedSealed, Table
 from croupier.ledger.transfers import Transfer
 from croupier.store.journal import Store
 from croupier.store.unit import Receipt, Unit, Write
+from croupier.values import swift
 
 # A table of a hundred thousand rounds is opened from its last snapshot: at most this many rounds are replayed.
 SNAPSHOT_EVERY: Final = 32
@@ -29,6 +30,7 @@ class NoSuchTable(Refused):
         self.name = name
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What an order would write, and the table once that is durable."""
@@ -96,7 +98,7 @@ def unit_of_table(
         elif isinstance(event, SeedRevealed):
             assert after.round is not None, "a seed belongs to a round"
             unseal = (after.round.id,)
-    plain = tuple(record for event in events if (record := written(event)) is not None)
+    plain = tuple([record for event in events if (record := written(event)) is not None])
     return Unit(
         command=command,
         actor=who.actor,

@@ -78,6 +78,8 @@ class Miscounted(Refused):
 
 def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
     """Refuse an order that it is not for this person to give."""
+    if isinstance(order, orders.ByPlayer):
+        return check_may(who, Duty.PLAY)
     by_machine = table.settings.dealt_by is DealtBy.MACHINE
     if isinstance(order, ByDuty):
         if by_machine and isinstance(order, SeatDealer):
@@ -105,16 +107,14 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
             check_deals(table, who)
         case LinkTo() | Unlink() | TakeAward():
             pass  # the link's desk has asked who it is, and gives these orders beside an entry of its own
-        case _:
-            check_may(who, Duty.PLAY)
 
 
 def decide(table: Table, order: orders.Order, name: str, seed: bytes) -> tuple[Happening, ...]:
     """What `order` makes happen at this table when `name` gives it. `seed` is chance, should a round be opened."""
     if table.closed and not isinstance(order, ReopenTable):
         raise Refused(f"{table.name} is closed; who may open tables can reopen it")
-    if isinstance(order, ByDuty):
-        return on_duty(table, order, name)
+    if isinstance(order, orders.BySeated):
+        return _by_player(table, order, table.sitting_of(name).seat)
     match order:
         case orders.Press(step):
             return _press(table, step, seed)
@@ -146,7 +146,7 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes) -> tuple[H
         case Change() | Unseat() | CloseTable() | ReopenTable():
             return keep(table, order)
         case _:
-            return _by_player(table, order, table.sitting_of(name).seat)
+            return on_duty(table, order, name)
 
 
 def _by_player(table: Table, order: orders.BySeated, seat: int) -> tuple[Happening, ...]:
@@ -177,15 +177,15 @@ def _by_player(table: Table, order: orders.BySeated, seat: int) -> tuple[Happeni
 
 def _press(table: Table, step: Step, seed: bytes) -> tuple[Happening, ...]:
     round = table.in_play
-    if step == OPEN:
+    if step.word == OPEN.word:
         return _open(table, seed)
-    if step == DEAL:
+    if step.word == DEAL.word:
         if round is None or round.stage is not Stage.LOCKED:
             raise commands.WrongMoment(DEAL.does, round)
         (dealt,) = commands.decide(round, commands.DealCards(deck(table)))
         assert isinstance(dealt, Dealt), "dealing deals"
         return (CardsDealt(),)
-    if step == END:
+    if step.word == END.word:
         if table.unpaid:
             raise Unclaimed(table)
         if table.called is not None and table.called.why == MISCOUNT:

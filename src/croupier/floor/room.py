@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-import threading
-import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
@@ -24,26 +22,23 @@ from croupier.floor.links.desk import Desk, LinkPart
 from croupier.floor.links.linked import ByLink, HandBack
 from croupier.floor.links.outside import OUTSIDE_PREFIX
 from croupier.floor.movements import applied
-from croupier.floor.orders import Order, Press, PutDown
+from croupier.floor.orders import Order
 from croupier.floor.plan import Done, Plan, load, plan, unit_of_table
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
+from croupier.floor.running.checks import LinkLost as LinkLost
+from croupier.floor.running.checks import check_emptied, check_link, presses, progressive_down
+from croupier.floor.running.live import Live, Running
+from croupier.floor.running.live import wall_clock_ms as wall_clock_ms
 from croupier.floor.table import Settings, Table, TableOpened
 from croupier.floor.unit import check_same, said_at
-from croupier.ledger.accounts import drop, fees, tray
-from croupier.money import dollars
 from croupier.rules.game import Game
 from croupier.rules.steps import LOCK, OPEN
-from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.entry import contents
 from croupier.store.journal import Store
 from croupier.store.looking import off_the_loop
 from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, StoreFailed
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}", re.ASCII)
-_REMEMBERED: Final = 64
-"""How many steps of a table an order may come late by, if nothing has changed for whoever gives it."""
-_OPEN: Final = Press(OPEN)
-_LOCK: Final = Press(LOCK)
 
 
 class BadName(Refused):
@@ -53,28 +48,10 @@ class BadName(Refused):
         super().__init__(f"not a name: {name!r}; want 1 to 32 letters, digits, '-', '.' or '_', such as 'T1' or 'ann'")
 
 
-class LinkLost(Refused):
-    """A progressive wager at a table whose link does not run."""
-
-
 def check_name(name: str) -> None:
     """Refuse what cannot name a table or a person."""
     if not _NAME.fullmatch(name):
         raise BadName(name)
-
-
-@dataclass(slots=True)
-class _Live:
-    """A table that this process runs, with moments of the steady clock: when its last change was seen here, and when
-    it was found in the record with a round in play."""
-
-    table: Table
-    changed_at: int
-    resumed_at: int | None
-    past: dict[int, Table] = field(default_factory=dict)
-    """How it stood a moment ago, by version: whoever gives an order has seen one of these."""
-    lock: threading.Lock = field(default_factory=threading.Lock)
-    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class Server(Protocol):
@@ -84,16 +61,6 @@ class Server(Protocol):
 
     def lose(self, table: str) -> None:
         """Know that another server runs a table now."""
-
-
-def wall_clock_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-def steady_clock_ms() -> int:
-    """Milliseconds since some moment; nobody sets this clock."""
-    return time.monotonic_ns() // 1_000_000
 
 
 class Room:
@@ -110,16 +77,11 @@ class Room:
     ) -> None:
         self.store = store
         self.now_ms = now_ms
-        # What is recorded bears the time of day; how long somebody has is counted by a clock that nobody sets. A
-        # made-up time of day goes as steadily as its maker wants.
-        self._steady_ms = steady_ms or (steady_clock_ms if now_ms is wall_clock_ms else now_ms)
-        self._one_clock = self._steady_ms is now_ms
+        self._running = Running(store, now_ms, steady_ms)
         self._draw = draw
         self.desk = Desk(store)
         self.server: Server | None = None
         """Which of several servers this is; none where it is alone."""
-        self._tables: dict[str, _Live] = {}
-        self._loading = threading.Lock()
 
     def open_table(self, name: str, settings: Settings, who: Person, command: str) -> Table:
         """Open a new table."""
@@ -145,35 +107,28 @@ class Room:
 
     def table(self, name: str) -> Table:
         """A table as it stands."""
-        return self._live(name).table
+        return self._running.at(name).table
 
     def glance(self, name: str) -> Table:
         """A table as it stands, for whoever only lists it: it is not kept in memory for that."""
-        live = self._tables.get(name)
+        live = self._running.held(name)
         return load(self.store, name) if live is None else live.table
 
     def game_at(self, name: str) -> Game:
         """What a table plays."""
-        return self._live(name).table.settings.terms.game
+        return self._running.at(name).table.settings.terms.game
 
     def deadline_of(self, name: str) -> int | None:
         """When the clock decides for the seats that are due at a table, if it does."""
-        live = self._live(name)
-        now_ms, resumed_ms = self._moments(live)
+        live = self._running.at(name)
+        now_ms, resumed_ms = self._running.moments(live)
         deadline = deadline_ms(live.table, resumed_ms)
-        return None if deadline is None else deadline + (0 if self._one_clock else self.now_ms() - now_ms)
+        return None if deadline is None else deadline + (0 if self._running.one_clock else self.now_ms() - now_ms)
 
     def seconds_left(self, name: str) -> float | None:
         """How long until then: a moment at least, so that who waits for it does not go round in circles."""
         deadline = self.deadline_of(name)
         return None if deadline is None else max(0.01, (deadline - self.now_ms()) / 1000)
-
-    def _moments(self, live: _Live) -> tuple[int, int | None]:
-        """Now, and when the table was taken up, counted steadily from the time of day of its last change."""
-        since_ms = live.table.since_ms
-        resumed = live.resumed_at
-        now_ms = since_ms + self._steady_ms() - live.changed_at
-        return now_ms, None if resumed is None else since_ms + resumed - live.changed_at
 
     def do(
         self,
@@ -190,7 +145,7 @@ class Room:
         The same command id again is answered as before and changes nothing. An order given on seeing an older
         version is refused.
         """
-        live = self._live(name)
+        live = self._running.at(name)
         with live.lock:
             plan = self._plan(live, order, who, command, version, link_part)
             if isinstance(plan, Receipt):
@@ -198,12 +153,14 @@ class Room:
             try:
                 return self._done(live, plan, self.store.commit(plan.unit))
             except (StaleVersion, StoreFailed):
-                self._forget(name)
+                self._running.forget(name)
                 raise
 
     async def do_async(self, name: str, order: Order, who: Person, *, command: str, version: int | None = None) -> Done:
         """`do`, for an event loop: other tables go on while this one's entry is flushed."""
-        live = await off_the_loop(partial(self._live, name))
+        live = self._running.held(name)
+        if live is None:
+            live = await off_the_loop(partial(self._running.at, name))
         async with live.turn:
             plan = await off_the_loop(partial(self._plan, live, order, who, command, version))
             if isinstance(plan, Receipt):
@@ -211,17 +168,20 @@ class Room:
             server = self.server
             unit = plan.unit if server is None else replace(plan.unit, lease=(name, server.id))
             try:
-                return await off_the_loop(partial(self._done, live, plan, await self.store.commit_async(unit)))
+                receipt = await self.store.commit_async(unit)
+                if not receipt.repeated:
+                    return self._done(live, plan, receipt)
+                return await off_the_loop(partial(self._done, live, plan, receipt))
             except (StaleVersion, LeaseLost, StoreFailed, asyncio.CancelledError) as why:
                 # Whoever asked may have gone away while the entry was being flushed: only the record knows now.
-                self._forget(name)
+                self._running.forget(name)
                 if server is not None and isinstance(why, LeaseLost):
                     server.lose(name)
                 raise
 
     def together(self, names: list[str], order: Order, who: Person, *, command: str, link_part: LinkPart) -> Receipt:
         """The same order at several tables and what their link writes, all in one transaction."""
-        lives = [self._live(name) for name in sorted(names)]
+        lives = [self._running.at(name) for name in sorted(names)]
         with ExitStack() as locks:
             for live in lives:
                 locks.enter_context(live.lock)
@@ -233,7 +193,7 @@ class Room:
                 receipt = self.desk.wrote(link_part, self.store.commit(whole))
             except (StaleVersion, StoreFailed):
                 for name in names:
-                    self._forget(name)
+                    self._running.forget(name)
                 raise
             for live, each in zip(lives, plans, strict=True):
                 self._done(live, each, receipt)
@@ -245,7 +205,7 @@ class Room:
         Without `open_next` they stop when the round is over, so that people can look at it.
         """
         while order := self.next_order(name):
-            if order[0] == _OPEN and not open_next:
+            if presses(order[0], OPEN) and not open_next:
                 break
             self.do(name, *order, command=self._automatic_id(name, order[0]))
         if self.table(name).unpaid:
@@ -254,10 +214,10 @@ class Room:
 
     def next_order(self, name: str) -> tuple[Order, Person] | None:
         """What the clock or the automatic dealer of a table does now, if anything."""
-        live = self._live(name)
-        order = next_order(live.table, *self._moments(live))
+        live = self._running.at(name)
+        order = next_order(live.table, *self._running.moments(live))
         link = live.table.link
-        if link is not None and order == (_LOCK, AUTOMATIC_DEALER) and _progressive_down(live.table):
+        if link is not None and order is not None and presses(order[0], LOCK) and progressive_down(live.table):
             return (HandBack(), AUTOMATIC_DEALER) if self.desk.why_lost(link) else order
         return order
 
@@ -267,7 +227,7 @@ class Room:
 
     def _plan(
         self,
-        live: _Live,
+        live: Live,
         order: Order,
         who: Person,
         command: str,
@@ -276,17 +236,19 @@ class Room:
     ) -> Plan | Receipt:
         """What to write; or the receipt of a command that was carried out before."""
         if version is not None and version > live.table.version:  # seen where another server runs the table
-            self._see(live, load(self.store, live.table.name))
+            self._running.look(live)
         table = live.table
         try:
-            if version is not None and not self._in_time(live, order, who, version):
-                raise StaleVersion(table.stream, version, table.version)
-            seed = self._draw(f"{table.name}-{table.rounds + 1}") if order == _OPEN else b""
+            # Orders of one seat do not wait for another's: what counts is what this player was looking at.
+            seen = table.version if version is None else version
+            if seen != table.version and not is_in_time(live.past.get(seen), table, order, who.name):
+                raise StaleVersion(table.stream, seen, table.version)
+            seed = self._draw(f"{table.name}-{table.rounds + 1}") if presses(order, OPEN) else b""
             if isinstance(order, ByLink) and link_part is None:
                 raise Refused(f"{order!s} is not for people to say; the link's desk does, with an entry of its own")
             made = plan(table, order, who, command, self.now_ms(), seed)
             if isinstance(order, CloseTable):
-                self._check_emptied(table)
+                check_emptied(self.store, table)
             if table.link is None and link_part is None:
                 return made
             return self._linked(table, order, who, made, link_part)
@@ -301,13 +263,9 @@ class Room:
                 raise CommandIdTaken(command) from None
             return before
 
-    def _in_time(self, live: _Live, order: Order, who: Person, version: int) -> bool:
-        """Orders of one seat do not wait for another's: what counts is what this player was looking at."""
-        return version == live.table.version or is_in_time(live.past.get(version), live.table, order, who.name)
-
     def _linked(self, table: Table, order: Order, who: Person, made: Plan, link_part: LinkPart | None) -> Plan:
         """The plan of an order at a table on a link, with what the link writes in the same transaction."""
-        self._check_link(table, order)
+        check_link(self.desk, table, order)
         more = link_part or self.desk.part_of_order(table, order, who)
         if more is None or not more.writes:
             return made
@@ -320,85 +278,23 @@ class Room:
         )
         return Plan(whole, made.after, made.events, more)
 
-    def _check_emptied(self, table: Table) -> None:
-        """A table is closed when nothing of the house's lies there: the tray credited, the box counted out."""
-        lying = {"tray": tray(table.name), "drop box": drop(table.name), "fees in its box": fees(table.name)}
-        found = [f"{what} {dollars(cents)}" for what, at in lying.items() if (cents := self.store.balance(at))]
-        if found:
-            raise Refused(
-                f"cannot close {table.name}: {', '.join(found)}; credit the tray to the cage and close the shift first"
-            )
-
-    def _check_link(self, table: Table, order: Order) -> None:
-        """A table that has lost its link takes no progressive wagers, and says so."""
-        if table.link is None:
-            return
-        if isinstance(order, PutDown) and order.stakes.on(PROGRESSIVE) and (why := self.desk.why_lost(table.link)):
-            raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, leave the Progressive out")
-        if order == _LOCK and _progressive_down(table) and (why := self.desk.why_lost(table.link)):
-            raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, press 'hand back' before the lock")
-
-    def _done(self, live: _Live, plan: Plan, receipt: Receipt) -> Done:
+    def _done(self, live: Live, plan: Plan, receipt: Receipt) -> Done:
         self.desk.wrote(plan.link_part, receipt)
         if not receipt.repeated:
-            live.past[live.table.version] = live.table
-            live.past.pop(live.table.version - _REMEMBERED, None)
-            self._see(live, plan.after)
-            if plan.after.in_play is None:
-                live.resumed_at = None
+            self._running.go_on(live, plan.after)
             return Done(live.table, receipt, plan.events)
         if any(each.stream == live.table.stream and each.version > live.table.version for each in receipt.entries):
-            self._see(live, load(self.store, live.table.name))  # it was written, but we had not been told
+            self._running.look(live)  # it was written, but we had not been told
         return Done(live.table, receipt)
-
-    def _see(self, live: _Live, table: Table) -> None:
-        """Go on from how a table stands now; where it waits anew, so does the clock."""
-        if table.since_ms != live.table.since_ms:
-            live.changed_at = self._begins(table)
-        live.table = table
-
-    def _begins(self, table: Table) -> int:
-        """The steady clock's name for the moment since which a table waits that was seen to change just now."""
-        return table.since_ms if self._one_clock else self._steady_ms()
-
-    def _live(self, name: str) -> _Live:
-        live = self._tables.get(name)
-        if live is not None:
-            return live
-        with self._loading:
-            if name not in self._tables:
-                table = load(self.store, name)
-                resumed_at = self._steady_ms() if table.in_play is not None else None
-                self._tables[name] = _Live(table, self._begins(table), resumed_at)
-            return self._tables[name]
 
     def loaded(self) -> list[str]:
         """The tables that this process has in memory."""
-        return list(self._tables)
+        return self._running.names()
 
     def let_go(self, name: str) -> None:
         """Keep a table in memory no longer: the record has it, should anybody ask."""
-        self._forget(name)
+        self._running.forget(name)
 
     def reload(self, name: str, *, resumed: bool = False) -> Table:
-        """A table read from the record again, where another server has written. The clock runs on, unless this
-        server takes a table up that another has dropped: that is an interruption."""
-        with self._loading:
-            table, before = load(self.store, name), self._tables.get(name)
-            if before is not None and before.table.since_ms == table.since_ms and not resumed:
-                made = _Live(table, before.changed_at, before.resumed_at)
-            else:
-                resumed_at = self._steady_ms() if resumed and table.in_play is not None else None
-                made = _Live(table, self._begins(table), resumed_at)
-            self._tables[name] = made
-        return table
-
-    def _forget(self, name: str) -> None:
-        """Somebody else has written, or nobody knows who has: the record knows."""
-        with self._loading:
-            self._tables.pop(name, None)
-
-
-def _progressive_down(table: Table) -> bool:
-    round = table.in_play
-    return round is not None and any(PROGRESSIVE in seat.stakes for seat in round.seats)
+        """A table read from the record again, where another server has written, or has dropped it (`resumed`)."""
+        return self._running.reload(name, resumed=resumed)

@@ -12,13 +12,37 @@ from croupier.floor.choices.settings import CoachMode as CoachMode
 from croupier.floor.choices.settings import DealtBy as DealtBy
 from croupier.floor.choices.settings import Settings as Settings
 from croupier.floor.choices.upkeep import Kept, PlayerUnseated, TableClosed, TableReopened, TableResumed, TableStopped
-from croupier.floor.duty.manned import Called, Dealing, Manned, OnDuty, after
+from croupier.floor.duty.manned import (
+    CallAnswered,
+    Called,
+    CallWithdrawn,
+    DealerRelieved,
+    DealerSeated,
+    Dealing,
+    Manned,
+    OnDuty,
+    SupervisorCalled,
+    after,
+)
 from croupier.floor.links.linked import AwardPaid, OnLink, TableLinked, TableUnlinked, linked_terms
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.rules import round as rounds
 from croupier.rules.bank import BankTurn, offers, turn_after
-from croupier.rules.events import Dealt, Event, MeterWon, RoundEnded, RoundOpened, RoundVoided
+from croupier.rules.events import (
+    Acted,
+    BetReturned,
+    BetsLocked,
+    BetsPlaced,
+    CardsShown,
+    Dealt,
+    Event,
+    MeterWon,
+    RoundEnded,
+    RoundOpened,
+    RoundVoided,
+    SeatSettled,
+)
 from croupier.rules.round import FINISHED, Round, Stage
 from croupier.rules.seat import SEATS
 from croupier.rules.wagers import PROGRESSIVE
@@ -152,7 +176,8 @@ class Table:
     @property
     def in_play(self) -> Round | None:
         """The round that is not finished, if there is one."""
-        return self.round if self.round is not None and self.round.stage not in FINISHED else None
+        round = self.round
+        return None if round is None or round.stage in FINISHED else round
 
     @property
     def free_seats(self) -> tuple[int, ...]:
@@ -209,8 +234,8 @@ class Table:
 
 def bank_is_free(table: Table) -> bool:
     """Whether a round waits for somebody to take the bank (California)."""
-    round = table.in_play
-    return round is not None and round.stage is Stage.BETTING and round.terms.player_banked and round.bank is None
+    round = table.round
+    return round is not None and round.stage is Stage.BETTING and round.bank is None and round.terms.player_banked
 
 
 changed_table = changer(Table)
@@ -221,32 +246,12 @@ def evolve(table: Table | None, event: Happening) -> Table:
     if isinstance(event, TableOpened):
         return Table(name=event.table, settings=event.settings)
     assert table is not None, "a table begins with TableOpened"
-    if isinstance(event, OnDuty):
-        return changed_table(table, manned=after(table.manned, event))
     match event:
-        case PlayerSat(seat, player):
-            sittings = sorted((*table.sittings, Sitting(seat, player)), key=lambda sitting: sitting.seat)
-            return changed_table(table, sittings=tuple(sittings))
-        case PlayerStood(seat) | PlayerUnseated(seat):
-            return changed_table(table, sittings=_left(table, seat))
-        case BankPassed(seat):
-            return changed_table(table, passed=table.passed | {table.player_at(seat)})
+        # What happens most comes first: every order comes through here, and every entry that is read again.
+        case Acted() | BetsPlaced() | CardsShown() | SeatSettled() | BetsLocked() | BetReturned():
+            return changed_table(table, round=rounds.evolve(table.round, event))
         case SeedSealed(seed) | SeedRevealed(seed):
             return changed_table(table, seed=seed)
-        case TableStopped(reason):
-            return changed_table(table, stopped=reason)
-        case TableResumed():
-            return changed_table(table, stopped=None)
-        case TableChanged(new=settings):
-            return changed_table(table, settings=settings)
-        case TableClosed() | TableReopened():
-            return changed_table(table, closed=isinstance(event, TableClosed))
-        case TableLinked() | TableUnlinked():
-            terms = linked_terms(table.settings.terms, event)
-            link = event.link if isinstance(event, TableLinked) else None
-            return changed_table(table, link=link, settings=replace(table.settings, terms=terms))
-        case AwardPaid():
-            return changed_table(table, paid=(*table.paid, event))
         case RoundOpened():
             opened = rounds.evolve(None, event)
             return changed_table(table, round=opened, rounds=table.rounds + 1, seed=None, passed=frozenset(), paid=())
@@ -261,9 +266,32 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return changed_table(
                 table,
                 round=rounds.evolve(table.round, event),
-                sittings=tuple(sitting for sitting in table.sittings if not sitting.left),
+                sittings=tuple([sitting for sitting in table.sittings if not sitting.left]),
                 turn=turn,
             )
+        case PlayerSat(seat, player):
+            sittings = sorted((*table.sittings, Sitting(seat, player)), key=lambda sitting: sitting.seat)
+            return changed_table(table, sittings=tuple(sittings))
+        case PlayerStood(seat) | PlayerUnseated(seat):
+            return changed_table(table, sittings=_left(table, seat))
+        case BankPassed(seat):
+            return changed_table(table, passed=table.passed | {table.player_at(seat)})
+        case TableStopped(reason):
+            return changed_table(table, stopped=reason)
+        case TableResumed():
+            return changed_table(table, stopped=None)
+        case TableChanged(new=settings):
+            return changed_table(table, settings=settings)
+        case TableClosed() | TableReopened():
+            return changed_table(table, closed=isinstance(event, TableClosed))
+        case TableLinked() | TableUnlinked():
+            terms = linked_terms(table.settings.terms, event)
+            link = event.link if isinstance(event, TableLinked) else None
+            return changed_table(table, link=link, settings=replace(table.settings, terms=terms))
+        case AwardPaid():
+            return changed_table(table, paid=(*table.paid, event))
+        case DealerSeated() | DealerRelieved() | SupervisorCalled() | CallWithdrawn() | CallAnswered():
+            return changed_table(table, manned=after(table.manned, event))
         case _:
             return changed_table(table, round=rounds.evolve(table.round, event))
 

@@ -6,8 +6,9 @@ takes half a second to import and most commands never need it.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from croupier.late import late
 
 if TYPE_CHECKING:
     from croupier.lab.chance.simulate import SideStake, Simulation
@@ -18,23 +19,6 @@ if TYPE_CHECKING:
     from croupier.lab.uth.playout import Outcome, play_out
     from croupier.lab.uth.solve import GameSolution, solve_game
     from croupier.lab.variants.solved import VariantReport, solve_variant
-
-_ROOMS = {
-    "Decisions": "uth.decisions",
-    "Distribution": "uth.distribution",
-    "GameSolution": "uth.solve",
-    "Outcome": "uth.playout",
-    "OwnPrice": "own.counting",
-    "SideStake": "chance.simulate",
-    "Simulation": "chance.simulate",
-    "VariantReport": "variants.solved",
-    "grades": "hands.evaluator",
-    "play_out": "uth.playout",
-    "price_side_bet": "own.counting",
-    "solve_game": "uth.solve",
-    "solve_variant": "variants.solved",
-    "strengths": "hands.evaluator",
-}
 
 __all__ = [
     "Decisions",
@@ -53,8 +37,17 @@ __all__ = [
     "strengths",
 ]
 
-
-def __getattr__(name: str) -> object:
-    if name not in _ROOMS:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = late(
+        __name__,
+        {
+            "chance.simulate": ["SideStake", "Simulation"],
+            "hands.evaluator": ["grades", "strengths"],
+            "own.counting": ["OwnPrice", "price_side_bet"],
+            "uth.decisions": ["Decisions"],
+            "uth.distribution": ["Distribution"],
+            "uth.playout": ["Outcome", "play_out"],
+            "uth.solve": ["GameSolution", "solve_game"],
+            "variants.solved": ["VariantReport", "solve_variant"],
+        },
+    )

@@ -8,6 +8,7 @@ from typing import Final, NewType
 from croupier.errors import Refused
 from croupier.ledger.accounts import Account
 from croupier.money import Cents, dollars
+from croupier.values import swift
 
 TransferId = NewType("TransferId", str)
 
@@ -32,6 +33,7 @@ class TransferIdTaken(Refused):
         self.stands = stands
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Transfer:
     """`amount` leaves `debit` and arrives at `credit`.
@@ -59,7 +61,7 @@ def transfer_id(*parts: str | int) -> TransferId:
     >>> transfer_id("T1-57", 3, "ante")
     'T1-57/3/ante'
     """
-    return TransferId("/".join(map(str, parts)))
+    return TransferId("/".join([part if type(part) is str else str(part) for part in parts]))
 
 
 def reversal(transfer: Transfer) -> Transfer:

@@ -28,6 +28,6 @@ def overdue(round: Round, deadline_s: float | None, now_s: float) -> tuple[Act, 
 
 def gone(round: Round, left: frozenset[int]) -> tuple[Act, ...]:
     """The decisions made for players who left mid-round; their wagers stay in play."""
-    if round.street is None:
+    if not left or round.street is None:
         return ()
     return tuple(Act(number, round.street.late, Cause.LEFT) for number in due_seats(round) if number in left)

@@ -15,7 +15,7 @@ from croupier.rules.collection import collection
 from croupier.rules.deal import check_deck
 from croupier.rules.game import Reveal
 from croupier.rules.plan import folds_due, is_settled, next_of, plan
-from croupier.rules.round import FINISHED, Round, Stage, due_seats, legal_actions, visible_board
+from croupier.rules.round import FINISHED, Round, Stage, due_seats, legal_actions, open_to, visible_board
 from croupier.rules.seat import NoSuchSeat, bet_cents, check_seat
 from croupier.rules.staking import check_stakes
 from croupier.rules.steps import COLLECT, DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, WAIT, Step
@@ -146,14 +146,10 @@ def decide(round: Round | None, command: Command) -> tuple[events.Event, ...]:
     if round is None:
         raise WrongMoment("do that", None)
     match command:
-        case Act(number, action, cause):
-            if round.seat(number) is None:
-                raise _not_in(round, number)
-            if action not in legal_actions(round, number):
-                raise IllegalAction(action, round, number)
-            if cause is not events.Cause.PLAYER and isinstance(action, Bet):
-                raise Refused(f"cannot {action} for seat {number} by {cause.value}: only a player bets; check or fold")
-            return (_acted(round, number, action, cause),)
+        case Act():
+            return (_act(round, command.seat, command.action, command.cause),)
+        case Step():
+            return _step(round, command)
         case PlaceBets(number, stakes):
             return _place(round, number, stakes)
         case WithdrawBets(number):
@@ -169,8 +165,6 @@ def decide(round: Round | None, command: Command) -> tuple[events.Event, ...]:
             _need(round, Stage.LOCKED, "deal")
             check_deck(deck)
             return (events.Dealt(tuple(deck)),)
-        case Step():
-            return _step(round, command)
         case VoidRound(reason):
             if round.stage in FINISHED:
                 raise WrongMoment("void the round", round)
@@ -179,11 +173,17 @@ def decide(round: Round | None, command: Command) -> tuple[events.Event, ...]:
             return (events.RoundVoided(reason.strip()),)
 
 
-def _acted(round: Round, number: int, action: Action, cause: events.Cause) -> events.Acted:
-    seat, street = round.seat(number), round.street
-    assert seat is not None, "only a staked seat has something to decide"
-    assert street is not None, "and only on a street"
-    cents = bet_cents(seat, round.game, street, action)
+def _act(round: Round, number: int, action: Action, cause: events.Cause) -> events.Acted:
+    seat = round.seat(number)
+    if seat is None:
+        raise _not_in(round, number)
+    if action not in open_to(round, seat):
+        raise IllegalAction(action, round, number)
+    if cause is not events.Cause.PLAYER and isinstance(action, Bet):
+        raise Refused(f"cannot {action} for seat {number} by {cause.value}: only a player bets; check or fold")
+    game = round.game
+    street = game.streets[round.shown]
+    cents = bet_cents(seat, game, street, action)
     return events.Acted(number, action, cause, street.spot, cents) if cents else events.Acted(number, action, cause)
 
 

@@ -16,6 +16,7 @@ from croupier.rules.paytables import For, Share
 from croupier.rules.settlement import Outcome, Result
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import Stakes
+from croupier.values import swift
 
 
 class Cause(Enum):
@@ -26,6 +27,7 @@ class Cause(Enum):
     LEFT = "left"
 
 
+@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundOpened:
     """Bets are open. The commitment to the house's seed is published with this, before any bet."""
@@ -80,6 +82,7 @@ class Dealt:
     deck: Cards
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Acted:
     """A seat's decision on a street, and what it put on which spot; what it took back is less than nothing."""
@@ -91,6 +94,7 @@ class Acted:
     cents: Cents = 0
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class CardsShown:
     """Cards lie face up: community cards, or the dealer's, whose hand then has a strength. `step` says which."""
@@ -118,6 +122,7 @@ class FoldCollected:
     results: tuple[Result, ...]
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class SeatSettled:
     """A seat's wagers, resolved; wagers of an earlier pass are not among them."""
@@ -136,6 +141,7 @@ class EnvyPaid:
     result: Result
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class MeterWon:
     """A seat won a pay that a meter owes; these come in the order of R38.

@@ -240,14 +240,14 @@ def names(bet: str) -> tuple[str, ...]:
 
 def paytable(name: str, bet: str) -> Paytable:
     """The approved pay table of that name, for that bet; or the progressive table of one's own that the name holds."""
+    table = _approved().get(name) if isinstance(name, str) else None
+    if table is not None and table.bet == bet:
+        return table
     if isinstance(name, str) and name.startswith(OWN_TABLE) and bet == PROGRESSIVE:
         from croupier.rules.own.meters import own_table  # which is made of this module
 
         return own_table(name)
-    table = _approved().get(name) if isinstance(name, str) else None
-    if table is None or table.bet != bet:
-        raise NoSuchPaytable(name, bet)
-    return table
+    raise NoSuchPaytable(name, bet)
 
 
 def printed(percentage: str | None) -> Fraction | None:

@@ -7,6 +7,9 @@ the bank's cards still lie face down; then each seat clockwise from the bank, as
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from croupier.hands import Strength
 from croupier.money import Cents, dollars
 from croupier.rules.bank import Bank, clockwise_after, purse
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
@@ -23,16 +26,10 @@ RIGHT_TO_LEFT = (6, 5, 4, 3, 2, 1)
 def plan(round: Round) -> tuple[Settled, ...]:
     """Everything that settling this round does, in order. Every live seat must have decided."""
     cards, game = round.cards, round.terms.game
-    dealer = round.dealer_strength
+    dealer, board = round.dealer_strength, cards.board
     hands = {
-        seat.number: Hands(
-            player=game.rank(cards.own[seat.number], cards.board),
-            dealer=dealer,
-            own=cards.own[seat.number],
-            dealer_cards=cards.dealer,
-            board=cards.board,
-        )
-        for seat in round.seats
+        number: Hands(player=game.rank(own, board), dealer=dealer, own=own, dealer_cards=cards.dealer, board=board)
+        for number, own in cards.own.items()
     }
     results = {seat.number: settle(seat, hands[seat.number], round.terms) for seat in round.seats}
     if round.bank is not None:
@@ -40,7 +37,7 @@ def plan(round: Round) -> tuple[Settled, ...]:
     envy = _envy(round, hands)
     if round.terms.aggregate_cap is not None:
         results, envy = _capped(round.terms.aggregate_cap, results, envy)
-    return _house_banked(round, hands, results, envy)
+    return _house_banked(round, dealer, hands, results, envy)
 
 
 def folds_due(round: Round) -> bool:
@@ -62,11 +59,11 @@ def next_of(to_come: tuple[Settled, ...]) -> tuple[Settled, ...]:
 
 
 def _house_banked(
-    round: Round, hands: dict[int, Hands], results: dict[int, list[Result]], envy: dict[int, Result]
+    round: Round, dealer: Strength, hands: dict[int, Hands], results: dict[int, list[Result]], envy: dict[int, Result]
 ) -> tuple[Settled, ...]:
-    order = _in_order(round, round.terms.settling_order or RIGHT_TO_LEFT)
+    order = _in_order(round.seats, round.terms.settling_order or RIGHT_TO_LEFT)
     events: list[Settled] = []
-    early = _returned_first(round, results)
+    early = _returned_first(round, dealer, results)
     events += [BetReturned(seat.number, early[seat.number]) for seat in order if seat.number in early]
     for seat in order:
         number, mine = seat.number, hands[seat.number]
@@ -74,17 +71,17 @@ def _house_banked(
         how = outcome(seat, mine, results[number], round.terms)
         events.append(SeatSettled(number, mine.player, how, second_pass))
     events += [EnvyPaid(seat.number, envy[seat.number]) for seat in order if seat.number in envy]
-    for seat in _in_order(round, round.terms.meter_order):
+    for seat in _in_order(_on_the_link(round), round.terms.meter_order):
         owed = meter_pay(seat, hands[seat.number], round.terms)
         if owed is not None:
             events.append(MeterWon(seat.number, *owed, seat.stakes.on(PROGRESSIVE)))
     return tuple(events)
 
 
-def _returned_first(round: Round, results: dict[int, list[Result]]) -> dict[int, Result]:
+def _returned_first(round: Round, dealer: Strength, results: dict[int, list[Result]]) -> dict[int, Result]:
     """R21: what a first pass gives back, by seat, when the dealer does not qualify: every live bet on one spot."""
     game = round.terms.game
-    if game.returned_first is None or game.qualifies is None or game.qualifies(round.dealer_strength):
+    if game.returned_first is None or game.qualifies is None or game.qualifies(dealer):
         return {}
     return {
         seat.number: row
@@ -95,26 +92,32 @@ def _returned_first(round: Round, results: dict[int, list[Result]]) -> dict[int,
     }
 
 
-def _in_order(round: Round, order: tuple[int, ...]) -> list[Seat]:
-    return sorted(round.seats, key=lambda seat: order.index(seat.number))
+def _in_order(seats: Iterable[Seat], order: tuple[int, ...]) -> list[Seat]:
+    return sorted(seats, key=lambda seat: order.index(seat.number))
+
+
+def _on_the_link(round: Round) -> list[Seat]:
+    """The seats with a progressive wager."""
+    return [seat for seat in round.seats if PROGRESSIVE in seat.stakes]
 
 
 def _envy(round: Round, hands: dict[int, Hands]) -> dict[int, Result]:
     """R36: each seat with a progressive wager gets the envy of every other seat's hit."""
-    if PROGRESSIVE not in round.terms.tables:
+    seats = _on_the_link(round)
+    if not seats or PROGRESSIVE not in round.terms.tables:
         return {}
     pays = round.terms.table(PROGRESSIVE).envy
     if not pays:
         return {}
     hits: list[tuple[int, str]] = []
-    for seat in round.seats:
+    for seat in seats:
         hit = progressive_hit(seat, hands[seat.number], round.terms)
         if hit is not None and hit[0] in pays:
             hits.append((seat.number, hit[0]))
     envy: dict[int, Result] = {}
-    for seat in round.seats:
+    for seat in seats:
         envied = [(number, line) for number, line in hits if number != seat.number]
-        if envied and PROGRESSIVE in seat.stakes:
+        if envied:
             # Envy is dollars for each dollar of the wager, so the envy's dollars times the wager's cents are cents.
             amount = sum(pays[line] for _, line in envied) * seat.stakes.on(PROGRESSIVE)
             reason = ", ".join(f"seat {number}'s {line_words(line)}" for number, line in envied)

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
+from operator import attrgetter
 
 from croupier.cards import Cards
 from croupier.hands import Strength
@@ -36,7 +37,7 @@ from croupier.rules.events import (
     Settled,
 )
 from croupier.rules.game import Game, Street
-from croupier.rules.seat import Seat, acted, is_due
+from croupier.rules.seat import Seat, acted, changed_seat, is_due
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 from croupier.values import changer
@@ -53,7 +54,7 @@ class Stage(Enum):
     VOID = "void"
 
 
-FINISHED = frozenset({Stage.OVER, Stage.VOID})
+FINISHED = (Stage.OVER, Stage.VOID)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +79,8 @@ class Round:
 
     @property
     def game(self) -> Game:
-        return self.terms.game
+        terms = self.terms
+        return terms.game if terms.own_bets else terms.rules.game
 
     @property
     def street(self) -> Street | None:
@@ -117,6 +119,7 @@ class Round:
 
 
 _changed = changer(Round)
+_number = attrgetter("number")
 
 
 def due_seats(round: Round) -> tuple[int, ...]:
@@ -128,12 +131,18 @@ def due_seats(round: Round) -> tuple[int, ...]:
 
 
 def legal_actions(round: Round, number: int) -> tuple[Action, ...]:
-    """What `decide` accepts from this seat now."""
+    """What `decide` accepts from the seat of this number now."""
     seat = round.seat(number)
-    if seat is None or round.street is None or not is_due(seat, round.game, round.shown):
+    return () if seat is None else open_to(round, seat)
+
+
+def open_to(round: Round, seat: Seat) -> tuple[Action, ...]:
+    """What a staked seat may do now."""
+    game = round.game
+    if round.stage is not Stage.PLAYING or not is_due(seat, game, round.shown):
         return ()
     assert seat.cards is not None, "who decides has been dealt in"
-    return round.game.open_to(round.shown, seat.cards)
+    return game.open_to(round.shown, seat.cards)
 
 
 def evolve(round: Round | None, event: Event) -> Round:
@@ -142,20 +151,28 @@ def evolve(round: Round | None, event: Event) -> Round:
         return Round(id=event.round, terms=event.terms, commitment=event.commitment, deck_colour=event.deck_colour)
     assert round is not None, "a round begins with RoundOpened"
     match event:
-        case Acted(number, action, _, _, cents):
-            street = round.game.streets[round.shown]
+        case Acted():
+            street, number = round.game.streets[round.shown], event.seat
             return _changed(
                 round,
                 seats=tuple(
-                    [acted(seat, action, street, cents) if seat.number == number else seat for seat in round.seats]
+                    [
+                        acted(seat, event.action, street, event.cents) if seat.number == number else seat
+                        for seat in round.seats
+                    ]
                 ),
             )
+        case CardsShown():
+            shown = round.shown + 1
+            last = shown == len(round.game.reveals)
+            return _changed(round, shown=shown, stage=Stage.SHOWDOWN if last else Stage.PLAYING)
         case SeatSettled() | BetReturned() | FoldCollected() | EnvyPaid() | MeterWon():
             return _changed(round, settled=(*round.settled, event))
         case BetsPlaced(number, stakes):
-            others = tuple(seat for seat in round.seats if seat.number != number)
-            seats = sorted((*others, Seat(number=number, stakes=stakes)), key=lambda seat: seat.number)
-            return _changed(round, seats=tuple(seats))
+            others = [seat for seat in round.seats if seat.number != number]
+            return _changed(round, seats=tuple(sorted([*others, Seat(number=number, stakes=stakes)], key=_number)))
+        case RoundEnded():
+            return _changed(round, stage=Stage.OVER)
         case BetsWithdrawn(number):
             return _changed(round, seats=tuple(seat for seat in round.seats if seat.number != number))
         case BankTaken(bank):
@@ -167,14 +184,8 @@ def evolve(round: Round | None, event: Event) -> Round:
             return _changed(round, stage=Stage.LOCKED, fees=fees)
         case Dealt(deck):
             cards = deal(round.terms.procedure, round.game.layout, [seat.number for seat in round.seats], deck)
-            seats_dealt = tuple([replace(seat, cards=cards.own[seat.number]) for seat in round.seats])
+            seats_dealt = tuple([changed_seat(seat, cards=cards.own[seat.number]) for seat in round.seats])
             return _changed(round, stage=Stage.PLAYING, deck=deck, deal=cards, seats=seats_dealt)
-        case CardsShown():
-            shown = round.shown + 1
-            last = shown == len(round.game.reveals)
-            return _changed(round, shown=shown, stage=Stage.SHOWDOWN if last else Stage.PLAYING)
-        case RoundEnded():
-            return _changed(round, stage=Stage.OVER)
         case RoundVoided(reason):
             return _changed(round, stage=Stage.VOID, void_reason=reason)
 

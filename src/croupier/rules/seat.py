@@ -10,6 +10,7 @@ from croupier.money import Cents
 from croupier.rules.actions import Action, Bet, Fold, Pull
 from croupier.rules.game import Game, Street
 from croupier.rules.wagers import Stakes
+from croupier.values import changer, swift
 
 SEATS = (1, 2, 3, 4, 5, 6)
 """Seat 1 is at the dealer's left hand; numbers rise clockwise (R5)."""
@@ -30,6 +31,7 @@ def could_be_seat(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= 9
 
 
+@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
     """A staked seat. `stakes` have lain there since before the deal, `raised` has come by decisions; `cards` from the
@@ -55,14 +57,17 @@ class Seat:
         return self.stakes.total + self.raised.total
 
 
+changed_seat = changer(Seat)
+
+
 def is_due(seat: Seat, game: Game, street: int) -> bool:
     """Whether the seat still has to decide on this street: it plays the base game, has neither folded nor made the
     street's bet, and has not spoken yet."""
     return (
         len(seat.line) == street
-        and not seat.folded
-        and game.base in seat.stakes
         and game.streets[street].spot not in seat.raised
+        and game.base in seat.stakes
+        and not seat.folded
     )
 
 
@@ -80,6 +85,9 @@ def bet_cents(seat: Seat, game: Game, street: Street, action: Action) -> Cents:
 
 def acted(seat: Seat, action: Action, street: Street, cents: Cents) -> Seat:
     """The seat after an action on a street."""
-    stakes = seat.stakes.without(street.spot) if cents < 0 else seat.stakes
-    raised = Stakes({**seat.raised, street.spot: cents}) if cents > 0 else seat.raised
-    return Seat(number=seat.number, stakes=stakes, line=(*seat.line, action), raised=raised, cards=seat.cards)
+    line = (*seat.line, action)
+    if not cents:
+        return changed_seat(seat, line=line)
+    if cents < 0:
+        return changed_seat(seat, line=line, stakes=seat.stakes.without(street.spot))
+    return changed_seat(seat, line=line, raised=Stakes({**seat.raised, street.spot: cents}))

@@ -27,13 +27,12 @@ def check_stakes(terms: Terms, stakes: Stakes) -> None:
             led = game.by_key[spot.follows].felt
             raise BadWager(f"the {spot.felt} is {dollars(amount)}; the {spot.felt} must equal the {led}")
         needs = (game.base,) if key == PROGRESSIVE else spot.needs
-        if any(stakes.on(needed) <= 0 for needed in needs):
-            missing = " and ".join(game.by_key[needed].felt for needed in needs if not stakes.on(needed))
+        if lacking := [needed for needed in needs if stakes.on(needed) <= 0]:
+            missing = " and ".join(game.by_key[needed].felt for needed in lacking)
             article = "an" if missing[0] in "AEIOU" else "a"
             raise BadWager(f"{spot.felt} needs {_needed(game, needs)}; add {article} {missing} bet")
     most = terms.rules.most_games
-    if most is not None and games(game, stakes) > most:
-        count = games(game, stakes)
+    if most is not None and (count := games(game, stakes)) > most:
         raise BadWager(f"{count} games are too many; a player may be in {_FEW[most]} games, so drop one side bet")
     if terms.limits is not None:
         _check_amounts(terms, terms.limits, stakes)
@@ -44,7 +43,7 @@ _FEW = ("no", "one", "two", "three", "four", "five")
 
 def games(game: Game, stakes: Stakes) -> int:
     """How many games this is by R8: the base game and each optional bet."""
-    return (game.base in stakes) + sum(spot.key in stakes for spot in game.optional)
+    return (game.base in stakes) + len([spot for spot in game.optional if spot.key in stakes])
 
 
 def _needed(game: Game, needs: tuple[str, ...]) -> str:
@@ -66,9 +65,10 @@ def _not_dealt_in(terms: Terms, stakes: Stakes) -> str:
 def _check_amounts(terms: Terms, limits: Limits, stakes: Stakes) -> None:
     game = terms.game
     for spot in game.chosen:
-        amount, felt, span = stakes.on(spot.key), spot.felt, limits.spots.get(spot.key)
-        if not amount or span is None:
+        amount = stakes.get(spot.key)
+        if not amount or (span := limits.spots.get(spot.key)) is None:
             continue
+        felt = spot.felt
         if amount % limits.unit:
             raise BadWager(f"{felt} {dollars(amount)} is not a multiple of {dollars(limits.unit)}")
         if not span.minimum <= amount <= span.maximum:

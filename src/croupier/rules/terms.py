@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 
 from croupier.errors import Refused
 from croupier.money import DOLLAR, Cents, dollars
@@ -94,8 +95,7 @@ class Terms:
 
     def table(self, bet: str) -> Paytable:
         """The pay table this table uses for a bet that it offers."""
-        own = self.own_bet(bet)
-        if own is not None:
+        if self.own_bets and (own := self.own_bet(bet)) is not None:
             return own.paytable
         side_bet = self.rules.game.side_bet.get(bet)
         return paytable(self.tables[bet], bet if side_bet is None else side_bet.kind)
@@ -106,8 +106,10 @@ class Terms:
 
     def offers(self, spot: str) -> bool:
         """Whether a bet before the deal can be made here at all."""
+        if spot in self.tables:
+            return True
         game = self.game
-        return spot in self.tables or (spot in game.by_key and spot not in game.side_bet and spot != PROGRESSIVE)
+        return spot in game.by_key and spot not in game.side_bet and spot != PROGRESSIVE
 
     @property
     def face_up(self) -> bool:
@@ -196,6 +198,8 @@ def _which(rules: RuleSet, allows: Callable[[RuleSet], bool]) -> str:
     return " and ".join(other.name for other in rules.game.rule_sets if allows(other)) or "no rule set of this game"
 
 
+# Every round of a table is opened on the same terms, and what was found right once is right for good.
+@lru_cache(maxsize=1024)
 def check_terms(terms: Terms) -> None:
     """Refuse terms that the rule set does not allow."""
     rules = terms.rules

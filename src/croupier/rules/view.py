@@ -19,6 +19,7 @@ from croupier.rules.settlement import Outcome, Result
 from croupier.rules.steps import Step
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import Stakes
+from croupier.values import changer
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,28 +98,59 @@ def view(round: Round, viewer: Viewer) -> RoundView:
 
 
 class Views:
-    """A round for several viewers: what more than one of them sees is worked out once."""
+    """A round for several viewers: what more than one of them sees is worked out once.
 
-    def __init__(self, round: Round) -> None:
+    `before` is the same round a moment ago: a seat about which nothing has changed looks as it did, and is the same
+    value.
+    """
+
+    def __init__(self, round: Round, before: Views | None = None) -> None:
         self._round = round
         self._board = visible_board(round)
         self._due = due_seats(round)
-        self._public = tuple([_seat_view(round, seat, False, self._board, self._due) for seat in round.seats])
+        self._before = before._seats if before is not None and _differ_in_seats_only(before._round, round) else {}
+        self._seats: dict[tuple[int, bool], tuple[Seat, SeatView]] = {}
+        self._public = tuple([self._seat(seat, mine=False) for seat in round.seats])
         self._made: dict[Viewer, RoundView] = {}
 
     def of(self, viewer: Viewer) -> RoundView:
         """The round as this viewer may see it."""
         made = self._made.get(viewer)
         if made is None:
-            made = self._made[viewer] = self._view(viewer)
+            made = self._made[viewer] = self._own(viewer.seat) if isinstance(viewer, AtSeat) else self._onlookers()
         return made
 
-    def _view(self, viewer: Viewer) -> RoundView:
-        round, board = self._round, self._board
-        game, dealer = round.game, _dealer(round, viewer)
-        named = dealer and len(dealer) + len(board) >= game.ranking.least and round.stage is not Stage.VOID
+    def own(self, number: int) -> SeatView | None:
+        """A seat of the round as its own player sees it."""
+        seat = self._round.seat(number)
+        return None if seat is None else self._seat(seat, mine=True)
+
+    def _seat(self, seat: Seat, *, mine: bool) -> SeatView:
+        kept = self._before.get((seat.number, mine))
+        if kept is None or kept[0] is not seat:
+            kept = seat, _seat_view(self._round, seat, mine, self._board, self._due)
+        self._seats[seat.number, mine] = kept
+        return kept[1]
+
+    def _own(self, number: int) -> RoundView:
+        """What onlookers see, with the own seat; a player-dealer sees the dealer's cards as well."""
+        round = self._round
+        seats = tuple(
+            [
+                self._seat(seat, mine=True) if seat.number == number else public
+                for seat, public in zip(round.seats, self._public, strict=True)
+            ]
+        )
+        everybodys = self.of(Onlooker())
+        if round.bank is None or round.bank.seat != number:
+            return _changed(everybodys, seats=seats)
+        dealer = _dealer(round, AtSeat(number))
+        return _changed(everybodys, seats=seats, dealer=dealer, dealer_hand=self._dealer_hand(dealer))
+
+    def _onlookers(self) -> RoundView:
+        round = self._round
+        game, dealer = round.game, _dealer(round, Onlooker())
         shown = dealer_shown(round) is not None and game.qualifies is not None
-        own = viewer.seat if isinstance(viewer, AtSeat) else None
         return RoundView(
             id=round.id,
             terms=round.terms,
@@ -128,23 +160,40 @@ class Views:
             commitment=round.commitment,
             deck_colour=round.deck_colour,
             seeds=round.seeds,
-            seats=tuple(
-                [
-                    _seat_view(round, seat, True, board, self._due) if seat.number == own else public
-                    for seat, public in zip(round.seats, self._public, strict=True)
-                ]
-            ),
+            seats=self._public,
             bank=round.bank,
             fees=round.fees,
-            board=board,
+            board=self._board,
             up=up_cards(round),
             dealer=dealer,
-            dealer_hand=game.hand_words(dealer, board) if dealer and named else None,
+            dealer_hand=self._dealer_hand(dealer),
             dealer_qualifies=game.qualifies(round.dealer_strength) if shown and game.qualifies else None,
             dealt=round.deal is not None,
             deck=round.deck if round.stage is Stage.OVER else (),
             void_reason=round.void_reason,
         )
+
+    def _dealer_hand(self, dealer: Cards | None) -> str | None:
+        game, board = self._round.game, self._board
+        if not dealer or len(dealer) + len(board) < game.ranking.least or self._round.stage is Stage.VOID:
+            return None
+        return game.hand_words(dealer, board)
+
+
+_changed = changer(RoundView)
+
+
+def _differ_in_seats_only(one: Round, other: Round) -> bool:
+    """Whether nothing has happened between two moments of a round but bets and decisions. What a viewer sees of a
+    seat follows from the seat itself and from these."""
+    return (
+        one.id == other.id
+        and one.terms is other.terms
+        and one.stage is other.stage
+        and one.shown == other.shown
+        and one.deal is other.deal
+        and one.settled is other.settled
+    )
 
 
 def _dealer(round: Round, viewer: Viewer) -> Cards | None:

@@ -12,14 +12,14 @@ from croupier.ledger.accounts import Account
 from croupier.ledger.balances import posted
 from croupier.ledger.transfers import Transfer, TransferId, once
 from croupier.money import Cents
-from croupier.store.entry import COLUMNS, EMPTY, Contents, Entry, Head, body_text, contents, entry_hash
+from croupier.store.entry import EMPTY, Contents, Entry, Head, body_text, contents, entry_hash
 from croupier.store.formats import stamped
+from croupier.store.packed.bodies import packed
+from croupier.store.packed.lines import GONE
 from croupier.store.schema import entries
 from croupier.store.statements import Statements, Values
 from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, Unit, Unwritable, Write
 
-GONE: Final = "trimmed"
-"""The stream that speaks of streams that are no more, and how those begin that speak of one that was cut."""
 _MOST_KNOWN: Final = 50_000
 _LAST: Final = select(func.coalesce(func.max(entries.c.position), 0))
 _HEAD: Final = (
@@ -98,8 +98,8 @@ class Batch:
                 accounts.add(transfer.debit)
                 accounts.add(transfer.credit)
         found: dict[str, list[Entry]] = {}
-        for known in ask.look_up(connection, "commands", list(commands)):
-            found.setdefault(known.command, []).append(entry_of(known))
+        for known in ask.entries_of(connection, list(commands)):
+            found.setdefault(known.command, []).append(known)
         for command, before in found.items():
             before.sort(key=lambda entry: entry.position)
             self.receipts[command] = Receipt(command, tuple(before), repeated=True)
@@ -156,16 +156,7 @@ class Batch:
         picture = self.picture
         first = picture.position + 1
         for line, transfer in enumerate(moved):
-            self.transfers.append(
-                {
-                    "position": first,
-                    "line": line,
-                    "id": transfer.id,
-                    "debit": transfer.debit,
-                    "credit": transfer.credit,
-                    "amount": transfer.amount,
-                }
-            )
+            self.transfers.append((first, line, transfer.id, transfer.debit, transfer.credit, transfer.amount))
         for number, (write, body) in enumerate(zip(_said(unit), bodies, strict=True)):
             head = picture.heads[write.stream]
             position, version = picture.position + 1, head.version + 1
@@ -189,7 +180,7 @@ class Batch:
         self.entries += written
         for stream, state in unit.snapshots:
             version = picture.heads[stream].version
-            self.snapshots[stream] = {"stream": stream, "version": version, "state": stamped(state)}
+            self.snapshots[stream] = (stream, version, stamped(state))
         for key in unit.unseal:
             self.seal.pop(key, None)
             self.unseal.append(key)
@@ -200,24 +191,33 @@ class Batch:
         """What has to be inserted, table by table. Nothing, if all units were refused or repeated."""
         holdings = self.picture.balances
         planned: list[tuple[str, list[Values]]] = [
-            ("entries", [{name: getattr(entry, name) for name in COLUMNS} for entry in self.entries]),
+            ("entries", [_row(entry) for entry in self.entries]),
             ("transfers", self.transfers),
-            ("balances", [{"account": account, "amount": holdings[account]} for account in sorted(self.touched)]),
-            ("sealed", [{"key": key, "secret": secret} for key, secret in self.seal.items()]),
+            ("balances", [(account, holdings[account]) for account in sorted(self.touched)]),
+            ("sealed", list(self.seal.items())),
             ("snapshots", list(self.snapshots.values())),
         ]
         return [(table, rows) for table, rows in planned if rows]
-
-
-def entry_of(row: Any) -> Entry:
-    """A row of `entries` as what it is."""
-    return Entry(*row)
 
 
 def last_position(connection: Connection) -> int:
     """How far the journal has come."""
     position: int = connection.execute(_LAST).scalar_one()
     return position
+
+
+def _row(entry: Entry) -> Values:
+    """An entry as it is kept."""
+    return (
+        entry.position,
+        entry.version,
+        entry.time_ms,
+        entry.stream,
+        entry.actor,
+        entry.command,
+        bytes.fromhex(entry.hash),
+        packed(entry.body),
+    )
 
 
 def _said(unit: Unit) -> list[Write]:

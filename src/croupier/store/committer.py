@@ -19,9 +19,10 @@ from sqlalchemy.exc import DBAPIError
 from croupier.errors import Refused
 from croupier.ledger.accounts import Account
 from croupier.money import Cents
-from croupier.store.batch import Batch, Picture, entry_of, last_position
+from croupier.store.batch import Batch, Picture, last_position
 from croupier.store.database import is_read_only, lock_for_writing, prepare_writer, said
 from croupier.store.entry import Entry
+from croupier.store.packed.lines import entries_of
 from croupier.store.schema import entries, transfers
 from croupier.store.statements import statements_for
 from croupier.store.unit import Receipt, StoreClosed, StoreFailed, Unit
@@ -231,7 +232,7 @@ class Committer:
         if not self._watchers:
             return ()
         news = select(entries).where(entries.c.position > self._told).order_by(entries.c.position)
-        return tuple(entry_of(row) for row in connection.execute(news))
+        return tuple(entries_of(connection, news))
 
     def _tell(self, news: tuple[Entry, ...]) -> None:
         if not news:

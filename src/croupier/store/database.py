@@ -18,7 +18,9 @@ from croupier.errors import Refused
 from croupier.store.apart.place import KEY, practice_place, schema_of
 from croupier.store.patience import READ_S, WRITE_S, WRITER_IDLES, arguments, patient
 
-LATEST: Final = "0003"
+LATEST: Final = "0004"
+SUMMED: Final = "0003"
+"""From this one on a record has all that is kept beside the journal; an older one is read as it is."""
 # Any number will do, so long as every Croupier takes the same: PostgreSQL's lock for "I am writing the journal".
 WRITING: Final = 0x43524F55504945
 _BUSY_S: Final = 30
@@ -75,7 +77,7 @@ def look_at(url: str) -> Engine:
     except (SQLAlchemyError, sqlite3.Error) as why:
         engine.dispose()
         raise NoDatabase(hidden(url), getattr(why, "orig", None) or why) from why
-    return engine.execution_options(summed=version == LATEST)  # an older one is read as it is, and has no sums
+    return engine.execution_options(summed=version is not None and version >= SUMMED)
 
 
 def connect_postgresql(url: str, patience_s: float | None = READ_S) -> Engine:

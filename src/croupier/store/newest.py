@@ -13,7 +13,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
-from croupier.store.batch import entry_of, last_position
+from croupier.store.batch import last_position
 from croupier.store.entry import Entry
 from croupier.store.kept.sums import (
     CHIPS,
@@ -30,6 +30,7 @@ from croupier.store.kept.sums import (
     stretch,
     sums_of,
 )
+from croupier.store.packed.lines import Chain, entries_of, entry_of
 from croupier.store.schema import entries, sums, transfers
 
 _PAGE: Final = 1_000
@@ -69,8 +70,7 @@ class NewestFirst:
     def entry(self, position: int) -> Entry | None:
         """The entry at a position of the journal."""
         with self._connect() as connection:
-            row = connection.execute(select(entries).where(entries.c.position == position)).one_or_none()
-        return None if row is None else entry_of(row)
+            return entry_of(connection, select(entries).where(entries.c.position == position))
 
     def position_at(self, time_ms: int) -> int:
         """How many entries were written before a moment.
@@ -144,14 +144,15 @@ class NewestFirst:
         """The entries of a stream from one version to another."""
         of_it = (entries.c.stream == stream, entries.c.version.between(first, last))
         with self._connect() as connection:
-            return [entry_of(row) for row in connection.execute(select(entries).where(*of_it).order_by("version"))]
+            return entries_of(connection, select(entries).where(*of_it).order_by(entries.c.version))
 
     def _paged(
         self, query: Select[Any], by: str, beyond: Callable[[int], ColumnElement[bool]], start: int, size: int
     ) -> Iterator[Entry]:
+        chain = Chain()
         while True:
             with self._connect() as connection:
-                page = [entry_of(row) for row in connection.execute(query.where(beyond(start)))]
+                page = chain.entries(connection, query.where(beyond(start)))
             yield from page
             if len(page) < size:
                 return
@@ -173,17 +174,16 @@ class NewestFirst:
         assert event in RARE, "what is looked for so is counted in every block"
         # Not by the index of streams: that would go through all of one's past.
         of_it = entries.c.stream.concat("") == stream
-        query = select(entries).where(of_it, entries.c.body.like(f'%"event":"{event}"%'))
-        query = query.order_by(entries.c.position.desc())
+        query = select(entries).where(of_it).order_by(entries.c.position.desc())
         with self._connect() as connection:
             last = last_block(connection)
             tail = query.where(entries.c.position > stretch(last)[1])
-            found = [entry_of(row) for row in connection.execute(tail)]
+            found = entries_of(connection, tail)
             for block in blocks_with(connection, said(event), stream) if last >= 0 else ():
                 low, high = stretch(block)
                 within = query.where(entries.c.position.between(low + 1, high))
-                found += [entry_of(row) for row in connection.execute(within)]
-        yield from found
+                found += entries_of(connection, within)
+        yield from (entry for entry in found if f'"event":"{event}"' in entry.body)
 
     def standings(self) -> dict[str, Standing]:
         """How every stream stands."""

@@ -10,10 +10,11 @@ from sqlalchemy import bindparam, case, func, or_, select, text, union_all
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
-from croupier.store.batch import entry_of, last_position
+from croupier.store.batch import last_position
 from croupier.store.entry import EMPTY, Entry, Head
 from croupier.store.formats import unstamped
 from croupier.store.newest import NewestFirst
+from croupier.store.packed.lines import Chain, entries_of, entry_of
 from croupier.store.schema import balances, entries, sealed, snapshots, transfers
 from croupier.store.unit import Receipt
 
@@ -50,7 +51,7 @@ class Reader(NewestFirst):
         """How a command was answered, if it ever was."""
         query = select(entries).where(entries.c.command == command).order_by(entries.c.position)
         with self._connect() as connection:
-            found = tuple(entry_of(row) for row in connection.execute(query))
+            found = tuple(entries_of(connection, query))
         return Receipt(command, found, repeated=True) if found else None
 
     def read(self, stream: str, *, after: int = 0) -> Iterator[Entry]:
@@ -61,10 +62,10 @@ class Reader(NewestFirst):
             .order_by(entries.c.version)
             .limit(bindparam("size"))
         )
-        size = _FIRST_PAGE
+        size, chain = _FIRST_PAGE, Chain()
         while True:
             with self._connect() as connection:
-                page = [entry_of(row) for row in connection.execute(query, {"after": after, "size": size})]
+                page = chain.entries(connection, query, {"after": after, "size": size})
             yield from page
             if len(page) < size:
                 return
@@ -75,9 +76,10 @@ class Reader(NewestFirst):
         query = select(entries).where(entries.c.position > bindparam("after")).order_by(entries.c.position).limit(_PAGE)
         if until is not None:
             query = query.where(entries.c.position <= until)
+        chain = Chain()
         while True:
             with self._connect() as connection:
-                page = [entry_of(row) for row in connection.execute(query, {"after": after})]
+                page = chain.entries(connection, query, {"after": after})
             yield from page
             if len(page) < _PAGE:
                 return
@@ -145,8 +147,7 @@ class Reader(NewestFirst):
     def entry(self, position: int) -> Entry | None:
         """The entry at a position of the journal."""
         with self._connect() as connection:
-            row = connection.execute(select(entries).where(entries.c.position == position)).one_or_none()
-        return None if row is None else entry_of(row)
+            return entry_of(connection, select(entries).where(entries.c.position == position))
 
     def transfers(self) -> Iterator[tuple[int, int, str, str, str, int]]:
         """Every movement that the book knows: position, line, id, debit, credit, cents. For the audit."""

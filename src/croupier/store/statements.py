@@ -9,20 +9,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from sqlalchemy import BigInteger, Connection, Table, TextClause, text
+from sqlalchemy import Column, Connection, Select, Table, Text, TextClause, select, text
 
-from croupier.store.schema import balances, entries, sealed, snapshots, transfers
+from croupier.store.entry import Entry
+from croupier.store.packed.lines import entries_of
+from croupier.store.schema import Body, Hash, balances, entries, sealed, snapshots, transfers
 
-Values = dict[str, Any]
+Values: TypeAlias = tuple[Any, ...]
+"""A row of a table, its columns in their order, as they are kept."""
 
 _CONFLICTS: Final = {
     "balances": " ON CONFLICT (account) DO UPDATE SET amount = excluded.amount",
     "snapshots": " ON CONFLICT (stream) DO UPDATE SET version = excluded.version, state = excluded.state",
 }
 _LOOK_UPS: Final = {
-    "commands": "SELECT * FROM entries WHERE command {among}",
     "transfers": "SELECT id, debit, credit, amount FROM transfers WHERE id {among}",
     "balances": "SELECT account, amount FROM balances WHERE account {among}",
     "leases": "SELECT name, server FROM leases WHERE name {among}",
@@ -40,20 +42,25 @@ class Statements:
     """How one kind of database is asked and told."""
 
     columnar: bool
-    inserts: dict[str, TextClause]
+    inserts: dict[str, str]
     look_ups: dict[str, TextClause]
+    commands: Select[Any]
     unseal: TextClause
 
     def insert(self, connection: Connection, table: str, rows: Sequence[Values]) -> None:
         """Put rows into a table; balances and snapshots replace what was there."""
         if self.columnar:
-            connection.execute(self.inserts[table], {name: [row[name] for row in rows] for name in rows[0]})
+            connection.exec_driver_sql(self.inserts[table], tuple([list(column) for column in zip(*rows, strict=True)]))
         else:
-            connection.execute(self.inserts[table], rows)
+            connection.exec_driver_sql(self.inserts[table], list(rows))
 
     def look_up(self, connection: Connection, what: str, keys: Sequence[str]) -> Any:
-        """The rows of `commands`, `transfers`, `balances` or `leases` with one of these keys."""
+        """The rows of `transfers`, `balances` or `leases` with one of these keys."""
         return connection.execute(self.look_ups[what], {"keys": self._list(keys)})
+
+    def entries_of(self, connection: Connection, commands: Sequence[str]) -> list[Entry]:
+        """The entries of these commands."""
+        return entries_of(connection, self.commands, {"keys": self._list(commands)})
 
     def remove_sealed(self, connection: Connection, keys: Sequence[str]) -> None:
         """Let go of secrets."""
@@ -75,8 +82,9 @@ def statements_for(dialect: str) -> Statements:
     among = "= ANY(:keys)" if columnar else "IN (SELECT value FROM json_each(:keys))"
     return Statements(
         columnar,
-        {table.name: text(_insert(table, columnar)) for table in _TABLES},
+        {table.name: _insert(table, columnar) for table in _TABLES},
         {what: text(query.format(among=among)) for what, query in _LOOK_UPS.items()},
+        select(entries).where(text(f"command {among}")),
         text(f"DELETE FROM sealed WHERE key {among}"),
     )
 
@@ -84,11 +92,14 @@ def statements_for(dialect: str) -> Statements:
 def _insert(table: Table, columnar: bool) -> str:
     names = ", ".join(table.columns.keys())
     if columnar:
-        arrays = ", ".join(
-            f"CAST(:{column.name} AS {'bigint' if isinstance(column.type, BigInteger) else 'text'}[])"
-            for column in table.columns
-        )
+        arrays = ", ".join(f"CAST(%s AS {_kind(column)}[])" for column in table.columns)
         source = f"SELECT * FROM unnest({arrays})"
     else:
-        source = f"VALUES ({', '.join(f':{column.name}' for column in table.columns)})"
+        source = f"VALUES ({', '.join('?' for _ in table.columns)})"
     return f"INSERT INTO {table.name} ({names}) {source}{_CONFLICTS.get(table.name, '')}"
+
+
+def _kind(column: Column[Any]) -> str:
+    if isinstance(column.type, Body | Hash):
+        return "bytea"
+    return "text" if isinstance(column.type, Text) else "bigint"

@@ -9,10 +9,12 @@ from croupier.errors import Refused
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer
 from croupier.store.entry import Entry, Event
+from croupier.values import swift
 
 _LONGEST: Final = 200
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Write:
     """Events for one stream. `expected` is the version that the writer saw; None: whatever it is by now.
@@ -25,6 +27,7 @@ class Write:
     events: tuple[Event, ...]
 
 
+@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
     """What one command wants written, in one transaction.
@@ -50,11 +53,13 @@ class Unit:
 
     def __post_init__(self) -> None:
         # These come from outside. What a database cannot hold would fail everybody else's commands of the batch too.
-        for text in (self.command, self.actor, *(write.stream for write in self.writes)):
+        writes = self.writes
+        for text in (self.command, self.actor, *[write.stream for write in writes]):
             if not 0 < len(text) <= _LONGEST or not text.isprintable():
                 raise Unwritable(f"{text[:80]!r} is not 1 to {_LONGEST} printable characters")
-        assert any(write.events for write in self.writes[:1]), "a unit says something: money never moves without a word"
-        assert len({write.stream for write in self.writes}) == len(self.writes), "one write a stream"
+        assert writes, "a unit writes somewhere"
+        assert writes[0].events, "a unit says something: money never moves without a word"
+        assert len(writes) == 1 or len({write.stream for write in writes}) == len(writes), "one write a stream"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from croupier.late import late
 
 if TYPE_CHECKING:
     from croupier.strategy.language.parser import parse
@@ -44,36 +45,17 @@ __all__ = [
     "search",
 ]
 
-_ROOMS = {
-    "BadLine": "language.tokens",
-    "Decided": "language.single",
-    "Mistake": "pricing.price",
-    "Price": "pricing.price",
-    "Rule": "language.strategy",
-    "Sought": "seeking.search",
-    "Strategy": "language.strategy",
-    "Used": "pricing.price",
-    "card_svg": "seeking.card",
-    "card_text": "seeking.card",
-    "decision": "language.single",
-    "parse": "language.parser",
-    "price": "pricing.price",
-    "published": "language.published",
-    "search": "seeking.search",
-}
-
-
-if not TYPE_CHECKING:  # a checker that saw this would take any name for one of ours
-
-    def __getattr__(name: str) -> object:
-        if name not in _ROOMS:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from croupier.extras import needing
-
-        with needing(f"croupier.strategy.{name}"):
-            found = getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)
-        globals()[name] = found
-        return found
-
-    def __dir__() -> list[str]:
-        return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = late(
+        __name__,
+        {
+            "language.parser": ["parse"],
+            "language.published": ["published"],
+            "language.single": ["Decided", "decision"],
+            "language.strategy": ["Rule", "Strategy"],
+            "language.tokens": ["BadLine"],
+            "pricing.price": ["Mistake", "Price", "Used", "price"],
+            "seeking.card": ["card_svg", "card_text"],
+            "seeking.search": ["Sought", "search"],
+        },
+    )

@@ -17,9 +17,10 @@ from croupier.rules.games.uth import UTH
 from croupier.rules.paytables import paytable
 from croupier.strategy.advice import advise
 from croupier.strategy.games.readable import strategies_of
+from croupier.strategy.outs import dealer_outs
 from croupier.strategy.readable import HOUSE, WIZARD
 from croupier.strategy.rules import HiddenPair, OwnHand
-from croupier.strategy.said import TAUGHT, dealer_outs, river_fits, said
+from croupier.strategy.said import TAUGHT, river_fits, said
 
 _MARKS: Final = frozenset({"every-hand"})
 """Strategies that nobody plays by: marks to measure others by."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias, cast
 
-from croupier.cards import DECK, RANKS, Card, Cards
+from croupier.cards import RANKS, Card, Cards
 from croupier.hands import MANY, ONE, category, strength
 from croupier.lab.games.one_decision import DUEL_GAMES
 from croupier.rules.actions import FOLD, RIDE
@@ -22,6 +22,7 @@ from croupier.strategy.games.clauses import clause_of
 from croupier.strategy.games.readable import readable as readable_of
 from croupier.strategy.games.situations import one_situation
 from croupier.strategy.games.strategy import GameStrategy, OfBets, OfRides, OfSituations
+from croupier.strategy.outs import dealer_outs
 from croupier.strategy.readable import WIZARD, Readable
 from croupier.strategy.rules import (
     FewerOuts,
@@ -96,12 +97,6 @@ def _whole(strategy: GameStrategy, game: Game, cards: Cards, down: int) -> str:
         return "ride" if cast("OfRides", strategy.rule)(cards) else "pull"
     times = cast("OfBets", strategy.rule)(cards, down)
     return f"bet{times}" if times else str(FOLD)
-
-
-def dealer_outs(hole: Cards, board: Cards) -> int:
-    """How many of the 45 unseen cards would beat the hand, each alone with the board (the Wizard's count)."""
-    mine, known = strength((*hole, *board)), {*hole, *board}
-    return sum(strength((*board, card)) > mine for card in DECK if card not in known)
 
 
 def _holdem(strategy: Readable, hole: Cards, board: Cards) -> Said:

@@ -34,6 +34,7 @@ from croupier.web.forms import BadField, form_again
 from croupier.web.friends import pages as friends
 from croupier.web.gate.doorkeeper import Doorkeeper, page_of, wants_json
 from croupier.web.gate.health import health
+from croupier.web.gate.quick import Quick, QuickDoors
 from croupier.web.house import HERE, House, join_other_servers, open_house
 from croupier.web.lab import games as lab_games
 from croupier.web.lab import pages as lab_pages
@@ -95,7 +96,11 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
         dependencies=[Depends(check_request)],
     )
     app.state.house = open_house(store, db=db, secure=secure)
-    app.add_middleware(Doorkeeper, house=app.state.house)
+    quick = QuickDoors(
+        Quick("POST /api/tables/{name}/orders", table_routes.OrderBody, table_routes.carry_out),
+        Quick("POST /api/staff/tables/{name}/orders", keypad.StaffOrderBody, keypad.carry_out),
+    )
+    app.add_middleware(Doorkeeper, house=app.state.house, quick=quick, refused=_refused)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)

@@ -14,6 +14,7 @@ from croupier.errors import Refused
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
 from croupier.web.gate.connections import GuardedConnection
+from croupier.web.gate.lines import LiveLine
 from croupier.web.gate.served import served_alone
 from croupier.web.house import House
 
@@ -31,6 +32,7 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
             structlog.processors.JSONRenderer(),
         ],
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,  # a line that is not written should cost nothing
     )
     listener = listen(host, port)
     here = listener.getsockname()
@@ -45,6 +47,7 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
         config = uvicorn.Config(
             app,
             http=GuardedConnection,
+            ws=LiveLine,
             # At its most talkative it would write headers and live states down, cookies and cards among them.
             log_level="info" if log == "debug" else log,
             access_log=False,

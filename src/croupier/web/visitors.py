@@ -30,6 +30,8 @@ _MOST_KNOWN: Final = 8
 LASTS_S: Final = SESSION_LASTS_MS // 1000
 """A visitor who does nothing for this long has to sign in again."""
 _RENEW_AFTER_S: Final = 600
+_MOST_SIGNED: Final = 16_384
+"""Cookies whose signature is remembered; each takes half a kilobyte."""
 PINS_KEPT_S: Final = 20
 """A new PIN ends the sessions of the old one within this time, on every server."""
 _DEACTIVATED: Final = -2
@@ -87,6 +89,7 @@ class Cookies:
     def __init__(self, key: str, people: People, *, secure: bool) -> None:
         self._people = people
         self._let_in: dict[str, _LetIn] = {}
+        self._signed: dict[str, tuple[Visitor, float]] = {}
         self._key = key.encode()
         self._signer = URLSafeTimedSerializer(key, salt="visitor")
         self._knower = URLSafeTimedSerializer(key, salt="known browser")
@@ -94,19 +97,28 @@ class Cookies:
 
     def visitor(self, connection: HTTPConnection) -> tuple[Visitor, bool]:
         """Who is looking, and whether their cookie should be written again."""
+        sent = connection.cookies.get(COOKIE, "")
+        signed = self._signed.get(sent)
         try:
-            plain: dict[str, Any]
-            plain, stamp = self._signer.loads(
-                connection.cookies.get(COOKIE, ""), max_age=LASTS_S, return_timestamp=True
-            )
-            role = plain.get("role")
-            person = Person(plain["name"], Role(role)) if role else None
-            visitor = Visitor(plain["mark"], person, plain.get("pins", 0))
-            if self.is_over(visitor):
-                return Visitor(secrets.token_hex(16)), True
-            return visitor, time.time() - stamp.timestamp() > _RENEW_AFTER_S
+            visitor, stamp_s = signed or self._verified(sent)
         except (BadSignature, KeyError, ValueError, TypeError):
             return Visitor(secrets.token_hex(16)), True
+        age_s = time.time() - stamp_s
+        if not 0 <= age_s < LASTS_S + 1 or self.is_over(visitor):
+            return Visitor(secrets.token_hex(16)), True
+        return visitor, age_s > _RENEW_AFTER_S
+
+    def _verified(self, sent: str) -> tuple[Visitor, float]:
+        """Whom a cookie names, and when it was signed. That it was signed here is found out once and remembered: only
+        what does not change is, so how old it is and whether the session goes on is asked every time."""
+        plain: dict[str, Any]
+        plain, stamp = self._signer.loads(sent, max_age=LASTS_S, return_timestamp=True)
+        role = plain.get("role")
+        person = Person(plain["name"], Role(role)) if role else None
+        if len(self._signed) >= _MOST_SIGNED:
+            self._signed.clear()
+        signed = self._signed[sent] = Visitor(plain["mark"], person, plain.get("pins", 0)), stamp.timestamp()
+        return signed
 
     def is_over(self, visitor: Visitor) -> bool:
         """Whether a session has ended: signed out, or what let them in has changed since, or they come in no more."""
@@ -184,7 +196,7 @@ class Cookies:
 
     def token(self, visitor: Visitor) -> str:
         """What our own pages send along with every change, and nobody else's can know."""
-        return hmac.new(self._key, f"csrf/{visitor.mark}/{visitor.name}".encode(), hashlib.sha256).hexdigest()
+        return hmac.digest(self._key, f"csrf/{visitor.mark}/{visitor.name}".encode(), "sha256").hex()
 
     def signature(self, what: str) -> str:
         """Letters that only this house can put to something: whoever brings them was given them."""

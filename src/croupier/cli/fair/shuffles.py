@@ -4,33 +4,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from enum import StrEnum
 from itertools import count, islice
-from typing import Annotated
-
-import typer
+from typing import Annotated, Literal
 
 from croupier.cli.app import app
-
-
-class Raw(StrEnum):
-    """How a deck is written as bytes."""
-
-    DECKS = "decks"
-    NUMBERS = "numbers"
+from croupier.cli.parameters import Option
 
 
 @app.command()
 def shuffles(
     number: Annotated[
-        int | None, typer.Option("--number", "-n", help="How many decks; without end if left out with --raw.", min=1)
+        int | None, Option("--number", "-n", help="How many decks; without end if left out with --raw.", min=1)
     ] = None,
-    first: Annotated[int, typer.Option(help="The first seed; each deck's is one more.", min=0, max=2**255)] = 0,
-    raw: Annotated[bool, typer.Option("--raw", help="Write bytes, for a test suite that reads them.")] = False,
+    first: Annotated[int, Option(help="The first seed; each deck's is one more.", min=0, max=2**255)] = 0,
+    raw: Annotated[bool, Option("--raw", help="Write bytes, for a test suite that reads them.")] = False,
     form: Annotated[
-        Raw,
-        typer.Option("--as", help="With --raw: 52 bytes a deck, 0 (2c) to 51 (As); or 24 even bytes of its number."),
-    ] = Raw.NUMBERS,
+        Literal["decks", "numbers"],
+        Option("--as", help="With --raw: 52 bytes a deck, 0 (2c) to 51 (As); or 24 even bytes of its number."),
+    ] = "numbers",
 ) -> None:
     """Print shuffled decks, one a line, from seeds that count up; --raw writes bytes for outside test suites."""
     from croupier.cards import cards_text
@@ -43,7 +34,7 @@ def shuffles(
             print(cards_text(deck))
         return
     as_bytes: Iterator[bytes]
-    if form is Raw.DECKS:
+    if form == "decks":
         as_bytes = map(bytes, decks)
     else:
         from croupier.fair.shuffle import order_number

@@ -7,16 +7,17 @@ import sys
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
 
 from croupier.cli.app import app
 from croupier.cli.options import Json
+from croupier.cli.parameters import Argument
 
 
 @app.command()
 def verify(
     file: Annotated[
-        Path | None, typer.Argument(help="A reveal as JSON, as rounds print it; standard input if left out.")
+        Path | None, Argument(help="A reveal as JSON, as rounds print it; standard input if left out.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -37,7 +38,7 @@ def verify(
             print(f"NOT the promised shuffle: {broken}", file=sys.stderr)
         else:
             print(json_module.dumps({"round": reveal.round, "kept": False, "why": str(broken)}))
-        raise typer.Exit(1) from None
+        raise click.exceptions.Exit(1) from None
     deck = deck_of(reveal.round, reveal.house_seed, reveal.player_seeds)
     if json:
         print(json_module.dumps({"round": reveal.round, "kept": True, "deck": cards_text(deck)}))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from croupier.cli.app import app
 from croupier.cli.options import GameKey, Json
+from croupier.cli.parameters import Argument
 
 if TYPE_CHECKING:
     from croupier.bench.beside.things import Thing
@@ -17,8 +16,8 @@ if TYPE_CHECKING:
 
 @app.command()
 def compare(
-    a: Annotated[str, typer.Argument(help="A pay table or a rule set by name, or a TOML file of either or of rules.")],
-    b: Annotated[str, typer.Argument(help="What is put beside it, of the same kind.")],
+    a: Annotated[str, Argument(help="A pay table or a rule set by name, or a TOML file of either or of rules.")],
+    b: Annotated[str, Argument(help="What is put beside it, of the same kind.")],
     game: GameKey = None,
     json: Json = False,
 ) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from croupier.cli.app import app
 from croupier.cli.options import GameKey, Json, RulesName
+from croupier.cli.parameters import Option
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,22 +22,22 @@ def edge(
     game: GameKey = None,
     rules: RulesName = None,
     paytable: Annotated[
-        list[Path] | None, typer.Option(help="A pay table of your own (TOML), beside the approved; may be repeated.")
+        list[Path] | None, Option(help="A pay table of your own (TOML), beside the approved; may be repeated.")
     ] = None,
-    bad_beat_on_fold: Annotated[bool, typer.Option(help="Whether a folded Bad Beat stays in action (R24).")] = True,
-    progressive_on_fold: Annotated[bool, typer.Option(help="Whether a folded progressive does (R40).")] = True,
+    bad_beat_on_fold: Annotated[bool, Option(help="Whether a folded Bad Beat stays in action (R24).")] = True,
+    progressive_on_fold: Annotated[bool, Option(help="Whether a folded progressive does (R40).")] = True,
     variant: Annotated[
-        Path | None, typer.Option(help="Rules of your own (TOML): streets, qualifying hand, bets, pay tables.")
+        Path | None, Option(help="Rules of your own (TOML): streets, qualifying hand, bets, pay tables.")
     ] = None,
     side_bet: Annotated[
-        Path | None, typer.Option(help="Side bets of your own (TOML): which cards, which lines, what they pay.")
+        Path | None, Option(help="Side bets of your own (TOML): which cards, which lines, what they pay.")
     ] = None,
     seek: Annotated[
         str | None,
-        typer.Option(help="Which pay of a line gives an edge: blind.flush=2%, or UTH-02.flush=2% of a side bet."),
+        Option(help="Which pay of a line gives an edge: blind.flush=2%, or UTH-02.flush=2% of a side bet."),
     ] = None,
-    lines: Annotated[bool, typer.Option("--lines", help="What each line of every pay table is worth.")] = False,
-    csv: Annotated[bool, typer.Option("--csv", help="For spreadsheets.")] = False,
+    lines: Annotated[bool, Option("--lines", help="What each line of every pay table is worth.")] = False,
+    csv: Annotated[bool, Option("--csv", help="For spreadsheets.")] = False,
     json: Json = False,
 ) -> None:
     """Compute the house edge of every bet, exactly, beside the printed one."""

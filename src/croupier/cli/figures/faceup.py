@@ -6,11 +6,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from croupier.cli.app import app
 from croupier.cli.figures.progress import run_progress
 from croupier.cli.options import Json
+from croupier.cli.parameters import Option
 
 if TYPE_CHECKING:
     from croupier.lab.seen.faceup.result import FaceUp
@@ -22,29 +21,25 @@ _FEW_SAMPLES = 200
 
 @app.command()
 def faceup(
-    game: Annotated[str, typer.Option(help="uth, three-card, let-it-ride, caribbean, …")] = "uth",
-    players: Annotated[
-        int | None, typer.Option(help="Players at the table, all cards face up; one of them is you.")
-    ] = None,
-    exact: Annotated[bool, typer.Option("--exact", help="Every class of seen cards, if they can be listed.")] = False,
-    samples: Annotated[int | None, typer.Option(help="Sets of seen cards drawn at random instead.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed draws the same sets.")] = 1,
-    engine: Annotated[str, typer.Option(help="cpu, gpu or cluster.")] = "cpu",
-    scheduler: Annotated[str | None, typer.Option(help="The cluster's scheduler, such as tcp://10.0.0.1:8786.")] = None,
-    checkpoint: Annotated[Path | None, typer.Option(help="Keep finished work in this file.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Continue that file.")] = False,
-    shard: Annotated[str, typer.Option(help="Do part I of M only, as I/M; merge the files afterwards.")] = "1/1",
-    merge: Annotated[list[Path] | None, typer.Option(help="Merge these files into --checkpoint; repeat it.")] = None,
-    seen: Annotated[str | None, typer.Option(help="One set of seen cards instead, such as 'As Kd'.")] = None,
+    game: Annotated[str, Option(help="uth, three-card, let-it-ride, caribbean, …")] = "uth",
+    players: Annotated[int | None, Option(help="Players at the table, all cards face up; one of them is you.")] = None,
+    exact: Annotated[bool, Option("--exact", help="Every class of seen cards, if they can be listed.")] = False,
+    samples: Annotated[int | None, Option(help="Sets of seen cards drawn at random instead.")] = None,
+    seed: Annotated[int, Option(help="The same seed draws the same sets.")] = 1,
+    engine: Annotated[str, Option(help="cpu, gpu or cluster.")] = "cpu",
+    scheduler: Annotated[str | None, Option(help="The cluster's scheduler, such as tcp://10.0.0.1:8786.")] = None,
+    checkpoint: Annotated[Path | None, Option(help="Keep finished work in this file.")] = None,
+    resume: Annotated[bool, Option("--resume", help="Continue that file.")] = False,
+    shard: Annotated[str, Option(help="Do part I of M only, as I/M; merge the files afterwards.")] = "1/1",
+    merge: Annotated[list[Path] | None, Option(help="Merge these files into --checkpoint; repeat it.")] = None,
+    seen: Annotated[str | None, Option(help="One set of seen cards instead, such as 'As Kd'.")] = None,
     exposed: Annotated[
-        str | None, typer.Option(help="The dealer's cards instead: dealer, dealers, dealer-flop or dealer-later.")
+        str | None, Option(help="The dealer's cards instead: dealer, dealers, dealer-flop or dealer-later.")
     ] = None,
-    published: Annotated[bool, typer.Option("--published", help="Show the kept results, as without options.")] = False,
-    recompute: Annotated[
-        bool, typer.Option("--recompute", help="Compute it again, as --exact or --samples do.")
-    ] = False,
-    card: Annotated[bool, typer.Option("--card", help="Print the rule that fits on a card.")] = False,
-    plot: Annotated[Path | None, typer.Option(help="Draw edge against cards seen (.png or .svg).")] = None,
+    published: Annotated[bool, Option("--published", help="Show the kept results, as without options.")] = False,
+    recompute: Annotated[bool, Option("--recompute", help="Compute it again, as --exact or --samples do.")] = False,
+    card: Annotated[bool, Option("--card", help="Print the rule that fits on a card.")] = False,
+    plot: Annotated[Path | None, Option(help="Draw edge against cards seen (.png or .svg).")] = None,
     json: Json = False,
 ) -> None:
     """Say what a table dealt face up is worth to one who looks: kept results, or computed again."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from croupier.cli.app import app
+from croupier.cli.parameters import Option
 from croupier.cli.room.desk import Desk, at_desk
 
 if TYPE_CHECKING:
@@ -18,15 +17,15 @@ if TYPE_CHECKING:
 @at_desk
 def figures(
     desk: Desk,
-    table: Annotated[str, typer.Option(help="Of this table only.")] = "",
-    game: Annotated[str, typer.Option(help="Of this game only, such as uth.")] = "",
-    by: Annotated[str, typer.Option(help="A row for each table, game, shift or day.")] = "table",
-    period: Annotated[str, typer.Option(help="shift, today, yesterday, week, month or all.")] = "all",
+    table: Annotated[str, Option(help="Of this table only.")] = "",
+    game: Annotated[str, Option(help="Of this game only, such as uth.")] = "",
+    by: Annotated[str, Option(help="A row for each table, game, shift or day.")] = "table",
+    period: Annotated[str, Option(help="shift, today, yesterday, week, month or all.")] = "all",
     since: Annotated[
-        str, typer.Option("--from", help="From this day or moment of the house's clock on, such as 2026-11-15.")
+        str, Option("--from", help="From this day or moment of the house's clock on, such as 2026-11-15.")
     ] = "",
-    until: Annotated[str, typer.Option(help="Up to this moment, or with all of this day.")] = "",
-    csv: Annotated[bool, typer.Option("--csv", help="For spreadsheets; money in cents.")] = False,
+    until: Annotated[str, Option(help="Up to this moment, or with all of this day.")] = "",
+    csv: Annotated[bool, Option("--csv", help="For spreadsheets; money in cents.")] = False,
 ) -> None:
     """Handle, drop, win, hold, rounds, seats and fees, with theory and its deviations beside the win."""
     from zoneinfo import ZoneInfo

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from croupier.cli.app import app
 from croupier.cli.options import Contribution, GameKey, Json
+from croupier.cli.parameters import Argument, Option
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,27 +23,25 @@ _LEVEL_HELP = "an amount, or LEVEL=AMOUNT for each level"
 @app.command()
 def progressive(
     paytable: Annotated[
-        str | None, typer.Argument(help="UTH-P01, MGL-01, MGL-ML01, MGL-ML03 or a TOML file; the game's first.")
+        str | None, Argument(help="UTH-P01, MGL-01, MGL-ML01, MGL-ML03 or a TOML file; the game's first.")
     ] = None,
     game: GameKey = None,
-    stake: Annotated[str, typer.Option(help="The wager, in dollars.")] = "1",
-    meter: Annotated[list[str] | None, typer.Option(help=f"What the meter shows: {_LEVEL_HELP}.")] = None,
-    seed: Annotated[list[str] | None, typer.Option(help=f"What it restarts from: {_LEVEL_HELP}.")] = None,
+    stake: Annotated[str, Option(help="The wager, in dollars.")] = "1",
+    meter: Annotated[list[str] | None, Option(help=f"What the meter shows: {_LEVEL_HELP}.")] = None,
+    seed: Annotated[list[str] | None, Option(help=f"What it restarts from: {_LEVEL_HELP}.")] = None,
     contribution: Contribution = None,
-    reserve: Annotated[list[str] | None, typer.Option(help="Percent of each wager kept for the next seed.")] = None,
-    preconfigured: Annotated[
-        list[str] | None, typer.Option(help="The contribution it was delivered with (R42).")
-    ] = None,
-    players: Annotated[int, typer.Option(help="Players with the bet at this table, for envy.")] = 1,
-    tax: Annotated[str, typer.Option(help="Percent of every meter pay that a tax takes.")] = "0",
-    wagers_per_hour: Annotated[int | None, typer.Option(help="Wagers an hour on the whole link.")] = None,
-    fixed_off_meter: Annotated[bool, typer.Option("--fixed-off-meter", help="Fixed pays come off it too.")] = False,
-    on_fold: Annotated[bool, typer.Option(help="Whether a folded wager stays in action (R40).")] = True,
+    reserve: Annotated[list[str] | None, Option(help="Percent of each wager kept for the next seed.")] = None,
+    preconfigured: Annotated[list[str] | None, Option(help="The contribution it was delivered with (R42).")] = None,
+    players: Annotated[int, Option(help="Players with the bet at this table, for envy.")] = 1,
+    tax: Annotated[str, Option(help="Percent of every meter pay that a tax takes.")] = "0",
+    wagers_per_hour: Annotated[int | None, Option(help="Wagers an hour on the whole link.")] = None,
+    fixed_off_meter: Annotated[bool, Option("--fixed-off-meter", help="Fixed pays come off it too.")] = False,
+    on_fold: Annotated[bool, Option(help="Whether a folded wager stays in action (R40).")] = True,
     bankroll: Annotated[
-        str | None, typer.Option(help="Say which share of this bankroll the wager is worth (Kelly), in dollars.")
+        str | None, Option(help="Say which share of this bankroll the wager is worth (Kelly), in dollars.")
     ] = None,
-    ante: Annotated[str, typer.Option(help="The Ante that is bet beside it, in dollars; with --bankroll.")] = "5",
-    chart: Annotated[Path | None, typer.Option(help="Draw return against meter (.png or .svg).")] = None,
+    ante: Annotated[str, Option(help="The Ante that is bet beside it, in dollars; with --bankroll.")] = "5",
+    chart: Annotated[Path | None, Option(help="Draw return against meter (.png or .svg).")] = None,
     json: Json = False,
 ) -> None:
     """Price a progressive bet at its meters: return, break-even, envy, growth and time to a hit."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from croupier.cli.app import app
 from croupier.cli.options import GameKey, Json, OwnBase
+from croupier.cli.parameters import Argument, Option
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,27 +24,27 @@ if TYPE_CHECKING:
 def strategy(
     cards: Annotated[
         list[str] | None,
-        typer.Argument(help="The hand, and what lies on the board: AsKh, AsKh 9d7c2h, AKs; 'As Kd 9h 7c 2s'."),
+        Argument(help="The hand, and what lies on the board: AsKh, AsKh 9d7c2h, AKs; 'As Kd 9h 7c 2s'."),
     ] = None,
     game: GameKey = None,
-    up: Annotated[str | None, typer.Option(help="The card that the dealer shows, where one is shown.")] = None,
-    down: Annotated[int | None, typer.Option(help="Antes down already, in Mississippi Stud.")] = None,
-    chart: Annotated[bool, typer.Option("--chart", help="Draw the 13 × 13 chart of starting hands.")] = False,
-    out: Annotated[Path | None, typer.Option(help="Draw the chart into this file (.png or .svg).")] = None,
-    table: Annotated[bool, typer.Option("--table", help="List all 169 starting hands.")] = False,
-    cost: Annotated[str | None, typer.Option(help="Price a readable strategy: a name, or a TOML file.")] = None,
+    up: Annotated[str | None, Option(help="The card that the dealer shows, where one is shown.")] = None,
+    down: Annotated[int | None, Option(help="Antes down already, in Mississippi Stud.")] = None,
+    chart: Annotated[bool, Option("--chart", help="Draw the 13 × 13 chart of starting hands.")] = False,
+    out: Annotated[Path | None, Option(help="Draw the chart into this file (.png or .svg).")] = None,
+    table: Annotated[bool, Option("--table", help="List all 169 starting hands.")] = False,
+    cost: Annotated[str | None, Option(help="Price a readable strategy: a name, or a TOML file.")] = None,
     written: Annotated[
         str | None,
-        typer.Option("--strategy", help="Price a written strategy: a name, or a text file (.txt)."),
+        Option("--strategy", help="Price a written strategy: a name, or a text file (.txt)."),
     ] = None,
     searching: Annotated[
-        int | None, typer.Option("--search", help="Find the best strategy of at most so many rules, as a card.")
+        int | None, Option("--search", help="Find the best strategy of at most so many rules, as a card.")
     ] = None,
-    street: Annotated[str | None, typer.Option(help="Search this street only: preflop, flop, river …")] = None,
-    svg: Annotated[Path | None, typer.Option(help="Draw the strategy as a card to print, into this .svg.")] = None,
-    phrases: Annotated[bool, typer.Option("--phrases", help="List the words of the strategy language.")] = False,
-    names: Annotated[bool, typer.Option("--list", help="List the readable strategies.")] = False,
-    seen: Annotated[str | None, typer.Option(help="Cards seen elsewhere, such as 'Kd 7h'; with a hand.")] = None,
+    street: Annotated[str | None, Option(help="Search this street only: preflop, flop, river …")] = None,
+    svg: Annotated[Path | None, Option(help="Draw the strategy as a card to print, into this .svg.")] = None,
+    phrases: Annotated[bool, Option("--phrases", help="List the words of the strategy language.")] = False,
+    names: Annotated[bool, Option("--list", help="List the readable strategies.")] = False,
+    seen: Annotated[str | None, Option(help="Cards seen elsewhere, such as 'Kd 7h'; with a hand.")] = None,
     paytable: OwnBase = None,
     json: Json = False,
 ) -> None:

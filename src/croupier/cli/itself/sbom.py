@@ -5,15 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from croupier.cli.app import app
+from croupier.cli.parameters import Option
 
 
 @app.command()
 def sbom(
     lock: Annotated[
-        Path | None, typer.Option(help="A lock file; its hashes are named where a version is the one installed.")
+        Path | None, Option(help="A lock file; its hashes are named where a version is the one installed.")
     ] = None,
 ) -> None:
     """Print what this installation is made of, as a CycloneDX bill of materials in JSON."""

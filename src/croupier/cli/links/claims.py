@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from croupier.cli.links.link import link
 from croupier.cli.options import TableName
+from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import SignedDesk, at_desk
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 def press(
     desk: SignedDesk,
     table: TableName,
-    button: Annotated[str, typer.Argument(help="'seat 3', 'hand royal_flush', 'key jph', 'j-pot', 'confirm', …")],
+    button: Annotated[str, Argument(help="'seat 3', 'hand royal_flush', 'key jph', 'j-pot', 'confirm', …")],
 ) -> None:
     """Press one button of a table's progressive keypad."""
     from croupier.floor.links import keypads
@@ -35,8 +34,8 @@ def press(
 def claim(
     desk: SignedDesk,
     table: TableName,
-    line: Annotated[str, typer.Argument(help="The hand, such as royal_flush.")],
-    seat: Annotated[int | None, typer.Option(help="The seat; needed where the keypad selects seats.")] = None,
+    line: Annotated[str, Argument(help="The hand, such as royal_flush.")],
+    seat: Annotated[int | None, Option(help="The seat; needed where the keypad selects seats.")] = None,
 ) -> None:
     """The dealer's part of a win: select the seat, press the hand. Then a supervisor is called."""
     from croupier.floor.links import keypads
@@ -69,7 +68,7 @@ def approve(desk: SignedDesk, table: TableName) -> None:
 def refuse(
     desk: SignedDesk,
     table: TableName,
-    reason: Annotated[str, typer.Argument(help="Why the claim goes back to the table.")],
+    reason: Annotated[str, Argument(help="Why the claim goes back to the table.")],
 ) -> None:
     """Send a claim that is not logged yet back to its table."""
     from croupier.floor.links import keypads

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from croupier.cli.app import Spelled, app
 from croupier.cli.options import TableName
+from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk
 
 if TYPE_CHECKING:
     from croupier.floor.links.control import Links
 
-link = typer.Typer(
-    name="link", cls=Spelled, help="Progressive links: levels, claims, adjustments, reports.", no_args_is_help=True
-)
-app.add_typer(link)
+link = Spelled("link", help="Progressive links: levels, claims, adjustments, reports.")
+app.add_command(link)
 
-LinkName = Annotated[str, typer.Argument(help="The link's name.")]
+LinkName = Annotated[str, Argument(help="The link's name.")]
 
 
 def _terms_command(verb: str, help: str, act: Callable[[Links], Callable[..., object]]) -> None:
@@ -32,7 +29,7 @@ def _terms_command(verb: str, help: str, act: Callable[[Links], Callable[..., ob
         name: LinkName,
         level: Annotated[
             list[str],
-            typer.Option(
+            Option(
                 help="NAME:CONTRIBUTION%:RESERVE%:SEED$ and perhaps :MAXIMUM$, such as main:23:5:10000; once for each "
                 "level. CONTRIBUTION%/PRECONFIGURED% and SEED$/PRECONFIGURED$ also say what the level came with (R42); "
                 "left out, it is what the link was opened with.",
@@ -40,21 +37,19 @@ def _terms_command(verb: str, help: str, act: Callable[[Links], Callable[..., ob
         ],
         paytable: Annotated[
             str,
-            typer.Option(help="UTH-P01, or MGL-01, MGL-ML01, MGL-ML03 for a Multi-Game Link; or a TOML file."),
+            Option(help="UTH-P01, or MGL-01, MGL-ML01, MGL-ML03 for a Multi-Game Link; or a TOML file."),
         ] = "UTH-P01",
-        stake: Annotated[str, typer.Option(help="The fixed wager in dollars.")] = "1",
-        flow: Annotated[str | None, typer.Option(help="keyed or card; a Multi-Game Link has cards.")] = None,
+        stake: Annotated[str, Option(help="The fixed wager in dollars.")] = "1",
+        flow: Annotated[str | None, Option(help="keyed or card; a Multi-Game Link has cards.")] = None,
         fixed_off_meter: Annotated[
-            bool, typer.Option("--fixed-off-meter", help="Fixed pays come off the meter too (wa-2014).")
+            bool, Option("--fixed-off-meter", help="Fixed pays come off the meter too (wa-2014).")
         ] = False,
-        executive_above: Annotated[str | None, typer.Option(help="Dollars above which it takes an Executive.")] = None,
+        executive_above: Annotated[str | None, Option(help="Dollars above which it takes an Executive.")] = None,
         executive: Annotated[
-            list[str] | None, typer.Option(help="A level that takes an Executive card whatever its amount (R45).")
+            list[str] | None, Option(help="A level that takes an Executive card whatever its amount (R45).")
         ] = None,
-        approval: Annotated[
-            str | None, typer.Option(help="The reference of the approved internal controls (R50).")
-        ] = None,
-        override: Annotated[str, typer.Option(help="Why the terms stand although R42 warns; recorded.")] = "",
+        approval: Annotated[str | None, Option(help="The reference of the approved internal controls (R50).")] = None,
+        override: Annotated[str, Option(help="Why the terms stand although R42 warns; recorded.")] = "",
     ) -> None:
         from dataclasses import replace
 
@@ -79,7 +74,7 @@ _terms_command(
 @link.command("list")
 @at_desk
 def links_there(
-    desk: Desk, closed: Annotated[bool, typer.Option("--closed", help="Also those that are closed.")] = False
+    desk: Desk, closed: Annotated[bool, Option("--closed", help="Also those that are closed.")] = False
 ) -> None:
     """List the links and what their displays show."""
     rows = [_seen(desk, name) for name in desk.links.desk.names(closed=closed)]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+import click
 
 from croupier.cli.links.link import LinkName, link, show_link
+from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk
 
 
@@ -15,14 +16,14 @@ from croupier.cli.room.desk import Desk, SignedDesk, at_desk
 def adjust(
     desk: SignedDesk,
     name: LinkName,
-    level: Annotated[str | None, typer.Option(help="The level to set by hand.")] = None,
-    change: Annotated[str | None, typer.Option(help="Dollars up or down, such as -12.50.")] = None,
+    level: Annotated[str | None, Option(help="The level to set by hand.")] = None,
+    change: Annotated[str | None, Option(help="Dollars up or down, such as -12.50.")] = None,
     reason: Annotated[
-        str, typer.Option(help="award, malfunction, above maximum, seed recovery or transfer (R43).")
+        str, Option(help="award, malfunction, above maximum, seed recovery or transfer (R43).")
     ] = "malfunction",
-    document: Annotated[str, typer.Option(help="What proves it: a report, a slip, a win page.")] = "",
-    approve: Annotated[int | None, typer.Option(help="Make this adjustment, that somebody else asked for.")] = None,
-    drop: Annotated[int | None, typer.Option(help="Put this adjustment aside; --document says why.")] = None,
+    document: Annotated[str, Option(help="What proves it: a report, a slip, a win page.")] = "",
+    approve: Annotated[int | None, Option(help="Make this adjustment, that somebody else asked for.")] = None,
+    drop: Annotated[int | None, Option(help="Put this adjustment aside; --document says why.")] = None,
 ) -> None:
     """Ask for a meter to be set by hand, or approve or drop what somebody else asked for."""
     from croupier.cli.links.text import parse_change, parse_reason
@@ -42,7 +43,7 @@ def adjust(
 
 @link.command("stop")
 @at_desk
-def stop(desk: SignedDesk, name: LinkName, reason: Annotated[str, typer.Argument(help="Why.")]) -> None:
+def stop(desk: SignedDesk, name: LinkName, reason: Annotated[str, Argument(help="Why.")]) -> None:
     """Stop a link: its tables take no progressive wagers and say so."""
     desk.links.stop(name, reason, desk.who, desk.command)
     show_link(desk, name)
@@ -53,8 +54,8 @@ def stop(desk: SignedDesk, name: LinkName, reason: Annotated[str, typer.Argument
 def resume(
     desk: SignedDesk,
     name: LinkName,
-    approver: Annotated[str, typer.Option(help="The second person.")],
-    approver_pin: Annotated[str | None, typer.Option(help="Their PIN; asked for if left out.")] = None,
+    approver: Annotated[str, Option(help="The second person.")],
+    approver_pin: Annotated[str | None, Option(help="Their PIN; asked for if left out.")] = None,
 ) -> None:
     """Let a stopped link run again: two people, and books that agree."""
     desk.links.resume(name, desk.who, desk.sign_in(approver, approver_pin), desk.command)
@@ -70,4 +71,4 @@ def check(desk: Desk, name: LinkName) -> None:
     fault = desk.links.check(name)
     desk.show({"link": name, "fault": fault}, f"{name}: {fault or 'link and books agree'}")
     if fault is not None:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from croupier.cli.links.link import LinkName, link, show_link
+from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk
 
-Document = Annotated[str, typer.Option(help="What proves it: a report, a slip, a letter.")]
-ClaimNumber = Annotated[int, typer.Argument(metavar="CLAIM", help="The claim's number, as `link hits` lists it.")]
+Document = Annotated[str, Option(help="What proves it: a report, a slip, a letter.")]
+ClaimNumber = Annotated[int, Argument(metavar="CLAIM", help="The claim's number, as `link hits` lists it.")]
 
 
 @link.command("back-out")
@@ -28,11 +27,11 @@ def back_out(desk: SignedDesk, name: LinkName, claim: ClaimNumber, document: Doc
 def transfer(
     desk: SignedDesk,
     name: LinkName,
-    level: Annotated[str, typer.Argument(help="The level that gives.")],
-    amount: Annotated[str, typer.Argument(help="Dollars.")],
-    to: Annotated[str, typer.Argument(metavar="LINK/LEVEL", help="The level that takes, such as big/mega.")],
+    level: Annotated[str, Argument(help="The level that gives.")],
+    amount: Annotated[str, Argument(help="Dollars.")],
+    to: Annotated[str, Argument(metavar="LINK/LEVEL", help="The level that takes, such as big/mega.")],
     document: Document,
-    reserve: Annotated[bool, typer.Option("--reserve", help="Of the reserve, to the other's reserve.")] = False,
+    reserve: Annotated[bool, Option("--reserve", help="Of the reserve, to the other's reserve.")] = False,
 ) -> None:
     """Ask for money to go from one level to another (R43); somebody else makes it with `adjust --approve`."""
     from croupier.cli.links.text import parse_destination
@@ -80,8 +79,8 @@ def components(desk: Desk, name: LinkName) -> None:
 def component(
     desk: SignedDesk,
     name: LinkName,
-    component: Annotated[str, typer.Argument(help="Such as Aquarius.")],
-    version: Annotated[str, typer.Argument(help="Its version; an empty one takes it out of the register.")],
+    component: Annotated[str, Argument(help="Such as Aquarius.")],
+    version: Annotated[str, Argument(help="Its version; an empty one takes it out of the register.")],
 ) -> None:
     """Note the version of a component that a link runs on (R51)."""
     from croupier.floor.links import office
@@ -96,11 +95,11 @@ def winner(
     desk: SignedDesk,
     name: LinkName,
     claim: ClaimNumber,
-    winner: Annotated[str, typer.Option(help="The winner's full name.")],
-    identity: Annotated[str, typer.Option(help="The document of identity that was seen.")],
-    tax_form: Annotated[str, typer.Option(help="W-2G or 1042-S; none if left out.")] = "",
-    tax_number: Annotated[str, typer.Option(help="The number of that form.")] = "",
-    withheld: Annotated[str, typer.Option(help="Dollars withheld.")] = "0",
+    winner: Annotated[str, Option(help="The winner's full name.")],
+    identity: Annotated[str, Option(help="The document of identity that was seen.")],
+    tax_form: Annotated[str, Option(help="W-2G or 1042-S; none if left out.")] = "",
+    tax_number: Annotated[str, Option(help="The number of that form.")] = "",
+    withheld: Annotated[str, Option(help="Dollars withheld.")] = "0",
 ) -> None:
     """Note who won, for the house's papers; a later entry corrects an earlier one."""
     from croupier.floor.links import office
@@ -138,7 +137,7 @@ def history(desk: Desk, name: LinkName) -> None:
 
 @link.command("close")
 @at_desk
-def close(desk: SignedDesk, name: LinkName, reason: Annotated[str, typer.Argument(help="Why.")]) -> None:
+def close(desk: SignedDesk, name: LinkName, reason: Annotated[str, Argument(help="Why.")]) -> None:
     """Close a link that no table, no claim and no money is left on."""
     from croupier.floor.links import office
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from croupier.cli.links.link import LinkName, link
+from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import Desk, at_desk
 
 
@@ -17,9 +16,9 @@ def report(
     desk: Desk,
     name: LinkName,
     since: Annotated[
-        str | None, typer.Option(help="From this moment on, such as 2026-11-15 or 2026-11-15T18:00; UTC.")
+        str | None, Option(help="From this moment on, such as 2026-11-15 or 2026-11-15T18:00; UTC.")
     ] = None,
-    until: Annotated[str | None, typer.Option(help="Up to this moment; UTC.")] = None,
+    until: Annotated[str | None, Option(help="Up to this moment; UTC.")] = None,
 ) -> None:
     """Wagers, contributions, awards, adjustments and reserve of a period; theory against fact."""
     from croupier.cli.links.text import parse_moment, report_lines
@@ -34,8 +33,8 @@ def report(
 def hits(
     desk: Desk,
     name: LinkName,
-    level: Annotated[str | None, typer.Option(help="Of this level only.")] = None,
-    last: Annotated[int, typer.Option(help="How many of each level.")] = 25,
+    level: Annotated[str | None, Option(help="Of this level only.")] = None,
+    last: Annotated[int, Option(help="How many of each level.")] = 25,
 ) -> None:
     """The last hits of each level, the newest first."""
     from croupier.cli.links.text import hit_line
@@ -52,8 +51,8 @@ def hits(
 def page(
     desk: Desk,
     name: LinkName,
-    number: Annotated[int, typer.Argument(metavar="CLAIM", help="The claim's number.")],
-    out: Annotated[Path | None, typer.Option(help="Write the page here instead of printing it.")] = None,
+    number: Annotated[int, Argument(metavar="CLAIM", help="The claim's number.")],
+    out: Annotated[Path | None, Option(help="Write the page here instead of printing it.")] = None,
 ) -> None:
     """The win page of a logged win, as HTML to print (R48)."""
     from croupier.cli.figures.output import write_whole

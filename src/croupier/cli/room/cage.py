@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from croupier.cli.app import Spelled, app
 from croupier.cli.options import TableName
+from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk, at_desk_in_words
 
 if TYPE_CHECKING:
     from croupier.floor.roles import Person
     from croupier.ledger.winsheet import WinSheet
 
-cage = typer.Typer(
-    name="cage", cls=Spelled, help="Buy-ins, cash-outs, fills, credits, win sheets.", no_args_is_help=True
-)
-app.add_typer(cage)
+cage = Spelled("cage", help="Buy-ins, cash-outs, fills, credits, win sheets.")
+app.add_command(cage)
 
-Player = Annotated[str, typer.Argument(help="The player's name.")]
-Amount = Annotated[str, typer.Argument(help="Dollars, such as 200 or 12.50.")]
-Second = Annotated[str | None, typer.Option("--second", help="Who signs beside you, above what the house sets.")]
-SecondPin = Annotated[str | None, typer.Option("--second-pin", help="Their PIN; asked for if left out.")]
+Player = Annotated[str, Argument(help="The player's name.")]
+Amount = Annotated[str, Argument(help="Dollars, such as 200 or 12.50.")]
+Second = Annotated[str | None, Option("--second", help="Who signs beside you, above what the house sets.")]
+SecondPin = Annotated[str | None, Option("--second-pin", help="Their PIN; asked for if left out.")]
 
 
 @cage.command("fund")
@@ -42,7 +39,7 @@ def buy_in(
     desk: SignedDesk,
     player: Player,
     amount: Amount,
-    table: Annotated[str | None, typer.Option(help="Sell chips of this table's tray instead of the cage's.")] = None,
+    table: Annotated[str | None, Option(help="Sell chips of this table's tray instead of the cage's.")] = None,
     second: Second = None,
     second_pin: SecondPin = None,
 ) -> None:
@@ -106,7 +103,7 @@ def credit(
 @cage.command("sheet")
 @at_desk
 def sheet(
-    desk: Desk, table: Annotated[str | None, typer.Argument(help="The table's name; all tables if left out.")] = None
+    desk: Desk, table: Annotated[str | None, Argument(help="The table's name; all tables if left out.")] = None
 ) -> None:
     """The win sheet of the shift that is running, of one table or of all with their sum."""
     if table is not None:
@@ -125,11 +122,9 @@ def sheet(
 def close(
     desk: SignedDesk,
     table: TableName,
-    tray: Annotated[str | None, typer.Option(help="What was counted in the tray.")] = None,
-    box: Annotated[str | None, typer.Option(help="What was counted in the drop box, drop and fees.")] = None,
-    accept: Annotated[
-        bool, typer.Option("--accept", help="Accept the variance: the record follows the count.")
-    ] = False,
+    tray: Annotated[str | None, Option(help="What was counted in the tray.")] = None,
+    box: Annotated[str | None, Option(help="What was counted in the drop box, drop and fees.")] = None,
+    accept: Annotated[bool, Option("--accept", help="Accept the variance: the record follows the count.")] = False,
     second: Second = None,
     second_pin: SecondPin = None,
 ) -> None:
@@ -152,7 +147,7 @@ def close(
 
 @cage.command("receipt")
 @at_desk
-def receipt(desk: Desk, number: Annotated[int, typer.Argument(help="The receipt's number.")]) -> None:
+def receipt(desk: Desk, number: Annotated[int, Argument(help="The receipt's number.")]) -> None:
     """A receipt of the cage, as it was given."""
     from dataclasses import asdict
     from datetime import datetime

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from functools import cached_property, partial, wraps
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
-import typer
+import click
 
 from croupier.cli.options import DEFAULT_DB, AsJson, By, CommandId, Db, Pin
 
@@ -83,7 +83,7 @@ class Desk:
     def sign_in(self, name: str, pin: str | None) -> Person:
         """Who has that name, once their PIN has been checked."""
         people = self.people
-        given = pin if pin is not None else typer.prompt(f"PIN of {name}", hide_input=True)
+        given = pin if pin is not None else click.prompt(f"PIN of {name}", hide_input=True)
         return people.sign_in(name, given, way="terminal")
 
     def show(self, value: Any, *lines: str) -> None:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from croupier.cli.app import Spelled, app
 from croupier.cli.options import DEFAULT_DB, By, CommandId, Db, Pin
+from croupier.cli.parameters import Argument
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk
 
-house = typer.Typer(
-    name="house", cls=Spelled, help="The house's time zone, and when money needs two people.", no_args_is_help=True
-)
-app.add_typer(house)
+house = Spelled("house", help="The house's time zone, and when money needs two people.")
+app.add_command(house)
 
 
 @house.command("show")
@@ -30,8 +27,8 @@ def show(desk: Desk) -> None:
 
 @house.command("set")
 def choose(
-    name: Annotated[str, typer.Argument(help="zone, second_person_above, low_tray or sound.")],
-    value: Annotated[str, typer.Argument(help="America/Los_Angeles; an amount or 'none'; on or off.")],
+    name: Annotated[str, Argument(help="zone, second_person_above, low_tray or sound.")],
+    value: Annotated[str, Argument(help="America/Los_Angeles; an amount or 'none'; on or off.")],
     by: By,
     pin: Pin = None,
     db: Db = DEFAULT_DB,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from croupier.cli.options import TableName
+from croupier.cli.parameters import Option
 from croupier.cli.room.desk import Desk, at_desk
 from croupier.cli.room.table import table
 
@@ -21,9 +20,9 @@ if TYPE_CHECKING:
 def signs(
     desk: Desk,
     name: TableName,
-    rounds: Annotated[int | None, typer.Option(help="Of the last so many rounds; 200 if left out.")] = None,
-    since: Annotated[str | None, typer.Option(help="Of rounds from this moment on, such as 2026-11-15; UTC.")] = None,
-    until: Annotated[str | None, typer.Option(help="Of rounds up to this moment; UTC.")] = None,
+    rounds: Annotated[int | None, Option(help="Of the last so many rounds; 200 if left out.")] = None,
+    since: Annotated[str | None, Option(help="Of rounds from this moment on, such as 2026-11-15; UTC.")] = None,
+    until: Annotated[str | None, Option(help="Of rounds up to this moment; UTC.")] = None,
 ) -> None:
     """Signs of players who use the others' cards, over a face-up table's rounds, with what they gained."""
     from croupier.cli.figures.output import progress_bar

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+import click
 
 from croupier.cli.app import app
 from croupier.cli.options import AsJson
+from croupier.cli.parameters import Option
 from croupier.cli.room.desk import Desk
 
 
 @app.command()
 def soak(
-    db: Annotated[str, typer.Option("--db", help="A record of its own: a SQLite file or a PostgreSQL address.")],
-    rounds: Annotated[int, typer.Option(min=0, help="How many rounds there shall be, earlier runs' included.")] = 1000,
-    tables: Annotated[int, typer.Option(min=1, help="How many tables.")] = 14,
-    seed: Annotated[int, typer.Option(help="What all chance comes from.")] = 1,
+    db: Annotated[str, Option("--db", help="A record of its own: a SQLite file or a PostgreSQL address.")],
+    rounds: Annotated[int, Option(min=0, help="How many rounds there shall be, earlier runs' included.")] = 1000,
+    tables: Annotated[int, Option(min=1, help="How many tables.")] = 14,
+    seed: Annotated[int, Option(help="What all chance comes from.")] = 1,
     as_json: AsJson = False,
 ) -> None:
     """Play seeded rounds at many tables, then compare and audit. Killed and started again, it goes on."""
@@ -42,4 +43,4 @@ def soak(
     verdict = "clean" if outcome.clean else f"NOT CLEAN, seed {seed}"
     desk.show(plain, *outcome.problems, f"{verdict}: {said}, {seconds} s")
     if not outcome.clean:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from croupier.cli.app import Spelled, app
 from croupier.cli.options import DEFAULT_DB, AsJson, CommandId, Db, Pin
+from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk, command_id
 
-staff = typer.Typer(name="staff", cls=Spelled, help="Register people, set PINs, unlock.", no_args_is_help=True)
-app.add_typer(staff)
+staff = Spelled("staff", help="Register people, set PINs, unlock.")
+app.add_command(staff)
 
-Name = Annotated[str, typer.Argument(help="Their name.")]
-NewPin = Annotated[str, typer.Option("--new-pin", prompt=True, hide_input=True, help="Their PIN: 4 to 12 digits.")]
-Admin = Annotated[str | None, typer.Option("--by", help="Who asks; left out only for the first admin.")]
+Name = Annotated[str, Argument(help="Their name.")]
+NewPin = Annotated[str, Option("--new-pin", secret=True, help="Their PIN: 4 to 12 digits.")]
+Admin = Annotated[str | None, Option("--by", help="Who asks; left out only for the first admin.")]
 
 
 @staff.command()
 def add(
     name: Name,
-    role: Annotated[str, typer.Option(help="player, dealer, supervisor, executive, auditor or admin.")],
+    role: Annotated[str, Option(help="player, dealer, supervisor, executive, auditor or admin.")],
     new_pin: NewPin,
     by: Admin = None,
     pin: Pin = None,
@@ -62,7 +61,7 @@ def show(desk: Desk) -> None:
 def pin(
     name: Name,
     new_pin: NewPin,
-    by: Annotated[str, typer.Option("--by", help="Themselves, or an admin.")],
+    by: Annotated[str, Option("--by", help="Themselves, or an admin.")],
     own_pin: Pin = None,
     db: Db = DEFAULT_DB,
     id: CommandId = None,
@@ -76,7 +75,7 @@ def pin(
 @staff.command()
 def unlock(
     name: Name,
-    by: Annotated[str, typer.Option("--by", help="An admin.")],
+    by: Annotated[str, Option("--by", help="An admin.")],
     pin: Pin = None,
     db: Db = DEFAULT_DB,
     id: CommandId = None,
@@ -87,7 +86,7 @@ def unlock(
     print(f"{name} may try again")
 
 
-Another = Annotated[str, typer.Option("--by", help="An admin.")]
+Another = Annotated[str, Option("--by", help="An admin.")]
 
 
 @staff.command()
@@ -109,7 +108,7 @@ def activate(name: Name, by: Another, pin: Pin = None, db: Db = DEFAULT_DB, id: 
 @staff.command()
 def role(
     name: Name,
-    new: Annotated[str, typer.Argument(metavar="ROLE", help="dealer, supervisor, executive, auditor or admin.")],
+    new: Annotated[str, Argument(metavar="ROLE", help="dealer, supervisor, executive, auditor or admin.")],
     by: Another,
     pin: Pin = None,
     db: Db = DEFAULT_DB,

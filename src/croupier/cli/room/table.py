@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from croupier.cli.app import Spelled, app
 from croupier.cli.options import Pin, TableName
+from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk
 
 if TYPE_CHECKING:
     from croupier.floor.table import Settings, Table
 
-table = typer.Typer(name="table", cls=Spelled, help="Open tables, look at them, give orders.", no_args_is_help=True)
-app.add_typer(table)
+table = Spelled("table", help="Open tables, look at them, give orders.")
+app.add_command(table)
 
 
 @table.command("list")
@@ -30,7 +29,7 @@ def tables(desk: Desk) -> None:
 def show(
     desk: Desk,
     name: TableName,
-    of: Annotated[str | None, typer.Option("--for", help="As this player sees it; they sign in.")] = None,
+    of: Annotated[str | None, Option("--for", help="As this player sees it; they sign in.")] = None,
     pin: Pin = None,
 ) -> None:
     """Show a table as anybody sees it, or as one of its players does; and every choice that the house made there."""
@@ -43,8 +42,8 @@ def show(
 def do(
     desk: SignedDesk,
     name: TableName,
-    order: Annotated[str, typer.Argument(help="'sit 3', 'bet 10 trips 5', 'check', 'lock', 'void WHY', …")],
-    version: Annotated[int | None, typer.Option(help="The version that was seen: a later one refuses.")] = None,
+    order: Annotated[str, Argument(help="'sit 3', 'bet 10 trips 5', 'check', 'lock', 'void WHY', …")],
+    version: Annotated[int | None, Option(help="The version that was seen: a later one refuses.")] = None,
 ) -> None:
     """Give an order; then the clock and an automatic dealer do what is theirs to do."""
     from croupier.floor.duty.deciding import check_dealer
@@ -71,7 +70,7 @@ def do(
 def dealer(
     desk: SignedDesk,
     name: TableName,
-    who: Annotated[str | None, typer.Argument(help="Who deals from now on; nobody, if left out.")] = None,
+    who: Annotated[str | None, Argument(help="Who deals from now on; nobody, if left out.")] = None,
 ) -> None:
     """Assign a dealer to a table, or relieve the one who deals there."""
     from croupier.floor.duty.deciding import check_dealer

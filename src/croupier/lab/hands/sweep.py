@@ -44,6 +44,25 @@ def _sorted(
             spare[i] = order[i]
 
 
+@inlined
+def _keep(
+    row: int,
+    n: int,
+    low: NDArray[np.uint8],
+    high: NDArray[np.uint8],
+    grade: NDArray[np.int32],
+    order: NDArray[np.int32],
+    many: NDArray[np.int32],
+    pair: NDArray[np.uint16],
+    grades: NDArray[np.uint16],
+) -> None:
+    """Write the first `n` pairs of `order` and their grades into a row."""
+    many[row] = n
+    for i in range(n):
+        pair[row, i] = low[order[i]] | high[order[i]] << 8
+        grades[row, i] = grade[order[i]]
+
+
 @kernel
 def sort_ranks(
     start: int,
@@ -70,10 +89,7 @@ def sort_ranks(
             order[n] = p
             n += 1
         _sorted(n, grade, order, spare, bucket)
-        many[board] = n
-        for i in range(n):
-            pair[board, i] = low[order[i]] | high[order[i]] << 8
-            grades[board, i] = grade[order[i]]
+        _keep(board, n, low, high, grade, order, many, pair, grades)
 
 
 @kernel
@@ -103,10 +119,7 @@ def sort_flushes(
             order[n] = p
             n += 1
         _sorted(n, grade, order, spare, bucket)
-        many[number] = n
-        for i in range(n):
-            pair[number, i] = low[order[i]] | high[order[i]] << 8
-            grades[number, i] = grade[order[i]]
+        _keep(number, n, low, high, grade, order, many, pair, grades)
 
 
 @inlined

@@ -11,23 +11,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from sqlalchemy import Connection, delete, func, select, update
 
 from croupier.ledger.accounts import PLAY, Account
-from croupier.store.batch import GONE, Batch, Picture, entry_of, last_position
+from croupier.store.batch import Batch, Picture, last_position
 from croupier.store.database import lock_for_writing
 from croupier.store.entry import Event, contents
 from croupier.store.formats import stamped
 from croupier.store.journal import Store
+from croupier.store.packed.lines import CUT, GONE, entries_of
 from croupier.store.reader import Reader
 from croupier.store.schema import balances, entries, sealed, snapshots, transfers
 from croupier.store.statements import EVERY, statements_for
 from croupier.store.unit import Unit, Write
-
-CUT: Final = f"{GONE}/"
-"""How the streams begin that speak of one that was cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +99,8 @@ def _is_there(connection: Connection, cut: Cut) -> bool:
     """Whether a stream can be cut as it was seen. One that goes on may have come further; one that goes may not."""
     if cut.whom:
         # What was trimmed a moment ago speaks of them too.
-        spoken_of = entries.c.body.contains(cut.whom, autoescape=True) & ~entries.c.stream.startswith(GONE)
-        spoken_of &= entries.c.position > cut.since
-        if connection.execute(select(entries.c.position).where(spoken_of).limit(1)).scalar() is not None:
+        lately = (entries.c.position > cut.since) & ~entries.c.stream.startswith(GONE)
+        if any(cut.whom in body for body in connection.execute(select(entries.c.body).where(lately)).scalars()):
             return False
     last = connection.execute(select(func.max(entries.c.version)).where(entries.c.stream == cut.stream)).scalar()
     return last == cut.seen if cut.whole else bool(_hash(connection, cut))
@@ -117,8 +113,8 @@ def _hash(connection: Connection, cut: Cut) -> str:
 
 def _supersede(connection: Connection, stream: str, went: _Went) -> None:
     """Take over what the record says of earlier trimming, and let go of the entry that says it."""
-    rows = connection.execute(select(entries).where(entries.c.stream == stream)).all()
-    for event in (event for row in rows for event in contents(entry_of(row)).events):
+    said = entries_of(connection, select(entries).where(entries.c.stream == stream))
+    for event in (event for entry in said for event in contents(entry).events):
         went.entries += event["entries"]
         went.moved.update(event["moved"])
     went.entries += connection.execute(delete(entries).where(entries.c.stream == stream)).rowcount

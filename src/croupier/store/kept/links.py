@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Select, delete, func, insert, or_, select
 
-from croupier.store.batch import entry_of
 from croupier.store.entry import Entry
 from croupier.store.formats import stamped, unstamped
+from croupier.store.packed.lines import entries_of
 from croupier.store.schema import entries, links
 
 BOOK, DEED, COURSE, DONE = "book", "deed", "course", "done"
@@ -69,7 +69,7 @@ def deed_entries(connection: Connection, name: str, stream: str, after: int, unt
     for first in range(0, len(versions), _AT_ONCE):
         chosen = entries.c.version.in_(versions[first : first + _AT_ONCE])
         query = select(entries).where(entries.c.stream == stream, chosen).order_by(entries.c.version)
-        yield from [entry_of(row) for row in connection.execute(query)]
+        yield from entries_of(connection, query)
 
 
 def rows_of_block(connection: Connection, block: int) -> set[LinkRow]:

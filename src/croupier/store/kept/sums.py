@@ -125,9 +125,10 @@ def made(connection: Connection, block: int) -> list[Sum]:
     for kind in (STREAM, ACTOR):
         query = select(entries.c[kind], func.count()).where(there).group_by(entries.c[kind])
         found += [Sum(kind, *row) for row in connection.execute(query, within)]
-    for event in RARE:
-        query = select(entries.c.stream, func.count()).where(there, entries.c.body.like(f'%"event":"{event}"%'))
-        found += [Sum(said(event), *row) for row in connection.execute(query.group_by(entries.c.stream), within)]
+    saying = Counter[tuple[str, str]]()
+    for stream, body in connection.execute(select(entries.c.stream, entries.c.body).where(there), within):
+        saying.update((event, stream) for event in RARE if f'"event":"{event}"' in body)
+    found += [Sum(said(event), stream, many) for (event, stream), many in saying.items()]
     moved, chips = Counter[tuple[str, bool]](), Counter[str]()
     for side in (transfers.c.credit, transfers.c.debit):
         query = select(side, func.sum(transfers.c.amount)).where(money).group_by(side)

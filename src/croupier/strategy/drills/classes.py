@@ -11,7 +11,7 @@ from croupier.cards import RANKS, Card, Cards
 from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.school.decision import Decision
-from croupier.strategy.said import dealer_outs
+from croupier.strategy.outs import dealer_outs
 
 _FIVE, _SIX, _SEVEN, _NINE, _TEN, _JACK, _QUEEN, _KING, _ACE = (RANKS.index(rank) for rank in "5679TJQKA")
 

@@ -15,7 +15,7 @@ from croupier.rules.game import Game
 from croupier.strategy.language.scenes import Scene, cards_in_sight, scene_of
 from croupier.strategy.language.seen import Seen
 from croupier.strategy.language.strategy import Rule, Strategy
-from croupier.strategy.said import dealer_outs
+from croupier.strategy.outs import dealer_outs
 
 _PAIR, _TRIPS = 1, 3
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import secrets
 import time
 import traceback
+from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import Final, TypeAlias
 
-from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -16,6 +17,7 @@ from croupier.errors import Refused
 from croupier.store.looking import off_the_loop
 from croupier.web import metrics
 from croupier.web.forms import page_before
+from croupier.web.gate.quick import QuickDoors, header, read_whole
 from croupier.web.house import House, page_response
 from croupier.web.models import ErrorPage
 from croupier.web.visitors import Visitor
@@ -25,6 +27,8 @@ _FOR_ANYBODY = frozenset({"/healthz", "/metrics"})
 """Where nobody is asked who they are: these answer even where the record does not."""
 _SAME_FOR_ALL = ("/static", "/docs")
 """What is the same for whoever asks: no cookie is looked at or written, and caches may keep it."""
+_NOBODY: Final = Visitor("")
+"""Who asks where nobody is asked who they are."""
 _TRY_AGAIN = 1013
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _LONGEST_BODY = 1_000_000
@@ -43,10 +47,18 @@ SAFETY = {
 }
 
 
-def _declared(request: Request) -> int:
+_SAFELY: Final = [(name.encode(), value.encode()) for name, value in SAFETY.items()]
+_KEPT_A_WHILE: Final = (b"cache-control", b"public, max-age=300")
+
+
+def _declared(scope: Scope) -> int:
     """How long a request says that its body is."""
-    length = request.headers.get("content-length", "")
+    length = header(scope, b"content-length") or ""
     return int(length) if length.isdecimal() and len(length) < 20 else 0
+
+
+Refuses: TypeAlias = Callable[[Request, Exception], Awaitable[Response]]
+"""How a refusal is answered."""
 
 
 def _limited(receive: Receive) -> Receive:
@@ -69,9 +81,11 @@ class Doorkeeper:
     code it happened, never with what values: there might be cards among them.
     """
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
+    def __init__(self, app: ASGIApp, house: House, quick: QuickDoors, refused: Refuses) -> None:
         self._app = app
         self._house = house
+        self._quick = quick
+        self._refused = refused
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -81,14 +95,15 @@ class Doorkeeper:
         path = scope["path"]
         static = path.startswith(_SAME_FOR_ALL)
         unreadable: Refused | None = None
-        visitor, stale = Visitor(secrets.token_hex(16)), False
+        visitor, stale = _NOBODY, False
         if not static and path not in _FOR_ANYBODY:
             try:
                 visitor, stale, zone = await off_the_loop(partial(self._known, HTTPConnection(scope)))
                 read_clock_in(zone)
             except Refused as why:
-                unreadable = why
-        HTTPConnection(scope).state.visitor = visitor
+                visitor, unreadable = Visitor(secrets.token_hex(16)), why
+        state = scope.setdefault("state", {})
+        state["visitor"] = visitor
         if scope["type"] == "websocket":
             if unreadable is None:
                 await self._app(scope, receive, send)
@@ -96,42 +111,59 @@ class Doorkeeper:
                 await send({"type": "websocket.close", "code": _TRY_AGAIN})
             return
         request = Request(scope)
-        request.state.cookie_written = False
+        state["cookie_written"] = False
         status = 0
 
         async def answer_safely(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = MutableHeaders(scope=message)
+                headers: list[tuple[bytes, bytes]] = list(message.get("headers", ()))
                 # A script that is turned away came with a cookie that the browser may have changed for another since: a
                 # keypad that was handed over while its page was asking is the next dealer's.
                 turned_away = status >= 400 and wants_json(request)
-                if stale and not static and not turned_away and not request.state.cookie_written:
-                    headers.append("set-cookie", self._house.cookies.header(visitor))
-                if static:
-                    headers.setdefault("cache-control", "public, max-age=300")
-                for header, value in SAFETY.items():
-                    headers.setdefault(header, value)
+                if stale and not static and not turned_away and not state["cookie_written"]:
+                    headers.append((b"set-cookie", self._house.cookies.header(visitor).encode("latin-1")))
+                said = {name.lower() for name, _ in headers}
+                if static and b"cache-control" not in said:
+                    headers.append(_KEPT_A_WHILE)
+                    said.add(b"cache-control")
+                headers += [safe for safe in _SAFELY if safe[0] not in said]
+                message = {**message, "headers": headers}
             await send(message)
 
         try:
-            if _declared(request) > _LONGEST_BODY:
+            if _declared(scope) > _LONGEST_BODY:
                 await page_of(request, "Too much", _TOO_LONG, 413)(scope, receive, answer_safely)
             elif unreadable is not None:
                 await page_of(request, "The record cannot be read", str(unreadable), 503)(scope, receive, answer_safely)
             elif "\0" in path:
                 await page_of(request, "Nothing there", "There is no such page.", 404)(scope, receive, answer_safely)
             else:
-                await self._app(scope, _limited(receive), answer_safely)
+                await self._go_in(request, visitor, _limited(receive), answer_safely)
         except Exception as error:
             where = [f"{step.filename}:{step.lineno} {step.name}" for step in traceback.extract_tb(error.__traceback__)]
-            metrics.LOG.error("failed", path=request.url.path, error=type(error).__name__, where=where[-8:])
+            metrics.LOG.error("failed", path=path, error=type(error).__name__, where=where[-8:])
             if status:  # the answer is on its way already; all we can do is end it
                 raise
             text = "The house made a mistake. Go back and see whether what you asked has happened before you try again."
             await page_of(request, "Our mistake", text, 500)(scope, receive, answer_safely)
         self._note(request, visitor, status, time.perf_counter() - began)
+
+    async def _go_in(self, request: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
+        """Through a quick door where the request is in order for one; otherwise the framework finds the way."""
+        scope = request.scope
+        found = self._quick.at(scope)
+        if found is not None:
+            asked, receive = await read_whole(*found, receive)
+            if asked is not None:
+                try:
+                    answer = await asked.answer(self._house, scope, visitor)
+                except Refused as why:
+                    answer = await self._refused(request, why)
+                await answer(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
 
     def _known(self, connection: HTTPConnection) -> tuple[Visitor, bool, str]:
         """Who is looking, whether their cookie should be written again, and by which clock they read the time."""
@@ -144,7 +176,7 @@ class Doorkeeper:
         metrics.LOG.info(
             "request",
             method=request.method,
-            path=request.url.path,
+            path=request.scope["path"],
             status=status,
             ms=round(took * 1000, 1),
             who=visitor.name or None,
@@ -153,7 +185,7 @@ class Doorkeeper:
 
 def wants_json(request: Request) -> bool:
     """Whether the answer should be for a script."""
-    return request.url.path.startswith("/api/") or "application/json" in request.headers.get("accept", "")
+    return bool(request.scope["path"].startswith("/api/")) or "application/json" in request.headers.get("accept", "")
 
 
 def page_of(request: Request, heading: str, text: str, status: int) -> Response:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from croupier.floor.practice import is_practice
@@ -45,7 +45,10 @@ def viewer_of(table: Table, player: str | None) -> Viewer:
 
 
 class Shown:
-    """One state of a table, for everybody who looks: what several of them see is made once."""
+    """One state of a table, for everybody who looks: what several of them see is made once.
+
+    `before` is the state that was shown before this one: what is as it was then is not made again.
+    """
 
     def __init__(
         self,
@@ -56,24 +59,54 @@ class Shown:
         stamp: int,
         meters: Mapping[str, Cents] | None = None,
         progressive_says: str = "",
+        before: Shown | None = None,
     ) -> None:
-        self._table = table
-        self._views = None if table.in_play is None else Views(table.in_play)
-        self._names = {sitting.seat: sitting.player for sitting in table.sittings}
+        self.table = table
+        self.round = table.in_play
+        views_before = None if before is None else before.views
+        self.views: Views | None = None if self.round is None else Views(self.round, views_before)
+        self.names = {sitting.seat: sitting.player for sitting in table.sittings}
         self._awards = awards_of(table)
-        self._cards: dict[int, models.SeatCard] = {}
-        self._same: dict[str, Any] = {
-            "csrf": "",
-            "refusal": None,
-            "table": facts(table),
+        self.goes_on = before is not None and self._goes_on_from(before)
+        self.same: dict[str, Any] = {
             "version": table.version,
             "stamp": stamp,
             "now_ms": now_ms,
             "deadline_ms": deadline_ms,
+            "csrf": "",
+            "refusal": None,
+            "table": facts(table),
             "free_seats": list(table.free_seats) if len(table.sittings) < table.settings.terms.spots else [],
             "meters": dict(meters or {}),
             "progressive_says": progressive_says,
         }
+
+    def _goes_on_from(self, before: Shown) -> bool:
+        """Whether a seat that looks the same has the same card: the round, its fees, who sits and what was paid."""
+        now, then = self.round, before.round
+        return (
+            now is not None
+            and then is not None
+            and now.id == then.id
+            and now.fees is then.fees
+            and self.names == before.names
+            and self._awards == before._awards
+        )
+
+    def seen_by(self, viewer: Viewer) -> RoundView | None:
+        """The round in play, as a viewer may see it."""
+        return None if self.views is None else self.views.of(viewer)
+
+    def card(self, seat: SeatView, *, you: bool) -> models.SeatCard:
+        """The card of a seat in play; `you` where its own player looks at it."""
+        round = self.round
+        assert round is not None, "a seat is seen in a round"
+        fee = next((fee.amount for fee in round.fees if fee.seat == seat.number), 0) if round.fees else 0
+        return _seat_card(seat, round.game, you, self.names, fee, self._awards.get(seat.number, 0))
+
+    def empty_card(self, number: int, *, you: bool) -> models.SeatCard:
+        """The card of somebody who sits there and has not bet."""
+        return models.SeatCard(number=number, name=display_name(self.names[number]), you=you)
 
     def fields(
         self,
@@ -85,39 +118,43 @@ class Shown:
         by_clock: models.ByClock | None = None,
     ) -> dict[str, Any]:
         """The fields of a `TablePage` for one viewer."""
-        viewer = viewer_of(self._table, you.name or None)
-        seat = viewer.seat if isinstance(viewer, AtSeat) else None
-        seen = None if self._views is None else self._views.of(viewer)
-        card = None if seen is None else round_card(seen, viewer, self._names, self._awards, self._cards)
-        staked = {} if card is None else {one.number: one for one in card.seats}
-        mine = None if seen is None else next((one for one in seen.seats if one.legal), None)
+        viewer = viewer_of(self.table, you.name or None)
+        own = viewer.seat if isinstance(viewer, AtSeat) else None
+        seen = self.seen_by(viewer)
+        cards = [] if seen is None else [self.card(seat, you=seat.number == own) for seat in seen.seats]
+        staked = {one.number: one for one in cards}
         return {
-            **self._same,
-            "you": _seated(you, seat=seat),
+            **self.same,
+            "you": _seated(you, seat=own),
             "seats": [
-                staked.get(number) or models.SeatCard(number=number, name=display_name(name), you=number == seat)
-                for number, name in sorted(self._names.items())
+                staked.get(number) or self.empty_card(number, you=number == own) for number in sorted(self.names)
             ],
-            "may_sit": _may_sit(self._table, you),
-            "round": card,
+            "may_sit": may_sit(self.table, you),
+            "round": None if seen is None else card_of(seen, cards),
             "last": last,
-            "legal": [] if mine is None else [str(action) for action in mine.legal],
-            "bank_offer": _bank_offer(self._table, seat),
+            "legal": [] if seen is None else legal_words(seen.seats),
+            "bank_offer": bank_offer(self.table, viewer),
             "by_clock": by_clock,
             "log": log,
             "rounds": rounds,
         }
 
 
-def _may_sit(table: Table, you: models.You) -> bool:
+def legal_words(seats: Iterable[SeatView]) -> list[str]:
+    """What a viewer who sees these seats may do now: something where one of them is theirs, and due."""
+    return [str(action) for seat in seats for action in seat.legal]
+
+
+def may_sit(table: Table, you: models.You) -> bool:
     """Whether this visitor would be given a seat here: one who plays, with chips of the right kind."""
     plays = bool(you.role) and may(Role(you.role), Duty.PLAY) and you.guest == is_practice(table.name)
     free = not you.watching and not table.closed
     return plays and free and all(sitting.player != you.name for sitting in table.sittings)
 
 
-def _bank_offer(table: Table, seat: int | None) -> list[int]:
+def bank_offer(table: Table, viewer: Viewer) -> list[int]:
     """The seats that may take the bank, the one that is asked in front; when all have passed, your own is."""
+    seat = viewer.seat if isinstance(viewer, AtSeat) else None
     if not table.settings.terms.player_banked:
         return []
     if table.bank_offered_to or seat not in table.bank_open_to:
@@ -131,23 +168,21 @@ def display_name(player: str) -> str:
 
 
 def round_card(
-    seen: RoundView,
-    viewer: Viewer,
-    names: Mapping[int, str],
-    awards: Mapping[int, Cents] | None = None,
-    made: dict[int, models.SeatCard] | None = None,
+    seen: RoundView, viewer: Viewer, names: Mapping[int, str], awards: Mapping[int, Cents] | None = None
 ) -> models.RoundCard:
-    """A view of a round as a card of the page; `awards` is what meters paid, by seat.
+    """A view of a round as a card of the page; `awards` is what meters paid, by seat."""
+    fees, paid = {fee.seat: fee.amount for fee in seen.fees}, awards or {}
+    own = viewer.seat if isinstance(viewer, AtSeat) else None
+    cards = [
+        _seat_card(seat, seen.game, seat.number == own, names, fees.get(seat.number, 0), paid.get(seat.number, 0))
+        for seat in seen.seats
+    ]
+    return card_of(seen, cards)
 
-    `made` keeps the seats' cards for other viewers of the same `Views`, by the seat view that they show.
-    """
+
+def card_of(seen: RoundView, seats: list[models.SeatCard]) -> models.RoundCard:
+    """A view of a round as a card of the page, with the cards of its seats."""
     fees = {fee.seat: fee.amount for fee in seen.fees}
-    paid = awards or {}
-    cards = {} if made is None else made
-    for seat in seen.seats:
-        if id(seat) not in cards:
-            number = seat.number
-            cards[id(seat)] = _seat_card(seat, seen.game, viewer, names, fees.get(number, 0), paid.get(number, 0))
     return models.RoundCard(
         id=seen.id,
         stage=seen.stage_key,
@@ -162,7 +197,7 @@ def round_card(
         dealer_qualifies=seen.dealer_qualifies,
         bank=_bank_card(seen, fees),
         void_reason=seen.void_reason,
-        seats=[cards[id(seat)] for seat in seen.seats],
+        seats=seats,
     )
 
 
@@ -190,12 +225,12 @@ def _bank_card(seen: RoundView, fees: Mapping[int, Cents]) -> models.BankCard | 
 
 
 def _seat_card(
-    seat: SeatView, game: Game, viewer: Viewer, names: Mapping[int, str], fee: Cents, award: Cents
+    seat: SeatView, game: Game, you: bool, names: Mapping[int, str], fee: Cents, award: Cents
 ) -> models.SeatCard:
     return models.SeatCard(
         number=seat.number,
         name=display_name(names[seat.number]) if seat.number in names else None,
-        you=viewer == AtSeat(seat.number),
+        you=you,
         stakes=seat.stakes,
         raised=seat.raised,
         decision=seat.line[-1].did if seat.line else None,

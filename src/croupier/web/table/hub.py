@@ -230,10 +230,12 @@ class Hub:
         return TablePage(**self._showing.state(felt, self.room.table(name), you))
 
     @contextlib.asynccontextmanager
-    async def watching(self, name: str, you: You, *, only_changes: bool = False) -> AsyncIterator[Watcher]:
+    async def watching(
+        self, name: str, you: You, *, only_changes: bool = False, at_once: Callable[[bytes], bool] | None = None
+    ) -> AsyncIterator[Watcher]:
         """A watcher of a table for as long as the context lasts; their first state is on its way."""
         felt = await off_the_loop(partial(self.felt, name))
-        watcher = Watcher(you, only_changes)
+        watcher = Watcher(you, only_changes, at_once=at_once)
         felt.watchers.add(watcher)
         metrics.WATCHERS.inc()
         try:
@@ -304,7 +306,8 @@ class Hub:
                 wait_s = 1.0
             abandoned = wait_s is None and is_practice(name)
             try:
-                await asyncio.wait_for(felt.wake.wait(), _ABANDONED_S if abandoned else wait_s)
+                async with asyncio.timeout(_ABANDONED_S if abandoned else wait_s):
+                    await felt.wake.wait()
             except TimeoutError:
                 if abandoned and not felt.watchers:
                     return self._put_away(name)
@@ -317,19 +320,29 @@ class Hub:
 
     async def _advance(self, name: str, felt: Felt) -> None:
         """Whatever the clock, the automatic dealer and the company do now, each step shown."""
-        while step := await off_the_loop(partial(self.room.next_order, name)) or await self._company(name):
+        practice = is_practice(name)
+        while True:
+            step, table = await off_the_loop(partial(self._next, name))
+            if step is None and practice and has_company(table):
+                # In a thread, for one of the company who plays perfectly has to count.
+                step = await asyncio.to_thread(company_order, table)
+            if step is None:
+                break
             order, who = step
-            command = f"{name}@{(await off_the_loop(partial(self.room.table, name))).version}/{order}"
-            table, _, events = await self.room.do_async(name, order, who, command=command)
+            command = f"{name}@{table.version}/{order}"
+            after, _, events = await self.room.do_async(name, order, who, command=command)
             if events:
-                self._showing.publish(felt, table, [(table.version, events)])
-            if is_practice(name) and table.in_play is not table.round:
-                await self._refill(table)
-        await self._claim(name, felt)
+                self._showing.publish(felt, after, [(after.version, events)])
+            if practice and after.in_play is not after.round:
+                await self._refill(after)
+        await self._claim(name, felt, table)
 
-    async def _claim(self, name: str, felt: Felt) -> None:
+    def _next(self, name: str) -> tuple[tuple[Order, Person] | None, Table]:
+        """What the clock or the automatic dealer does now, and the table."""
+        return self.room.next_order(name), self.room.table(name)
+
+    async def _claim(self, name: str, felt: Felt, table: Table) -> None:
         """Press the hand button for a win at a table that no person deals, once: after a refusal people decide."""
-        table = await off_the_loop(partial(self.room.table, name))
         if not table.unpaid or table.link is None or table.settings.dealt_by is DealtBy.PERSON:
             return
         assert table.round is not None, "a win belongs to a round"
@@ -342,11 +355,6 @@ class Hub:
         if any(claim.table == name for claim in link.claims.values()):
             felt.claimed.add(button)
             self._showing.publish(felt, await off_the_loop(partial(self.room.table, name)), ())
-
-    async def _company(self, name: str) -> tuple[Order, Person] | None:
-        """What the company does next; in a thread, for one who plays perfectly has to count."""
-        table = await off_the_loop(partial(self.room.table, name))
-        return await asyncio.to_thread(company_order, table) if has_company(table) else None
 
     async def _refill(self, table: Table) -> None:
         """A guest who cannot pay for a round gets new play chips; so does the company."""

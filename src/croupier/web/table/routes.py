@@ -8,11 +8,12 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, Field
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 
 from croupier.cards import parse_cards
 from croupier.errors import Refused
-from croupier.floor.orders import ByPlayer, parse_order
+from croupier.floor.orders import ByPlayer, Order, parse_order
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import LinkLost
@@ -24,10 +25,12 @@ from croupier.store.looking import off_the_loop
 from croupier.store.neighbours import Unreachable
 from croupier.store.unit import StaleVersion, StoreFailed
 from croupier.web import visitors
+from croupier.web.gate.lines import AT_ONCE
 from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
 from croupier.web.table.coach import Sight
+from croupier.web.table.live.felt import Watcher
 from croupier.web.table.persona import check_may_look, who_orders, you_at
 from croupier.web.table.purses import not_covered
 from croupier.web.visitors import Visitor
@@ -66,16 +69,17 @@ async def give_order(
     x_csrf: Annotated[str | None, Header()] = None,
 ) -> Response:
     house.cookies.check_token(visitor, x_csrf)
-    house.paces.check_order(request, visitor, name)
-    await off_the_loop(partial(check_may_look, house, name, visitor))
-    order = parse_order(body.order)
-    if not isinstance(order, ByPlayer):
-        raise Refused(f"{body.order!r} is not a player's order; want a bet, an action, 'sit 3' or 'stand'")
-    who = await off_the_loop(partial(who_orders, house, visitor, name, order))
+    return await carry_out(house, request, visitor, name, body)
+
+
+async def carry_out(house: House, connection: HTTPConnection, visitor: Visitor, name: str, body: OrderBody) -> Response:
+    """One order of a player's, whose door and token have been looked at."""
+    house.paces.check_order(connection, visitor, name)
+    order, who = await off_the_loop(partial(_understood, house, visitor, name, body.order))
     side = house.sides.at(name)
     # The name is part of the id: a command is its sender's own, whatever id they choose.
     try:
-        await side.hub.order(name, order, who, command=f"{who.name}:{body.command}", version=body.version)
+        table = await side.hub.order(name, order, who, command=f"{who.name}:{body.command}", version=body.version)
     except (StoreFailed, Unreachable):
         raise  # not a word about the order: the record could not be written
     except Refused as refused:
@@ -84,7 +88,16 @@ async def give_order(
         )
         said = _kindly(refused, at, is_guest(who.name))
         return JSONResponse({"error": said, "page": page.model_dump(mode="json")}, status_code=409)
-    return JSONResponse({"version": (await off_the_loop(partial(side.room.table, name))).version})
+    return Response(b'{"version":%d}' % table.version, media_type="application/json")
+
+
+def _understood(house: House, visitor: Visitor, name: str, text: str) -> tuple[Order, Person]:
+    """What a visitor asks of a table, and as whom; it may need looks at the record."""
+    check_may_look(house, name, visitor)
+    order = parse_order(text)
+    if not isinstance(order, ByPlayer):
+        raise Refused(f"{text!r} is not a player's order; want a bet, an action, 'sit 3' or 'stand'")
+    return order, who_orders(house, visitor, name, order)
 
 
 def _kindly(refused: Refused, table: Table, guest: bool) -> str:
@@ -142,8 +155,9 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
         return
     who = await asyncio.to_thread(you_at, house, visitor, name)
     hub = house.sides.at(name).hub
-    async with hub.watching(name, who, only_changes="changes" in socket.query_params) as watcher:
-        sender = asyncio.create_task(_send(socket, watcher.states))
+    changes, at_once = "changes" in socket.query_params, socket.scope.get("extensions", {}).get(AT_ONCE)
+    async with hub.watching(name, who, only_changes=changes, at_once=at_once) as watcher:
+        sender = asyncio.create_task(_send(socket, watcher))
         session = asyncio.create_task(_until_over(socket, house, visitor))
         try:
             while True:
@@ -165,13 +179,14 @@ async def _until_over(socket: WebSocket, house: House, visitor: Visitor) -> None
     await socket.close(_UNSIGNED)
 
 
-async def _send(socket: WebSocket, states: asyncio.Queue[str | None]) -> None:
-    while True:
-        text = await states.get()
-        if text is None:
-            await socket.close(1012)
-            return
+async def _send(socket: WebSocket, watcher: Watcher) -> None:
+    """Send what could not be sent at once, and end the stream when it is to end."""
+    while (text := await watcher.states.get()) is not None:
+        watcher.busy = True
         await socket.send_text(text)
+        watcher.busy = False
+    watcher.busy = True
+    await socket.close(1012)
 
 
 @router.get("/api/coach", summary="The exact value of each choice, in base bets")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from croupier.cli.app import app
 from croupier.cli.figures.riding import TABLE, decisions_of, sides_of
 from croupier.cli.options import GameKey, Json, OwnBase
+from croupier.cli.parameters import Option
 
 if TYPE_CHECKING:
     from croupier.lab.chance.ruin import Outcomes
@@ -18,15 +17,15 @@ if TYPE_CHECKING:
 @app.command()
 def ruin(
     game: GameKey = None,
-    bankroll: Annotated[str, typer.Option(help="What is brought, in dollars.")] = "1000",
-    ante: Annotated[str, typer.Option(help="The Ante, or the base bet, in dollars.")] = "10",
-    hours: Annotated[int, typer.Option(help="How long the session is.")] = 4,
-    rounds_per_hour: Annotated[int, typer.Option(help="How many rounds are dealt.")] = 40,
+    bankroll: Annotated[str, Option(help="What is brought, in dollars.")] = "1000",
+    ante: Annotated[str, Option(help="The Ante, or the base bet, in dollars.")] = "10",
+    hours: Annotated[int, Option(help="How long the session is.")] = 4,
+    rounds_per_hour: Annotated[int, Option(help="How many rounds are dealt.")] = 40,
     strategy: Annotated[
-        str, typer.Option(help="optimal, a readable one (croupier strategy --list), or a TOML file.")
+        str, Option(help="optimal, a readable one (croupier strategy --list), or a TOML file.")
     ] = "optimal",
-    trips: Annotated[str | None, typer.Option(help=f"Also bet Trips: {TABLE}.")] = None,
-    bad_beat: Annotated[str | None, typer.Option(help=f"Also bet Bad Beat: {TABLE}.")] = None,
+    trips: Annotated[str | None, Option(help=f"Also bet Trips: {TABLE}.")] = None,
+    bad_beat: Annotated[str | None, Option(help=f"Also bet Bad Beat: {TABLE}.")] = None,
     paytable: OwnBase = None,
     json: Json = False,
 ) -> None:

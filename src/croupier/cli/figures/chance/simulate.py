@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from croupier.cli.app import app
 from croupier.cli.figures.riding import TABLE, decisions_of, sides_of
 from croupier.cli.options import Contribution, GameKey, Json, OwnBase
+from croupier.cli.parameters import Argument, Option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,27 +23,27 @@ if TYPE_CHECKING:
 
 @app.command()
 def simulate(
-    rounds: Annotated[int, typer.Argument(help="How many rounds.")] = 1_000_000,
+    rounds: Annotated[int, Argument(help="How many rounds.")] = 1_000_000,
     game: GameKey = None,
-    seed: Annotated[int, typer.Option(help="The same seed deals the same rounds.")] = 0,
+    seed: Annotated[int, Option(help="The same seed deals the same rounds.")] = 0,
     strategy: Annotated[
-        str, typer.Option(help="optimal, a readable one (croupier strategy --list), or a TOML file.")
+        str, Option(help="optimal, a readable one (croupier strategy --list), or a TOML file.")
     ] = "optimal",
-    trips: Annotated[str | None, typer.Option(help=f"Also bet Trips: {TABLE}.")] = None,
-    bad_beat: Annotated[str | None, typer.Option(help=f"Also bet Bad Beat: {TABLE}.")] = None,
-    pairs: Annotated[str | None, typer.Option(help=f"Also bet Pairs: {TABLE}.")] = None,
-    progressive: Annotated[str | None, typer.Option(help="Also bet on this progressive table.")] = None,
-    stake: Annotated[str, typer.Option(help="The progressive wager, in dollars.")] = "1",
-    meter: Annotated[list[str] | None, typer.Option(help="What its meter shows: AMOUNT or LEVEL=AMOUNT.")] = None,
-    reseed: Annotated[list[str] | None, typer.Option(help="What it restarts from, likewise.")] = None,
+    trips: Annotated[str | None, Option(help=f"Also bet Trips: {TABLE}.")] = None,
+    bad_beat: Annotated[str | None, Option(help=f"Also bet Bad Beat: {TABLE}.")] = None,
+    pairs: Annotated[str | None, Option(help=f"Also bet Pairs: {TABLE}.")] = None,
+    progressive: Annotated[str | None, Option(help="Also bet on this progressive table.")] = None,
+    stake: Annotated[str, Option(help="The progressive wager, in dollars.")] = "1",
+    meter: Annotated[list[str] | None, Option(help="What its meter shows: AMOUNT or LEVEL=AMOUNT.")] = None,
+    reseed: Annotated[list[str] | None, Option(help="What it restarts from, likewise.")] = None,
     contribution: Contribution = None,
-    reserve: Annotated[list[str] | None, typer.Option(help="Percent kept for the next seed, likewise.")] = None,
+    reserve: Annotated[list[str] | None, Option(help="Percent kept for the next seed, likewise.")] = None,
     paytable: OwnBase = None,
-    bad_beat_on_fold: Annotated[bool, typer.Option(help="Whether a folded Bad Beat stays in action.")] = True,
-    progressive_on_fold: Annotated[bool, typer.Option(help="Whether a folded progressive does.")] = True,
-    session: Annotated[int, typer.Option(help="Rounds of the session answered exactly.")] = 500,
-    bankroll: Annotated[int, typer.Option(help="Antes brought to it.")] = 200,
-    chart: Annotated[Path | None, typer.Option(help="Draw the bankroll curve (.png or .svg).")] = None,
+    bad_beat_on_fold: Annotated[bool, Option(help="Whether a folded Bad Beat stays in action.")] = True,
+    progressive_on_fold: Annotated[bool, Option(help="Whether a folded progressive does.")] = True,
+    session: Annotated[int, Option(help="Rounds of the session answered exactly.")] = 500,
+    bankroll: Annotated[int, Option(help="Antes brought to it.")] = 200,
+    chart: Annotated[Path | None, Option(help="Draw the bankroll curve (.png or .svg).")] = None,
     json: Json = False,
 ) -> None:
     """Play rounds at random, and say exactly how a session of them ends."""

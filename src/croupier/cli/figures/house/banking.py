@@ -6,11 +6,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from croupier.cli.app import app
 from croupier.cli.figures.riding import TABLE, decisions_of, sides_of
 from croupier.cli.options import Json
+from croupier.cli.parameters import Option
 
 if TYPE_CHECKING:
     from croupier.bench.house.banking import BankTable
@@ -18,17 +17,15 @@ if TYPE_CHECKING:
 
 @app.command()
 def banking(
-    players: Annotated[int, typer.Option(help="Seats that oppose the bank.")] = 5,
-    ante: Annotated[str, typer.Option(help="What each puts on the Ante, in dollars.")] = "25",
-    trips: Annotated[str | None, typer.Option(help=f"Each also bets Trips: {TABLE}.")] = None,
-    wager: Annotated[list[str] | None, typer.Option(help="The bank's wager, in dollars; may be repeated.")] = None,
-    strategy: Annotated[
-        str, typer.Option(help="How the seats play: optimal, a readable one, or a TOML file.")
-    ] = "optimal",
-    rounds: Annotated[int, typer.Option(help="Rounds that the player banks in a session.")] = 60,
-    bankroll: Annotated[str, typer.Option(help="What the player brings to bank with, in dollars.")] = "2000",
-    sessions: Annotated[int, typer.Option(help="Sessions dealt at random.")] = 20_000,
-    seed: Annotated[int, typer.Option(help="The same seed deals the same sessions.")] = 0,
+    players: Annotated[int, Option(help="Seats that oppose the bank.")] = 5,
+    ante: Annotated[str, Option(help="What each puts on the Ante, in dollars.")] = "25",
+    trips: Annotated[str | None, Option(help=f"Each also bets Trips: {TABLE}.")] = None,
+    wager: Annotated[list[str] | None, Option(help="The bank's wager, in dollars; may be repeated.")] = None,
+    strategy: Annotated[str, Option(help="How the seats play: optimal, a readable one, or a TOML file.")] = "optimal",
+    rounds: Annotated[int, Option(help="Rounds that the player banks in a session.")] = 60,
+    bankroll: Annotated[str, Option(help="What the player brings to bank with, in dollars.")] = "2000",
+    sessions: Annotated[int, Option(help="Sessions dealt at random.")] = 20_000,
+    seed: Annotated[int, Option(help="The same seed deals the same sessions.")] = 0,
     json: Json = False,
 ) -> None:
     """Say what it is worth to bank in California, after the collection, under both schedules."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from croupier.bench.playing import OPTIMAL
 from croupier.cli.app import app
 from croupier.cli.figures.riding import TABLE, decisions_of, sides_of
 from croupier.cli.options import Json
+from croupier.cli.parameters import Option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,22 +18,23 @@ if TYPE_CHECKING:
 
 @app.command()
 def hold(
-    players: Annotated[int, typer.Option(help="Seats in play, all on one board.")] = 6,
-    ante: Annotated[str, typer.Option(help="What each puts on the Ante, in dollars.")] = "25",
-    trips: Annotated[str | None, typer.Option(help=f"Each also bets Trips: {TABLE}.")] = None,
-    bad_beat: Annotated[str | None, typer.Option(help=f"Each also bets Bad Beat: {TABLE}.")] = None,
+    players: Annotated[int, Option(help="Seats in play, all on one board.")] = 6,
+    ante: Annotated[str, Option(help="What each puts on the Ante, in dollars.")] = "25",
+    trips: Annotated[str | None, Option(help=f"Each also bets Trips: {TABLE}.")] = None,
+    bad_beat: Annotated[str | None, Option(help=f"Each also bets Bad Beat: {TABLE}.")] = None,
     strategy: Annotated[
-        str, typer.Option(help="How they play: optimal, a readable one (croupier strategy --list), or a TOML file.")
-    ] = OPTIMAL,
-    rounds_per_hour: Annotated[int, typer.Option(help="How many rounds the dealer deals.")] = 30,
-    hours: Annotated[int, typer.Option(help="How long a shift is.")] = 8,
-    risk: Annotated[float, typer.Option(help="Percent of shifts in which the tray may run out.")] = 0.1,
-    shifts: Annotated[int, typer.Option(help="Shifts dealt at random to find the tray.")] = 50_000,
-    seed: Annotated[int, typer.Option(help="The same seed deals the same shifts.")] = 0,
+        str, Option(help="How they play: optimal, a readable one (croupier strategy --list), or a TOML file.")
+    ] = "optimal",
+    rounds_per_hour: Annotated[int, Option(help="How many rounds the dealer deals.")] = 30,
+    hours: Annotated[int, Option(help="How long a shift is.")] = 8,
+    risk: Annotated[float, Option(help="Percent of shifts in which the tray may run out.")] = 0.1,
+    shifts: Annotated[int, Option(help="Shifts dealt at random to find the tray.")] = 50_000,
+    seed: Annotated[int, Option(help="The same seed deals the same shifts.")] = 0,
     json: Json = False,
 ) -> None:
     """Say what a full table wins for the house, how much it swings, and how many chips its tray needs."""
     from croupier.bench.house.hold import table_run
+    from croupier.bench.playing import OPTIMAL
     from croupier.cli.figures.output import interruptible, print_json, progress_bar
     from croupier.money import parse_dollars
 

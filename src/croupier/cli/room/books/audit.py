@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 from croupier.cli.app import app
 from croupier.cli.options import DEFAULT_DB, AsJson, Db
+from croupier.cli.parameters import Option
 from croupier.cli.room.desk import Desk
 from croupier.errors import Refused
 
@@ -21,16 +22,16 @@ def audit(
     db: Db = DEFAULT_DB,
     head: Annotated[
         list[str] | None,
-        typer.Option(help="STREAM:VERSION:HASH, as a shift close printed it; finds a stream that was cut off."),
+        Option(help="STREAM:VERSION:HASH, as a shift close printed it; finds a stream that was cut off."),
     ] = None,
     signed: Annotated[
-        Path | None, typer.Option("--heads", help="Signed heads, as `croupier sign` wrote them; finds any rewriting.")
+        Path | None, Option("--heads", help="Signed heads, as `croupier sign` wrote them; finds any rewriting.")
     ] = None,
     key: Annotated[
         Path | None,
-        typer.Option(help="The public key that must have signed them; without --heads, every signature in the record."),
+        Option(help="The public key that must have signed them; without --heads, every signature in the record."),
     ] = None,
-    processes: Annotated[int | None, typer.Option(help="Processes to play tables again in; one a core.")] = None,
+    processes: Annotated[int | None, Option(help="Processes to play tables again in; one a core.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Recompute balances, settlements, shuffles and the hash chain; exit status 1 if anything disagrees.
@@ -71,7 +72,7 @@ def audit(
             clean = clean and practice.clean
         desk.show(plain, *lines)
         if not clean:
-            raise typer.Exit(1)
+            raise click.exceptions.Exit(1)
 
 
 def _plain(report: Report) -> dict[str, Any]:

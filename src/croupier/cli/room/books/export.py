@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from croupier.cli.app import app
 from croupier.cli.options import DEFAULT_DB, Db
+from croupier.cli.parameters import Option
 from croupier.cli.room.desk import Desk
 from croupier.errors import Refused
 
@@ -16,9 +15,9 @@ from croupier.errors import Refused
 @app.command()
 def export(
     db: Db = DEFAULT_DB,
-    format: Annotated[str, typer.Option(help="jsonl or csv.")] = "jsonl",
-    stream: Annotated[str | None, typer.Option(help="Only this stream, such as table/T1.")] = None,
-    out: Annotated[Path | None, typer.Option(help="A file; standard output if left out.")] = None,
+    format: Annotated[str, Option(help="jsonl or csv.")] = "jsonl",
+    stream: Annotated[str | None, Option(help="Only this stream, such as table/T1.")] = None,
+    out: Annotated[Path | None, Option(help="A file; standard output if left out.")] = None,
 ) -> None:
     """Write the journal out, entry by entry. Nothing of an unfinished round's deck is in it."""
     import sys

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from croupier.cli.app import app
+from croupier.cli.parameters import Option
 from croupier.cli.room.desk import Desk, at_desk
 
 if TYPE_CHECKING:
@@ -20,26 +19,24 @@ if TYPE_CHECKING:
 @at_desk
 def rounds(
     desk: Desk,
-    table: Annotated[str, typer.Option(help="Only at this table.")] = "",
-    game: Annotated[str, typer.Option(help="Only of this game, such as uth.")] = "",
-    player: Annotated[str, typer.Option(help="Only where this player played.")] = "",
+    table: Annotated[str, Option(help="Only at this table.")] = "",
+    game: Annotated[str, Option(help="Only of this game, such as uth.")] = "",
+    player: Annotated[str, Option(help="Only where this player played.")] = "",
     since: Annotated[
-        str, typer.Option("--since", "--from", help="From this day on, such as 2026-11-15, on the house's clock.")
+        str, Option("--since", "--from", help="From this day on, such as 2026-11-15, on the house's clock.")
     ] = "",
-    until: Annotated[str, typer.Option("--until", "--to", help="Up to and with this day.")] = "",
-    hand: Annotated[str, typer.Option(help="A hand or a pay line, such as 'royal flush'.")] = "",
-    staked: Annotated[str, typer.Option(help="A seat staked at least this, in dollars.")] = "",
-    won: Annotated[str, typer.Option(help="A seat won at least this, in dollars.")] = "",
-    result: Annotated[str, typer.Option(help="How a seat came out: won, lost or even.")] = "",
-    void: Annotated[bool | None, typer.Option("--void/--not-void", help="Only void rounds, or none of them.")] = None,
-    most: Annotated[int, typer.Option(help="So many at most, newest first.")] = 20,
+    until: Annotated[str, Option("--until", "--to", help="Up to and with this day.")] = "",
+    hand: Annotated[str, Option(help="A hand or a pay line, such as 'royal flush'.")] = "",
+    staked: Annotated[str, Option(help="A seat staked at least this, in dollars.")] = "",
+    won: Annotated[str, Option(help="A seat won at least this, in dollars.")] = "",
+    result: Annotated[str, Option(help="How a seat came out: won, lost or even.")] = "",
+    void: Annotated[bool | None, Option("--void/--not-void", help="Only void rounds, or none of them.")] = None,
+    most: Annotated[int, Option(help="So many at most, newest first.")] = 20,
     export: Annotated[
-        Path | None, typer.Option(help="Write them all to this file instead: .jsonl, .csv or .parquet.")
+        Path | None, Option(help="Write them all to this file instead: .jsonl, .csv or .parquet.")
     ] = None,
-    rows: Annotated[
-        str, typer.Option(help="With --export, what a row is: rounds, seats, bets or decisions.")
-    ] = "seats",
-    names: Annotated[bool, typer.Option("--names", help="With --export, names instead of numbers.")] = False,
+    rows: Annotated[str, Option(help="With --export, what a row is: rounds, seats, bets or decisions.")] = "seats",
+    names: Annotated[bool, Option("--names", help="With --export, names instead of numbers.")] = False,
 ) -> None:
     """Find finished rounds, newest first. What is asked of a seat is true of one and the same seat.
 

@@ -5,20 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from croupier.cli.app import app
 from croupier.cli.options import DEFAULT_DB, Db
+from croupier.cli.parameters import Option
 
 
 @app.command()
 def sign(
-    out: Annotated[Path, typer.Option(help="Where the signed heads go; keep the file away from the database.")],
+    out: Annotated[Path, Option(help="Where the signed heads go; keep the file away from the database.")],
     key: Annotated[
         Path,
-        typer.Option(envvar="CROUPIER_SIGNING_KEY", help="The signing key; made on first use, readable by you alone."),
+        Option(envvar="CROUPIER_SIGNING_KEY", help="The signing key; made on first use, readable by you alone."),
     ],
-    public: Annotated[Path | None, typer.Option(help="Where the public key goes, for whoever audits.")] = None,
+    public: Annotated[Path | None, Option(help="Where the public key goes, for whoever audits.")] = None,
     db: Db = DEFAULT_DB,
 ) -> None:
     """Sign how far every stream has come: `croupier audit --key --heads` then finds a record rewritten whole."""

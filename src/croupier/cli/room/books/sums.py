@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from croupier.cli.app import app
 from croupier.cli.options import DEFAULT_DB, Db
+from croupier.cli.parameters import Option
 
 
 @app.command()
 def sums(
     db: Db = DEFAULT_DB,
-    anew: Annotated[bool, typer.Option("--anew", help="Let go of those that there are, and make all of them.")] = False,
+    anew: Annotated[bool, Option("--anew", help="Let go of those that there are, and make all of them.")] = False,
 ) -> None:
     """Sum the journal, the figures of play and the links block by block, so that nobody need read all of it for a
     total; a server does it by itself."""

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from croupier.cli.choice_options import choice_options, choice_texts
 from croupier.cli.options import GameKey, RulesName, TableName
+from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import SignedDesk, at_desk
 from croupier.cli.room.table import table
-from croupier.rules.wagers import PROGRESSIVE
 
 if TYPE_CHECKING:
     from croupier.floor.choices.upkeep import Upkeep
@@ -44,12 +42,13 @@ def change(
     desk: SignedDesk,
     name: TableName,
     said: dict[str, Any],
-    reference: Annotated[str, typer.Option(help="Reference of an approval or a memo, kept with the change.")] = "",
+    reference: Annotated[str, Option(help="Reference of an approval or a memo, kept with the change.")] = "",
 ) -> None:
     """Choose otherwise at a table, between rounds; each change is an entry with its author, old and new value."""
     from croupier.errors import Refused
     from croupier.floor.choices.making import changes
     from croupier.floor.choices.upkeep import Change
+    from croupier.rules.wagers import PROGRESSIVE
 
     before = desk.room.table(name).settings
     if PROGRESSIVE in said:
@@ -69,8 +68,8 @@ def change(
 def unseat(
     desk: SignedDesk,
     name: TableName,
-    seat: Annotated[int, typer.Argument(help="The seat, 1 to 6.")],
-    why: Annotated[str, typer.Option(help="Why; it is kept with the entry.")],
+    seat: Annotated[int, Argument(help="The seat, 1 to 6.")],
+    why: Annotated[str, Option(help="Why; it is kept with the entry.")],
 ) -> None:
     """Send a player off who is gone: bets that are not locked come back, wagers in play stay there (R19)."""
     from croupier.errors import Refused
@@ -107,6 +106,7 @@ def _keep(desk: SignedDesk, name: str, order: Upkeep, told: str) -> None:
 
 def _settings(rules: RuleSet, said: dict[str, Any]) -> Settings:
     from croupier.floor.choices.making import chosen, customary
+    from croupier.rules.wagers import PROGRESSIVE
 
     usual = customary(rules)
     if said.get(PROGRESSIVE, "none") != "none":

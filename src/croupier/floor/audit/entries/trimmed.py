@@ -16,9 +16,8 @@ from croupier.floor.practice.chips import HOST
 from croupier.floor.practice.names import is_guest, is_practice
 from croupier.ledger.accounts import Account
 from croupier.money import Cents
-from croupier.store.apart.trimming import CUT
-from croupier.store.batch import GONE
 from croupier.store.entry import Event, Head, contents
+from croupier.store.packed.lines import CUT, GONE
 from croupier.store.reader import Reader
 
 

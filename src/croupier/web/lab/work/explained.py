@@ -17,7 +17,8 @@ def explained(
 
     A rule that can be learnt looks at the own cards, the board and the dealer's card, and never at others' cards.
     """
-    from croupier.strategy.said import TAUGHT, dealer_outs, said
+    from croupier.strategy.outs import dealer_outs
+    from croupier.strategy.said import TAUGHT, said
 
     strategy = TAUGHT[game]
     cards, shown = parse_cards(own), parse_cards(board)

@@ -33,7 +33,6 @@ from croupier.school.primer.lesson import (
 )
 from croupier.school.primer.scenes import LEARNER, lesson_terms, shows, stakes_of
 from croupier.school.primer.words import primer
-from croupier.strategy.said import TAUGHT, said
 from croupier.web.house import page_response
 from croupier.web.learn.models import TableOnWall
 from croupier.web.learn.primer.front import leads_somewhere
@@ -174,6 +173,9 @@ def _decide(page: FirstPage, now: Moment, asked: Decide) -> None:
 
 def _rule(round: Round, best: Action) -> str:
     """The rule that a player learns here, as the coach says it; where that rule errs, nothing of it."""
+    # The strategies bring the lab's compiler, which a room without learners never needs; pages are made in threads.
+    from croupier.strategy.said import TAUGHT, said
+
     game, seat = round.game, round.seats[0]
     down = 1 + seat.raised.total // seat.stakes.on(game.base)
     rule = said(TAUGHT[game.key], round.cards.own[LEARNER], visible_board(round), up_cards(round), down)

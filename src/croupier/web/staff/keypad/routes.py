@@ -9,6 +9,7 @@ from typing import Final
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 
 from croupier.errors import Refused
@@ -21,7 +22,7 @@ from croupier.floor.table import Table
 from croupier.floor.unit import receipt_of
 from croupier.store.looking import off_the_loop
 from croupier.store.unit import StaleVersion
-from croupier.web.house import House, InHouse, StaffByScript, Visiting, page_response
+from croupier.web.house import ByScript, House, InHouse, StaffByScript, Visiting, page_response
 from croupier.web.links.claims import SecondPerson, has_come
 from croupier.web.staff.keypad.models import KeypadPage
 from croupier.web.staff.keypad.page import keypad_page
@@ -49,8 +50,14 @@ class StaffOrderBody(SecondPerson):
 
 
 @router.post("/api/staff/tables/{name}/orders", summary="Press a key, void, stop or resume: a staff order to a table")
-async def staff_order(name: str, body: StaffOrderBody, house: InHouse, who: StaffByScript) -> Response:
-    order = parse_order(body.order)
+async def staff_order(name: str, body: StaffOrderBody, request: Request, house: InHouse, by: ByScript) -> Response:
+    return await carry_out(house, request, by, name, body)
+
+
+async def carry_out(house: House, _: HTTPConnection, visitor: Visitor, name: str, body: StaffOrderBody) -> Response:
+    """One order of the staff's, from somebody whose door and token have been looked at."""
+    assert visitor.person is not None, "the door is open to staff alone"
+    who, order = visitor.person, parse_order(body.order)
     if isinstance(order, ByPlayer | Default):
         raise Refused(f"{body.order!r} is a player's order; staff press the dealer's keys, void, stop or resume")
     if isinstance(order, SeatDealer):

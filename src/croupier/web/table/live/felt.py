@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from croupier.floor.record import read_back
 from croupier.floor.table import Happening, Table
@@ -14,9 +14,12 @@ from croupier.rules.events import Acted, Cause
 from croupier.rules.round import Round
 from croupier.rules.view import AtSeat, Onlooker, view
 from croupier.store.entry import Entry, contents
-from croupier.web.models import ByClock, LogLine, PastRound, RoundCard, You
+from croupier.web.models import ByClock, LogLine, PastRound, RoundCard, TableFacts, You
 from croupier.web.table.chair import LastRound, round_card
 from croupier.web.table.telling import YOUR_CARDS, spoken
+
+if TYPE_CHECKING:
+    from croupier.web.table.live.texts import Texts, Told
 
 LOG_LINES: Final = 60
 _MOST_WAITING: Final = 128
@@ -30,9 +33,15 @@ class Watcher:
     you: You
     only_changes: bool = False
     """Whether they keep what they have had, and want only what has changed since."""
-    had: Mapping[str, Any] | None = None
-    """The fields of the state that was put into the queue last."""
+    had: Told | None = None
+    """What they were told last."""
+    had_you: You | None = None
+    at_once: Callable[[bytes], bool] | None = None
+    """Sends a text over the line without a task of its own, or says that the line is slow now."""
+    busy: bool = False
+    """Whether one of the states is on its way over a slow line."""
     states: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(_MOST_WAITING))
+    """What could not be sent at once."""
 
 
 @dataclass(slots=True, eq=False)
@@ -43,6 +52,14 @@ class Felt:
     log: deque[LogLine] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
     last: LastRound | None = None
     last_cards: dict[int | None, RoundCard] = field(default_factory=dict)
+    last_names: Set[str] = frozenset()
+    """Who sat there when it was."""
+    last_texts: dict[str, bytes] = field(default_factory=dict)
+    past_texts: dict[str, bytes] = field(default_factory=dict)
+    facts_text: tuple[TableFacts, bytes] | None = None
+    """What changes seldom, as text: the last round and the rounds before it by name, the table's facts."""
+    shown: Texts | None = None
+    """The state that was sent last."""
     nets: dict[str, deque[PastRound]] = field(default_factory=dict)
     by_clock: dict[int, ByClock] = field(default_factory=dict)
     claimed: set[tuple[str, int, str]] = field(default_factory=set)
@@ -69,7 +86,7 @@ def number_of(round: Round) -> int:
     return int(round.id.rpartition("-")[2])
 
 
-def last_card(felt: Felt, table: Table, player_name: str) -> RoundCard | None:
+def last_card(felt: Felt, player_name: str) -> RoundCard | None:
     """The round that is over, for a viewer: as their own only if it was they who sat there. Made once for each."""
     last = felt.last
     if last is None:
@@ -88,17 +105,25 @@ def names_at(table: Table) -> dict[int, str]:
 
 def log_for(felt: Felt, table: Table, player_name: str) -> list[LogLine]:
     """The log, with a player's own cards in it."""
+    lines, said = list(felt.log), own_line(table, player_name)
+    return with_own_cards(lines, said)
+
+
+def own_line(table: Table, player_name: str) -> str:
+    """How a player is told that cards were dealt who holds some; nothing for all others."""
     round = table.in_play
     seat = next((sitting.seat for sitting in table.sittings if sitting.player == player_name), None)
     staked = None if round is None or seat is None else round.seat(seat)
-    if staked is None or staked.cards is None:
-        return list(felt.log)
-    lines = list(felt.log)
-    for i in range(len(lines) - 1, -1, -1):
-        if lines[i].text == YOUR_CARDS:
-            said = f"{YOUR_CARDS} You hold {spoken(staked.cards)}."
-            lines[i] = replace(lines[i], text=said)
-            break
+    return "" if staked is None or staked.cards is None else f"{YOUR_CARDS} You hold {spoken(staked.cards)}."
+
+
+def with_own_cards(lines: list[LogLine], said: str) -> list[LogLine]:
+    """Lines of the log, where the last cards that were dealt are what is `said`, if anything is."""
+    if said:
+        for i in range(len(lines) - 1, -1, -1):
+            if lines[i].text == YOUR_CARDS:
+                lines[i] = replace(lines[i], text=said)
+                break
     return lines
 
 
@@ -112,11 +137,15 @@ def note_clock(felt: Felt, table: Table, events: Sequence[Happening]) -> None:
                 felt.by_clock[event.seat] = ByClock(round=table.round.id, text=text)
 
 
-def send(watcher: Watcher, text: str | None) -> None:
+def send(watcher: Watcher, text: bytes | None) -> None:
+    """Send a state, now or after those that wait. `None` ends the connection."""
+    states = watcher.states
+    if text is not None and watcher.at_once and not watcher.busy and states.empty() and watcher.at_once(text):
+        return
     try:
-        watcher.states.put_nowait(text)
+        states.put_nowait(None if text is None else text.decode())
     except asyncio.QueueFull:
         # Too far behind to follow: end the connection, and let the page come back for the newest state.
-        while not watcher.states.empty():
-            watcher.states.get_nowait()
-        watcher.states.put_nowait(None)
+        while not states.empty():
+            states.get_nowait()
+        states.put_nowait(None)

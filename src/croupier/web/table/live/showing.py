@@ -1,7 +1,7 @@
 """What those who look at a table are shown: after every commit a new state, each viewer's own.
 
-A viewer who keeps what came before gets only the fields that have changed. What they have had is the state that was put
-into their queue last, so nothing can come between two of them.
+A viewer who keeps what came before gets only the fields that have changed. What they have had is the state that was
+sent last, or put into their queue, so nothing can come between two of them.
 """
 
 from __future__ import annotations
@@ -9,33 +9,29 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
-
-import orjson
-from pydantic import BaseModel
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from croupier.errors import Refused
 from croupier.floor.room import Room
 from croupier.floor.table import Happening, Table
 from croupier.money import Cents
 from croupier.rules.round import FINISHED, Round
-from croupier.rules.view import AtSeat, Views
-from croupier.store.looking import MustLook, not_looking
+from croupier.rules.view import Onlooker, view
+from croupier.store.looking import MustLook, not_looking, off_the_loop
 from croupier.values import changer
 from croupier.web import metrics
-from croupier.web.models import LogLine, PastRound, TableFacts, You
+from croupier.web.models import LogLine, PastRound, You
 from croupier.web.table.chair import LastRound, Shown, awards_of, display_name, round_card
 from croupier.web.table.live.felt import LOG_LINES, Felt, Watcher, last_card, log_for, names_at, note_clock, send
+from croupier.web.table.live.texts import Texts, Told
 from croupier.web.table.progressive import progressive_of
 from croupier.web.table.purses import Purses
-from croupier.web.table.telling import seen_with, told
+from croupier.web.table.telling import seen_with
+from croupier.web.table.telling import told as lines_told
 
-_LIVE_LINES: Final = 20
-"""Who follows live has had the lines before; no single step tells more than this many."""
 _PAST_ROUNDS: Final = 10
-_MOST_FACTS: Final = 512
-_in_every_state: Final = frozenset({"version", "stamp", "now_ms", "deadline_ms"})
-_with_chips: Final = changer(You)
+_now: Final = changer(You)
 
 
 class Showing:
@@ -54,17 +50,19 @@ class Showing:
         game = table.settings.terms.game
         for version, events in news:
             note_clock(felt, table, events)
-            lines = [(line, seen_with(event)) for event in events for line in told(event, names, game)]
+            lines = [(line, seen_with(event)) for event in events for line in lines_told(event, names, game)]
             felt.log.extend(LogLine(n=version * 1000 + i, text=line, step=at) for i, (line, at) in enumerate(lines))
         over = table.round if table.round is not None and table.round.stage in FINISHED else None
         if over is not None and (felt.last is None or felt.last.round.id != over.id):
             metrics.ROUNDS.inc()
             self.remember(felt, over, names_at(table), awards_of(table))
         self._stamp += 1
+        if not felt.watchers:
+            return
         if felt.showing is None:
             try:
                 with not_looking():
-                    _send(felt, self._states(felt, table, list(felt.watchers)))
+                    _send(felt, *self._states(felt, table, list(felt.watchers)))
                 return
             except MustLook:
                 pass
@@ -78,7 +76,7 @@ class Showing:
             while felt.to_show:
                 table = felt.to_show.popleft()
                 try:
-                    _send(felt, await asyncio.to_thread(self._states, felt, table, list(felt.watchers)))
+                    _send(felt, *await asyncio.to_thread(self._states, felt, table, list(felt.watchers)))
                 except Refused as refused:
                     metrics.LOG.warning("state not shown", table=table.name, why=str(refused))
         finally:
@@ -86,10 +84,10 @@ class Showing:
 
     async def begin(self, felt: Felt, table: Table, watcher: Watcher) -> None:
         """Send somebody who has just come the state as it is, unless a newer one was quicker."""
-        state = await asyncio.to_thread(self.state, felt, table, watcher.you)
+        texts, ((_, you, told),) = await off_the_loop(partial(self._states, felt, table, [watcher]))
         if watcher.had is None:
-            watcher.had = state
-            send(watcher, _text(state))
+            watcher.had, watcher.had_you = told, you
+            send(watcher, texts.whole(told, you, LOG_LINES))
 
     def state(self, felt: Felt, table: Table, you: You) -> dict[str, Any]:
         """The fields of a table's page for one viewer, as things stand, with all of the log."""
@@ -98,26 +96,31 @@ class Showing:
     def remember(self, felt: Felt, round: Round, names: dict[int, str], awards: Mapping[int, Cents]) -> None:
         """Keep a round that is over as the table's last, and what it brought to whom."""
         felt.last = LastRound(round, names, awards)
-        felt.last_cards = {}
-        views = Views(round)
+        felt.last_names = frozenset(names.values())
+        felt.last_cards, felt.last_texts, felt.past_texts = {}, {}, {}
+        # When a round is over everybody sees what each seat has won.
+        card = round_card(view(round, Onlooker()), Onlooker(), names)
         for seat, name in names.items():
-            card = round_card(views.of(AtSeat(seat)), AtSeat(seat), names)
-            mine = next((one for one in card.seats if one.you), None)
+            mine = next((one for one in card.seats if one.number == seat), None)
             banked = card.bank if card.bank is not None and card.bank.seat == seat else None
             if mine is not None or banked is not None:
                 net = sum(one.net - one.fee for one in (mine, banked) if one is not None)
                 kept = felt.nets.setdefault(name, deque(maxlen=_PAST_ROUNDS))
                 kept.appendleft(PastRound(id=round.id, net=net + awards.get(seat, 0)))
 
-    def _states(self, felt: Felt, table: Table, watchers: Sequence[Watcher]) -> dict[str, dict[str, Any]]:
-        """A table's state for each of those who look, by name."""
-        yous = {watcher.you.name: watcher.you for watcher in watchers}
-        if not yous:
-            return {}
-        shown = self._shown(table)
-        return {name: self._fields(felt, table, shown, you, _LIVE_LINES) for name, you in yous.items()}
+    def _states(self, felt: Felt, table: Table, watchers: Sequence[Watcher]) -> tuple[Texts, list[_Sees]]:
+        """A table's state as text, and what each of those who look sees of it."""
+        texts = Texts(felt, self._shown(table, felt.shown), felt.shown)
+        seats = {sitting.player: sitting.seat for sitting in table.sittings if not sitting.left}
+        sees = []
+        for watcher in watchers:
+            name, had = watcher.you.name, watcher.had_you or watcher.you
+            chips, seat = self._purses.of(name) if name else 0, seats.get(name)
+            you = had if (had.chips, had.seat) == (chips, seat) else _now(had, chips=chips, seat=seat)
+            sees.append(_Sees(watcher, you, texts.told(you)))
+        return texts, sees
 
-    def _shown(self, table: Table) -> Shown:
+    def _shown(self, table: Table, before: Texts | None = None) -> Shown:
         now_ms = self._room.now_ms()
         progressive = progressive_of(self._room.desk, table)
         return Shown(
@@ -127,61 +130,36 @@ class Showing:
             stamp=now_ms * 1000 + self._stamp % 1000,
             meters=progressive.meters,
             progressive_says=progressive.says,
+            before=None if before is None else before.shown,
         )
 
     def _fields(self, felt: Felt, table: Table, shown: Shown, you: You, lines: int) -> dict[str, Any]:
         return shown.fields(
-            _with_chips(you, chips=self._purses.of(you.name) if you.name else 0),
-            last=last_card(felt, table, you.name),
+            _now(you, chips=self._purses.of(you.name) if you.name else 0),
+            last=last_card(felt, you.name),
             log=log_for(felt, table, you.name)[-lines:],
             rounds=list(felt.nets.get(you.name, ())),
             by_clock=next((felt.by_clock.get(s.seat) for s in table.sittings if s.player == you.name), None),
         )
 
 
-def _send(felt: Felt, states: Mapping[str, dict[str, Any]]) -> None:
-    whole: dict[str, str] = {}
-    for watcher in list(felt.watchers):
-        name = watcher.you.name
-        state = states.get(name)
-        if state is None:  # who has come meanwhile began with a newer state
-            continue
-        if watcher.only_changes and watcher.had is not None:
-            text = _text(changes(watcher.had, state))
+class _Sees(NamedTuple):
+    """Somebody who looks: who they are now, and what they are told."""
+
+    watcher: Watcher
+    you: You
+    told: Told
+
+
+def _send(felt: Felt, texts: Texts, sees: Sequence[_Sees]) -> None:
+    """Send every watcher the state, or what has changed in it. What many are sent is the same text."""
+    felt.shown = texts
+    for watcher, you, told in sees:
+        had = watcher.had
+        if watcher.only_changes and had is not None:
+            text = texts.changes(had, told, None if you is watcher.had_you else you)
         else:
-            text = whole[name] = whole.get(name) or _text(state)
-        watcher.had = state
+            text = texts.whole(told, you)
+        watcher.had, watcher.had_you = told, you
         send(watcher, text)
-
-
-def changes(had: Mapping[str, Any], state: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that are not as they were, and those that every state has. Of the log, the lines that are new."""
-    changed = {
-        name: value
-        for name, value in state.items()
-        if name in _in_every_state or (value is not had[name] and value != had[name])
-    }
-    if "log" in changed:
-        newest = had["log"][-1].n if had["log"] else -1
-        changed["log"] = [line for line in state["log"] if line.n > newest]
-    return changed
-
-
-def _text(state: Mapping[str, Any]) -> str:
-    return orjson.dumps(state, default=_plain, option=orjson.OPT_NON_STR_KEYS).decode()
-
-
-_facts_texts: Final[dict[int, tuple[TableFacts, orjson.Fragment]]] = {}
-"""What does not change, as text, by the object that says it; the object is kept, so that no other has its id."""
-
-
-def _plain(model: BaseModel) -> orjson.Fragment:
-    kept = _facts_texts.get(id(model))
-    if kept is not None:
-        return kept[1]
-    text = orjson.Fragment(model.model_dump_json())
-    if isinstance(model, TableFacts):
-        if len(_facts_texts) >= _MOST_FACTS:
-            _facts_texts.clear()
-        _facts_texts[id(model)] = model, text
-    return text
+    texts.sent()

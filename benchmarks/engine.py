@@ -1,0 +1,184 @@
+"""What an order costs the thread that decides it, part by part, and what a settlement costs: processor time alone.
+
+`CROUPIER_BEFORE=/another/checkout python -m benchmarks engine` measures that checkout too, in turns with this one, so
+that a busy machine is equally unfair to both.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from random import Random
+from time import process_time, thread_time
+from typing import NamedTuple
+
+from benchmarks.record import Load
+from benchmarks.table import Table as Sheet
+from croupier.floor.cases import answer_line
+from croupier.floor.dealer import next_order
+from croupier.floor.movements import applied
+from croupier.floor.orders import Order, Play, Press, PutDown, Sit
+from croupier.floor.plan import plan, unit_of_table
+from croupier.floor.play import check_allowed, decide
+from croupier.floor.roles import Person, Role
+from croupier.floor.table import Settings, Table, TableOpened
+from croupier.rules.games.uth_rules import WA_2018
+from croupier.rules.plan import plan as settlement
+from croupier.rules.round import Stage, due_seats, legal_actions
+from croupier.rules.steps import SETTLE
+from croupier.rules.terms import terms
+from croupier.rules.wagers import Stakes
+from croupier.store.journal import open_store
+
+HERE = Path(__file__).parents[1]
+BEFORE = "CROUPIER_BEFORE"
+ROUNDS, RUNS, TURNS = 400, 5, 3
+LOAD_TABLES, LOAD_ROUNDS = 100, 1_000
+_SEATS = (1, 3, 5)
+_SETTLE = Press(SETTLE)
+_TIME_MS = 1_700_000_000_000
+PARTS = {
+    "next_order": "an order: what comes next",
+    "decide": "an order: allowed, and what it makes happen",
+    "applied": "an order: the table afterwards and the money",
+    "unit": "an order: plain data and the unit of the record",
+    "parts": "an order: these four",
+    "loop": f"an order: all of the loop's thread, {LOAD_TABLES} tables on SQLite",
+    "settled": "a settlement of three seats",
+    "case": "a settlement case, JSON in and out",
+}
+
+
+class Given(NamedTuple):
+    """An order on the table that it was given at."""
+
+    table: Table
+    order: Order
+    who: Person
+    seed: bytes
+
+
+def run() -> list[Sheet]:
+    """This checkout, and the one before it where it is named."""
+    before = os.environ.get(BEFORE)
+    trees = {**({"before": Path(before)} if before else {}), "now": HERE}
+    found: dict[str, dict[str, float]] = {name: {} for name in trees}
+    for _ in range(TURNS):
+        for name, tree in trees.items():
+            for part, micros in _measured_in(tree).items():
+                found[name][part] = min(micros, found[name].get(part, micros))
+    rows = [[words, *(f"{found[name][part]:.1f}" for name in trees)] for part, words in PARTS.items()]
+    return [
+        Sheet(
+            "What an order and a settlement cost, processor µs",
+            ["what", *trees],
+            rows,
+            f"The best of {TURNS} processes. The parts: rounds of three seats with Trips, played without a record. The "
+            "loop's thread has all of that, the turn of the table, the hand-over to the committer and back, and the "
+            "players who ask.",
+        )
+    ]
+
+
+def _measured_in(tree: Path) -> dict[str, float]:
+    path = os.pathsep.join([str(tree / "src"), str(tree)])
+    made = subprocess.run(
+        [sys.executable, __file__], env={**os.environ, "PYTHONPATH": path}, check=True, capture_output=True, text=True
+    )
+    found: dict[str, float] = json.loads(made.stdout)
+    return found
+
+
+def measured() -> dict[str, float]:
+    """Microseconds by part, of whatever checkout is imported."""
+    given = list(_evening(ROUNDS))
+    decided = [(step, decide(step.table, step.order, step.who.name, step.seed)) for step in given]
+    done = [(step, events, *applied(step.table, events, _TIME_MS)) for step, events in decided]
+    shown = [step.table.round for step in given if step.order == _SETTLE and step.table.round is not None]
+    lines = [json.dumps(json.loads(line)["case"]) for line in (HERE / "tests/cases/settlement.jsonl").open()]
+
+    def ask() -> None:
+        for step in given:
+            next_order(step.table, _TIME_MS)
+
+    def choose() -> None:
+        for step in given:
+            check_allowed(step.table, step.order, step.who)
+            decide(step.table, step.order, step.who.name, step.seed)
+
+    def move() -> None:
+        for step, events in decided:
+            applied(step.table, events, _TIME_MS)
+
+    def write() -> None:
+        for step, events, after, moved in done:
+            unit_of_table(after, step.table.version, events, moved, step.who, "id", _TIME_MS, str(step.order))
+
+    found = {
+        "next_order": _best(ask, len(given)),
+        "decide": _best(choose, len(given)),
+        "applied": _best(move, len(given)),
+        "unit": _best(write, len(given)),
+    }
+    found["parts"] = sum(found.values())
+    found["loop"] = _loop()
+    found["settled"] = _best(lambda: [settlement(round) for round in shown], len(shown))
+    found["case"] = _best(lambda: [answer_line(line) for line in lines], len(lines))
+    return found
+
+
+def _best(work: Callable[[], object], count: int) -> float:
+    """The least processor time of several runs, in microseconds a piece."""
+    times = []
+    for _ in range(RUNS):
+        gc.collect()
+        began = process_time()
+        work()
+        times.append(process_time() - began)
+    return min(times) / count * 1e6
+
+
+def _loop() -> float:
+    """What the loop's own thread works for an order, with everything around it."""
+    with tempfile.TemporaryDirectory() as folder, open_store(str(Path(folder) / "engine.db")) as store:
+        load = Load(store, LOAD_TABLES)
+        load.furnish()
+        load.play(LOAD_ROUNDS // 5)
+        load.seconds.clear()
+        gc.collect()
+        began = thread_time()
+        load.play(LOAD_ROUNDS)
+        return (thread_time() - began) / len(load.seconds) * 1e6
+
+
+def _evening(rounds: int) -> Iterable[Given]:
+    """Every order of so many rounds at one table, on the table that it was given at; the players choose by chance."""
+    chance = Random(17)
+    table, _ = applied(None, (TableOpened("T1", Settings(terms=terms(WA_2018))),), _TIME_MS)
+    for seat in _SEATS:
+        table = plan(table, Sit(seat), Person(f"player-{seat}", Role.PLAYER), "sit", _TIME_MS, b"").after
+    while table.rounds < rounds or table.in_play is not None:
+        order, who = next_order(table, _TIME_MS) or _by_a_player(table, chance)
+        seed = chance.randbytes(32)
+        yield Given(table, order, who, seed)
+        table = plan(table, order, who, "id", _TIME_MS, seed).after
+
+
+def _by_a_player(table: Table, chance: Random) -> tuple[Order, Person]:
+    round = table.in_play
+    assert round is not None, "the machine opens rounds"
+    if round.stage is Stage.BETTING:
+        seat = next(seat for seat in _SEATS if round.seat(seat) is None)
+        return PutDown(Stakes(ante=1_000, trips=500)), Person(f"player-{seat}", Role.PLAYER)
+    seat = chance.choice(due_seats(round))
+    return Play(chance.choice(legal_actions(round, seat))), Person(f"player-{seat}", Role.PLAYER)
+
+
+if __name__ == "__main__":
+    print(json.dumps(measured()))

@@ -1,0 +1,139 @@
+"""What a command takes, said in the annotations of its function, and how Click is told.
+
+    def settle(file: Annotated[Path | None, Argument(help="Cases, one a line.")] = None) -> None: ...
+
+The type says what is read and how often, the default whether it may be left out; what the help calls a value is its own
+name, `--table TABLE`, or what kind it is, `--most N`, `--out FILE`; not its type in Python.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+
+import click
+
+
+class Argument(NamedTuple):
+    """Something that is given by its place."""
+
+    help: str = ""
+    metavar: str | None = None
+
+
+class Option:
+    """Something that is given by its name: that of the parameter, unless there are flags."""
+
+    def __init__(
+        self,
+        *flags: str,
+        help: str = "",
+        envvar: str | None = None,
+        min: int | None = None,
+        max: int | None = None,
+        show_default: bool = True,
+        secret: bool = False,
+    ) -> None:
+        self.flags = flags
+        self.help = help
+        self.envvar = envvar
+        self.min = min
+        self.max = max
+        self.show_default = show_default
+        self.secret = secret
+        """Asked for, if it is left out, and not shown while it is typed."""
+
+
+def taken_by(work: Callable[..., Any]) -> list[click.Parameter]:
+    """What the function of a command takes, for Click."""
+    return [_parameter(one) for one in inspect.signature(work, eval_str=True).parameters.values()]
+
+
+def _parameter(one: inspect.Parameter) -> click.Parameter:
+    assert get_origin(one.annotation) is Annotated, f"{one.name} says whether it is an argument or an option"
+    kind, said = get_args(one.annotation)
+    base, many = _kind(kind)
+    attributes: dict[str, Any] = {"required": one.default is one.empty}
+    if not attributes["required"]:
+        attributes["default"] = one.default
+    if many:
+        # What was not said at all is what the function says it is then, and never an empty list.
+        attributes |= {"default": None, "callback": lambda ctx, param, value: list(value) if value else one.default}
+    if isinstance(said, Argument):
+        return _Told([one.name], said, type=_type(base), nargs=-1 if many else 1, **attributes)
+    return _option(one, said, base, many, attributes)
+
+
+def _option(one: inspect.Parameter, said: Option, base: Any, many: bool, attributes: dict[str, Any]) -> click.Option:
+    spelled = one.name.replace("_", "-")
+    if base is bool:
+        flags = said.flags or (f"--{spelled}/--no-{spelled}",)
+        attributes |= {"is_flag": True, "type": bool}
+    else:
+        flags = said.flags or (f"--{spelled}",)
+        attributes |= {"type": _type(base, said), "multiple": many, "metavar": _value_name(base, flags)}
+    return click.Option(
+        [one.name, *flags],
+        help=said.help,
+        envvar=said.envvar,
+        show_envvar=True,
+        show_default=said.show_default and one.default != "",
+        prompt=said.secret,
+        hide_input=said.secret,
+        **attributes,
+    )
+
+
+class _Told(click.Argument):
+    """An argument that the help tells of, as it does of options."""
+
+    def __init__(self, names: list[str], said: Argument, **attributes: Any) -> None:
+        super().__init__(names, metavar=said.metavar or names[0].upper(), **attributes)
+        self.help = said.help
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        named = self.human_readable_name if self.required else f"[{self.human_readable_name}]"
+        return f"{named}..." if self.nargs == -1 else named
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
+        more = "required" if self.required else "" if self.default is None else f"default: {self.default}"
+        return self.human_readable_name, f"{self.help}  [{more}]" if more else self.help or ""
+
+
+class _Kind(NamedTuple):
+    base: Any
+    many: bool
+
+
+def _kind(kind: Any) -> _Kind:
+    """What is read, and whether as often as one likes: of `list[str] | None`, text, often."""
+    if get_origin(kind) is UnionType:
+        (kind,) = (one for one in get_args(kind) if one is not NoneType)
+    return _Kind(get_args(kind)[0], True) if get_origin(kind) is list else _Kind(kind, False)
+
+
+def _type(base: Any, said: Option | None = None) -> click.ParamType[Any]:
+    if get_origin(base) is Literal:
+        return click.Choice(get_args(base))
+    if base is int and said is not None and (said.min is not None or said.max is not None):
+        return click.IntRange(said.min, said.max)
+    return _TYPES[base]
+
+
+_TYPES: dict[type, click.ParamType[Any]] = {
+    str: click.STRING,
+    int: click.INT,
+    float: click.FLOAT,
+    Path: click.Path(path_type=Path),
+}
+_NAMES = {int: "N", float: "NUMBER", Path: "FILE"}
+
+
+def _value_name(base: Any, flags: tuple[str, ...]) -> str | None:
+    if get_origin(base) is Literal:
+        return None  # what there is to choose from says the most
+    spelled = next(one for one in flags if one.startswith("--"))
+    return _NAMES.get(base) or spelled.rpartition("-")[2].upper()

@@ -1,0 +1,1 @@
+"""What runs here: the tables that this process has in memory."""

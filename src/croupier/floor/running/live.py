@@ -1,0 +1,120 @@
+"""The tables that this process runs: each as it was last seen here, and since when it waits."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from croupier.floor.plan import load
+from croupier.floor.table import Table
+from croupier.store.journal import Store
+
+_REMEMBERED: Final = 64
+"""How many steps of a table an order may come late by, if nothing has changed for whoever gives it."""
+
+
+def wall_clock_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def steady_clock_ms() -> int:
+    """Milliseconds since some moment; nobody sets this clock."""
+    return time.monotonic_ns() // 1_000_000
+
+
+@dataclass(slots=True)
+class Live:
+    """A table that this process runs, with moments of the steady clock: when its last change was seen here, and when
+    it was found in the record with a round in play."""
+
+    table: Table
+    changed_at: int
+    resumed_at: int | None
+    past: dict[int, Table] = field(default_factory=dict)
+    """How it stood a moment ago, by version: whoever gives an order has seen one of these."""
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Running:
+    """The tables that are in memory, by name. What is not there is in the record."""
+
+    def __init__(self, store: Store, now_ms: Callable[[], int], steady_ms: Callable[[], int] | None) -> None:
+        self._store = store
+        # What is recorded bears the time of day; how long somebody has is counted by a clock that nobody sets. A
+        # made-up time of day goes as steadily as its maker wants.
+        self._steady_ms = steady_ms or (steady_clock_ms if now_ms is wall_clock_ms else now_ms)
+        self.one_clock = self._steady_ms is now_ms
+        self._tables: dict[str, Live] = {}
+        self._loading = threading.Lock()
+
+    def names(self) -> list[str]:
+        """The tables that are in memory."""
+        return list(self._tables)
+
+    def held(self, name: str) -> Live | None:
+        """A table, if it is in memory."""
+        return self._tables.get(name)
+
+    def at(self, name: str) -> Live:
+        """A table, read from the record if it is not in memory yet."""
+        live = self._tables.get(name)
+        if live is not None:
+            return live
+        with self._loading:
+            if name not in self._tables:
+                table = load(self._store, name)
+                resumed_at = self._steady_ms() if table.in_play is not None else None
+                self._tables[name] = Live(table, self._begins(table), resumed_at)
+            return self._tables[name]
+
+    def moments(self, live: Live) -> tuple[int, int | None]:
+        """Now, and when the table was taken up, counted steadily from the time of day of its last change."""
+        since_ms, resumed = live.table.since_ms, live.resumed_at
+        now_ms = since_ms + self._steady_ms() - live.changed_at
+        return now_ms, None if resumed is None else since_ms + resumed - live.changed_at
+
+    def go_on(self, live: Live, table: Table) -> None:
+        """Go on from how a table stands after an order that was carried out here."""
+        live.past[live.table.version] = live.table
+        live.past.pop(live.table.version - _REMEMBERED, None)
+        self.see(live, table)
+        if table.in_play is None:
+            live.resumed_at = None
+
+    def see(self, live: Live, table: Table) -> None:
+        """Go on from how a table stands now; where it waits anew, so does the clock."""
+        if table.since_ms != live.table.since_ms:
+            live.changed_at = self._begins(table)
+        live.table = table
+
+    def look(self, live: Live) -> None:
+        """See a table as the record has it."""
+        self.see(live, load(self._store, live.table.name))
+
+    def reload(self, name: str, *, resumed: bool = False) -> Table:
+        """A table read from the record again, where another server has written. The clock runs on, unless this
+        server takes a table up that another has dropped: that is an interruption."""
+        with self._loading:
+            table, before = load(self._store, name), self._tables.get(name)
+            if before is not None and before.table.since_ms == table.since_ms and not resumed:
+                made = Live(table, before.changed_at, before.resumed_at)
+            else:
+                resumed_at = self._steady_ms() if resumed and table.in_play is not None else None
+                made = Live(table, self._begins(table), resumed_at)
+            self._tables[name] = made
+        return table
+
+    def forget(self, name: str) -> None:
+        """Keep a table in memory no longer: the record knows it."""
+        with self._loading:
+            self._tables.pop(name, None)
+
+    def _begins(self, table: Table) -> int:
+        """The steady clock's name for the moment since which a table waits that was seen to change just now."""
+        return table.since_ms if self.one_clock else self._steady_ms()
