@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import itertools
 import os
+import shutil
 import signal
 import sqlite3
 import tempfile
@@ -29,6 +30,17 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 _numbers = itertools.count(1)
 _LONG = ("cli", "lab", "strategy")
+_MEMORY = Path("/dev/shm")
+_ROOM = 2 << 30
+
+
+def pytest_configure() -> None:
+    """Put the files of the tests in memory where it has room: to wait for a disk took longer than to write a round.
+
+    A process that is killed finds there what it has written, as on a disk; a power cut no test can bring about.
+    """
+    if _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -62,9 +63,11 @@ async def click(table: Table, chance: random.Random, number: int) -> None:
         now = room.table("T1")
         round = now.in_play
         if round is not None:
-            staked = {seat.number for seat in round.seats}
+            staked = {seat.number for seat in round.seats} | ({round.bank.seat} if round.bank else set())
             idle = [seat for seat in SEATS if seat not in staked] if round.stage_key == "betting" else []
             offers: dict[int, list[str]] = {seat: ["bet 10"] for seat in idle}
+            if round.terms.player_banked and now.bank_offered_to:
+                offers = {now.bank_offered_to[0]: ["bank 500"]}
             if not idle:
                 offers = {seat: [str(one) for one in legal_actions(round, seat)] for seat in due_seats(round)}
             if offers:
@@ -110,6 +113,37 @@ def test_changes_add_up_to_the_whole_state(tmp_path: Path, rules: str) -> None:
                     assert had == sorted(set(had)), "each line once, in order"
                     assert had[-len(seen["log"]) :] == [line["n"] for line in seen["log"]]
                 assert lines > CLICKS
+
+    at_a_table(tmp_path, rules, follow)
+
+
+@pytest.mark.parametrize("rules", ["wa-2018", "ca", "mississippi"])
+def test_what_goes_over_the_line_is_the_page(tmp_path: Path, rules: str) -> None:
+    """States are put together from pieces that are kept; the page is made of values, anew. Both say the same."""
+
+    async def follow(table: Table) -> None:
+        hub, room, players = table
+        chance = random.Random(11)
+        yous = [You(), You(name="max", role="auditor"), You(name="zoe", role="player")]
+        yous += [You(name=player.name, role="player") for player in players.values()]
+        async with AsyncExitStack() as open_streams:
+            seen: list[tuple[You, Watcher, dict[str, Any]]] = []
+            for you in yous:
+                watcher = await open_streams.enter_async_context(hub.watching("T1", you, only_changes=True))
+                seen.append((you, watcher, {}))
+            for number in range(CLICKS):
+                await click(table, chance, number)
+                while room.next_order("T1") is not None:  # the automatic dealer is not done yet
+                    await asyncio.sleep(0.001)
+                for you, watcher, state in seen:
+                    caught_up(watcher, state)
+                    page = hub.page("T1", you).model_dump(mode="json")
+                    # The log only grows: it goes on saying whose cards were dealt when the round is long over.
+                    log, heard = page.pop("log"), state["log"]
+                    assert [line["n"] for line in heard[-20:]] == [line["n"] for line in log[-20:]]
+                    page |= {moment: state[moment] for moment in ("stamp", "now_ms")}
+                    assert {**state, **page} == state
+                    assert state.keys() == page.keys() | {"log"}
 
     at_a_table(tmp_path, rules, follow)
 

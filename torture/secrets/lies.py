@@ -85,7 +85,6 @@ class Chance:
     def _put(self, room: Room, name: str, round: str, seed: bytes, deck: Cards) -> None:
         live = room._running.at(name)
         live.table = with_hidden(live.table, round, seed, deck)
-        live.past = {version: with_hidden(then, round, seed, deck) for version, then in live.past.items()}
 
 
 def dealt(round: Round, deck: Cards) -> Deal:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from croupier.errors import Refused
 from croupier.floor import orders
-from croupier.floor.table import Table
+from croupier.floor.table import Sitting, Table
+from croupier.rules.actions import Action
 from croupier.rules.round import Stage
 from croupier.rules.seat import Seat
+from croupier.rules.wagers import Stakes
 
 
 class AlreadySo(Refused):
@@ -16,31 +20,55 @@ class AlreadySo(Refused):
         super().__init__(f"{order} is done already at {table.name}; nothing was done twice")
 
 
-def is_in_time(seen: Table | None, table: Table, order: orders.Order, player: str) -> bool:
-    """Whether an order that was given on seeing the table as `seen` is still in time: what its player faces has not
-    changed since, whatever others have done. `AlreadySo` where only the same order came in between."""
+class Faced(NamedTuple):
+    """What the players of a table had before them at one version of it: which round and how far it had come, who sat
+    where, and what each seat had bet and decided. Less than the table, since many of these are kept."""
+
+    round: int
+    stage: Stage
+    shown: int
+    sittings: tuple[Sitting, ...]
+    seats: tuple[Seat, ...]
+
+
+def faced(table: Table) -> Faced:
+    """What is faced at a table as it stands. Between rounds it is the next one's betting that people look at."""
+    round = table.in_play
+    if round is None:
+        return Faced(table.rounds + 1, Stage.BETTING, 0, table.sittings, ())
+    return Faced(table.rounds, round.stage, round.shown, table.sittings, round.seats)
+
+
+def is_in_time(seen: Faced | None, table: Table, order: orders.Order, player: str) -> bool:
+    """Whether an order that was given on seeing `seen` is still in time: what its player faces has not changed since,
+    whatever others have done. `AlreadySo` where only the same order came in between."""
     if seen is None or not isinstance(order, orders.ByPlayer):
         return False
     if isinstance(order, orders.Sit):
         return True  # whether the seat is free, the table itself says
-    then, now = _faces(seen, player), _faces(table, player)
-    if then == now:
+    now = faced(table)
+    if seen[:3] != now[:3] or _seat_of(seen, player) != _seat_of(now, player):
+        return False
+    mine_then, mine_now = _own(seen, player), _own(now, player)
+    if _played(mine_then) == _played(mine_now):
         return True
-    if then[:2] == now[:2] and _is_so(table, then[2], now[2], order):
+    if _is_so(table, mine_then, mine_now, order):
         raise AlreadySo(table, order)
     return False
 
 
-def _faces(table: Table, player: str) -> tuple[tuple[int, str], int | None, Seat | None]:
-    """What a player has before them: which round and street, where they sit, and their own bets and decisions.
+def _seat_of(faced: Faced, player: str) -> int | None:
+    return next((sitting.seat for sitting in faced.sittings if sitting.player == player), None)
 
-    Between rounds it is the next one's betting that they look at.
-    """
-    round = table.in_play
-    seat = next((sitting.seat for sitting in table.sittings if sitting.player == player), None)
-    if round is None:
-        return (table.rounds + 1, Stage.BETTING.name.lower()), seat, None
-    return (table.rounds, round.stage_key), seat, None if seat is None else round.seat(seat)
+
+def _own(faced: Faced, player: str) -> Seat | None:
+    number = _seat_of(faced, player)
+    return next((seat for seat in faced.seats if seat.number == number), None)
+
+
+def _played(seat: Seat | None) -> tuple[Stakes, tuple[Action, ...], Stakes] | None:
+    """What a player has bet and decided; their cards are the same as long as the round is."""
+    return None if seat is None else (seat.stakes, seat.line, seat.raised)
 
 
 def _is_so(table: Table, then: Seat | None, now: Seat | None, order: orders.BySeated) -> bool:

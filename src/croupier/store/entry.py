@@ -24,7 +24,8 @@ Row: TypeAlias = tuple[str, str, str, int]
 """A transfer as the body has it: id, debit, credit, cents."""
 
 GENESIS: Final = "0" * 64
-_BODY: Final = {"asked", "events", "format", "transfers"}
+BODY: Final = frozenset({"asked", "events", "format", "transfers"})
+"""What the body of every entry has."""
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
 
 
@@ -103,8 +104,8 @@ def read_body(entry: Entry) -> tuple[str, list[Event], list[Row]]:
     """The body of an entry as plain data: what was asked, the events, the transfers as rows; or `Unreadable`."""
     try:
         body = lifted(json.loads(entry.body))
-        if body.keys() != _BODY:
-            raise ValueError(f"it has {', '.join(map(str, body.keys() ^ _BODY))} too much or too little")
+        if body.keys() != BODY:
+            raise ValueError(f"it has {', '.join(map(str, body.keys() ^ BODY))} too much or too little")
         rows = [(id, debit, credit, cents) for id, debit, credit, cents in body["transfers"]]
         if not all(type(row[3]) is int for row in rows):
             raise ValueError("a transfer moves whole cents")

@@ -149,9 +149,9 @@ class Reader(NewestFirst):
         with self._connect() as connection:
             return entry_of(connection, select(entries).where(entries.c.position == position))
 
-    def transfers(self) -> Iterator[tuple[int, int, str, str, str, int]]:
-        """Every movement that the book knows: position, line, id, debit, credit, cents. For the audit."""
-        query = select(transfers).order_by(transfers.c.position, transfers.c.line)
+    def transfers(self, *, after: int = 0) -> Iterator[tuple[int, int, str, str, str, int]]:
+        """Every movement past a position that the book knows: position, line, id, debit, credit, cents."""
+        query = select(transfers).where(transfers.c.position > after).order_by(transfers.c.position, transfers.c.line)
         with self._connect() as connection:
             for row in connection.execution_options(yield_per=_PAGE).execute(query):
                 yield tuple(row)

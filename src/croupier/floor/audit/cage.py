@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
 from croupier.floor.audit.moment import Moment
+from croupier.floor.audit.remade import Remade, Stop
 from croupier.floor.audit.roll import Roll
 from croupier.floor.cage.guards import MOST_AT_ONCE
 from croupier.floor.cage.moves import moves
 from croupier.floor.cage.shift import PREFIX, counted_in, next_shift, sheet_between, shift_closed
 from croupier.floor.practice import is_guest, is_practice
 from croupier.floor.roles import Duty
-from croupier.money import dollars
-from croupier.store.entry import Event, Unreadable
+from croupier.money import Cents, dollars
+from croupier.store.entry import Entry, Event, Unreadable, canonical
 from croupier.store.reader import Reader
 
 AT_THE_CAGE: Final[Mapping[str, frozenset[str]]] = {
@@ -72,34 +75,64 @@ def _unsigned(event: Event, line: Line, moment: Moment) -> str | None:
     return f"moved {dollars(event['amount'])} without a second person, above {dollars(above)}"
 
 
-def audit_shift(reader: Reader, stream: str, until: int, roll: Roll) -> Iterator[Finding]:
-    """What disagrees with the win sheets of a table, up to a position of the journal."""
-    after = opening = 0
-    for entry in reader.read(stream):
+def audit_shift(reader: Reader, stream: str, until: int, roll: Roll, since: Stop | None) -> Remade:
+    """Make the win sheets of a table again up to a position of the journal, from where an earlier audit has stopped."""
+    replay = ShiftReplay(reader, stream, roll)
+    version = 0
+    if since is not None:
+        version, (replay.after, replay.opening) = since.version, since.read(_from_state)
+    for entry in reader.read(stream, after=version):
         if entry.position > until:
             break
+        version = entry.version
         try:
-            line = read_line(entry)
-            (event,) = line.events
-            want = [(t.id, t.debit, t.credit, t.amount) for t in moves(event, entry.command)]
-            if want != line.transfers:
-                yield Finding(entry.position, stream, f"moved {line.transfers}, but says {event}")
-            wrong = roll.lacks(entry, Duty.CLOSE_SHIFT)
-            if wrong is None and "approver" in event:
-                wrong = roll.lacks_second(entry, event["approver"])
-            if wrong is not None:
-                yield Finding(entry.position, stream, wrong)
-            name, up_to = stream.removeprefix(PREFIX), event["until"]
-            if not after <= up_to < entry.position:
-                yield Finding(entry.position, stream, f"counts up to entry {up_to}, which is not between the closes")
-            sheet = sheet_between(reader, name, opening, after, up_to)
-            made = shift_closed(sheet, up_to, counted_in(event), event.get("approver"))
-            if "box" not in event:  # closed when fees were left in the box
-                made = {key: value for key, value in made.items() if key != "box"}
-            if made != event:
-                yield Finding(entry.position, stream, f"the win sheet should be {made}, not {event}")
-            after, opening = next_shift(event)
+            replay.sheet(read_line(entry))
         except Unreadable:
             continue  # the walk through the chain has said so
         except IMPOSSIBLE as why:
-            yield Finding(entry.position, stream, f"cannot have happened: {why!r}")
+            replay.find(entry, f"cannot have happened: {why!r}")
+    return Remade.of(replay.findings, Stop(version, 0, canonical([replay.after, replay.opening])))
+
+
+def _from_state(text: str) -> tuple[int, Cents]:
+    after, opening = json.loads(text)
+    return int(after), int(opening)
+
+
+@dataclass(slots=True)
+class ShiftReplay:
+    """The walk through the win sheets of one table: up to which entry the last one counted, and what it left."""
+
+    reader: Reader
+    stream: str
+    roll: Roll
+    after: int = 0
+    opening: Cents = 0
+    findings: list[Finding] = field(default_factory=list)
+
+    def sheet(self, line: Line) -> None:
+        """Count one win sheet again."""
+        entry = line.entry
+        (event,) = line.events
+        want = [(t.id, t.debit, t.credit, t.amount) for t in moves(event, entry.command)]
+        if want != line.transfers:
+            self.find(entry, f"moved {line.transfers}, but says {event}")
+        wrong = self.roll.lacks(entry, Duty.CLOSE_SHIFT)
+        if wrong is None and "approver" in event:
+            wrong = self.roll.lacks_second(entry, event["approver"])
+        if wrong is not None:
+            self.find(entry, wrong)
+        name, up_to = self.stream.removeprefix(PREFIX), event["until"]
+        if not self.after <= up_to < entry.position:
+            self.find(entry, f"counts up to entry {up_to}, which is not between the closes")
+        sheet = sheet_between(self.reader, name, self.opening, self.after, up_to)
+        made = shift_closed(sheet, up_to, counted_in(event), event.get("approver"))
+        if "box" not in event:  # closed when fees were left in the box
+            made = {key: value for key, value in made.items() if key != "box"}
+        if made != event:
+            self.find(entry, f"the win sheet should be {made}, not {event}")
+        self.after, self.opening = next_shift(event)
+
+    def find(self, entry: Entry, what: str) -> None:
+        """Take note of what disagrees."""
+        self.findings.append(Finding(entry.position, self.stream, what))

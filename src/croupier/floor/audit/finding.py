@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, NamedTuple
+
+import orjson
 
 from croupier.errors import Refused
-from croupier.store.entry import Entry, Event, Row, read_body
+from croupier.store.entry import BODY, Entry, Event, Row, Unreadable, canonical
+from croupier.store.formats import lifted
 
 IMPOSSIBLE: Final = (
     *(Refused, AssertionError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError),
@@ -27,8 +31,7 @@ class Finding:
         return f"entry {self.position}, {self.where}: {self.what}" if self.position else f"{self.where}: {self.what}"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """An entry and what its body says, as plain as it was written."""
 
     entry: Entry
@@ -39,4 +42,59 @@ class Line:
 
 def read_line(entry: Entry) -> Line:
     """An entry, read; `Unreadable` if its body is not what Croupier writes."""
-    return Line(entry, *read_body(entry))
+    return _line(entry, _read(entry))
+
+
+def read_as_written(entry: Entry) -> Line:
+    """The same, where it has not been asked yet whether the body is written as Croupier writes it: to the byte."""
+    body = _read(entry)
+    if not _is_written_so(body, entry.body):
+        body = _read_carefully(entry)
+        if not _is_canonical(body, entry.body):
+            raise Unreadable(entry.position, "its bytes are not those that Croupier writes for what it says")
+    return _line(entry, body)
+
+
+def _is_written_so(body: Any, text: str) -> bool:
+    """Whether a body is written like that. The quick writer writes the same, but for what stands beyond ASCII."""
+    try:
+        return orjson.dumps(body, option=orjson.OPT_SORT_KEYS) == text.encode("ascii")
+    except (TypeError, ValueError):
+        return False
+
+
+def _is_canonical(body: Any, text: str) -> bool:
+    try:
+        return canonical(body) == text
+    except (ValueError, RecursionError):  # no number at all, or too deep
+        return False
+
+
+def _read(entry: Entry) -> Any:
+    """The body of an entry as plain data. What the quick reader refuses, such as half a character, the careful one may
+    still read."""
+    try:
+        return orjson.loads(entry.body)
+    except ValueError:
+        return _read_carefully(entry)
+
+
+def _read_carefully(entry: Entry) -> Any:
+    try:
+        return json.loads(entry.body)
+    except (ValueError, RecursionError) as why:
+        raise Unreadable(entry.position, why) from why
+
+
+def _line(entry: Entry, body: Any) -> Line:
+    try:
+        body = lifted(body)
+        if body.keys() != BODY:
+            raise ValueError(f"it has {', '.join(map(str, body.keys() ^ BODY))} too much or too little")
+        rows = [(id, debit, credit, cents) for id, debit, credit, cents in body["transfers"]]
+        for row in rows:
+            if type(row[3]) is not int:
+                raise ValueError("a transfer moves whole cents")
+        return Line(entry, body["asked"], body["events"], rows)
+    except (ValueError, KeyError, TypeError) as why:
+        raise Unreadable(entry.position, why) from why

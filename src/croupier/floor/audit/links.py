@@ -7,14 +7,17 @@ the same transaction.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
-from croupier.codec import BadData
+from croupier.codec import BadData, Codec
 from croupier.floor.audit.beside import missing_beside
 from croupier.floor.audit.claims import wrong_claim
 from croupier.floor.audit.finding import IMPOSSIBLE, Finding, read_line
 from croupier.floor.audit.link_commands import command_of, doer_of
+from croupier.floor.audit.remade import Remade, Stop
 from croupier.floor.audit.roll import MACHINES, Nobody, Roll
 from croupier.floor.audit.unit import unit_of
 from croupier.floor.links.claiming import link_person
@@ -27,10 +30,14 @@ from croupier.jackpot.commands import decide
 from croupier.jackpot.events import AdjustmentAsked, AdjustmentMade, ClaimLogged, ClaimPressed, Event
 from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.office.deeds import LoggedWin, TransferReceived, TransferSent, WinnerNoted
-from croupier.jackpot.record import from_plain, link_to_plain
+from croupier.jackpot.record import from_plain, link_from_plain, link_to_plain
 from croupier.ledger.accounts import meter, owed, reserve
 from croupier.store.entry import Entry, Unreadable, canonical
 from croupier.store.reader import Reader
+
+Won: TypeAlias = tuple[str, LoggedWin]
+"""On which level something was won, and what."""
+_codec = Codec()
 
 
 @dataclass(slots=True)
@@ -41,17 +48,24 @@ class LinkReplay:
     name: str
     until: int
     roll: Roll
+    since: Stop | None = None
+    """Where an earlier audit has stopped."""
+    stop: Stop | None = None
     findings: list[Finding] = field(default_factory=list)
     _link: Link | None = None
     _snapshot: tuple[int, str] | None = None
-    _won: dict[int, tuple[str, LoggedWin]] = field(default_factory=dict)
+    _won: dict[int, Won] = field(default_factory=dict)
 
     def run(self) -> None:
         """Walk to the end, and compare what is left with the book."""
         self._snapshot = self.reader.snapshot(PREFIX + self.name)
-        for entry in self.reader.read(PREFIX + self.name):
+        version = 0
+        if self.since is not None:
+            version, (self._link, self._won) = self.since.version, self.since.read(_from_state)
+        for entry in self.reader.read(PREFIX + self.name, after=version):
             if entry.position > self.until:
                 break
+            version = entry.version
             try:
                 self._entry(entry)
             except (Unreadable, BadData) as refused:
@@ -63,6 +77,7 @@ class LinkReplay:
         if self._link is not None:
             for what in faults(self._link, self._books(self._link)):
                 self.findings.append(Finding(0, PREFIX + self.name, what))
+            self.stop = Stop(version, 0, _state(self._link, self._won))
 
     def _entry(self, entry: Entry) -> None:
         before = self._link
@@ -192,8 +207,17 @@ def decided_again(link: Link | None, event: Event, person: Callable[[str], Perso
     return None if command is None else decide(link, command)
 
 
-def audit_link(reader: Reader, stream: str, until: int, roll: Roll) -> list[Finding]:
-    """What is wrong with a link, up to a position of the journal."""
-    replay = LinkReplay(reader, stream.removeprefix(PREFIX), until, roll)
+def audit_link(reader: Reader, stream: str, until: int, roll: Roll, since: Stop | None) -> Remade:
+    """Make a link again up to a position of the journal, from where an earlier audit has stopped."""
+    replay = LinkReplay(reader, stream.removeprefix(PREFIX), until, roll, since)
     replay.run()
-    return replay.findings
+    return Remade.of(replay.findings, replay.stop)
+
+
+def _state(link: Link, won: Mapping[int, Won]) -> str:
+    return canonical({"link": link_to_plain(link), "won": _codec.plain(Mapping[int, Won], won)})
+
+
+def _from_state(text: str) -> tuple[Link, dict[int, Won]]:
+    plain = json.loads(text)
+    return link_from_plain(plain["link"]), dict(_codec.value(Mapping[int, Won], plain["won"]))

@@ -19,6 +19,20 @@ _AT_THE_DOOR: Final = ("SignInFailed", "SignedOut")
 """What the record says of somebody who may have been deactivated since: a wrong PIN, the end of a session."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomThen:
+    """What a moment knows besides the streams, as a value: for an audit that goes on from there."""
+
+    staff: Mapping[str, Known]
+    players: Mapping[str, Known]
+    gone: Mapping[str, int]
+    sealed: tuple[str, ...]
+    in_play: Mapping[str, str]
+    house: HouseChoices
+    chosen_ms: Mapping[str, int]
+    limits: tuple[tuple[int, Cents | None], ...]
+
+
 @dataclass(slots=True)
 class Moment:
     """The room just before an entry: its streams, its people, and what the house had chosen."""
@@ -81,3 +95,22 @@ class Moment:
         if choice == "second_person_above":
             assert new is None or isinstance(new, int), "an amount is cents"
             self.limits.append((time_ms, new))
+
+    def then(self) -> RoomThen:
+        """All of this as a value."""
+        return RoomThen(
+            staff=dict(self.staff),
+            players=dict(self.players),
+            gone=dict(self.gone),
+            sealed=tuple(sorted(self.sealed)),
+            in_play=dict(self.in_play),
+            house=self.house,
+            chosen_ms=dict(self.chosen_ms),
+            limits=tuple(self.limits),
+        )
+
+    def go_on(self, then: RoomThen) -> None:
+        """Take up what another moment knew."""
+        self.staff, self.players, self.gone = dict(then.staff), dict(then.players), dict(then.gone)
+        self.sealed, self.in_play = set(then.sealed), dict(then.in_play)
+        self.house, self.chosen_ms, self.limits = then.house, dict(then.chosen_ms), list(then.limits)

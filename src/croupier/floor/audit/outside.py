@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from croupier.codec import Codec
 from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
+from croupier.floor.audit.remade import Remade, Stop
 from croupier.floor.audit.roll import Roll
 from croupier.floor.audit.unit import said_in_unit
 from croupier.floor.links import outside
@@ -15,25 +18,36 @@ from croupier.floor.roles import Duty
 from croupier.jackpot.link import Win
 from croupier.ledger.accounts import CASH
 from croupier.rules.paytables import line_words
+from croupier.store.entry import canonical
 from croupier.store.reader import Reader
 
+_codec = Codec()
 
-def audit_outside(reader: Reader, stream: str, until: int, roll: Roll) -> Iterator[Finding]:
-    """What is wrong with the reports of another game's table."""
-    table: outside.OutsideTable | None = None
-    for entry in reader.read(stream):
+
+def audit_outside(reader: Reader, stream: str, until: int, roll: Roll, since: Stop | None) -> Remade:
+    """Make the reports of another game's table again, from where an earlier audit has stopped."""
+    table = None if since is None else since.read(_from_state)
+    findings: list[Finding] = []
+    for entry in reader.read(stream, after=0 if since is None else since.version):
         if entry.position > until:
-            return
+            break
         try:
             line = read_line(entry)
             (plain,) = line.events
             event = outside.from_plain(plain)
             for wrong in _disagreements(reader, stream, table, event, line, roll):
-                yield Finding(entry.position, stream, wrong)
+                findings.append(Finding(entry.position, stream, wrong))
             table = replace(outside.evolve(table, event), version=entry.version)
         except IMPOSSIBLE as why:
-            yield Finding(entry.position, stream, f"cannot have happened: {why}; not followed further")
-            return
+            findings.append(Finding(entry.position, stream, f"cannot have happened: {why}; not followed further"))
+            return Remade.of(findings, None)
+    stop = None if table is None else Stop(table.version, 0, canonical(_codec.plain(outside.OutsideTable, table)))
+    return Remade.of(findings, stop)
+
+
+def _from_state(text: str) -> outside.OutsideTable:
+    table: outside.OutsideTable = _codec.value(outside.OutsideTable, json.loads(text))
+    return table
 
 
 def _disagreements(

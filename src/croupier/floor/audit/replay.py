@@ -15,6 +15,8 @@ from croupier.errors import Refused
 from croupier.fair.commitment import commitment
 from croupier.floor.audit.beside import missing_link
 from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
+from croupier.floor.audit.marks.standing import from_standing, standing
+from croupier.floor.audit.remade import Remade, Stop
 from croupier.floor.audit.roll import Roll
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.linked import AwardPaid, ByLink, TableLinked, TableUnlinked
@@ -47,8 +49,12 @@ class Replay:
     name: str
     until: int
     roll: Roll
+    since: Stop | None = None
+    """Where an earlier audit has stopped."""
     rounds: int = 0
     findings: list[Finding] = field(default_factory=list)
+    stop: Stop | None = None
+    """Where the next one may go on: between two rounds."""
     _table: Table | None = None
     _waiting: list[Line] = field(default_factory=list)
     _snapshot: tuple[int, str] | None = None
@@ -60,6 +66,8 @@ class Replay:
     def run(self) -> None:
         """Walk to the end, or to where the play cannot be followed."""
         self._snapshot = self.reader.snapshot(self.stream)
+        if self.since is not None:
+            self.rounds, self._table = self.since.rounds, self.since.read(from_standing)
         try:
             self._walk()
         except _Astray:
@@ -67,7 +75,7 @@ class Replay:
 
     def _walk(self) -> None:
         in_round = False
-        for entry in self.reader.read(self.stream):
+        for entry in self.reader.read(self.stream, after=0 if self.since is None else self.since.version):
             if entry.position > self.until:
                 break
             try:
@@ -85,6 +93,8 @@ class Replay:
                         self.rounds += 1
             if not in_round:
                 self._play(seed)
+        if self._table is not None and self._table.in_play is None:
+            self.stop = Stop(self._table.version, self.rounds, standing(self._table))
         if self._waiting:
             self._play(self._sealed_seed())
 
@@ -217,11 +227,11 @@ def _as_dealt_then(event: Happening, line: Line) -> Happening:
     return event
 
 
-def audit_table(reader: Reader, stream: str, until: int, roll: Roll) -> tuple[int, list[Finding]]:
-    """Play a table again; how many rounds were finished, and what disagrees."""
-    replay = Replay(reader, stream.removeprefix("table/"), until, roll)
+def audit_table(reader: Reader, stream: str, until: int, roll: Roll, since: Stop | None) -> Remade:
+    """Play a table again, from where an earlier audit has stopped."""
+    replay = Replay(reader, stream.removeprefix("table/"), until, roll, since)
     replay.run()
-    return replay.rounds, replay.findings
+    return Remade(replay.rounds, tuple(replay.findings), replay.stop)
 
 
 def _differ(made: Sequence[Any], recorded: Sequence[Any]) -> str:

@@ -63,18 +63,22 @@ class Roll:
     @staticmethod
     def read(reader: Reader, until: int) -> Roll:
         """The roll of a record, up to a position of its journal. What does not belong there the walk finds."""
-        roll, book = Roll(), dict[str, Known]()
-        for entry in reader.read(STAFF):
+        roll = Roll()
+        roll.read_on(reader, 0, until, {})
+        return roll
+
+    def read_on(self, reader: Reader, after: int, until: int, book: dict[str, Known]) -> None:
+        """Go on after a version of the staff's stream, at which the book of names stood like this."""
+        for entry in reader.read(STAFF, after=after):
             if entry.position > until:
                 break
             try:
                 for event in read_line(entry).events:
                     note(book, event, entry.time_ms)
                     if event.get("name") in book:
-                        roll._note(book[event["name"]], entry)
+                        self._note(book[event["name"]], entry)
             except (Unreadable, LookupError, ValueError, TypeError, AttributeError):
                 continue
-        return roll
 
     def _note(self, known: Known, entry: Entry) -> None:
         before = self.stints.get(known.name, ())

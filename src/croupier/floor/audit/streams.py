@@ -7,7 +7,7 @@ from their beginning. A new kind of stream takes one row.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -21,18 +21,19 @@ from croupier.floor.audit.entries.practice import check_practice
 from croupier.floor.audit.entries.school import check_school
 from croupier.floor.audit.entries.shared import check_shared
 from croupier.floor.audit.entries.trimmed import check_trimmed
-from croupier.floor.audit.finding import Finding, Line
+from croupier.floor.audit.finding import Line
 from croupier.floor.audit.links import audit_link
 from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.outside import audit_outside
+from croupier.floor.audit.remade import Remade, Stop
 from croupier.floor.audit.replay import audit_table
 from croupier.floor.audit.roll import Roll
 from croupier.store.reader import Reader
 
 Judge: TypeAlias = Callable[[Line, Moment], str | None]
 """What is wrong with one entry, if anything."""
-Remake: TypeAlias = Callable[[Reader, str, int, Roll], tuple[int, Iterable[Finding]]]
-"""A stream made again up to a position: how many rounds were finished, and what disagrees."""
+Remake: TypeAlias = Callable[[Reader, str, int, Roll, Stop | None], Remade]
+"""A stream made again up to a position, from its beginning or from where an earlier audit has stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +45,11 @@ class Kind:
     remake: Remake | None = None
 
 
-def _no_rounds(made: Callable[[Reader, str, int, Roll], Iterable[Finding]]) -> Remake:
-    return lambda reader, stream, until, roll: (0, made(reader, stream, until, roll))
-
-
 KINDS: Final = (
     Kind("table/NAME", remake=audit_table),
-    Kind("link/NAME", remake=_no_rounds(audit_link)),
-    Kind("game/NAME", remake=_no_rounds(audit_outside)),
-    Kind("shift/NAME", remake=_no_rounds(audit_shift)),
+    Kind("link/NAME", remake=audit_link),
+    Kind("game/NAME", remake=audit_outside),
+    Kind("shift/NAME", remake=audit_shift),
     Kind("cage", judge=check_cage),
     Kind("staff", judge=check_staff),
     Kind("player/NAME", judge=check_player),

@@ -130,7 +130,9 @@ class Digest:
             shifts = {name: telling.shift for name, telling in self._tables.items()}
             cells = self._cells
             if self._block >= 0:
-                cells = {place: Cell(_copied(cell.tally), cell.first) for place, cell in cells.items()}
+                cells = {place: Cell(Tally(), one.first) for place, one in self._cells.items()}
+                for place, one in self._cells.items():
+                    cells[place].tally.add(one.tally)
                 for row in self._kept(period, shifts):
                     cell = cells.setdefault(Place(*row[:4]), Cell(Tally(), row.first))
                     cell.tally.add(read_tally(row.tally))
@@ -154,6 +156,11 @@ class Digest:
         self._cells, self._block = {}, block
         return rows, self._state()
 
+    def go_on(self, block: int, state: str) -> None:
+        """Begin after a block, with the tables as a digest of the blocks up to there has left them."""
+        self._block, self._position = block, stretch(block)[1]
+        self._resume(json.loads(state))
+
     def _begin(self) -> None:
         if self._begun:
             return
@@ -161,8 +168,7 @@ class Digest:
             kept = kept_figures(connection)
         self._begun = True
         if kept.block >= 0:
-            self._block, self._position = kept.block, stretch(kept.block)[1]
-            self._resume(json.loads(kept.state))
+            self.go_on(kept.block, kept.state)
 
     def _kept(self, period: Period, shifts: Mapping[str, int]) -> Sequence[FigureRow]:
         with self._reader.asking() as connection:
@@ -292,9 +298,3 @@ def _matters(entry: Entry) -> bool:
     if entry.stream.startswith(_TABLE):
         return any(text in entry.body for text in _LOOKED_FOR)
     return entry.stream.startswith(_SHIFT) or _DROP in entry.body
-
-
-def _copied(tally: Tally) -> Tally:
-    made = Tally()
-    made.add(tally)
-    return made

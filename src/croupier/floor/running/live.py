@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from croupier.floor.facing import Faced, faced
 from croupier.floor.plan import load
 from croupier.floor.table import Table
 from croupier.store.journal import Store
@@ -35,8 +36,8 @@ class Live:
     table: Table
     changed_at: int
     resumed_at: int | None
-    past: dict[int, Table] = field(default_factory=dict)
-    """How it stood a moment ago, by version: whoever gives an order has seen one of these."""
+    past: dict[int, Faced] = field(default_factory=dict)
+    """What was faced there a moment ago, by version: whoever gives an order has seen one of these."""
     lock: threading.Lock = field(default_factory=threading.Lock)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -81,8 +82,9 @@ class Running:
 
     def go_on(self, live: Live, table: Table) -> None:
         """Go on from how a table stands after an order that was carried out here."""
-        live.past[live.table.version] = live.table
-        live.past.pop(live.table.version - _REMEMBERED, None)
+        before = live.table
+        live.past[before.version] = faced(before)
+        live.past.pop(before.version - _REMEMBERED, None)
         self.see(live, table)
         if table.in_play is None:
             live.resumed_at = None

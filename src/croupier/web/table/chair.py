@@ -36,6 +36,11 @@ def awards_of(table: Table) -> dict[int, Cents]:
     return paid
 
 
+def _notice_of(table: Table) -> tuple[int, str | None, bool]:
+    """What the facts of a table follow from; a table that changes its settings has others, not changed ones."""
+    return id(table.settings), table.stopped, table.closed
+
+
 def viewer_of(table: Table, player: str | None) -> Viewer:
     """The viewer that a player is at this table: their seat's, or an onlooker."""
     for sitting in table.sittings:
@@ -75,11 +80,19 @@ class Shown:
             "deadline_ms": deadline_ms,
             "csrf": "",
             "refusal": None,
-            "table": facts(table),
+            "table": self._facts(before),
             "free_seats": list(table.free_seats) if len(table.sittings) < table.settings.terms.spots else [],
             "meters": dict(meters or {}),
             "progressive_says": progressive_says,
         }
+
+    def _facts(self, before: Shown | None) -> models.TableFacts:
+        """What does not change from round to round: looked up where something of it may have."""
+        now = self.table
+        if before is None or _notice_of(before.table) != _notice_of(now):
+            return facts(now)
+        kept: models.TableFacts = before.same["table"]
+        return kept
 
     def _goes_on_from(self, before: Shown) -> bool:
         """Whether a seat that looks the same has the same card: the round, its fees, who sits and what was paid."""
@@ -97,14 +110,14 @@ class Shown:
         """The round in play, as a viewer may see it."""
         return None if self.views is None else self.views.of(viewer)
 
-    def card(self, seat: SeatView, *, you: bool) -> models.SeatCard:
+    def card(self, seat: SeatView, you: bool) -> models.SeatCard:
         """The card of a seat in play; `you` where its own player looks at it."""
         round = self.round
         assert round is not None, "a seat is seen in a round"
         fee = next((fee.amount for fee in round.fees if fee.seat == seat.number), 0) if round.fees else 0
         return _seat_card(seat, round.game, you, self.names, fee, self._awards.get(seat.number, 0))
 
-    def empty_card(self, number: int, *, you: bool) -> models.SeatCard:
+    def empty_card(self, number: int, you: bool) -> models.SeatCard:
         """The card of somebody who sits there and has not bet."""
         return models.SeatCard(number=number, name=display_name(self.names[number]), you=you)
 
@@ -121,14 +134,12 @@ class Shown:
         viewer = viewer_of(self.table, you.name or None)
         own = viewer.seat if isinstance(viewer, AtSeat) else None
         seen = self.seen_by(viewer)
-        cards = [] if seen is None else [self.card(seat, you=seat.number == own) for seat in seen.seats]
+        cards = [] if seen is None else [self.card(seat, seat.number == own) for seat in seen.seats]
         staked = {one.number: one for one in cards}
         return {
             **self.same,
             "you": _seated(you, seat=own),
-            "seats": [
-                staked.get(number) or self.empty_card(number, you=number == own) for number in sorted(self.names)
-            ],
+            "seats": [staked.get(number) or self.empty_card(number, number == own) for number in sorted(self.names)],
             "may_sit": may_sit(self.table, you),
             "round": None if seen is None else card_of(seen, cards),
             "last": last,
@@ -178,6 +189,12 @@ def round_card(
         for seat in seen.seats
     ]
     return card_of(seen, cards)
+
+
+def seat_card(last: LastRound, seat: SeatView, you: bool) -> models.SeatCard:
+    """The card of a seat in a round that is over; `you` where its own player looks at it."""
+    fee = next((fee.amount for fee in last.round.fees if fee.seat == seat.number), 0)
+    return _seat_card(seat, last.round.game, you, last.names, fee, last.awards.get(seat.number, 0))
 
 
 def card_of(seen: RoundView, seats: list[models.SeatCard]) -> models.RoundCard:

@@ -15,6 +15,7 @@ from croupier.errors import Refused
 
 if TYPE_CHECKING:
     from croupier.floor.audit.auditor import Report
+    from croupier.floor.audit.marks.mark import Mark
 
 
 @app.command()
@@ -31,12 +32,31 @@ def audit(
         Path | None,
         Option(help="The public key that must have signed them; without --heads, every signature in the record."),
     ] = None,
+    since: Annotated[
+        Path | None,
+        Option(help="What an earlier audit has left (--leave): go on from there. Wants --own-key."),
+    ] = None,
+    reread: Annotated[
+        bool,
+        Option(help="With --since, read the earlier entries again for their hashes and the book, or trust them."),
+    ] = True,
+    leave: Annotated[
+        Path | None,
+        Option(help="Where an audit that finds nothing leaves its mark; keep it away from the database."),
+    ] = None,
+    own_key: Annotated[
+        Path | None,
+        Option(
+            envvar="CROUPIER_AUDIT_KEY",
+            help="The auditor's own key, which signs the mark; made on first use, readable by you alone.",
+        ),
+    ] = None,
     processes: Annotated[int | None, Option(help="Processes to play tables again in; one a core.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Recompute balances, settlements, shuffles and the hash chain; exit status 1 if anything disagrees.
 
-    Where the room has a record of practice, that is audited as well.
+    Where the room has a record of practice, that is audited as well, always from its beginning.
     """
     import os
 
@@ -59,11 +79,25 @@ def audit(
             told = SignedHeads.read(signed)
             check_signed(told, theirs)
             heads |= told.heads
+    mark = _mark(since, leave, own_key)
     with Desk(db, as_json) as desk:
         most = processes or os.cpu_count() or 1
         with open_record(db) as record:
-            report = run(record, heads, key=signs, url=db, processes=most)
-        plain, lines, clean = _plain(report), _lines(report), report.clean
+            report = run(
+                record,
+                heads,
+                key=signs,
+                url=db,
+                processes=most,
+                since=mark,
+                reread=reread,
+                leave=leave is not None,
+            )
+        plain, lines, clean = _plain(report), _lines(report, reread), report.clean
+        if leave is not None and own_key is not None:
+            left = _leave(report, leave, own_key)
+            plain["left"] = str(leave) if left else None
+            lines.append(f"left in {leave}" if left else f"nothing is left in {leave}: no audit goes on from findings")
         if has_practice(db):
             with open_record(apart := practice_url(db)) as record:
                 practice = run(record, url=apart, processes=most, practice=True)
@@ -75,8 +109,41 @@ def audit(
             raise click.exceptions.Exit(1)
 
 
+def _mark(since: Path | None, leave: Path | None, own_key: Path | None) -> Mark | None:
+    """What an earlier audit has left, if one is gone on from."""
+    if own_key is None and (since is not None or leave is not None):
+        raise Refused("--since and --leave want --own-key: a mark that nobody has signed proves nothing")
+    if since is None or own_key is None:
+        return None
+    from croupier.floor.audit.marks.mark import Mark
+    from croupier.floor.house.signing import BadKey, signing_key
+
+    if not own_key.exists():
+        raise BadKey(own_key, "there is no such file, and what was left was signed with it")
+    return Mark.read(since, signing_key(own_key).public_key())
+
+
+def _leave(report: Report, path: Path, own_key: Path) -> bool:
+    """Write down what the next audit can go on from, if there is anything."""
+    if report.mark is None:
+        return False
+    from croupier.cli.figures.output import write_whole
+    from croupier.floor.house.signing import signing_key
+
+    text = report.mark.to_text(signing_key(own_key))
+    write_whole(path, lambda part: _fill(part, text))
+    path.chmod(0o600)  # it names everybody and what they hold
+    return True
+
+
+def _fill(part: Path, text: str) -> None:
+    part.write_text(text, encoding="ascii")
+
+
 def _plain(report: Report) -> dict[str, Any]:
     plain: dict[str, Any] = {"clean": report.clean, "entries": report.entries, "rounds": report.rounds}
+    if report.since:
+        plain["since"] = report.since
     if not report.clean:
         plain["findings"] = [
             {"entry": each.position, "where": each.where, "what": each.what} for each in report.findings
@@ -84,7 +151,11 @@ def _plain(report: Report) -> dict[str, Any]:
     return plain
 
 
-def _lines(report: Report) -> list[str]:
+def _lines(report: Report, reread: bool = True) -> list[str]:
+    judged = ""
+    if report.since:
+        before = "read again" if reread else "taken as they were"
+        judged = f"; judged since entry {report.since:,}, those before it {before}"
     if report.clean:
-        return [f"clean: {report.entries:,} entries, {report.rounds:,} rounds"]
-    return [*map(str, report.findings), f"{len(report.findings)} findings in {report.entries:,} entries"]
+        return [f"clean: {report.entries:,} entries, {report.rounds:,} rounds{judged}"]
+    return [*map(str, report.findings), f"{len(report.findings)} findings in {report.entries:,} entries{judged}"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Final
 
@@ -11,7 +12,7 @@ from croupier.floor.links.kept.course import Course, course_text, read_course
 from croupier.jackpot.record import from_plain
 from croupier.ledger.accounts import pool
 from croupier.store.batch import last_position
-from croupier.store.entry import Entry, Event, contents
+from croupier.store.entry import Entry, Event, canonical, contents
 from croupier.store.journal import Store
 from croupier.store.kept.links import (
     BOOK,
@@ -59,6 +60,25 @@ class Keeper:
                 assert course is not None, "they are written together"
                 made.books[name] = read_book(name, book.version, book.text)
                 made._courses[name] = read_course(course.text)
+        return made
+
+    def to_text(self) -> str:
+        """Every link at the end of a block, as text."""
+        return canonical(
+            {
+                name: [book.version, book_text(book), course_text(self._courses[name]) if name in self._courses else ""]
+                for name, book in self.books.items()
+            }
+        )
+
+    @staticmethod
+    def from_text(text: str) -> Keeper:
+        """The links that `to_text` wrote."""
+        made = Keeper()
+        for name, (version, book, course) in json.loads(text).items():
+            made.books[name] = read_book(name, version, book)
+            if course:
+                made._courses[name] = read_course(course)
         return made
 
     def book(self, name: str) -> Book:

@@ -1,0 +1,1 @@
+"""What is kept beside the journal block by block, counted again from it."""

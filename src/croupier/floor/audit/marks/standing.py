@@ -1,0 +1,74 @@
+"""How a table stands between two rounds, as text: what an audit goes on from. A round in play has a secret, so none is
+written down; the next audit plays it again from its opening."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from croupier.codec import Codec
+from croupier.floor.choices.settings import Settings
+from croupier.floor.duty.manned import Manned
+from croupier.floor.table import Sitting, Table
+from croupier.rules.bank import BankTurn
+from croupier.rules.record import TEXTS
+from croupier.store.entry import canonical
+
+_codec = Codec(texts=TEXTS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A table without a round. The last one that was finished is left out: nothing that comes depends on it."""
+
+    name: str
+    settings: Settings
+    version: int
+    sittings: tuple[Sitting, ...] = ()
+    rounds: int = 0
+    turn: BankTurn | None = None
+    passed: tuple[str, ...] = ()
+    stopped: str | None = None
+    closed: bool = False
+    link: str | None = None
+    since_ms: int = 0
+    manned: Manned = Manned()
+
+
+def standing(table: Table) -> str:
+    """A table between two rounds, as text."""
+    assert table.in_play is None, "a round in play is not written down"
+    kept = Standing(
+        name=table.name,
+        settings=table.settings,
+        version=table.version,
+        sittings=table.sittings,
+        rounds=table.rounds,
+        turn=table.turn,
+        passed=tuple(sorted(table.passed)),
+        stopped=table.stopped,
+        closed=table.closed,
+        link=table.link,
+        since_ms=table.since_ms,
+        manned=table.manned,
+    )
+    return canonical(_codec.plain(Standing, kept))
+
+
+def from_standing(text: str) -> Table:
+    """The table that `standing` wrote."""
+    kept: Standing = _codec.value(Standing, json.loads(text))
+    return Table(
+        name=kept.name,
+        settings=kept.settings,
+        version=kept.version,
+        sittings=kept.sittings,
+        rounds=kept.rounds,
+        turn=kept.turn,
+        passed=frozenset(kept.passed),
+        stopped=kept.stopped,
+        closed=kept.closed,
+        link=kept.link,
+        since_ms=kept.since_ms,
+        manned=kept.manned,
+    )

@@ -1,0 +1,80 @@
+"""A round as text, for everybody who looks: each seat is written once for its own player and once for all others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
+
+import orjson
+
+from croupier.rules.view import AtSeat, Onlooker, RoundView, SeatView, Views
+from croupier.web.models import SeatCard
+from croupier.web.table.chair import card_of, legal_words
+
+NOTHING: Final = b"[]"
+_NO_SEATS: Final = b'"seats":[]}'
+
+
+class Seen(NamedTuple):
+    """A seat of the round, its card as text, and what its player may do. The view is kept, so that no other has its
+    identity."""
+
+    seat: SeatView
+    text: bytes
+    legal: bytes
+
+
+Kept: TypeAlias = dict[int, Seen]
+"""Seats as text by the identity of their view: while a seat looks the same it is the same view."""
+
+
+class RoundText:
+    """One round. `card` makes the card of a seat, for its own player or for others; what is `kept` is not made anew."""
+
+    def __init__(self, views: Views, card: Callable[[SeatView, bool], SeatCard], kept: Kept) -> None:
+        self._views = views
+        self._card = card
+        self.kept = kept
+        seen = views.of(Onlooker())
+        self.seats = {seat.number: self._seen(seat, False).text for seat in seen.seats}
+        """What everybody sees of the seats that have bet."""
+        self._head = _head(seen)
+        self._banker = None if seen.bank is None else seen.bank.seat
+
+    def own(self, number: int) -> Seen | None:
+        """What the player of a seat sees of it."""
+        seat = self._views.own(number)
+        return None if seat is None else self._seen(seat, True)
+
+    def row(self, own: Seen | None) -> bytes:
+        """All seats in a row, for whoever has this one, or none."""
+        if own is None:
+            return b",".join(self.seats.values())
+        number = own.seat.number
+        return b",".join([own.text if at == number else text for at, text in self.seats.items()])
+
+    def whole(self, number: int | None, row: bytes) -> bytes:
+        """The round as the player of a seat sees it, or an onlooker, with its seats in a row."""
+        head = self._head
+        if number is not None and number == self._banker:
+            head = _head(self._views.of(AtSeat(number)))  # a player-dealer sees the dealer's cards
+        return b'%b"seats":[%b]}' % (head, row)
+
+    def _seen(self, seat: SeatView, you: bool) -> Seen:
+        kept = self.kept.get(id(seat))
+        if kept is None or kept.seat is not seat:
+            legal = encoded(legal_words((seat,))) if you else NOTHING
+            kept = self.kept[id(seat)] = Seen(seat, encoded(self._card(seat, you)), legal)
+        return kept
+
+
+def _head(seen: RoundView) -> bytes:
+    """A round without its seats, which are its last field."""
+    whole = encoded(card_of(seen, []))
+    assert whole.endswith(_NO_SEATS), "the seats are the last field of a round"
+    return whole[: -len(_NO_SEATS)]
+
+
+def encoded(value: object) -> bytes:
+    """A value as JSON."""
+    return orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS)
