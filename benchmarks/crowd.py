@@ -18,7 +18,9 @@ from benchmarks.web import SEATS, load, memory_kb, prepare, serving, spread
 
 TABLES = 1_000
 PLAYED = 100
-MEASURE_S = 20
+MEASURE_S = 60
+"""The server tells the longest pause of the last minute: that of the measured time, without the crowd's coming in."""
+_BY = ("clock", "processor")
 
 
 def run(tables: int = TABLES, played: int = PLAYED, measure_s: int = MEASURE_S) -> list[Table]:
@@ -37,14 +39,21 @@ def run(tables: int = TABLES, played: int = PLAYED, measure_s: int = MEASURE_S) 
                 before = memory_kb(server)
                 measured = load(servers, cookies[:watched], measure_s, onlookers=onlookers)
                 measured["memory_kb"] = (measured["server_kb"] - before) / measured["streams"]
-                measured["pause_s"] = _longest_pause_s(address)
+                measured["pauses_s"] = _longest_pauses_s(address)
                 rows.append((words, *_row(measured)))
     return [
         Table(
             f"{tables * len(SEATS):,} live streams, one action a second at each of {played} tables",
             (
                 *("", "streams", "viewers a click", "clicks", "ms of processor a click", "KB an update"),
-                *("KB of memory a stream", "longest pause ms", "every viewer has it, p50 ms", "p99 ms", "slowest ms"),
+                *(
+                    "KB of memory a stream",
+                    "longest pause ms",
+                    "of it own work ms",
+                    "every viewer has it, p50 ms",
+                    "p99 ms",
+                    "slowest ms",
+                ),
             ),
             rows,
             "Processor time is the server's, pings to all streams included. The longest pause is what the server "
@@ -65,13 +74,14 @@ def _row(measured: dict[str, Any]) -> tuple[str, ...]:
         short(1000 * measured["processor_s"] / clicks),
         short(measured["bytes"] / 1000),
         short(measured["memory_kb"]),
-        short(1000 * measured["pause_s"]),
+        *(short(1000 * one) for one in measured["pauses_s"]),
         *(p50, p99, slowest),
     )
 
 
-def _longest_pause_s(address: str) -> float:
+def _longest_pauses_s(address: str) -> list[float]:
+    """The longest pause of the last minute by the clock, and the longest that was the server's own work."""
     with urlopen(f"{address}/metrics") as answer:
-        found = re.search(r"^croupier_longest_pause_seconds (\S+)", answer.read().decode(), re.M)
-    assert found is not None, "the server measures its pauses"
-    return float(found[1])
+        text = answer.read().decode()
+    found = (re.search(rf'^croupier_longest_pause_seconds{{by="{by}"}} (\S+)', text, re.M) for by in _BY)
+    return [float(one[1]) for one in found if one is not None]
