@@ -27,6 +27,7 @@ from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
+from croupier.web.gate.lines import LiveLine
 from croupier.web.house import House
 from croupier.web.visitors import COOKIE, Visitor
 
@@ -44,7 +45,14 @@ class Place:
         self.app = create_app(self.store, secure=secure)
         self.house: House = self.app.state.house
         config = uvicorn.Config(
-            self.app, port=0, log_level="error", access_log=False, server_header=False, timeout_graceful_shutdown=1
+            self.app,
+            port=0,
+            ws=LiveLine,
+            ws_per_message_deflate=False,
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
         )
         self._server = uvicorn.Server(config)
         self._started = threading.Event()
