@@ -43,7 +43,7 @@ def run(rounds: int = ROUNDS) -> list[Table]:
                 "processor ms a round, rooms alone",
             ),
             rows,
-            f"On {os.cpu_count()} cores, which the rooms and PostgreSQL share: rooms add up only as far as cores do. "
+            f"On {os.cpu_count()} cores, which rooms and PostgreSQL share: rooms can add up only as far as cores do. "
             "Processor time is that of the rooms, without PostgreSQL's; its two databases are in one server here, and "
             "share that server's log.",
         )
