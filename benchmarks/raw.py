@@ -35,7 +35,7 @@ def bytes_of(url: str) -> int:
 
 
 def raw_seconds(source: str, target: str, after: int, size: int) -> float:
-    """How long the rows of `source` past a position take to be written into an empty record, so many entries a commit."""
+    """How long the rows of `source` past a position take in an empty record, so many entries a commit."""
     batches = list(_batches(source, after, size))
     connect(target).dispose()  # lays out the tables
     connection, mark = _driver(target)
