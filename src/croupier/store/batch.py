@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy import Connection, bindparam, select
 
 from croupier.ledger.accounts import Account
 from croupier.ledger.balances import posted
@@ -21,7 +21,7 @@ from croupier.store.statements import Statements, Values
 from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, Unit, Unwritable
 
 _MOST_KNOWN: Final = 50_000
-_LAST: Final = select(func.coalesce(func.max(entries.c.position), 0))
+_LAST: Final = "SELECT coalesce(max(position), 0) FROM entries"
 _HEAD: Final = (
     select(entries.c.version, entries.c.hash)
     .where(entries.c.stream == bindparam("stream"))
@@ -79,9 +79,13 @@ class Batch:
     snapshots: dict[str, Values] = field(default_factory=dict)
     leases: dict[str, str] = field(default_factory=dict)
 
-    def look_up(self, connection: Connection, ask: Statements, units: Iterable[Unit]) -> None:
-        """Read everything that deciding on `units` needs, in as few questions as possible."""
-        commands, ids = set(), set()
+    def look_up(self, connection: Connection, ask: Statements, units: Iterable[Unit], *, ids: bool = True) -> None:
+        """Read everything that deciding on `units` needs, in as few questions as possible.
+
+        Without `ids` every transfer is taken for new: then nothing may be kept if one turns out not to be, and nobody
+        be refused as overdrawn before that is known.
+        """
+        commands, moved = set(), set()
         accounts: set[Account] = set()
         leased = set()
         heads, holdings = self.picture.heads, self.picture.balances
@@ -94,25 +98,29 @@ class Batch:
                     row = connection.execute(_HEAD, {"stream": write.stream}).one_or_none()
                     heads[write.stream] = EMPTY if row is None else Head(row.version, row.hash)
             for transfer in unit.transfers:
-                ids.add(transfer.id)
+                moved.add(transfer.id)
                 accounts.add(transfer.debit)
                 accounts.add(transfer.credit)
         found: dict[str, list[Entry]] = {}
-        for known in ask.entries_of(connection, list(commands)):
+        for known in ask.entries_of(connection, commands):
             found.setdefault(known.command, []).append(known)
         for command, before in found.items():
             before.sort(key=lambda entry: entry.position)
             self.receipts[command] = Receipt(command, tuple(before), repeated=True)
         if leased:
             self.leases.update(ask.look_up(connection, "leases", list(leased)).all())
-        if ids:
-            for id, debit, credit, amount in ask.look_up(connection, "transfers", list(ids)):
-                self.standing[id] = Transfer(id, debit, credit, amount)
+        if ids and moved:
+            self.look_up_ids(connection, ask, moved)
         unknown = accounts - holdings.keys()
         if unknown:
             holdings.update(dict.fromkeys(unknown, 0))
             for account, amount in ask.look_up(connection, "balances", list(unknown)):
                 holdings[account] = amount
+
+    def look_up_ids(self, connection: Connection, ask: Statements, ids: Iterable[TransferId]) -> None:
+        """Read what stands under these ids of transfers."""
+        for id, debit, credit, amount in ask.look_up(connection, "transfers", ids):
+            self.standing[id] = Transfer(id, debit, credit, amount)
 
     def admit(self, unit: Unit) -> Receipt:
         """Take a unit in and answer it, or raise the refusal that it gets instead.
@@ -195,7 +203,7 @@ class Batch:
 
 def last_position(connection: Connection) -> int:
     """How far the journal has come."""
-    position: int = connection.execute(_LAST).scalar_one()
+    position: int = connection.exec_driver_sql(_LAST).scalar_one()
     return position
 
 
