@@ -15,7 +15,7 @@ from croupier.floor.audit.blocks.beside import Beside
 from croupier.floor.audit.entries.heads import Signatures
 from croupier.floor.audit.entries.sealed import wrong_secrets
 from croupier.floor.audit.entries.trimmed import Trimmed, is_of_practice
-from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_as_written
+from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_as_written, read_line
 from croupier.floor.audit.marks.before import heads_at, wrong_heads
 from croupier.floor.audit.marks.mark import Mark
 from croupier.floor.audit.marks.snapshots import snapshots_seen, wrong_snapshots
@@ -104,13 +104,13 @@ class Books:
                 self._follows(entry)
                 if (line := self._again(entry)) is not None:
                     self._same_in_book(line, book)
-                self._end_of(entry.position)
+                self._pass(entry.position)
             rewritten = [(stream, head) for stream, head in since.heads.items() if self.heads.get(stream) != head]
         else:
             # Only the block in which the mark stands, to count it whole.
             for entry in self.reader.read_all(after=self._beside.first(self.marked - 1), until=self.marked):
                 self._again(entry)
-                self._end_of(entry.position)
+                self._pass(entry.position)
             self.position = min(self.marked, self.reader.position())
             self.heads.update(since.heads)
             rewritten = wrong_heads(self.reader, since.heads)
@@ -124,11 +124,12 @@ class Books:
     def _again(self, entry: Entry) -> Line | None:
         """An entry that was judged before, counted for the blocks that are not."""
         try:
-            self._last = line = read_as_written(entry)
+            self._last = line = read_line(entry)
         except Unreadable as refused:
             self._find(entry.position, entry.stream, str(refused))
             return None
-        self._count_beside(line)
+        if self._beside.end is not None:
+            self._count_beside(line)
         return line
 
     def _look_back(self, since: Mark) -> None:
@@ -143,26 +144,25 @@ class Books:
             self._find(0, stream, "is not the entry whose head was kept: the stream was rewritten")
 
     def _walk(self, book: Iterator[BookLine]) -> None:
-        signed, beside = self.signatures.waiting, self._beside
         for entry in self.reader.read_all(after=self.position):
             self._follows(entry)
             try:
                 line = read_as_written(entry)
                 self._judge(line)
                 self._count(line, book)
-                if beside.end is not None:
+                if self._beside.end is not None:
                     self._count_beside(line)
             except Unreadable as refused:
                 self._find(entry.position, entry.stream, str(refused))
-            if self.position in signed or (beside.end is not None and self.position >= beside.end):
-                self._end_of(self.position)
+            self._pass(self.position)
 
-    def _end_of(self, position: int) -> None:
-        """What is looked at when the walk has come as far as a position: signatures of heads there, and full blocks."""
-        if position > self.marked or self.reread:
+    def _pass(self, position: int) -> None:
+        """Look at what belongs to a position, now that the walk is there: signatures of heads, and full blocks."""
+        if position in self.signatures.waiting and (position > self.marked or self.reread):
             self._add(self.signatures.wrong_at(position, self.heads))
-        for where, what in self._beside.wrong_at(position):
-            self._find(0, where, what)
+        if self._beside.end is not None and position >= self._beside.end:
+            for where, what in self._beside.wrong_at(position):
+                self._find(0, where, what)
 
     def _compare(self, book: Iterator[BookLine]) -> None:
         """What is left at the end, compared with what the record keeps beside the journal."""
