@@ -327,7 +327,12 @@ async def _click(table: Watched, after_s: float) -> None:
         )
         at = perf_counter()
         table.clicked, table.unseen = (version, at), table.viewers
-        answer = await _ask(reader, writer, head, table.cookies[seat - 1], body)
+        try:
+            answer = await _ask(reader, writer, head, table.cookies[seat - 1], body)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            # A server closes a line that was quiet for a while; the same command again happens once.
+            reader, writer = await asyncio.open_connection(host, int(port))
+            answer = await _ask(reader, writer, head, table.cookies[seat - 1], body)
         table.answered_s.append(perf_counter() - at)
         if "error" in json.loads(answer):
             table.clicked = None
