@@ -12,8 +12,8 @@ from importlib import import_module
 from benchmarks.table import Table, keep
 
 BENCHES = (
-    "evaluator", "solve", "games", "gym", "simulate", "settle", "record", "link", "faceup", "web", "servers",
-    "practice", "history", "shards", "commands", "engine",
+    "evaluator", "solve", "games", "gym", "simulate", "settle", "record", "link", "faceup", "web", "crowd",
+    "servers", "practice", "history", "shards", "commands", "engine",
 )  # fmt: skip
 
 

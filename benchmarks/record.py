@@ -16,8 +16,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import perf_counter, thread_time
 
+from benchmarks.raw import bytes_of, raw_seconds
 from benchmarks.table import Table, short
 from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.cage import Cage
@@ -139,11 +140,13 @@ def databases() -> Iterator[dict[str, Callable[[], str]]]:
 def run() -> list[Table]:
     """Speed at 1, 10 and 100 tables, flat out and at the pace asked for; then memory and the audit."""
     speed: list[list[str]] = []
+    cost: list[list[str]] = []
     with databases() as kinds:
         for kind, make in kinds.items():
             for tables, rounds in ROUNDS.items():
                 speed.append([kind, str(tables), *_measured(make(), tables, rounds, None)])
             speed.append([kind, f"100, {PACE} rounds a second", *_measured(make(), 100, 30 * PACE, PACE)])
+            cost.append([kind, *_cost(make, 100, ROUNDS[100])])
         memory, audited = _endurance(kinds["SQLite"]())
     return [
         Table(
@@ -153,6 +156,22 @@ def run() -> list[Table]:
             "Three seats, Ante, Blind and Trips, mixed lines of play. The times are those of one command, from asking "
             "to durable. Tables ask again at once, so flat out each command also waits for the other tables'; the last "
             "row of each database asks for 100 rounds a second only.",
+        ),
+        Table(
+            "What a round costs at 100 tables",
+            [
+                "database",
+                "bytes of record",
+                "processor ms, tables",
+                "processor ms, committer",
+                "entries a commit",
+                "rounds a second",
+                "the same rows raw",
+                "ratio",
+            ],
+            cost,
+            "Raw: the rows of the same rounds, entries, movements and balances, in batches of the same size with "
+            "nothing but the driver's `executemany` and a commit each, into the same tables.",
         ),
         Table(
             f"Memory of the process over {ENDURANCE:,} rounds at 100 tables, SQLite",
@@ -173,6 +192,32 @@ def _measured(url: str, tables: int, rounds: int, pace: float | None) -> list[st
     median, late = times[len(times) // 2], times[int(len(times) * 0.99)]
     per_second = (rounds // tables * tables) / took
     return [short(per_second), short(len(times) / took), f"{median * 1e3:.1f}", f"{late * 1e3:.1f}"]
+
+
+def _cost(make: Callable[[], str], tables: int, rounds: int) -> list[str]:
+    """Bytes, processor time by thread, and speed beside that of the same rows without us."""
+    url, batches = make(), list[tuple[float, int]]()
+    with open_store(url) as store:
+        load = Load(store, tables)
+        load.furnish()
+        before, furnished = bytes_of(url), store.position()
+        gc.collect()
+        # Watchers are called in the committer's own thread, once a batch.
+        stop = store.watch(lambda news: batches.append((thread_time(), len(news))))
+        began = thread_time()
+        took = load.play(rounds)
+        played = thread_time() - began
+        stop()
+    taken = bytes_of(url) - before
+    written = sum(many for _, many in batches)
+    size = round(written / len(batches))
+    raw = raw_seconds(url, make(), furnished, size)
+    many = rounds // tables * tables
+    committing = batches[-1][0] - batches[0][0]
+    return [
+        *(f"{taken / many:,.0f}", f"{played / many * 1e3:.2f}", f"{committing / many * 1e3:.2f}", str(size)),
+        *(short(many / took), short(many / raw), f"{raw / took:.2f}"),
+    ]
 
 
 def _endurance(url: str) -> tuple[list[list[str]], list[str]]:

@@ -43,9 +43,9 @@ def run(rounds: int = ROUNDS) -> list[Table]:
                 "processor ms a round, rooms alone",
             ),
             rows,
-            f"On {os.cpu_count()} cores, which the rooms and PostgreSQL share: a room alone leaves little of them, so "
-            "rooms can add up only as far as cores do. Processor time is that of the rooms, without PostgreSQL's: what "
-            "counts is that a second room leaves it as it is.",
+            f"On {os.cpu_count()} cores, which rooms and PostgreSQL share: rooms can add up only as far as cores do. "
+            "Processor time is that of the rooms, without PostgreSQL's; its two databases are in one server here, and "
+            "share that server's log.",
         )
     ]
 

@@ -84,10 +84,21 @@ def serving(db: str, many: int = 1) -> Iterator[dict[int, str]]:
 
 
 def load(
-    servers: dict[int, str], cookies: list[list[str]], measure_s: float, asked: int | None = None
+    servers: dict[int, str],
+    cookies: list[list[str]],
+    measure_s: float,
+    asked: int | None = None,
+    onlookers: int = 0,
 ) -> dict[str, Any]:
-    """Play at every table, each at the next of the servers that are `asked`, from a process of its own."""
-    work = {"servers": list(servers.items()), "cookies": cookies, "measure_s": measure_s, "asked": asked}
+    """Play at every table where somebody sits, each at the next of the servers that are `asked`, from a process of its
+    own; so many `onlookers` more watch each. Where nobody sits, six do."""
+    work = {
+        "servers": list(servers.items()),
+        "cookies": cookies,
+        "measure_s": measure_s,
+        "asked": asked,
+        "onlookers": onlookers,
+    }
     command = [sys.executable, "-m", "benchmarks.web"]
     answer = subprocess.run(command, input=json.dumps(work), stdout=subprocess.PIPE, text=True, check=True)
     measured: dict[str, Any] = json.loads(answer.stdout)
@@ -100,8 +111,8 @@ def spread(times_s: list[float]) -> tuple[str, str, str, str]:
     return (*(short(1000 * one) for one in at), f"{len(ordered):,}")  # type: ignore[return-value]
 
 
-def prepare(db: str, tables: int) -> list[list[str]]:
-    """A record with full tables; the cookies of who sits there, table by table."""
+def prepare(db: str, tables: int, seated: int | None = None) -> list[list[str]]:
+    """A record with full tables, or with the first so many full; the cookies of who sits there, table by table."""
     from croupier.floor.cage.cage import Cage
     from croupier.floor.orders import Sit
     from croupier.floor.people import People
@@ -124,8 +135,8 @@ def prepare(db: str, tables: int) -> list[list[str]]:
         def fill(number: int) -> list[str]:
             name = f"T{number}"
             room.open_table(name, Settings(terms=rules), boss, f"open/{name}")
-            cookies = []
-            for seat in SEATS:
+            cookies: list[str] = []
+            for seat in SEATS if seated is None or number <= seated else ():
                 who = people.register(f"p{number}-{seat}", Role.PLAYER, None, boss, f"register/{number}/{seat}")
                 cage.buy_in(who.name, 1_000_000, boss, f"buy-in/{number}/{seat}")
                 room.do(name, Sit(seat), who, command=f"sit/{number}/{seat}")
@@ -165,6 +176,9 @@ class Watched:
     name: str
     address: str
     cookies: list[str]
+    """Those of the players."""
+    onlookers: int = 0
+    """Who only watches has no cookie, and a number after the players'."""
     versions: dict[int, int] = field(default_factory=dict)
     page: dict[str, Any] = field(default_factory=dict)
     """What the first seat sees."""
@@ -176,6 +190,10 @@ class Watched:
     answered_s: list[float] = field(default_factory=list)
     bytes: int = 0
     updates: int = 0
+
+    @property
+    def viewers(self) -> int:
+        return len(self.cookies) + self.onlookers
 
     def hear(self, seat: int, text: str) -> None:
         """A state has arrived at a seat."""
@@ -223,19 +241,28 @@ def _processor_s(pid: int) -> float:
     return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
 
 
+def memory_kb(pid: int) -> float:
+    """What a process has in memory; 0 where the system does not say."""
+    status = Path(f"/proc/{pid}/status")
+    found = re.search(r"VmRSS:\s+(\d+)", status.read_text()) if status.exists() else None
+    return float(found[1]) if found else 0.0
+
+
 async def _play(
-    servers: list[tuple[int, str]], cookies: list[list[str]], measure_s: float, asked: int | None
+    servers: list[tuple[int, str]], cookies: list[list[str]], measure_s: float, asked: int | None, onlookers: int
 ) -> dict[str, object]:
     from websockets.asyncio.client import connect
 
     at = itertools.cycle(address for _, address in servers[:asked])
-    tables = [Watched(f"T{number}", next(at), row) for number, row in enumerate(cookies, 1)]
+    tables = [
+        Watched(f"T{number}", next(at), row, onlookers if row else len(SEATS)) for number, row in enumerate(cookies, 1)
+    ]
     async with AsyncExitStack() as open_streams, asyncio.TaskGroup() as players:
         tasks = []
 
         async def listen(table: Watched, seat: int) -> None:
             target = table.address.replace("http://", "ws://") + f"/live/tables/{table.name}?changes"
-            headers = {"cookie": table.cookies[seat - 1]}
+            headers = {"cookie": table.cookies[seat - 1]} if seat <= len(table.cookies) else {}
             stream = await open_streams.enter_async_context(
                 connect(target, additional_headers=headers, compression=None, max_queue=None, ping_interval=None)
             )
@@ -243,16 +270,19 @@ async def _play(
             tasks.append(players.create_task(_listen(stream, table, seat)))
 
         for table in tables:
-            await asyncio.gather(*(listen(table, seat) for seat in SEATS))
+            await asyncio.gather(*(listen(table, viewer) for viewer in range(1, table.viewers + 1)))
         began = perf_counter()
-        tasks += [players.create_task(_click(table, i / len(tables))) for i, table in enumerate(tables)]
+        played = [table for table in tables if table.cookies]
+        tasks += [players.create_task(_click(table, i / len(played))) for i, table in enumerate(played)]
         await asyncio.sleep(WARM_UP_S)
         for table in tables:
             for times in (table.seen_s, table.all_seen_s, table.answered_s):
                 times.clear()
+            table.bytes = table.updates = 0
         used = -sum(_processor_s(server) for server, _ in servers)
         await asyncio.sleep(measure_s)
         used += sum(_processor_s(server) for server, _ in servers)
+        server_kb = sum(memory_kb(server) for server, _ in servers)
         for task in tasks:
             task.cancel()
         assert perf_counter() - began < WARM_UP_S + measure_s + 10, "the players could not keep up"
@@ -261,6 +291,8 @@ async def _play(
         "all_seen_s": [one for table in tables for one in table.all_seen_s],
         "answered_s": [one for table in tables for one in table.answered_s],
         "processor_s": used,
+        "server_kb": server_kb,
+        "streams": sum(table.viewers for table in tables),
         "bytes": sum(table.bytes for table in tables) / max(1, sum(table.updates for table in tables)),
     }
 
@@ -294,8 +326,13 @@ async def _click(table: Watched, after_s: float) -> None:
             f"content-type: application/json\r\ncontent-length: {len(body)}\r\nx-csrf: {tokens[seat]}\r\n"
         )
         at = perf_counter()
-        table.clicked, table.unseen = (version, at), len(SEATS)
-        answer = await _ask(reader, writer, head, table.cookies[seat - 1], body)
+        table.clicked, table.unseen = (version, at), table.viewers
+        try:
+            answer = await _ask(reader, writer, head, table.cookies[seat - 1], body)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            # A server closes a line that was quiet for a while; the same command again happens once.
+            reader, writer = await asyncio.open_connection(host, int(port))
+            answer = await _ask(reader, writer, head, table.cookies[seat - 1], body)
         table.answered_s.append(perf_counter() - at)
         if "error" in json.loads(answer):
             table.clicked = None
@@ -314,4 +351,4 @@ async def _ask(
 
 if __name__ == "__main__":
     given = json.load(sys.stdin)
-    print(json.dumps(asyncio.run(_play(given["servers"], given["cookies"], given["measure_s"], given["asked"]))))
+    print(json.dumps(asyncio.run(_play(**given))))

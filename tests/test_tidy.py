@@ -127,7 +127,6 @@ def test_help_answers_at_once() -> None:
 LONG = {
     "cli/tabletop.py",
     "floor/cases.py",
-    "floor/room.py",
     "floor/soak/run.py",
     "rules/commands.py",
     "web/lab/jobs.py",

@@ -13,7 +13,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from itertools import combinations
 from operator import attrgetter
-from types import MappingProxyType, UnionType
+from types import UnionType
 from typing import Any, Final, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from croupier.errors import Refused
@@ -57,11 +57,11 @@ class Codec:
 
     def to_plain(self, value: Any) -> Plain:
         """A tagged value as data that JSON can hold."""
-        kind = type(value)
-        write = self._tagged_writers.get(kind)
+        write = self._tagged_writers.get(type(value))
         if write is None:
-            assert self._tagged.get(kind.__name__) is kind, f"{kind.__name__} is not one of this codec's kinds"
-            write = self._tagged_writers[kind] = self._record_writer(kind, {self._tag: kind.__name__})
+            name, kind = type(value).__name__, type(value)
+            assert self._tagged.get(name) is kind, f"{name} is not one of this codec's kinds"
+            write = self._tagged_writers[kind] = self._record_writer(kind, {self._tag: name})
         return write(value)
 
     def from_plain(self, plain: Mapping[str, Any]) -> Any:
@@ -117,9 +117,7 @@ class Codec:
             return lambda value: {str(write_key(key)): write(item) for key, item in value.items()}
         if _is_record(kind):
             return self._record_writer(kind)
-        if issubclass(kind, Enum):
-            return attrgetter("_value_")  # `value` looks the same thing up, in Python, every time
-        return _as_it_is
+        return attrgetter("_value_") if issubclass(kind, Enum) else _as_it_is
 
     def _tuple_writer(self, inner: tuple[Any, ...]) -> Callable[[Any], list[Any]]:
         if inner[-1] is Ellipsis:
@@ -141,22 +139,18 @@ class Codec:
 
         return write_named
 
-    def _record_writer(self, kind: Any, begins: Mapping[str, str] = MappingProxyType({})) -> Callable[[Any], Plain]:
-        # Written out as a function of its own, as dataclasses write their `__init__`: every event of every order is
-        # written by one of these, and looking at the fields each time would cost more than the writing.
-        lines = ["def write(value):", f"    plain = {dict(begins)!r}"]
+    def _record_writer(self, kind: Any, begins: Plain | None = None) -> Callable[[Any], Plain]:
+        # Written out as a function of its own, as dataclasses write their `__init__`: every event is written by one.
         scope: dict[str, Any] = {}
+        lines = ["def write(value):", f"    plain = {begins or {}!r}"]
         for name, hint, default in _parts(kind):
-            item, write = f"value.{name}", self.writer(hint)
-            if default is not _NO_DEFAULT and not self._in_full:
-                scope[f"default_{name}"] = default
-                lines.append(f"    if {item} != default_{name}:")
-            if write is not _as_it_is:
-                scope[f"write_{name}"], item = write, f"write_{name}({item})"
-            lines.append(f"    {'    ' * lines[-1].endswith(':')}plain[{name!r}] = {item}")
+            item = f"value.{name}"
+            scope |= {f"write_{name}": self.writer(hint), f"default_{name}": default}
+            said = item if scope[f"write_{name}"] is _as_it_is else f"write_{name}({item})"
+            unless = "" if default is _NO_DEFAULT or self._in_full else f"if {item} != default_{name}: "
+            lines.append(f"    {unless}plain[{name!r}] = {said}")
         exec("\n".join([*lines, "    return plain"]), scope)
-        written: Callable[[Any], Plain] = scope["write"]
-        return written
+        return scope["write"]  # type: ignore[no-any-return]
 
     def _make_reader(self, kind: Any) -> Callable[[Any], Any]:
         if kind in self._texts:

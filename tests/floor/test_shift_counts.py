@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.guards import SecondPersonNeeded
 from croupier.floor.cage.inventory import inventory
-from croupier.floor.cage.shift import Counted, NoSuchSheet, NotAccepted, closed_shift, past_shifts
+from croupier.floor.cage.shift import Counted, NoSuchSheet, NotAccepted, closed_shift, count_shifts, past_shifts
 from croupier.floor.house.choices import Choices
 from croupier.floor.roles import Person, Role
 from croupier.ledger.accounts import CAGE, VARIANCE, tray
@@ -168,3 +168,12 @@ def test_a_count_that_was_changed_afterwards_is_found(tmp_path: Path, key: str) 
         connection.execute("UPDATE entries SET body = packed(?), hash = ? WHERE position = ?", (text, hash, row[0]))
     with open_store(str(tmp_path / "copy.db")) as store:
         assert [finding.position for finding in audit(store).findings] == [row[0]] * (2 if key == "closing" else 1)
+
+
+def test_so_many_sheets_at_most_are_read_and_all_are_counted(at: CardRoom) -> None:
+    for command in ("one", "two", "three"):
+        at.cage.close_shift("T1", SUPERVISOR, command)
+    assert [each.entry.command for each in past_shifts(at.store, most=2)] == ["three", "two"]
+    assert (count_shifts(at.store), count_shifts(at.store, "T1"), count_shifts(at.store, "T9")) == (3, 3, 0)
+    last = past_shifts(at.store)[0].entry.time_ms
+    assert count_shifts(at.store, until_ms=last) == len(past_shifts(at.store, until_ms=last))

@@ -14,6 +14,8 @@ from store_units import BRING, unit
 
 from croupier.errors import Refused
 from croupier.ledger.accounts import CASH, player
+from croupier.ledger.balances import Overdrawn
+from croupier.ledger.transfers import TransferIdTaken
 from croupier.store.journal import open_store
 from croupier.store.unit import Receipt, StoreFailed, Unit, Unwritable, Write
 
@@ -138,3 +140,19 @@ def test_a_lost_connection_is_made_again(postgres: Callable[[], str]) -> None:
             )
         assert store.commit(unit("b", expected=1)).version("table/T1") == 2
         assert not store.commit(unit("c", expected=2)).repeated
+
+
+def test_what_was_moved_before_is_not_moved_again_though_the_account_is_empty_now(url: str) -> None:
+    """Beside new movements in the same flush, and under a command of its own."""
+    with open_store(url) as store:
+        store.commit(unit("a", move=BRING))
+        store.commit(unit("b", move=(player("ann"), CASH, 10_000)))
+        again, other = unit("c", move=(player("ann"), CASH, 10_000), id="b"), unit("d", move=BRING, id="d")
+        for answer in [store.submit(again), store.submit(other)]:
+            assert answer.result().entries
+        assert store.balance(player("ann")) == 10_000
+        with pytest.raises(Overdrawn):
+            store.commit(unit("e", move=(player("ann"), CASH, 10_001)))
+        with pytest.raises(TransferIdTaken):
+            store.commit(unit("f", move=(player("ann"), CASH, 10_001), id="b"))
+        assert sum(store.balances().values()) == 0

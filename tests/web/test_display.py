@@ -46,6 +46,7 @@ def test_a_display_takes_no_input_and_nothing_can_be_reached_from_it(room: Staff
     assert page.locator("input, button, select, textarea, form, a, [tabindex], [contenteditable], summary").count() == 0
     for method in ("post", "put", "patch", "delete"):
         assert getattr(room.place.visit().http, method)("/display/main").status_code == 405
+    page.close()  # it would go on drawing beside the others
 
 
 def test_a_display_counts_up_then_shows_pending_then_the_hit_then_the_reseeded_meter(room: Staffed) -> None:
@@ -79,6 +80,7 @@ def test_a_display_counts_up_then_shows_pending_then_the_hit_then_the_reseeded_m
     expect(page.locator(".now")).to_have_text("The next jackpot: $5,000.04")
     sizes = {name: page.locator(name).evaluate("one => one.clientHeight") for name in (".amount", ".now", ".word")}
     assert sizes[".amount"] > 2 * sizes[".now"], "from across the room the prize is read, not the meter after it"
+    page.close()
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 768), (720, 1280)])
@@ -106,6 +108,7 @@ def test_a_display_of_three_levels_fits_its_screen_also_on_a_hit(room: Staffed, 
     expect(display.page.locator(".level.hit .now")).to_have_text("The next jackpot: $1,000,000.00")
     assert cut_off(display) == [], "nothing is cut off on a hit"
     display.look(f"display-hit-{width}x{height}")
+    display.page.close()
 
 
 def cut_off(display: Screen) -> list[str]:
@@ -129,6 +132,7 @@ def test_a_stopped_link_is_out_of_service_on_its_display(room: Staffed) -> None:
     assert "sensor" not in str(room.place.visit().json("/display/main"))
     links.resume("main", sue, sam, "resume")
     expect(page.locator("#fault")).to_have_text("")
+    page.close()
 
 
 def test_the_report_of_the_period_is_the_same_on_the_page_and_as_csv(room: Staffed) -> None:

@@ -12,8 +12,8 @@ from web_place import Place
 
 from croupier.floor.roles import Person, Role
 from croupier.web.gate.doorkeeper import SAFETY
-from croupier.web.gate.quick import Quick, QuickDoors
-from croupier.web.table.routes import OrderBody, carry_out
+from croupier.web.gate.quick import Quick, QuickDoors, QuickStream
+from croupier.web.table.routes import OrderBody, carry_out, live
 from croupier.web.visitors import COOKIE, LASTS_S
 
 PLAYERS, STAFFS = "/api/tables/{}/orders", "/api/staff/tables/{}/orders"
@@ -86,7 +86,12 @@ def test_whoever_comes_is_let_in_or_refused_as_ever(place: Place, path: str, rol
 
 
 def test_only_what_is_usual_goes_through_a_quick_door() -> None:
-    doors = QuickDoors(Quick("POST " + PLAYERS.format("{name}"), OrderBody, carry_out))
+    doors = QuickDoors(
+        Quick("POST " + PLAYERS.format("{name}"), OrderBody, carry_out), stream=QuickStream("LIVE /live/{name}", live)
+    )
+    assert doors.streamed({"path": "/live/T1"}) == "T1"
+    assert doors.streamed({"path": "/live/"}) is doors.streamed({"path": "/live/a/b"}) is None
+    assert doors.streamed({"path": "/alive/T1"}) is None
 
     def asked(method: str = "POST", path: str = "/api/tables/T1/orders", kind: str = QUICK) -> str | None:
         found = doors.at({"method": method, "path": path, "headers": [(b"content-type", kind.encode())]})

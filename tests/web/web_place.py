@@ -27,6 +27,7 @@ from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
+from croupier.web.gate.lines import LiveLine
 from croupier.web.house import House
 from croupier.web.visitors import COOKIE, Visitor
 
@@ -34,6 +35,21 @@ BOSS = Person("boss", Role.SUPERVISOR)
 PATIENCE_S = 60
 """How long anything is waited for. A busy machine is slow, and that is no fault of the card room's."""
 _T = TypeVar("_T")
+
+
+class _Server(uvicorn.Server):
+    """A server that leaves when it is told to, and not when it next looks up: hundreds of them come and go."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.leave = asyncio.Event()
+
+    async def main_loop(self) -> None:
+        counter = 0
+        while not await self.on_tick(counter):
+            counter += 1
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.leave.wait(), 0.1)
 
 
 class Place:
@@ -44,9 +60,16 @@ class Place:
         self.app = create_app(self.store, secure=secure)
         self.house: House = self.app.state.house
         config = uvicorn.Config(
-            self.app, port=0, log_level="error", access_log=False, server_header=False, timeout_graceful_shutdown=1
+            self.app,
+            port=0,
+            ws=LiveLine,
+            ws_per_message_deflate=False,
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
         )
-        self._server = uvicorn.Server(config)
+        self._server = _Server(config)
         self._started = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="server")
         self._thread.start()
@@ -65,6 +88,8 @@ class Place:
 
     def close(self) -> None:
         self._server.should_exit = True
+        with contextlib.suppress(RuntimeError):  # it has gone already
+            self._loop.call_soon_threadsafe(self._server.leave.set)
         self._thread.join()
         self.store.close()
 

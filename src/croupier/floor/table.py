@@ -12,18 +12,7 @@ from croupier.floor.choices.settings import CoachMode as CoachMode
 from croupier.floor.choices.settings import DealtBy as DealtBy
 from croupier.floor.choices.settings import Settings as Settings
 from croupier.floor.choices.upkeep import Kept, PlayerUnseated, TableClosed, TableReopened, TableResumed, TableStopped
-from croupier.floor.duty.manned import (
-    CallAnswered,
-    Called,
-    CallWithdrawn,
-    DealerRelieved,
-    DealerSeated,
-    Dealing,
-    Manned,
-    OnDuty,
-    SupervisorCalled,
-    after,
-)
+from croupier.floor.duty.manned import Called, Dealing, Manned, OnDuty, after
 from croupier.floor.links.linked import AwardPaid, OnLink, TableLinked, TableUnlinked, linked_terms
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
@@ -290,7 +279,7 @@ def evolve(table: Table | None, event: Happening) -> Table:
             return changed_table(table, link=link, settings=replace(table.settings, terms=terms))
         case AwardPaid():
             return changed_table(table, paid=(*table.paid, event))
-        case DealerSeated() | DealerRelieved() | SupervisorCalled() | CallWithdrawn() | CallAnswered():
+        case _ if isinstance(event, OnDuty):
             return changed_table(table, manned=after(table.manned, event))
         case _:
             return changed_table(table, round=rounds.evolve(table.round, event))

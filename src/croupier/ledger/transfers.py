@@ -61,7 +61,7 @@ def transfer_id(*parts: str | int) -> TransferId:
     >>> transfer_id("T1-57", 3, "ante")
     'T1-57/3/ante'
     """
-    return TransferId("/".join([part if type(part) is str else str(part) for part in parts]))
+    return TransferId("/".join([f"{part}" for part in parts]))
 
 
 def reversal(transfer: Transfer) -> Transfer:

@@ -125,7 +125,8 @@ class Terms:
         return self.rules.banked_by is BankedBy.PLAYER
 
     def __hash__(self) -> int:
-        return hash((self.rules, self.procedure))
+        # What terms of one rule set differ in: terms with the same hash are compared field by field.
+        return hash((self.rules, frozenset(map(str, self.tables.values())), self.progressive_stake, self.clock_s))
 
 
 def terms(rules: RuleSet, tables: Mapping[str, str] | None = None, **choices: object) -> Terms:

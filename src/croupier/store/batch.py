@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy import Connection, bindparam, select
 
 from croupier.ledger.accounts import Account
 from croupier.ledger.balances import posted
@@ -18,10 +18,10 @@ from croupier.store.packed.bodies import packed
 from croupier.store.packed.lines import GONE
 from croupier.store.schema import entries
 from croupier.store.statements import Statements, Values
-from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, Unit, Unwritable, Write
+from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, Unit, Unwritable
 
 _MOST_KNOWN: Final = 50_000
-_LAST: Final = select(func.coalesce(func.max(entries.c.position), 0))
+_LAST: Final = "SELECT coalesce(max(position), 0) FROM entries"
 _HEAD: Final = (
     select(entries.c.version, entries.c.hash)
     .where(entries.c.stream == bindparam("stream"))
@@ -79,9 +79,13 @@ class Batch:
     snapshots: dict[str, Values] = field(default_factory=dict)
     leases: dict[str, str] = field(default_factory=dict)
 
-    def look_up(self, connection: Connection, ask: Statements, units: Iterable[Unit]) -> None:
-        """Read everything that deciding on `units` needs, in as few questions as possible."""
-        commands, ids = set(), set()
+    def look_up(self, connection: Connection, ask: Statements, units: Iterable[Unit], *, ids: bool = True) -> None:
+        """Read everything that deciding on `units` needs, in as few questions as possible.
+
+        Without `ids` every transfer is taken for new: then nothing may be kept if one turns out not to be, and nobody
+        be refused as overdrawn before that is known.
+        """
+        commands, moved = set(), set()
         accounts: set[Account] = set()
         leased = set()
         heads, holdings = self.picture.heads, self.picture.balances
@@ -94,25 +98,29 @@ class Batch:
                     row = connection.execute(_HEAD, {"stream": write.stream}).one_or_none()
                     heads[write.stream] = EMPTY if row is None else Head(row.version, row.hash)
             for transfer in unit.transfers:
-                ids.add(transfer.id)
+                moved.add(transfer.id)
                 accounts.add(transfer.debit)
                 accounts.add(transfer.credit)
         found: dict[str, list[Entry]] = {}
-        for known in ask.entries_of(connection, list(commands)):
+        for known in ask.entries_of(connection, commands):
             found.setdefault(known.command, []).append(known)
         for command, before in found.items():
             before.sort(key=lambda entry: entry.position)
             self.receipts[command] = Receipt(command, tuple(before), repeated=True)
         if leased:
             self.leases.update(ask.look_up(connection, "leases", list(leased)).all())
-        if ids:
-            for id, debit, credit, amount in ask.look_up(connection, "transfers", list(ids)):
-                self.standing[id] = Transfer(id, debit, credit, amount)
+        if ids and moved:
+            self.look_up_ids(connection, ask, moved)
         unknown = accounts - holdings.keys()
         if unknown:
             holdings.update(dict.fromkeys(unknown, 0))
             for account, amount in ask.look_up(connection, "balances", list(unknown)):
                 holdings[account] = amount
+
+    def look_up_ids(self, connection: Connection, ask: Statements, ids: Iterable[TransferId]) -> None:
+        """Read what stands under these ids of transfers."""
+        for id, debit, credit, amount in ask.look_up(connection, "transfers", ids):
+            self.standing[id] = Transfer(id, debit, credit, amount)
 
     def admit(self, unit: Unit) -> Receipt:
         """Take a unit in and answer it, or raise the refusal that it gets instead.
@@ -134,49 +142,42 @@ class Batch:
         for transfer in unit.transfers:
             if once(transfer, self.standing.get(transfer.id) or fresh.get(transfer.id)):
                 fresh[transfer.id] = transfer
-        moved = posted(self.picture.balances, fresh.values(), unit.covered)
+        moves = tuple(fresh.values())
+        holdings = posted(self.picture.balances, moves, unit.covered) if moves else {}
+        # The transfers are in the entry of the first write.
+        said = [
+            Contents(unit.asked, write.events, () if number else moves)
+            for number, write in enumerate(unit.writes)
+            if write.events  # the others only wanted their streams to stand still
+        ]
         try:
-            bodies = [
-                body_text(unit.asked, write.events, () if number else tuple(fresh.values()))
-                for number, write in enumerate(_said(unit))
-            ]
+            bodies = [body_text(one.asked, one.events, one.transfers) for one in said]
         except (TypeError, ValueError, RecursionError) as why:
             raise Unwritable(why) from why
 
         # Admitted: from here on nothing refuses.
-        self.picture.balances.update(moved)
-        self.touched.update(moved)
-        self.standing.update(fresh)
-        receipt = Receipt(unit.command, self._write(unit, bodies, tuple(fresh.values())))
-        self.receipts[unit.command] = Receipt(unit.command, receipt.entries, repeated=True)
+        if moves:
+            self.picture.balances.update(holdings)
+            self.touched.update(holdings)
+            self.standing.update(fresh)
+        receipt = self.receipts[unit.command] = Receipt(unit.command, self._write(unit, said, bodies))
         return receipt
 
-    def _write(self, unit: Unit, bodies: list[str], moved: tuple[Transfer, ...]) -> tuple[Entry, ...]:
+    def _write(self, unit: Unit, said: list[Contents], bodies: list[str]) -> tuple[Entry, ...]:
         written = []
-        picture = self.picture
-        first = picture.position + 1
-        for line, transfer in enumerate(moved):
-            self.transfers.append((first, line, transfer.id, transfer.debit, transfer.credit, transfer.amount))
-        for number, (write, body) in enumerate(zip(_said(unit), bodies, strict=True)):
-            head = picture.heads[write.stream]
-            position, version = picture.position + 1, head.version + 1
-            hash = entry_hash(position, write.stream, version, unit.time_ms, unit.actor, unit.command, body, head.hash)
-            written.append(
-                Entry(
-                    position,
-                    write.stream,
-                    version,
-                    unit.time_ms,
-                    unit.actor,
-                    unit.command,
-                    body,
-                    head.hash,
-                    hash,
-                    Contents(unit.asked, write.events, () if number else moved),
-                )
-            )
-            picture.heads[write.stream] = Head(version, hash)
-            picture.position = position
+        picture, heads = self.picture, self.picture.heads
+        time_ms, actor, command = unit.time_ms, unit.actor, unit.command
+        position = picture.position
+        for line, transfer in enumerate(said[0].transfers):
+            self.transfers.append((position + 1, line, transfer.id, transfer.debit, transfer.credit, transfer.amount))
+        streams = [write.stream for write in unit.writes if write.events]
+        for stream, one, body in zip(streams, said, bodies, strict=True):
+            head = heads[stream]
+            position, version, previous = position + 1, head.version + 1, head.hash
+            hash = entry_hash(position, stream, version, time_ms, actor, command, body, previous)
+            written.append(Entry(position, stream, version, time_ms, actor, command, body, previous, hash, one))
+            heads[stream] = Head(version, hash)
+        picture.position = position
         self.entries += written
         for stream, state in unit.snapshots:
             version = picture.heads[stream].version
@@ -202,7 +203,7 @@ class Batch:
 
 def last_position(connection: Connection) -> int:
     """How far the journal has come."""
-    position: int = connection.execute(_LAST).scalar_one()
+    position: int = connection.exec_driver_sql(_LAST).scalar_one()
     return position
 
 
@@ -220,14 +221,9 @@ def _row(entry: Entry) -> Values:
     )
 
 
-def _said(unit: Unit) -> list[Write]:
-    """The writes that have something to say; the others only wanted their streams to stand still."""
-    return [write for write in unit.writes if write.events]
-
-
 def _as_before(unit: Unit, before: Receipt) -> Receipt:
     first = before.entries[0]
     there = [entry.stream for entry in before.entries]
     if first.actor != unit.actor or contents(first).asked != unit.asked or unit.writes[0].stream not in there:
         raise CommandIdTaken(unit.command)
-    return before
+    return before if before.repeated else replace(before, repeated=True)

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from sqlalchemy import Connection, Engine, bindparam, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from croupier.errors import Refused
 from croupier.ledger.accounts import Account
+from croupier.ledger.balances import Overdrawn
 from croupier.money import Cents
 from croupier.store.batch import Batch, Picture, last_position
 from croupier.store.database import is_read_only, lock_for_writing, prepare_writer, said
@@ -164,10 +165,17 @@ class Committer:
 
     def _flush(self, units: list[Unit | None]) -> list[Answer | None]:
         """Answers in order, once everything admitted is durable. A failing database fails the whole batch."""
-        for tries_left in (1, 0):
+        tries_left, ids = 1, False
+        while True:
             try:
-                answers, news = self._commit(units)
+                answers, news = self._commit(units, ids=ids)
             except Exception as why:
+                if not ids and isinstance(why, IntegrityError):
+                    # Nearly all transfers are new, so their ids are not asked for: the database refuses one that is
+                    # not. Now they are.
+                    self._picture.forget(-1)
+                    ids = True
+                    continue
                 _log.warning("a batch of %d failed: %s", len(units), said(why))
                 self._drop_connection()
                 # Whether the commit arrived is unknown: the next batch asks the database.
@@ -178,14 +186,14 @@ class Committer:
                     if any(units):
                         self._failed = time.monotonic(), said(why)
                     return [StoreFailed(said(why))] * len(units)
+                tries_left -= 1
             else:
                 if any(units):
                     self._failed = (0.0, "")
                 self._tell(news)
                 return answers
-        raise AssertionError("the second try answers")
 
-    def _commit(self, units: list[Unit | None]) -> tuple[list[Answer | None], tuple[Entry, ...]]:
+    def _commit(self, units: list[Unit | None], *, ids: bool) -> tuple[list[Answer | None], tuple[Entry, ...]]:
         if self._connection is None:
             self._connection = self._engine.connect().execution_options(writing=True)
             prepare_writer(self._connection)
@@ -201,10 +209,16 @@ class Committer:
             if len(asked) < len(units):
                 self._read_only = is_read_only(connection)
             if asked:
-                batch.look_up(connection, self._statements, asked)
+                batch.look_up(connection, self._statements, asked, ids=ids)
             for unit in units:
                 try:
-                    answers.append(None if unit is None else batch.admit(unit))
+                    try:
+                        answers.append(None if unit is None else batch.admit(unit))
+                    except Overdrawn:
+                        # What was moved before is not moved again, so perhaps it is not short.
+                        assert unit is not None
+                        batch.look_up_ids(connection, self._statements, [move.id for move in unit.transfers])
+                        answers.append(batch.admit(unit))
                 except Refused as refused:
                     answers.append(refused)
             if batch.unseal:

@@ -34,7 +34,7 @@ from croupier.web.forms import BadField, form_again
 from croupier.web.friends import pages as friends
 from croupier.web.gate.doorkeeper import Doorkeeper, page_of, wants_json
 from croupier.web.gate.health import health
-from croupier.web.gate.quick import Quick, QuickDoors
+from croupier.web.gate.quick import Quick, QuickDoors, QuickStream
 from croupier.web.house import HERE, House, join_other_servers, open_house
 from croupier.web.lab import games as lab_games
 from croupier.web.lab import pages as lab_pages
@@ -99,6 +99,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     quick = QuickDoors(
         Quick("POST /api/tables/{name}/orders", table_routes.OrderBody, table_routes.carry_out),
         Quick("POST /api/staff/tables/{name}/orders", keypad.StaffOrderBody, keypad.carry_out),
+        stream=QuickStream("LIVE /live/tables/{name}", table_routes.live),
     )
     app.add_middleware(Doorkeeper, house=app.state.house, quick=quick, refused=_refused)
     app.add_exception_handler(Refused, _refused)

@@ -49,7 +49,9 @@ from croupier.web.staff.watch import Watch
 from croupier.web.table.coach import Coach
 from croupier.web.table.entrances import Entrances
 from croupier.web.table.hub import Hub
+from croupier.web.table.live.sessions import Sessions
 from croupier.web.visitors import Brake, Cookies, Visitor, visitor_of
+from croupier.web.wording import Safe
 from croupier.web.you.plays import Plays
 
 HERE = Path(__file__).parent
@@ -69,6 +71,7 @@ class House:
     links: Links
     link_past: LinkPast
     cookies: Cookies
+    sessions: Sessions
     verification: Verification
     books: Books
     watch: Watch
@@ -98,6 +101,7 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
     room, people, hub = sides.money.room, sides.money.people, sides.money.hub
     links, coach = Links(room), Coach()
     plays, key = Plays(store, coach.lab), signing_key(store)
+    cookies = Cookies(key, people, secure=secure)
     return House(
         store=store,
         sides=sides,
@@ -107,7 +111,8 @@ def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
         hub=hub,
         links=links,
         link_past=LinkPast(store),
-        cookies=Cookies(key, people, secure=secure),
+        cookies=cookies,
+        sessions=Sessions(cookies),
         verification=Verification(db),
         books=Books(store),
         watch=Watch(db),
@@ -265,8 +270,8 @@ def page_response(request: Request, template: str, page: Page, status: int = 200
     person = visitor.person
     body = TEMPLATES.get_template(template).render(
         page=page,
-        page_json=_Safe(text),
-        refusal_json=_Safe("" if page.refusal is None else page.refusal.model_dump_json().replace("<", "\\u003c")),
+        page_json=Safe(text),
+        refusal_json=Safe("" if page.refusal is None else page.refusal.model_dump_json().replace("<", "\\u003c")),
         # A template shows a link or a button where these say so, and never asks for a role by name.
         opens=partial(opens, person),
         may=lambda duty: person is not None and may(person.role, Duty[duty]),
@@ -288,12 +293,3 @@ def redirect_as(request: Request, path: str, visitor: Visitor) -> RedirectRespon
     house_of(request).cookies.write(response, visitor)
     request.state.cookie_written = True
     return response
-
-
-class _Safe(str):
-    """Text that is already fit for HTML."""
-
-    __slots__ = ()
-
-    def __html__(self) -> str:
-        return self

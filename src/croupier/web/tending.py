@@ -1,5 +1,5 @@
 """What a server does by itself: every few seconds it splits the pools of the links and checks their books, it sums what
-was written, and now and then it lets go of practice that is not kept.
+was written, and now and then it lets go of practice that is not kept. It looks whether sessions go on, and for pauses.
 
 Any of several servers may do it: what they write has derived ids, so the same work done twice is done once.
 """
@@ -20,6 +20,7 @@ from croupier.store.journal import Store
 from croupier.store.kept.keeping import keep_sums
 from croupier.web import metrics
 from croupier.web.friends.side import Side
+from croupier.web.gate.pauses import watch_pauses
 from croupier.web.house import House
 
 EVERY_S: Final = 3.0
@@ -35,6 +36,8 @@ async def tending(house: House, every_s: float = EVERY_S) -> AsyncIterator[None]
         asyncio.create_task(_tend(house, every_s), name="links"),
         asyncio.create_task(_sum(house.store), name="sums"),
         asyncio.create_task(_tidy(house.sides.practice), name="practice"),
+        asyncio.create_task(house.sessions.watch(), name="sessions"),
+        asyncio.create_task(watch_pauses(), name="pauses"),
     )
     try:
         yield

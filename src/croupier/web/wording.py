@@ -49,3 +49,12 @@ def seats_words(seats: Sequence[int]) -> str:
     """Seats as one says them: seat 2; seats 2 and 5; seats 1, 2 and 5."""
     *most, last = map(str, seats)
     return f"seats {', '.join(most)} and {last}" if most else f"seat {last}"
+
+
+class Safe(str):
+    """Text that is already fit for HTML."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        return self

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
+from heapq import merge
+from itertools import chain, islice
 from typing import Final
 
 from croupier.errors import Refused
@@ -19,6 +20,8 @@ from croupier.store.journal import Store
 from croupier.store.reader import Reader
 
 PREFIX: Final = "shift/"
+_FEW: Final = 16
+_EVER: Final = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +168,22 @@ def closed_shift(entry: Entry) -> ClosedShift:
     return ClosedShift(entry, sheet, counted_in(event), event.get("approver"))
 
 
-def past_shifts(reader: Reader, table: str = "", *, since_ms: int = 0, until_ms: int = 1 << 62) -> list[ClosedShift]:
-    """The closed shifts of one table or of all, the newest first."""
-    streams = [f"{PREFIX}{table}"] if table else reader.streams(PREFIX)
-    entries = [entry for stream in streams for entry in reader.read(stream) if since_ms <= entry.time_ms < until_ms]
-    return [closed_shift(entry) for entry in sorted(entries, key=lambda entry: -entry.position)]
+def past_shifts(
+    reader: Reader, table: str = "", *, since_ms: int = 0, until_ms: int = _EVER, most: int | None = None
+) -> list[ClosedShift]:
+    """The closed shifts of one table or of all, the newest first, so many at most."""
+    after, before = reader.position_at(since_ms), reader.position_at(until_ms) + 1
+    # Each table's are read from the newest back, a few at a time, for as long as they are among those asked for.
+    walks = [reader.newest(stream=one, after=after, before=before, page=_FEW) for one in _streams(reader, table)]
+    newest = merge(*walks, key=lambda entry: -entry.position)
+    return [closed_shift(entry) for entry in islice(newest, most)]
+
+
+def count_shifts(reader: Reader, table: str = "", *, since_ms: int = 0, until_ms: int = _EVER) -> int:
+    """How many shifts of one table or of all were closed: each is one entry of its stream."""
+    first, last = reader.position_at(since_ms), reader.position_at(until_ms)
+    return sum(reader.version_at(one, last) - reader.version_at(one, first) for one in _streams(reader, table))
+
+
+def _streams(reader: Reader, table: str) -> list[str]:
+    return [f"{PREFIX}{table}"] if table else reader.streams(PREFIX)

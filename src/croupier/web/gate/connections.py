@@ -81,6 +81,7 @@ class GuardedConnection(HttpToolsProtocol):
         self._is_stream = True
         self._settle()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # they hold each other; a stream that stays needs neither
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""

@@ -105,7 +105,10 @@ class Doorkeeper:
         state = scope.setdefault("state", {})
         state["visitor"] = visitor
         if scope["type"] == "websocket":
-            if unreadable is None:
+            name = self._quick.streamed(scope)
+            if unreadable is None and name is not None:
+                await self._quick.stream.open(self._house, scope, receive, send, name)
+            elif unreadable is None:
                 await self._app(scope, receive, send)
             else:
                 await send({"type": "websocket.close", "code": _TRY_AGAIN})

@@ -16,7 +16,8 @@ from typing import Any, Final, TypeAlias
 from pydantic import BaseModel, ValidationError
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
-from starlette.types import Message, Receive, Scope
+from starlette.types import Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from croupier.web.doors import check_way_in
 from croupier.web.house import House
@@ -24,6 +25,7 @@ from croupier.web.visitors import Visitor
 
 _JSON: Final = "application/json"
 
+Streams: TypeAlias = Callable[[WebSocket, str, House, Visitor], Awaitable[None]]
 Does: TypeAlias = Callable[[House, HTTPConnection, Visitor, str, Any], Awaitable[Response]]
 """What lies behind a quick door: it is given the house, the connection, who asks, the table's name and the body."""
 
@@ -58,11 +60,33 @@ class Asked:
         return await self.door.does(house, HTTPConnection(scope), visitor, self.name, self.body)
 
 
+@dataclass(frozen=True, slots=True)
+class QuickStream:
+    """A live stream `LIVE /…/{name}`. Thousands stay open, and each layer of the framework would stay with each."""
+
+    row: str
+    does: Streams
+
+    async def open(self, house: House, scope: Scope, receive: Receive, send: Send, name: str) -> None:
+        """Check what is checked at every door, and go through."""
+        visitor: Visitor = scope["state"]["visitor"]
+        check_way_in(visitor.person, self.row, name)
+        await self.does(WebSocket(scope, receive, send), name, house, visitor)
+
+
 class QuickDoors:
     """All of them, by the path before the name."""
 
-    def __init__(self, *doors: Quick) -> None:
+    def __init__(self, *doors: Quick, stream: QuickStream) -> None:
         self._by_ends: Mapping[tuple[str, str], Quick] = {door.ends: door for door in doors}
+        self._before_name = stream.row.removeprefix("LIVE ").removesuffix("{name}")
+        self.stream = stream
+
+    def streamed(self, scope: Scope) -> str | None:
+        """The name in the path of a quick stream, if a request comes to it."""
+        path: str = scope["path"]
+        name = path.removeprefix(self._before_name)
+        return None if name in ("", path) or "/" in name or scope.get("root_path") else name
 
     def at(self, scope: Scope) -> tuple[Quick, str] | None:
         """The quick door that a request comes to, and the name in its path."""

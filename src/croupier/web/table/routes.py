@@ -24,7 +24,6 @@ from croupier.rules.games.uth import UTH
 from croupier.store.looking import off_the_loop
 from croupier.store.neighbours import Unreachable
 from croupier.store.unit import StaleVersion, StoreFailed
-from croupier.web import visitors
 from croupier.web.gate.lines import AT_ONCE
 from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.models import TablePage
@@ -153,30 +152,20 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
     if origin is not None and origin.partition("//")[2] != socket.headers.get("host", ""):
         await socket.close(_UNSIGNED)
         return
-    who = await asyncio.to_thread(you_at, house, visitor, name)
+    who = await off_the_loop(partial(you_at, house, visitor, name))
     hub = house.sides.at(name).hub
     changes, at_once = "changes" in socket.query_params, socket.scope.get("extensions", {}).get(AT_ONCE)
     async with hub.watching(name, who, only_changes=changes, at_once=at_once) as watcher:
         sender = asyncio.create_task(_send(socket, watcher))
-        session = asyncio.create_task(_until_over(socket, house, visitor))
         try:
-            while True:
-                await socket.receive_text()
+            with house.sessions.stream_of(visitor, partial(socket.close, _UNSIGNED)):
+                while True:
+                    await socket.receive_text()
         except WebSocketDisconnect:
             pass
         finally:
-            for task in (sender, session):
-                task.cancel()
-            await asyncio.gather(sender, session, return_exceptions=True)
-
-
-async def _until_over(socket: WebSocket, house: House, visitor: Visitor) -> None:
-    """Close a stream whose session has ended, wherever it was ended."""
-    if visitor.person is None:
-        return
-    while not await asyncio.to_thread(house.cookies.is_over, visitor):
-        await asyncio.sleep(visitors.PINS_KEPT_S)
-    await socket.close(_UNSIGNED)
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
 
 
 async def _send(socket: WebSocket, watcher: Watcher) -> None:

@@ -12,7 +12,7 @@ from starlette.datastructures import FormData
 from starlette.responses import Response
 
 from croupier.errors import Refused
-from croupier.floor.cage.shift import ClosedShift, Counted, closed_shift, past_shifts
+from croupier.floor.cage.shift import ClosedShift, Counted, closed_shift, count_shifts, past_shifts
 from croupier.floor.roles import Person
 from croupier.floor.room import check_name
 from croupier.ledger.winsheet import WinSheet
@@ -177,15 +177,16 @@ def past(
         raise Refused(f"the last day, {until}, is before the first, {since}; want a period that begins first")
     after = 0 if begin is None else int(begin.timestamp() * 1000)
     before = 1 << 62 if end is None else int((end + timedelta(days=1)).timestamp() * 1000)
-    found = past_shifts(house.store, table, since_ms=after, until_ms=before)
+    found = past_shifts(house.store, table, since_ms=after, until_ms=before, most=_MOST_PAST)
+    many = count_shifts(house.store, table, since_ms=after, until_ms=before)
     page = PastSheetsPage(
         table=table,
         since=since,
         until=until,
         tables=tables_for_money(house),
-        rows=[_line(each) for each in found[:_MOST_PAST]],
-        sheets=_address(found[:_MOST_PAST]),
-        more=max(len(found) - _MOST_PAST, 0),
+        rows=[_line(each) for each in found],
+        sheets=_address(found),
+        more=many - len(found),
     )
     return page_response(request, "staff/money/past.html", page)
 
