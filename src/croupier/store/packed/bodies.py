@@ -1,4 +1,4 @@
-"""Bodies of entries as bytes: compressed with words that most bodies share, to a fifth of their text or less.
+"""Bodies of entries as bytes: compressed with words that most bodies share, to a sixth or a quarter of their text.
 
 The first byte says how: 0 for the text itself, any other number for the dictionary of that number, with which the rest
 is a Zstandard frame that lacks its four magic bytes. A dictionary never changes once a record has been written with it;
