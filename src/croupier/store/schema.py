@@ -72,7 +72,7 @@ transfers: Final = Table(
     Column("amount", _Number, nullable=False),
     Index("transfers_debit", "debit", "position"),
     Index("transfers_credit", "credit", "position"),
-    # The rows lie in their own key: one index less, which is an eighth of what a movement takes.
+    # The rows lie in their own key: one index less.
     sqlite_with_rowid=False,
 )
 
