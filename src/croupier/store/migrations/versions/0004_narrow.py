@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -15,6 +17,9 @@ down_revision = "0003"
 
 _NUMBER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 _PAGE: Final = 10_000
+_SILENT_S: Final = 5.0
+"""Whoever waits for longer than this is told how far it is, as often."""
+_log = logging.getLogger("croupier.store")
 
 
 def upgrade() -> None:
@@ -84,10 +89,15 @@ def _pages(connection: sa.Connection) -> Iterator[list[dict[str, Any]]]:
         f" {as_bytes.format('body')} AS body FROM old_entries"
         " WHERE position > :after ORDER BY position LIMIT :size"
     )
-    after = -(1 << 62)
+    last = connection.execute(sa.text("SELECT max(position) FROM old_entries")).scalar()
+    told_s, after = time.monotonic(), -(1 << 62)
     while rows := connection.execute(query, {"after": after, "size": _PAGE}).mappings().all():
         yield [{**row, "hash": _hash(bytes(row["hash"])), "body": packed_bytes(bytes(row["body"]))} for row in rows]
         after = rows[-1]["position"]
+        if time.monotonic() - told_s > _SILENT_S:
+            told_s = time.monotonic()
+            # A warning, so that it is seen whatever the level: the room stays closed meanwhile.
+            _log.warning("the record is being rewritten into a smaller form: entry %s of %s", f"{after:,}", f"{last:,}")
 
 
 def _hash(kept: bytes) -> bytes:
