@@ -94,3 +94,24 @@ class CardRoom:
 
     def money(self) -> dict[str, int]:
         return {str(account): amount for account, amount in self.store.balances().items() if amount}
+
+
+def play_a_while(at: CardRoom) -> None:
+    """A settled round, a voided one, a closed shift, and one round in play after the deal."""
+    at.furnish("ca")
+    at.do(ANN, "sit 1")
+    at.do(BOB, "sit 2")
+    at.do(DEALER, "open")
+    at.do(ANN, "bank 300")
+    at.do(BOB, "bet 20 trips 5", "seed mine")
+    at.do(DEALER, "lock", "deal")
+    at.do(BOB, "bet4")
+    at.do(DEALER, "flop", "river", "dealer", "settle", "end")
+    at.do(DEALER, "open")
+    at.do(SUPERVISOR, "void misdeal")
+    at.cage.close_shift("T1", SUPERVISOR, "close")
+    at.do(CAT, "sit 5")
+    at.do(DEALER, "open")
+    at.do(ANN, "bank 100")
+    at.do(CAT, "bet 10")
+    at.do(DEALER, "lock", "deal")

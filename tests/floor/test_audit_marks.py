@@ -11,7 +11,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from card_room import ADMIN, ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
+from card_room import ADMIN, CAT, DEALER, SUPERVISOR, CardRoom, play_a_while
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.errors import Refused
@@ -39,27 +39,6 @@ def through_text(mark: Mark | None) -> Mark:
     return made
 
 
-def first_half(at: CardRoom) -> None:
-    """A settled round, a voided one, a closed shift, and one round in play after the deal."""
-    at.furnish("ca")
-    at.do(ANN, "sit 1")
-    at.do(BOB, "sit 2")
-    at.do(DEALER, "open")
-    at.do(ANN, "bank 300")
-    at.do(BOB, "bet 20 trips 5", "seed mine")
-    at.do(DEALER, "lock", "deal")
-    at.do(BOB, "bet4")
-    at.do(DEALER, "flop", "river", "dealer", "settle", "end")
-    at.do(DEALER, "open")
-    at.do(SUPERVISOR, "void misdeal")
-    at.cage.close_shift("T1", SUPERVISOR, "close")
-    at.do(CAT, "sit 5")
-    at.do(DEALER, "open")
-    at.do(ANN, "bank 100")
-    at.do(CAT, "bet 10")
-    at.do(DEALER, "lock", "deal")
-
-
 def second_half(at: CardRoom) -> None:
     """The round played out, a shift closed, somebody new and another round begun."""
     at.do(CAT, "bet4")
@@ -85,7 +64,7 @@ def test_after_every_order_an_audit_that_goes_on_knows_what_a_whole_one_knows(tm
         return done
 
     at.room.do = do_and_audit  # type: ignore[assignment, method-assign]
-    first_half(at)
+    play_a_while(at)
     second_half(at)
     assert mark is not None
     assert mark.position == at.store.position()
@@ -124,7 +103,7 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Mark]:
     """A record, how it was at the mark, and the mark."""
     folder = tmp_path_factory.mktemp("marks")
     at = CardRoom(f"sqlite:///{folder / 'room.db'}")
-    first_half(at)
+    play_a_while(at)
     mark = through_text(audit(at.store, leave=True).mark)
     at.store.close()
     shutil.copy(folder / "room.db", folder / "then.db")
@@ -251,7 +230,7 @@ def small_blocks() -> Iterator[None]:
 @pytest.mark.usefixtures("small_blocks")
 def test_blocks_beside_the_journal_go_on_and_stay_what_they_were(tmp_path: Path) -> None:
     at = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
-    first_half(at)
+    play_a_while(at)
     unsummed = through_text(audit(at.store, leave=True).mark)
     keep(at.store)
     mark = through_text(audit(at.store, leave=True).mark)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
+from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom, play_a_while
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import Report, audit, parse_head
@@ -24,25 +24,9 @@ COLUMNS = ("position", "stream", "version", "time_ms", "actor", "command", "body
 
 
 def played(url: str) -> CardRoom:
-    """A room with a settled round, a voided one, a closed shift, and one round in play after the deal."""
+    """A room in which there was something to audit."""
     at = CardRoom(url)
-    at.furnish("ca")
-    at.do(ANN, "sit 1")
-    at.do(BOB, "sit 2")
-    at.do(DEALER, "open")
-    at.do(ANN, "bank 300")
-    at.do(BOB, "bet 20 trips 5", "seed mine")
-    at.do(DEALER, "lock", "deal")
-    at.do(BOB, "bet4")
-    at.do(DEALER, "flop", "river", "dealer", "settle", "end")
-    at.do(DEALER, "open")
-    at.do(SUPERVISOR, "void misdeal")
-    at.cage.close_shift("T1", SUPERVISOR, "close")
-    at.do(CAT, "sit 5")
-    at.do(DEALER, "open")
-    at.do(ANN, "bank 100")
-    at.do(CAT, "bet 10")
-    at.do(DEALER, "lock", "deal")
+    play_a_while(at)
     return at
 
 
