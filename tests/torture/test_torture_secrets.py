@@ -79,5 +79,5 @@ def test_one_bit_of_a_hidden_card_is_found(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(Texts, "_tell", tells)
     report = Report()
-    compare_room(report, "leak", 3)
+    compare_room(report, "leak", 12)  # in half of the rounds the other card has the same bit
     assert any("tells what is hidden" in finding and "may_sit" in finding for finding in report.findings)

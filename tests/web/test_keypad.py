@@ -203,6 +203,8 @@ def test_a_table_is_taken_handed_over_and_left_and_only_its_dealer_has_lit_keys(
         dora.press("OPEN BETS")
         expect(dora.step).to_contain_text("Bets are open.")
         assert actors(own_place, "RoundOpened") == ["staff/dan"], "the keypad is the next dealer's"
+        # What the page asked for while it was handed over is refused to the dealer before, and the console says so.
+        dora.screen.complaints[:] = [said for said in dora.screen.complaints if "status of 401" not in said]
         dan.page.get_by_role("button", name="Leave").click()
         expect(dan.page.locator("#dealer")).to_have_text("Nobody is assigned")
         sue = room.dealer("sue")
