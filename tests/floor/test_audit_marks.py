@@ -207,6 +207,16 @@ def test_the_mark_of_another_record_is_refused(copy: Copy, tmp_path: Path) -> No
     at.store.close()
 
 
+@pytest.mark.parametrize("reread", [True, False])
+def test_the_mark_of_a_room_where_nothing_had_happened_is_gone_on_from(tmp_path: Path, reread: bool) -> None:
+    at = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
+    mark = through_text(audit(at.store, leave=True).mark)
+    assert audit(at.store, since=mark, reread=reread).clean, "nothing has happened since, either"
+    play_a_while(at)
+    assert audit(at.store, since=mark, reread=reread).clean
+    at.store.close()
+
+
 def test_a_snapshot_from_before_the_mark_is_the_one_that_was_audited(tmp_path: Path) -> None:
     at = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
     at.furnish()

@@ -81,7 +81,7 @@ class Mark:
         except InvalidSignature:
             raise BadMark("it was changed, or another key than this one has signed it") from None
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as why:
-            raise BadMark(f"no mark of an audit: {why!r}; want the file that `croupier audit --leave` wrote") from why
+            raise BadMark("no mark of an audit; want the file that `croupier audit --leave` wrote") from why
         if says != SAYS:
             raise BadMark(f"it says {says!r}, and this program goes on from {SAYS!r} alone; {ANEW}")
         del told["says"]
