@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Protocol
 
 from croupier.floor.audit.finding import Line
 from croupier.store.entry import canonical
+from croupier.store.kept.sums import stretch
+from croupier.store.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,42 @@ class Counted(Protocol):
     def seen(self) -> BlocksSeen:
         """What this audit knows, for the next one."""
         ...
+
+
+@dataclass(slots=True)
+class Counting:
+    """How far the counting has come, which is alike for every kind; `since` is what an earlier audit knew."""
+
+    reader: Reader
+    since: BlocksSeen = BlocksSeen()
+    last: int = field(init=False)
+    """The last block of which something is kept."""
+    block: int = field(init=False)
+    first: int = field(init=False)
+    end: int = field(init=False)
+    hashes: list[str] = field(init=False)
+    state: str = field(init=False)
+    """How the count of the present block begins."""
+
+    def go_on(self, last: int) -> None:
+        """Begin where the earlier audit ended; `last`: the last block of which something is kept."""
+        self.last = last
+        self.hashes, self.state = list(self.since.hashes), self.since.state
+        self.begin(len(self.hashes))
+
+    def begin(self, block: int) -> None:
+        """Come to a block."""
+        self.block = block
+        self.first, self.end = stretch(block)
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the present block is kept, and so has something to be compared."""
+        return self.block <= self.last
+
+    def seen(self) -> BlocksSeen:
+        """What this audit knows, for the next one."""
+        return BlocksSeen(tuple(self.hashes), self.state)
 
 
 def hash_of(rows: Iterable[tuple[object, ...]]) -> str:

@@ -5,45 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from croupier.floor.audit.blocks.block import BlocksSeen, hash_of
+from croupier.floor.audit.blocks.block import Counting, hash_of
 from croupier.floor.audit.finding import IMPOSSIBLE, Line
 from croupier.floor.links.kept.keeping import Keeper
 from croupier.store.kept.links import BOOK, DEED, LinkRow, end_of_block, last_linked, rows_of_block
 from croupier.store.kept.sums import stretch
-from croupier.store.reader import Reader
 
 
 @dataclass(slots=True)
-class Rebooked:
+class Rebooked(Counting):
     """The walk's own books of the links, compared with what is kept whenever a block is full."""
 
-    reader: Reader
-    since: BlocksSeen = BlocksSeen()
     where: str = "links"
-    last: int = field(init=False)
-    """The last block of which links are kept."""
-    block: int = field(init=False)
-    first: int = field(init=False)
-    end: int = field(init=False)
-    hashes: list[str] = field(init=False)
-    _state: str = field(init=False)
     _keeper: Keeper = field(init=False)
 
     def __post_init__(self) -> None:
         with self.reader.asking() as connection:
-            self.last = last_linked(connection)
-        self.hashes, self._state = list(self.since.hashes), self.since.state
-        self._keeper = Keeper.from_text(self._state) if self._state else Keeper()
-        self._begin(len(self.hashes))
-
-    def _begin(self, block: int) -> None:
-        self.block = block
-        self.first, self.end = stretch(block)
-
-    @property
-    def wanted(self) -> bool:
-        """Whether something is kept of the present block."""
-        return self.block <= self.last
+            last = last_linked(connection)
+        self.go_on(last)
+        self._keeper = Keeper.from_text(self.state) if self.state else Keeper()
 
     def take(self, line: Line) -> str | None:
         """Take in what an entry says; what is wrong, if a link cannot have got there."""
@@ -63,8 +43,8 @@ class Rebooked:
             where = f"at entries {self.first + 1} to {self.end}"
             yield f"{where} are not what those say: {row.kind} {row.name}".rstrip()
         self.hashes.append(_hash_of(have))
-        self._state = self._keeper.to_text()
-        self._begin(self.block + 1)
+        self.state = self._keeper.to_text()
+        self.begin(self.block + 1)
 
     def wrong_before(self) -> Iterator[str]:
         """What is wrong with what is kept of blocks that an earlier audit has made again."""
@@ -77,10 +57,6 @@ class Rebooked:
             if wrong:
                 first, end = stretch(block)
                 yield f"at entries {first + 1} to {end} are not those that were audited"
-
-    def seen(self) -> BlocksSeen:
-        """What this audit knows, for the next one."""
-        return BlocksSeen(tuple(self.hashes), self._state)
 
     def _rows(self, block: int) -> set[LinkRow]:
         with self.reader.asking() as connection:

@@ -6,27 +6,18 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from croupier.floor.audit.blocks.block import BlocksSeen, hash_of
+from croupier.floor.audit.blocks.block import Counting, hash_of
 from croupier.floor.audit.finding import Line
 from croupier.store.kept.sums import ACTOR, CHIPS, DONE, MOVED, RARE, STREAM, Sum, said, stretch
-from croupier.store.reader import Reader
 
 _SAYS = tuple((said(event), f'"event":"{event}"') for event in RARE)
 
 
 @dataclass(slots=True)
-class Resummed:
+class Resummed(Counting):
     """The walk's own sums of the block that it is in, compared with what is kept when the block is full."""
 
-    reader: Reader
-    since: BlocksSeen = BlocksSeen()
     where: str = "sums"
-    last: int = field(init=False)
-    """The last block of which sums are kept."""
-    block: int = field(init=False)
-    first: int = field(init=False)
-    end: int = field(init=False)
-    hashes: list[str] = field(init=False)
     streams: Counter[str] = field(default_factory=Counter)
     actors: Counter[str] = field(default_factory=Counter)
     rare: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -34,20 +25,7 @@ class Resummed:
     went: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.last = self.reader.last_summed()
-        self.hashes = list(self.since.hashes)
-        self._begin(len(self.hashes))
-
-    def _begin(self, block: int) -> None:
-        self.block = block
-        self.first, self.end = stretch(block)
-        for counter in (self.streams, self.actors, self.rare, self.came, self.went):
-            counter.clear()
-
-    @property
-    def wanted(self) -> bool:
-        """Whether the present block has sums to be compared."""
-        return self.block <= self.last
+        self.go_on(self.reader.last_summed())
 
     def take(self, line: Line) -> None:
         """Count what an entry says; nothing can be wrong with that."""
@@ -78,7 +56,9 @@ class Resummed:
         for one in sorted(want ^ have)[:1]:
             yield f"of entries {self.first + 1} to {self.end} are not what those say: {one.kind} {one.key}".rstrip()
         self.hashes.append(hash_of(have))
-        self._begin(self.block + 1)
+        for counter in (self.streams, self.actors, self.rare, self.came, self.went):
+            counter.clear()
+        self.begin(self.block + 1)
 
     def wrong_before(self) -> Iterator[str]:
         """What is wrong with sums that an earlier audit has counted again."""
@@ -86,7 +66,3 @@ class Resummed:
             if hash_of(self.reader.sums_of(block)) != known:
                 first, end = stretch(block)
                 yield f"of entries {first + 1} to {end} are not those that were audited"
-
-    def seen(self) -> BlocksSeen:
-        """What this audit knows, for the next one."""
-        return BlocksSeen(tuple(self.hashes))
