@@ -39,7 +39,8 @@ from croupier.store.batch import Batch, Picture
 from croupier.store.database import connect
 from croupier.store.entry import EMPTY
 from croupier.store.journal import Store
-from croupier.store.statements import statements_for
+from croupier.store.packed.drafts import drafted
+from croupier.store.pens.kinds import pen_of
 from croupier.store.unit import Receipt, Unit
 
 TABLES: Final = 20
@@ -64,7 +65,6 @@ class BulkStore(Store):
         super().__init__(url, engine)
         self._picture = Picture(self.position(), self.heads(), self.balances())
         self._batch = Batch(self._picture)
-        self._statements = statements_for(engine.dialect.name)
         # Nobody is promised that this record outlives the machine, and what is in it is the same.
         event.listen(engine, "connect", lambda made, _: made.execute("PRAGMA synchronous = OFF"))
         engine.dispose()
@@ -76,7 +76,7 @@ class BulkStore(Store):
         for moved in unit.transfers:
             self._picture.balances.setdefault(moved.debit, 0)
             self._picture.balances.setdefault(moved.credit, 0)
-        receipt = self._batch.admit(unit)
+        receipt = self._batch.admit(drafted(unit))
         if len(self._batch.entries) >= _MOST:
             self.flush()
         return receipt
@@ -88,10 +88,7 @@ class BulkStore(Store):
             return
         self._batch = Batch(self._picture)
         with self._engine.connect().execution_options(writing=True) as connection, connection.begin():
-            if batch.unseal:
-                self._statements.remove_sealed(connection, batch.unseal)
-            for table, rows in batch.rows():
-                self._statements.insert(connection, table, rows)
+            pen_of(connection).write(batch.page())
 
     @contextmanager
     def _lend(self) -> Iterator[Connection]:

@@ -17,8 +17,8 @@ from croupier.floor.table import DealtBy, Settings, Table
 from croupier.ledger.accounts import player
 from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
-from croupier.store.committer import Fault, no_fault
 from croupier.store.journal import Store, open_store
+from croupier.store.pens.pen import Fault, no_fault
 
 ADMIN = Person("sam", Role.ADMIN)
 SUPERVISOR = Person("sue", Role.SUPERVISOR)

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from croupier.store.entry import canonical
-from croupier.store.statements import _array
+from croupier.store.pens.in_postgresql import array
 
 LIBRARY = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 PLAIN = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
@@ -41,17 +41,17 @@ def test_what_the_library_refuses_has_no_canonical_text(value: object) -> None:
 @given(st.lists(st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"))))
 @example(['{"a",\\"b\\"}', "", "NULL", "null", " a ", "\\x41", "\n\t", "é"])
 def test_a_column_of_text_is_read_by_postgresql_as_it_was(postgres_array: Any, values: list[str]) -> None:
-    assert postgres_array("text", _array(values)) == values
+    assert postgres_array("text", array(values)) == values
 
 
 @given(st.lists(st.integers(-(2**63), 2**63 - 1)))
 def test_a_column_of_numbers_is_read_by_postgresql_as_it_was(postgres_array: Any, values: list[int]) -> None:
-    assert postgres_array("bigint", _array(values)) == values
+    assert postgres_array("bigint", array(values)) == values
 
 
 @given(st.lists(st.binary()))
 def test_a_column_of_bytes_is_read_by_postgresql_as_it_was(postgres_array: Any, values: list[bytes]) -> None:
-    assert postgres_array("bytea", _array(values)) == values
+    assert postgres_array("bytea", array(values)) == values
 
 
 @pytest.fixture(scope="module")

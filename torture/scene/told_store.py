@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from croupier.store.committer import Fault, no_fault
 from croupier.store.database import connect
 from croupier.store.journal import Store
+from croupier.store.pens.pen import Fault, no_fault
 from croupier.store.unit import Receipt, Unit
 from torture.scene.victim import Tell
 

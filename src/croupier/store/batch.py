@@ -2,66 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection
 
 from croupier.ledger.accounts import Account
 from croupier.ledger.balances import posted
 from croupier.ledger.transfers import Transfer, TransferId, once
 from croupier.money import Cents
-from croupier.store.entry import EMPTY, Contents, Entry, Head, body_text, contents, entry_hash
+from croupier.store.entry import EMPTY, Entry, Head, contents, entry_hash
 from croupier.store.formats import stamped
-from croupier.store.packed.bodies import packed
-from croupier.store.packed.lines import GONE
-from croupier.store.schema import entries
-from croupier.store.statements import Statements, Values
-from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, Unit, Unwritable
+from croupier.store.packed.drafts import Draft, drafted
+from croupier.store.pens.pen import Page, Pen, Question, Told, Values
+from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, Unit
 
 _MOST_KNOWN: Final = 50_000
 _LAST: Final = "SELECT coalesce(max(position), 0) FROM entries"
-_HEAD: Final = (
-    select(entries.c.version, entries.c.hash)
-    .where(entries.c.stream == bindparam("stream"))
-    .order_by(entries.c.version.desc())
-    .limit(1)
-)
+
+
+class Mistaken(Exception):
+    """A head that was taken to be the last of its stream is not: the batch is decided again, on what is there."""
 
 
 @dataclass(slots=True)
 class Picture:
-    """What the writer remembers of the record between batches. The database is the truth; this is its image,
-    good for as long as `position` is the last one there."""
+    """What the writer remembers of the record between batches. The database is the truth; this is its image.
+
+    `heads` and `balances` are right for as long as `position` is the last one there. Once others have written, what is
+    known of heads is a guess: nearly always a good one, since a table has one writer, and where it is not, the
+    database has an entry of that version in that stream already and refuses ours. What accounts hold is never guessed.
+    """
 
     position: int = 0
     heads: dict[str, Head] = field(default_factory=dict)
     balances: dict[Account, Cents] = field(default_factory=dict)
+    guesses: dict[str, Head] = field(default_factory=dict)
+    alone: bool = True
+    """Nobody else wrote before the last batch; so perhaps nobody does before the next."""
 
-    def forget(self, position: int) -> None:
-        """Start again from `position`: somebody else has written, or nobody knows whether we have."""
-        self.position = position
+    def forget(self) -> None:
+        """Start again: streams were trimmed, or nobody knows whether we have written."""
+        self.position = -1
+        self.heads.clear()
+        self.balances.clear()
+        self.guesses.clear()
+
+    def doubt(self) -> None:
+        """Others have written, or may have: what they wrote is not read, it is only no longer sure what stands."""
+        self.guesses |= self.heads
         self.heads.clear()
         self.balances.clear()
 
-    def take_in(self, heads: Iterable[Any], moved: Iterable[Any], position: int) -> None:
-        """Follow what others have written: streams have new heads, and accounts that moved are asked for again."""
-        for stream, version, hash in heads:
-            if stream.startswith(GONE):  # then there is less than we remember
-                self.forget(position)
-                return
-            if stream in self.heads:
-                self.heads[stream] = Head(version, hash)
-        for accounts in moved:
-            for account in accounts:
-                self.balances.pop(account, None)
-        self.position = position
-
     def trim(self) -> None:
         """Remember no more than a busy house needs: of guests who came once, every stream would be kept for ever."""
-        if len(self.heads) > _MOST_KNOWN or len(self.balances) > _MOST_KNOWN:
-            self.forget(self.position)
+        if max(len(self.heads), len(self.guesses), len(self.balances)) > _MOST_KNOWN:
+            self.heads.clear()
+            self.guesses.clear()
+            self.balances.clear()
 
 
 @dataclass(slots=True)
@@ -72,62 +71,100 @@ class Batch:
     receipts: dict[str, Receipt] = field(default_factory=dict)
     standing: dict[TransferId, Transfer] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
+    lines: list[Values] = field(default_factory=list)
     transfers: list[Values] = field(default_factory=list)
     touched: set[Account] = field(default_factory=set)
     seal: dict[str, str] = field(default_factory=dict)
     unseal: list[str] = field(default_factory=list)
     snapshots: dict[str, Values] = field(default_factory=dict)
     leases: dict[str, str] = field(default_factory=dict)
+    guessed: dict[str, Head] = field(default_factory=dict)
+    """Heads that this batch takes for the last, and has not asked for."""
 
-    def look_up(self, connection: Connection, ask: Statements, units: Iterable[Unit], *, ids: bool = True) -> None:
-        """Read everything that deciding on `units` needs, in as few questions as possible.
+    def look(self, pen: Pen, units: Collection[Unit], since: int | None = None) -> Told:
+        """Ask for everything that deciding on `units` needs; `since`: and for what others have written past there.
 
-        Without `ids` every transfer is taken for new: then nothing may be kept if one turns out not to be, and nobody
-        be refused as overdrawn before that is known.
+        Where nobody else wrote before the last batch it is asked as if nobody had since, and a second time if
+        somebody has.
         """
-        commands, moved = set(), set()
-        accounts: set[Account] = set()
-        leased = set()
-        heads, holdings = self.picture.heads, self.picture.balances
+        picture = self.picture
+        if not picture.alone:
+            picture.doubt()
+        told = self.learn(pen, units, None if picture.alone else since)
+        others = told.position != picture.position
+        lost = told.position < picture.position or told.trimmed > picture.position >= 0
+        if others and (picture.alone or lost):
+            if lost:  # there is less than we remember
+                picture.forget()
+            picture.doubt()
+            told = self.learn(pen, units, since)
+        picture.position, picture.alone = told.position, not others
+        return told
+
+    def learn(self, pen: Pen, units: Iterable[Unit], since: int | None = None) -> Told:
+        """Ask for what the picture lacks, and take it in."""
+        question, picture = self._question(units, since), self.picture
+        told = pen.ask(question)
+        picture.heads |= {stream: told.heads.get(stream, EMPTY) for stream in question.streams}
+        picture.balances |= {account: told.balances.get(account, 0) for account in question.accounts}
+        self.leases |= told.leases
+        return told
+
+    def _question(self, units: Iterable[Unit], since: int | None) -> Question:
+        """What is not known, with heads guessed where the database refuses a wrong guess.
+
+        That is where a unit writes into a stream that it saw at the version which we remember. Where it minds no
+        version, or writes nothing and only minds one, or has seen another than we, the head is asked for.
+        """
+        commands, leases, accounts, streams = set[str](), set[str](), set[Account](), set[str]()
+        heads, guesses = self.picture.heads, self.picture.guesses
+        self.guessed.clear()
         for unit in units:
             commands.add(unit.command)
             if unit.lease is not None:
-                leased.add(unit.lease[0])
+                leases.add(unit.lease[0])
             for write in unit.writes:
-                if write.stream not in heads:
-                    row = connection.execute(_HEAD, {"stream": write.stream}).one_or_none()
-                    heads[write.stream] = EMPTY if row is None else Head(row.version, row.hash)
+                stream = write.stream
+                if stream in heads or stream in streams:
+                    continue
+                guess = guesses.get(stream)
+                if guess is not None and guess.version == write.expected and write.events:
+                    heads[stream] = self.guessed[stream] = guess
+                else:
+                    streams.add(stream)
             for transfer in unit.transfers:
-                moved.add(transfer.id)
                 accounts.add(transfer.debit)
                 accounts.add(transfer.credit)
+        return Question(commands, leases, accounts - self.picture.balances.keys(), streams, since)
+
+    def remember(self, before: Iterable[Entry]) -> None:
+        """Know how commands were answered when they came before."""
         found: dict[str, list[Entry]] = {}
-        for known in ask.entries_of(connection, commands):
-            found.setdefault(known.command, []).append(known)
-        for command, before in found.items():
-            before.sort(key=lambda entry: entry.position)
-            self.receipts[command] = Receipt(command, tuple(before), repeated=True)
-        if leased:
-            self.leases.update(ask.look_up(connection, "leases", list(leased)).all())
-        if ids and moved:
-            self.look_up_ids(connection, ask, moved)
-        unknown = accounts - holdings.keys()
-        if unknown:
-            holdings.update(dict.fromkeys(unknown, 0))
-            for account, amount in ask.look_up(connection, "balances", list(unknown)):
-                holdings[account] = amount
+        for entry in sorted(before, key=lambda entry: entry.position):
+            found.setdefault(entry.command, []).append(entry)
+        self.receipts |= {name: Receipt(name, tuple(entries), repeated=True) for name, entries in found.items()}
 
-    def look_up_ids(self, connection: Connection, ask: Statements, ids: Iterable[TransferId]) -> None:
+    def look_up_ids(self, pen: Pen, ids: Collection[TransferId]) -> None:
         """Read what stands under these ids of transfers."""
-        for id, debit, credit, amount in ask.look_up(connection, "transfers", ids):
-            self.standing[id] = Transfer(id, debit, credit, amount)
+        if ids:
+            for id, debit, credit, amount in pen.moved_under(ids):
+                self.standing[id] = Transfer(id, debit, credit, amount)
 
-    def admit(self, unit: Unit) -> Receipt:
+    def verify(self, pen: Pen, unit: Unit) -> None:
+        """See that a unit was not refused for a wrong guess: it writes nothing that the database could refuse."""
+        streams = [write.stream for write in unit.writes if write.stream in self.guessed]
+        heads = pen.ask(Question(streams=streams)).heads if streams else {}
+        for stream in streams:
+            if heads.get(stream, EMPTY) != self.guessed.pop(stream):
+                raise Mistaken(stream)
+
+    def admit(self, draft: Draft) -> Receipt:
         """Take a unit in and answer it, or raise the refusal that it gets instead.
 
         Refusals come in a fixed order: a command id used otherwise, a lease that was lost, a stale version, a
         transfer id used otherwise, an overdrawn account. A refused unit leaves no trace.
         """
+        unit = draft.unit
         before = self.receipts.get(unit.command)
         if before is not None:
             return _as_before(unit, before)
@@ -144,38 +181,32 @@ class Batch:
                 fresh[transfer.id] = transfer
         moves = tuple(fresh.values())
         holdings = posted(self.picture.balances, moves, unit.covered) if moves else {}
-        # The transfers are in the entry of the first write.
-        said = [
-            Contents(unit.asked, write.events, () if number else moves)
-            for number, write in enumerate(unit.writes)
-            if write.events  # the others only wanted their streams to stand still
-        ]
-        try:
-            bodies = [body_text(one.asked, one.events, one.transfers) for one in said]
-        except (TypeError, ValueError, RecursionError) as why:
-            raise Unwritable(why) from why
+        if len(moves) < len(unit.transfers):
+            draft = drafted(unit, moves)
+        if draft.refused is not None:
+            raise draft.refused
 
         # Admitted: from here on nothing refuses.
         if moves:
             self.picture.balances.update(holdings)
             self.touched.update(holdings)
             self.standing.update(fresh)
-        receipt = self.receipts[unit.command] = Receipt(unit.command, self._write(unit, said, bodies))
+        receipt = self.receipts[unit.command] = Receipt(unit.command, self._write(draft, moves))
         return receipt
 
-    def _write(self, unit: Unit, said: list[Contents], bodies: list[str]) -> tuple[Entry, ...]:
+    def _write(self, draft: Draft, moves: tuple[Transfer, ...]) -> tuple[Entry, ...]:
         written = []
-        picture, heads = self.picture, self.picture.heads
+        unit, picture, heads = draft.unit, self.picture, self.picture.heads
         time_ms, actor, command = unit.time_ms, unit.actor, unit.command
         position = picture.position
-        for line, transfer in enumerate(said[0].transfers):
-            self.transfers.append((position + 1, line, transfer.id, transfer.debit, transfer.credit, transfer.amount))
-        streams = [write.stream for write in unit.writes if write.events]
-        for stream, one, body in zip(streams, said, bodies, strict=True):
+        for line, move in enumerate(moves):
+            self.transfers.append((position + 1, line, move.id, move.debit, move.credit, move.amount))
+        for stream, said, body, kept in draft.entries:
             head = heads[stream]
             position, version, previous = position + 1, head.version + 1, head.hash
             hash = entry_hash(position, stream, version, time_ms, actor, command, body, previous)
-            written.append(Entry(position, stream, version, time_ms, actor, command, body, previous, hash, one))
+            written.append(Entry(position, stream, version, time_ms, actor, command, body, previous, hash, said))
+            self.lines.append((position, version, time_ms, stream, actor, command, bytes.fromhex(hash), kept))
             heads[stream] = Head(version, hash)
         picture.position = position
         self.entries += written
@@ -188,37 +219,33 @@ class Batch:
         self.seal.update(unit.seal)
         return tuple(written)
 
-    def rows(self) -> list[tuple[str, list[Values]]]:
-        """What has to be inserted, table by table. Nothing, if all units were refused or repeated."""
+    def page(self, writer: str = "", streams: Collection[str] | None = None) -> Page:
+        """What has to be written: nothing, if all units were refused or repeated. Under the name of `writer` others
+        are told of the streams; of those of the entries, where no others are named."""
         holdings = self.picture.balances
-        planned: list[tuple[str, list[Values]]] = [
-            ("entries", [_row(entry) for entry in self.entries]),
-            ("transfers", self.transfers),
-            ("balances", [(account, holdings[account]) for account in sorted(self.touched)]),
-            ("sealed", list(self.seal.items())),
-            ("snapshots", list(self.snapshots.values())),
-        ]
-        return [(table, rows) for table, rows in planned if rows]
+        planned: dict[str, list[Values]] = {
+            "entries": self.lines,
+            "transfers": self.transfers,
+            "balances": [(account, holdings[account]) for account in sorted(self.touched)],
+            "sealed": list(self.seal.items()),
+            "snapshots": list(self.snapshots.values()),
+        }
+        rows = {table: rows for table, rows in planned.items() if rows}
+        if streams is None:
+            streams = dict.fromkeys([entry.stream for entry in self.entries])
+        return Page(rows, self.unseal, writer if self.entries else "", streams)
+
+    def close(self) -> None:
+        """Know no more than was seen: a guess that nothing was written on is one still."""
+        picture = self.picture
+        for stream in self.guessed.keys() - {entry.stream for entry in self.entries}:
+            picture.guesses[stream] = picture.heads.pop(stream)
 
 
 def last_position(connection: Connection) -> int:
     """How far the journal has come."""
     position: int = connection.exec_driver_sql(_LAST).scalar_one()
     return position
-
-
-def _row(entry: Entry) -> Values:
-    """An entry as it is kept."""
-    return (
-        entry.position,
-        entry.version,
-        entry.time_ms,
-        entry.stream,
-        entry.actor,
-        entry.command,
-        bytes.fromhex(entry.hash),
-        packed(entry.body),
-    )
 
 
 def _as_before(unit: Unit, before: Receipt) -> Receipt:

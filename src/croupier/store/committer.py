@@ -8,29 +8,28 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Collection
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from sqlalchemy import Connection, Engine, bindparam, select
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy import Engine, PoolProxiedConnection, select
+from sqlalchemy.exc import DBAPIError
 
 from croupier.errors import Refused
-from croupier.ledger.accounts import Account
 from croupier.ledger.balances import Overdrawn
-from croupier.money import Cents
-from croupier.store.batch import Batch, Picture, last_position
-from croupier.store.database import is_read_only, lock_for_writing, prepare_writer, said
+from croupier.store.batch import Batch, Mistaken, Picture, last_position
+from croupier.store.database import said
 from croupier.store.entry import Entry
+from croupier.store.packed.drafts import Draft, drafted
 from croupier.store.packed.lines import entries_of
-from croupier.store.schema import entries, transfers
-from croupier.store.statements import statements_for
+from croupier.store.pens.kinds import pen_for
+from croupier.store.pens.pen import Fault, Pen, no_fault
+from croupier.store.schema import entries
 from croupier.store.unit import Receipt, StoreClosed, StoreFailed, Unit
+from croupier.store.watching import News, Watchers
 
 Answer: TypeAlias = Receipt | Refused
-Watcher: TypeAlias = Callable[[tuple[Entry, ...]], None]
-Fault: TypeAlias = Callable[[str], None]
 
 # A batch ends at this many units: enough to share a flush among hundreds of tables, few enough that the last of
 # them is not kept waiting.
@@ -38,14 +37,6 @@ _MOST_UNITS: Final = 256
 # A batch that failed counts against the record's health for this long, unless one succeeds: a full disk lets
 # everything pass but what is written.
 _FAILED_S: Final = 10.0
-# So many entries of others are taken into the picture; after more than these it begins anew.
-_MOST_NEWS: Final = 1_000
-_HEADS_SINCE: Final = (
-    select(entries.c.stream, entries.c.version, entries.c.hash)
-    .where(entries.c.position > bindparam("after"))
-    .order_by(entries.c.position)
-)
-_MOVED_SINCE: Final = select(transfers.c.debit, transfers.c.credit).where(transfers.c.position > bindparam("after"))
 _log = logging.getLogger(__name__)
 
 
@@ -58,29 +49,24 @@ class _Waiting:
     loop: asyncio.AbstractEventLoop | None
 
 
-def no_fault(point: str) -> None:
-    """Nothing goes wrong. Tests put something here that does, at the points where it would matter."""
-
-
 class Committer:
     """The only writer of this process. Units queue up while a flush is under way and share the next one."""
 
     def __init__(self, engine: Engine, fault: Fault = no_fault) -> None:
         self._engine = engine
-        self._statements = statements_for(engine.dialect.name)
         self._fault = fault
         self.writer = secrets.token_hex(8)
         """Under this name the others hear of what is written here."""
         self._queue: deque[_Waiting] = deque()
         self._wake = threading.Condition()
         self._open = True
-        self._watchers: tuple[Watcher, ...] = ()
-        self._connection: Connection | None = None
+        self._lent: PoolProxiedConnection | None = None
+        self._pen: Pen | None = None
         self._failed = (0.0, "")
         self._read_only = False
         with engine.connect() as connection:
-            self._told = last_position(connection)
-        self._picture = Picture(self._told)
+            self._picture = Picture(last_position(connection))
+        self.watchers = Watchers(engine, self._picture.position)
         self._thread = threading.Thread(target=self._run, name="croupier-committer", daemon=True)
         self._thread.start()
 
@@ -107,23 +93,6 @@ class Committer:
         if self._read_only:
             raise StoreFailed("the database takes nothing; it is read-only")
         return self._picture.position
-
-    def watch(self, watcher: Watcher) -> Callable[[], None]:
-        """Have `watcher` called, in the committer's thread, with the entries of each batch once it is durable.
-        Returns how to stop that."""
-        with self._wake:
-            self._watchers = (*self._watchers, watcher)
-
-        def stop() -> None:
-            with self._wake:
-                self._watchers = tuple(other for other in self._watchers if other is not watcher)
-
-        return stop
-
-    def told_balance(self, account: Account) -> Cents | None:
-        """What an account holds after the batch that watchers are just told of: only they, in this thread, may ask."""
-        assert threading.current_thread() is self._thread, "the picture is the committer's own"
-        return self._picture.balances.get(account)
 
     def close(self) -> None:
         """Write what is queued, then stop."""
@@ -165,24 +134,27 @@ class Committer:
 
     def _flush(self, units: list[Unit | None]) -> list[Answer | None]:
         """Answers in order, once everything admitted is durable. A failing database fails the whole batch."""
+        drafts = [None if unit is None else drafted(unit) for unit in units]
         tries_left, ids = 1, False
         while True:
             try:
-                answers, news = self._commit(units, ids=ids)
+                answers, news = self._commit(drafts, ids=ids)
             except Exception as why:
-                if not ids and isinstance(why, IntegrityError):
-                    # Nearly all transfers are new, so their ids are not asked for: the database refuses one that is
-                    # not. Now they are.
-                    self._picture.forget(-1)
+                if not ids and self._is_surprise(why):
+                    # Nearly all transfers are new and nearly all streams stand where we left them, so neither is asked
+                    # for: the database refuses what is not so. Now they are.
+                    self._roll_back()
+                    self._picture.forget()
                     ids = True
                     continue
+                lost = self._is_lost(why)
                 _log.warning("a batch of %d failed: %s", len(units), said(why))
                 self._drop_connection()
                 # Whether the commit arrived is unknown: the next batch asks the database.
-                self._picture.forget(-1)
+                self._picture.forget()
                 # A server that was restarted is there again. If the batch had arrived after all, its commands are
                 # known by their ids and answered as before.
-                if not (tries_left and isinstance(why, DBAPIError) and why.connection_invalidated):
+                if not (tries_left and lost):
                     if any(units):
                         self._failed = time.monotonic(), said(why)
                     return [StoreFailed(said(why))] * len(units)
@@ -193,70 +165,81 @@ class Committer:
                 self._tell(news)
                 return answers
 
-    def _commit(self, units: list[Unit | None], *, ids: bool) -> tuple[list[Answer | None], tuple[Entry, ...]]:
-        if self._connection is None:
-            self._connection = self._engine.connect().execution_options(writing=True)
-            prepare_writer(self._connection)
-        connection, picture, fault = self._connection, self._picture, self._fault
+    def _commit(self, drafts: list[Draft | None], *, ids: bool) -> tuple[list[Answer | None], News]:
+        pen, picture, fault = self._take_up(), self._picture, self._fault
         answers: list[Answer | None] = []
-        with connection.begin():
-            lock_for_writing(connection)
-            fault("begin")
-            others = self._catch_up(connection)
-            picture.trim()
-            batch = Batch(picture)
-            asked = [unit for unit in units if unit is not None]
-            if len(asked) < len(units):
-                self._read_only = is_read_only(connection)
-            if asked:
-                batch.look_up(connection, self._statements, asked, ids=ids)
-            for unit in units:
-                try:
-                    try:
-                        answers.append(None if unit is None else batch.admit(unit))
-                    except Overdrawn:
-                        # What was moved before is not moved again, so perhaps it is not short.
-                        assert unit is not None
-                        batch.look_up_ids(connection, self._statements, [move.id for move in unit.transfers])
-                        answers.append(batch.admit(unit))
-                except Refused as refused:
-                    answers.append(refused)
-            if batch.unseal:
-                self._statements.remove_sealed(connection, batch.unseal)
-                fault("unseal")
-            for table, rows in batch.rows():
-                self._statements.insert(connection, table, rows)
-                fault(table)
-            if batch.entries:
-                named = dict.fromkeys(entry.stream for entry in batch.entries)
-                self._statements.announce(connection, self.writer, named)
-        fault("commit")
-        return answers, (*others, *batch.entries)
-
-    def _catch_up(self, connection: Connection) -> tuple[Entry, ...]:
-        """What other processes have written since our last batch; our picture of the record takes it in."""
-        position, picture = last_position(connection), self._picture
-        if position == picture.position:
-            return ()
-        if not picture.position <= position <= picture.position + _MOST_NEWS or picture.position < 0:
-            picture.forget(position)
-        else:
-            since = {"after": picture.position}
-            picture.take_in(connection.execute(_HEADS_SINCE, since), connection.execute(_MOVED_SINCE, since), position)
-        if not self._watchers:
-            return ()
-        news = select(entries).where(entries.c.position > self._told).order_by(entries.c.position)
-        return tuple(entries_of(connection, news))
-
-    def _tell(self, news: tuple[Entry, ...]) -> None:
-        if not news:
-            return
-        self._told = news[-1].position
-        for watcher in self._watchers:
+        pen.begin()
+        fault("begin")
+        picture.trim()
+        batch = Batch(picture)
+        asked = [draft.unit for draft in drafts if draft is not None]
+        if len(asked) < len(drafts):
+            self._read_only = pen.is_read_only()
+        told = batch.look(pen, asked, self.watchers.since)
+        before = picture.position
+        if told.commands:
+            batch.remember(self._carried_out(told.commands))
+        if ids:
+            batch.look_up_ids(pen, {move.id for unit in asked for move in unit.transfers})
+        for draft in drafts:
             try:
-                watcher(news)
-            except Exception:
-                _log.exception("a watcher of the journal failed")
+                answers.append(None if draft is None else self._admit(batch, pen, draft))
+            except Refused as refused:
+                assert draft is not None
+                batch.verify(pen, draft.unit)
+                answers.append(refused)
+        pen.write(batch.page(self.writer), fault)
+        pen.commit()
+        fault("commit")
+        batch.close()
+        moved = {account: picture.balances[account] for account in batch.touched}
+        return answers, News(tuple(batch.entries), moved, before, picture.position, told.written, told.moved)
+
+    @staticmethod
+    def _admit(batch: Batch, pen: Pen, draft: Draft) -> Receipt:
+        try:
+            return batch.admit(draft)
+        except Overdrawn:
+            # What was moved before is not moved again, so perhaps it is not short.
+            batch.look_up_ids(pen, [move.id for move in draft.unit.transfers])
+            return batch.admit(draft)
+
+    def _carried_out(self, commands: Collection[str]) -> list[Entry]:
+        """The entries of commands that came before. They stand for ever, so another connection may read them."""
+        with self._engine.connect() as connection:
+            return entries_of(connection, select(entries).where(entries.c.command.in_(set(commands))))
+
+    def _tell(self, news: News) -> None:
+        try:
+            self.watchers.tell(news)
+        except Exception as why:
+            _log.warning("what others have written could not be read: %s", said(why))
+            self._picture.alone = False  # so that it is asked for again
+
+    def _take_up(self) -> Pen:
+        """The pen, on a connection that is this thread's own."""
+        if self._pen is None:
+            self._lent = self._engine.raw_connection()
+            self._pen = pen_for(self._engine.dialect.name, self._lent.driver_connection)
+            self._pen.prepare()
+        return self._pen
+
+    def _is_surprise(self, why: Exception) -> bool:
+        """Whether the record is not as we took it to be, and nothing else is wrong."""
+        return isinstance(why, Mistaken | self._engine.dialect.loaded_dbapi.IntegrityError)
+
+    def _is_lost(self, why: Exception) -> bool:
+        """Whether the database was not there to answer; it may be there again."""
+        dialect, driven = self._engine.dialect, self._lent and self._lent.driver_connection
+        if isinstance(why, DBAPIError):  # it could not even be reached
+            return why.connection_invalidated
+        return isinstance(why, dialect.loaded_dbapi.Error) and dialect.is_disconnect(why, driven, None)
+
+    def _roll_back(self) -> None:
+        try:
+            self._take_up().roll_back()
+        except Exception:
+            self._drop_connection()
 
     def _answer(self, batch: list[_Waiting], answers: list[Answer | None]) -> None:
         loops: dict[asyncio.AbstractEventLoop, list[tuple[_Waiting, Answer | None]]] = {}
@@ -273,10 +256,11 @@ class Committer:
                 _log.warning("%d answers had nobody left to hear them", len(pairs))
 
     def _drop_connection(self) -> None:
-        if self._connection is not None:
-            self._connection.invalidate()
-            self._connection.close()
-            self._connection = None
+        """Let go of the connection, and with it of whatever it had begun."""
+        if self._lent is not None:
+            self._lent.invalidate()
+            self._lent.close()
+        self._lent = self._pen = None
 
 
 def _settle_all(pairs: list[tuple[_Waiting, Answer | None]]) -> None:

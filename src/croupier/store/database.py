@@ -16,7 +16,7 @@ from sqlalchemy.pool import NullPool
 
 from croupier.errors import Refused
 from croupier.store.apart.place import KEY, practice_place, schema_of
-from croupier.store.patience import READ_S, WRITE_S, WRITER_IDLES, arguments, patient
+from croupier.store.patience import READ_S, arguments, patient
 
 LATEST: Final = "0004"
 SUMMED: Final = "0003"
@@ -133,31 +133,11 @@ def hidden(url: str) -> str:
         return url
 
 
-def prepare_writer(connection: Connection) -> None:
-    """Make a connection fit for the committer."""
-    if connection.dialect.name == "postgresql":
-        # It only ever looks things up by key. A plan made while the tables were small would read them from end to
-        # end, and go on doing so when they have grown.
-        connection.execute(text("SET enable_seqscan = off"))
-        # Should our host be lost in the middle of a batch, nobody else waits for it long.
-        connection.execute(text(f"SET idle_in_transaction_session_timeout = '{WRITER_IDLES}'"))
-        connection.commit()
-        driven: Any = connection.connection.driver_connection
-        driven.patience_s = WRITE_S
-
-
 def lock_for_writing(connection: Connection) -> None:
     """Make this transaction the only one that writes the journal, until it ends."""
     if connection.dialect.name == "postgresql":
-        connection.execute(_LOCK)
+        connection.exec_driver_sql(LOCK)
     # SQLite's writer began with BEGIN IMMEDIATE, which is that lock.
-
-
-def is_read_only(connection: Connection) -> bool:
-    """Whether this database takes nothing, as one that only follows another; SQLite says so when it is locked."""
-    if connection.dialect.name != "postgresql":
-        return False
-    return bool(connection.execute(text("SELECT current_setting('transaction_read_only') = 'on'")).scalar())
 
 
 def practice_url(url: str) -> str:
@@ -206,7 +186,7 @@ def _address(url: str) -> URL:
 
 
 # Practice has a lock of its own: nobody who plays for money waits for those who practise.
-_LOCK: Final = text(f"SELECT pg_advisory_xact_lock({WRITING} + (current_schema() = 'practice')::int)")
+LOCK: Final = f"SELECT pg_advisory_xact_lock({WRITING} + (current_schema() = 'practice')::int)"
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

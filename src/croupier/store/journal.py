@@ -13,14 +13,14 @@ from typing import Self
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DataError, SQLAlchemyError
 
-from croupier.ledger.accounts import Account
-from croupier.money import Cents
 from croupier.store.batch import last_position
-from croupier.store.committer import Committer, Fault, Watcher, no_fault
+from croupier.store.committer import Committer
 from croupier.store.database import connect, look_at, practice_url, said
 from croupier.store.looking import check_may_look
+from croupier.store.pens.pen import Fault, no_fault
 from croupier.store.reader import Reader
 from croupier.store.unit import Receipt, Unaskable, Unit, Unreadable
+from croupier.store.watching import Follows, Heard, MoneyHeard, Watch, every_stream
 
 
 class Record(Reader):
@@ -105,15 +105,19 @@ class Store(Record):
         with self._engine.connect().execution_options(writing=True) as connection:
             yield connection
 
-    def watch(self, watcher: Watcher) -> Callable[[], None]:
-        """Call `watcher` with each batch of entries after it is durable, in the order of the journal and in the
-        committer's thread, so it should only hand them on. Returns how to stop."""
-        return self._committer.watch(watcher)
+    def watch(self, heard: Heard, follows: Follows = every_stream, *, own: bool = True) -> Callable[[], None]:
+        """Call `heard` with the entries of each batch after it is durable, in the order of the journal and in the
+        committer's thread, so it should only hand them on. Returns how to stop.
 
-    def told_balance(self, account: Account) -> Cents | None:
-        """What an account holds after the batch that watchers are just told of, for one of them to ask; `None` where
-        the writer does not remember it."""
-        return self._committer.told_balance(account)
+        It hears of the streams that it `follows`, and only those that somebody follows are read where other processes
+        have written. Not `own`: only of what those have written.
+        """
+        return self._committer.watchers.watch(Watch(heard, follows, own))
+
+    def watch_money(self, heard: MoneyHeard) -> Callable[[], None]:
+        """Call `heard` with the accounts that moved in each batch after it is durable, in the same way: with what they
+        hold now, or `None` where another process has moved them. Returns how to stop."""
+        return self._committer.watchers.watch_money(heard)
 
     async def writable(self) -> int:
         """How far the journal has come, once it is clear that more can be written; or a refusal.

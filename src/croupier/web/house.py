@@ -33,7 +33,7 @@ from croupier.store.database import is_postgresql
 from croupier.store.entry import Entry
 from croupier.store.journal import Store
 from croupier.store.neighbours import Neighbours
-from croupier.store.statements import EVERY
+from croupier.store.pens.pen import EVERY
 from croupier.web.doors import opens
 from croupier.web.forms import refusal_of
 from croupier.web.friends.side import Sides, sides_of
@@ -151,7 +151,7 @@ def join_other_servers(house: House, db: str, address: str) -> Callable[[], None
     for side in both:
         side.hub.servers = Servers(neighbours, side.room, house.key)
         side.room.server = neighbours
-    stops = [side.store.watch(partial(tell, side.hub)) for side in both]
+    stops = [side.store.watch(partial(tell, side.hub), side.hub.follows, own=False) for side in both]
     neighbours.listen(look)
 
     def leave() -> None:

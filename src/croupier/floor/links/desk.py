@@ -100,7 +100,7 @@ class Desk:
         """A link as it stands; `fresh`: other processes' entries included."""
         with self._lock:
             if self._stop is None:
-                self._stop = self._store.watch(self._note_newest)
+                self._stop = self._store.watch(self._note_newest, is_link)
             known = self._known.get(name) or self._kept(name)
             if fresh or name not in self._known or known.version < self._newest.get(name, 0):
                 for entry in self._store.read(PREFIX + name, after=known.version):
@@ -208,8 +208,12 @@ class Desk:
     def _note_newest(self, entries: tuple[Entry, ...]) -> None:
         """Hear how far links have come. They are followed when somebody asks: this is the committer's time."""
         for entry in entries:
-            if entry.stream.startswith(PREFIX):
-                self._newest[entry.stream.removeprefix(PREFIX)] = entry.version
+            self._newest[entry.stream.removeprefix(PREFIX)] = entry.version
+
+
+def is_link(stream: str) -> bool:
+    """Whether a stream is a link's."""
+    return stream.startswith(PREFIX)
 
 
 def followed(standing: Standing, entry: Entry) -> Standing:

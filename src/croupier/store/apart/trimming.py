@@ -20,10 +20,12 @@ from croupier.store.database import lock_for_writing
 from croupier.store.entry import Event, contents
 from croupier.store.formats import stamped
 from croupier.store.journal import Store
+from croupier.store.packed.drafts import drafted
 from croupier.store.packed.lines import CUT, GONE, entries_of
+from croupier.store.pens.kinds import pen_of
+from croupier.store.pens.pen import EVERY
 from croupier.store.reader import Reader
 from croupier.store.schema import balances, entries, sealed, snapshots, transfers
-from croupier.store.statements import EVERY, statements_for
 from croupier.store.unit import Unit, Write
 
 
@@ -156,10 +158,7 @@ def _close(connection: Connection, closed: Sequence[Account], gone: _Went) -> No
 
 
 def _write(connection: Connection, picture: Picture, unit: Unit) -> None:
-    ask = statements_for(connection.dialect.name)
-    batch = Batch(picture)
-    batch.look_up(connection, ask, [unit])
-    batch.admit(unit)
-    for table, rows in batch.rows():
-        ask.insert(connection, table, rows)
-    ask.announce(connection, GONE, [EVERY])
+    pen, batch = pen_of(connection), Batch(picture)
+    batch.learn(pen, [unit])
+    batch.admit(drafted(unit))
+    pen.write(batch.page(GONE, [EVERY]))

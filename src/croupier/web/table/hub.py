@@ -156,6 +156,10 @@ class Hub:
             felt.behind = True
         return True
 
+    def follows(self, stream: str) -> bool:
+        """Whether what another server writes in a stream is read here: only of tables that are in memory."""
+        return stream.startswith("table/") and stream.removeprefix("table/") in self.room.loaded()
+
     def heard(self, entries: Sequence[Entry]) -> None:
         """Show what another server has written at tables that somebody looks at here."""
         assert self.servers is not None, "a server that is alone hears nobody"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from croupier.floor.practice import PLAY_CHIPS
 from croupier.ledger.accounts import Account, player
 from croupier.money import Cents, dollars
 from croupier.rules.terms import Terms
-from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
 
 _MOST_HELD: Final = 10_000
@@ -41,7 +40,7 @@ class Purses:
         self._held: dict[Account, Cents] = {}
         self._moves = 0
         self._turn = threading.Lock()
-        store.watch(self._heard)
+        store.watch_money(self._heard)
 
     def of(self, name: str) -> Cents:
         """What a player has."""
@@ -62,13 +61,12 @@ class Purses:
         """Forget a player's chips: another process on the same record may have moved them unheard."""
         self._held.pop(player(name), None)
 
-    def _heard(self, entries: Sequence[Entry]) -> None:
+    def _heard(self, moved: Mapping[Account, Cents | None]) -> None:
         """In the committer's thread, after a commit and before anybody is answered."""
-        moved = {one for entry in entries for move in contents(entry).transfers for one in (move.debit, move.credit)}
         with self._turn:
             self._moves += 1
-            for account in moved & self._held.keys():
-                now = self._store.told_balance(account)
+            for account in moved.keys() & self._held.keys():
+                now = moved[account]
                 if now is None:
                     self._held.pop(account, None)
                 else:

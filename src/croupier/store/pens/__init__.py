@@ -1,0 +1,1 @@
+"""How the committer asks each kind of database and tells it: by the driver's own cursor, in few words."""

@@ -1,0 +1,84 @@
+"""Writing into SQLite: there is no round trip to save, so every statement is a plain one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from typing import Any, Final
+
+from croupier.ledger.accounts import Account
+from croupier.ledger.transfers import TransferId
+from croupier.money import Cents
+from croupier.store.entry import Head
+from croupier.store.pens.pen import CONFLICTS, TABLES, Fault, Page, Pen, Question, Told, no_fault
+
+_LAST: Final = (
+    "SELECT coalesce(max(position), 0),"
+    " (SELECT coalesce(max(position), 0) FROM entries WHERE stream = 'trimmed') FROM entries"
+)
+_HEAD: Final = "SELECT version, hash FROM entries WHERE stream = ? ORDER BY version DESC LIMIT 1"
+_AMONG: Final = "IN (SELECT value FROM json_each(?))"
+_COMMAND: Final = "SELECT command FROM entries WHERE command = ? LIMIT 1"
+_COMMANDS: Final = f"SELECT command FROM entries WHERE command {_AMONG}"
+_LEASES: Final = f"SELECT name, server FROM leases WHERE name {_AMONG}"
+_BALANCES: Final = f"SELECT account, amount FROM balances WHERE account {_AMONG}"
+_STANDING: Final = f"SELECT id, debit, credit, amount FROM transfers WHERE id {_AMONG}"
+_WRITTEN: Final = "SELECT DISTINCT stream FROM entries WHERE position > ?"
+_MOVED: Final = "SELECT debit FROM transfers WHERE position > ?1 UNION SELECT credit FROM transfers WHERE position > ?1"
+_UNSEAL: Final = f"DELETE FROM sealed WHERE key {_AMONG}"
+_INSERTS: Final = {
+    name: f"INSERT INTO {name} ({', '.join(table.columns.keys())})"
+    f" VALUES ({', '.join('?' for _ in table.columns)}){CONFLICTS.get(name, '')}"
+    for name, table in TABLES.items()
+}
+
+
+class SqlitePen(Pen):
+    """A connection that writes into a file."""
+
+    def prepare(self) -> None:
+        pass  # every connection to a file is made fit for it (`database`)
+
+    def begin(self) -> None:
+        # A writer that upgraded from reading could be refused halfway: it says so from the start.
+        self._cursor.execute("BEGIN IMMEDIATE")
+
+    def ask(self, question: Question) -> Told:
+        told = Told(*self._all(_LAST)[0])
+        commands = question.commands
+        if len(commands) == 1:  # most clicks come alone
+            told.commands = self._one(_COMMAND, *commands)
+        elif commands:
+            told.commands = self._one(_COMMANDS, _list(commands))
+        if question.leases:
+            told.leases = dict(self._all(_LEASES, _list(question.leases)))
+        if question.accounts:
+            told.balances = dict(self._all(_BALANCES, _list(question.accounts)))
+        if question.streams:
+            found = {stream: self._all(_HEAD, stream) for stream in question.streams}
+            told.heads = {stream: Head(rows[0][0], rows[0][1].hex()) for stream, rows in found.items() if rows}
+        if question.since is not None:
+            told.written = self._one(_WRITTEN, question.since)
+            told.moved = self._one(_MOVED, question.since)
+        return told
+
+    def moved_under(self, ids: Collection[TransferId]) -> list[tuple[TransferId, Account, Account, Cents]]:
+        return self._all(_STANDING, _list(ids))
+
+    def write(self, page: Page, fault: Fault = no_fault) -> None:
+        if page.unseal:
+            self._cursor.execute(_UNSEAL, (_list(page.unseal),))
+            fault("unseal")
+        for table, rows in page.rows.items():
+            self._cursor.executemany(_INSERTS[table], rows)
+            fault(table)
+
+    def _all(self, query: str, *values: object) -> list[Any]:
+        return self._cursor.execute(query, values).fetchall()  # type: ignore[no-any-return]
+
+    def _one(self, query: str, *values: object) -> list[Any]:
+        return [row[0] for row in self._all(query, *values)]
+
+
+def _list(keys: Collection[str]) -> str:
+    return json.dumps(list(keys))
