@@ -20,6 +20,7 @@ from time import perf_counter, thread_time
 
 from benchmarks.raw import bytes_of, raw_seconds
 from benchmarks.table import Table, short
+from benchmarks.together import together
 from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.cage import Cage
 from croupier.floor.orders import Order, Play, Press, PutDown, Sit
@@ -49,6 +50,8 @@ class Load:
     store: Store
     tables: int
     seconds: list[float] = field(default_factory=list)
+    first: int = 0
+    """The number of the first of its tables, where others play at those before it."""
     _ids: Iterator[int] = field(default_factory=itertools.count)
     _room: Room = field(init=False)
 
@@ -80,7 +83,8 @@ class Load:
 
     async def _play(self, rounds: int, pace: float | None) -> None:
         every = None if pace is None else self.tables / pace
-        await asyncio.gather(*(self._table(number, rounds, every) for number in range(self.tables)))
+        numbers = range(self.first, self.first + self.tables)
+        await asyncio.gather(*(self._table(number, rounds, every) for number in numbers))
 
     async def _table(self, number: int, rounds: int, every: float | None) -> None:
         name, chance = f"T{number}", Random(number)
@@ -147,6 +151,7 @@ def run() -> list[Table]:
                 speed.append([kind, str(tables), *_measured(make(), tables, rounds, None)])
             speed.append([kind, f"100, {PACE} rounds a second", *_measured(make(), 100, 30 * PACE, PACE)])
             cost.append([kind, *_cost(make, 100, ROUNDS[100])])
+        shared = together(kinds)
         memory, audited = _endurance(kinds["SQLite"]())
     return [
         Table(
@@ -173,6 +178,7 @@ def run() -> list[Table]:
             "Raw: the rows of the same rounds, entries, movements and balances, in batches of the same size with "
             "nothing but the driver's `executemany` and a commit each, into the same tables.",
         ),
+        shared,
         Table(
             f"Memory of the process over {ENDURANCE:,} rounds at 100 tables, SQLite",
             ["rounds", "resident MB"],

@@ -113,7 +113,7 @@ class Committer:
         batch: list[_Waiting] = []
         try:
             while batch := self._next():
-                self._answer(batch, self._flush([waiting.unit for waiting in batch]))
+                self._answer(batch, self._flush(batch))
         except BaseException as why:  # the thread is dying: nobody may be left waiting for it
             _log.critical("the committer stopped: %s", said(why))
             with self._wake:
@@ -130,15 +130,27 @@ class Committer:
                 if not self._open:
                     return []
                 self._wake.wait()
-            return [self._queue.popleft() for _ in range(min(len(self._queue), _MOST_UNITS))]
+            return self._arrived(_MOST_UNITS)
 
-    def _flush(self, units: list[Unit | None]) -> list[Answer | None]:
-        """Answers in order, once everything admitted is durable. A failing database fails the whole batch."""
-        drafts = [None if unit is None else drafted(unit) for unit in units]
+    def _arrived(self, most: int) -> list[_Waiting]:
+        return [self._queue.popleft() for _ in range(min(len(self._queue), most))]
+
+    def _flush(self, batch: list[_Waiting]) -> list[Answer | None]:
+        """Answers in order, once everything admitted is durable. A failing database fails the whole batch.
+
+        Whoever comes while another server writes is taken along: the batch grows until its turn has come.
+        """
+        drafts = list(map(_drafted, batch))
         tries_left, ids = 1, False
         while True:
             try:
-                answers, news = self._commit(drafts, ids=ids)
+                pen = self._take_up()
+                pen.begin()
+                with self._wake:
+                    came = self._arrived(_MOST_UNITS - len(batch))
+                batch += came
+                drafts += map(_drafted, came)
+                answers, news = self._commit(pen, drafts, ids=ids)
             except Exception as why:
                 if not ids and self._is_surprise(why):
                     # Nearly all transfers are new and nearly all streams stand where we left them, so neither is asked
@@ -148,27 +160,26 @@ class Committer:
                     ids = True
                     continue
                 lost = self._is_lost(why)
-                _log.warning("a batch of %d failed: %s", len(units), said(why))
+                _log.warning("a batch of %d failed: %s", len(batch), said(why))
                 self._drop_connection()
                 # Whether the commit arrived is unknown: the next batch asks the database.
                 self._picture.forget()
                 # A server that was restarted is there again. If the batch had arrived after all, its commands are
                 # known by their ids and answered as before.
                 if not (tries_left and lost):
-                    if any(units):
+                    if any(drafts):
                         self._failed = time.monotonic(), said(why)
-                    return [StoreFailed(said(why))] * len(units)
+                    return [StoreFailed(said(why))] * len(batch)
                 tries_left -= 1
             else:
-                if any(units):
+                if any(drafts):
                     self._failed = (0.0, "")
                 self._tell(news)
                 return answers
 
-    def _commit(self, drafts: list[Draft | None], *, ids: bool) -> tuple[list[Answer | None], News]:
-        pen, picture, fault = self._take_up(), self._picture, self._fault
-        answers: list[Answer | None] = []
-        pen.begin()
+    def _commit(self, pen: Pen, drafts: list[Draft | None], *, ids: bool) -> tuple[list[Answer | None], News]:
+        """Decide and write, in the transaction that was begun."""
+        picture, fault, answers = self._picture, self._fault, list[Answer | None]()
         fault("begin")
         picture.trim()
         batch = Batch(picture)
@@ -261,6 +272,10 @@ class Committer:
             self._lent.invalidate()
             self._lent.close()
         self._lent = self._pen = None
+
+
+def _drafted(waiting: _Waiting) -> Draft | None:
+    return None if waiting.unit is None else drafted(waiting.unit)
 
 
 def _settle_all(pairs: list[tuple[_Waiting, Answer | None]]) -> None:

@@ -23,7 +23,7 @@ SUMMED: Final = "0003"
 """From this one on a record has all that is kept beside the journal; an older one is read as it is."""
 # Any number will do, so long as every Croupier takes the same: PostgreSQL's lock for "I am writing the journal".
 WRITING: Final = 0x43524F55504945
-_BUSY_S: Final = 30
+BUSY_S: Final = 30
 _LOG_PAGES: Final = 8_192
 _CACHE_KB: Final = 32_768
 
@@ -46,7 +46,7 @@ def connect(url: str, *, create: bool = True) -> Engine:
             raise NoDatabase(url, "there is no such file")
         _check_ours(url, Path(address.database or ""))
         _make_private(url, Path(address.database or ""))
-        engine = create_engine(address, connect_args={"timeout": _BUSY_S}, hide_parameters=True)
+        engine = create_engine(address, connect_args={"timeout": BUSY_S}, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     else:

@@ -18,6 +18,7 @@ from croupier.errors import Refused
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer, TransferId
 from croupier.store.formats import FORMAT, lifted
+from croupier.values import swift
 
 Event: TypeAlias = Mapping[str, Any]
 Row: TypeAlias = tuple[str, str, str, int]
@@ -43,6 +44,7 @@ class Unreadable(Refused):
         self.position = position
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Contents:
     """What the body of an entry says: what was asked, what happened, what moved."""
@@ -52,6 +54,7 @@ class Contents:
     transfers: tuple[Transfer, ...]
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the record. `position` counts through the whole journal, `version` through the stream."""
@@ -73,6 +76,7 @@ COLUMNS: Final = ("position", "stream", "version", "time_ms", "actor", "command"
 """The fields of an entry that are kept."""
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Head:
     """How far a stream has come, and the hash that vouches for all of it."""

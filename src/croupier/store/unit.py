@@ -62,6 +62,7 @@ class Unit:
         assert len(writes) == 1 or len({write.stream for write in writes}) == len(writes), "one write a stream"
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """The answer to a command: its entries, durable. `repeated`: they were there before."""

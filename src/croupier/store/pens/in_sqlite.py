@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+import time
 from collections.abc import Collection
 from typing import Any, Final
 
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import TransferId
 from croupier.money import Cents
+from croupier.store.database import BUSY_S
 from croupier.store.entry import Head
 from croupier.store.pens.pen import CONFLICTS, TABLES, Fault, Page, Pen, Question, Told, no_fault
 
+_SHORTEST_S: Final = 0.0002
+_LONGEST_S: Final = 0.02
 _LAST: Final = (
     "SELECT coalesce(max(position), 0),"
     " (SELECT coalesce(max(position), 0) FROM entries WHERE stream = 'trimmed') FROM entries"
@@ -37,11 +42,23 @@ class SqlitePen(Pen):
     """A connection that writes into a file."""
 
     def prepare(self) -> None:
-        pass  # every connection to a file is made fit for it (`database`)
+        # SQLite's own patience sleeps longer and longer, up to a tenth of a second: beside a writer who lets go of the
+        # file for a moment only, it would miss that moment again and again. `begin` has its own.
+        self._cursor.execute("PRAGMA busy_timeout = 0")
 
     def begin(self) -> None:
-        # A writer that upgraded from reading could be refused halfway: it says so from the start.
-        self._cursor.execute("BEGIN IMMEDIATE")
+        began_s = time.monotonic()
+        while True:
+            try:
+                # A writer that upgraded from reading could be refused halfway: it says so from the start.
+                self._cursor.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as why:
+                waited_s = time.monotonic() - began_s
+                if why.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or waited_s > BUSY_S:
+                    raise
+                time.sleep(max(_SHORTEST_S, min(waited_s / 8, _LONGEST_S)))
+            else:
+                return
 
     def ask(self, question: Question) -> Told:
         told = Told(*self._all(_LAST)[0])
