@@ -147,23 +147,19 @@ def test_a_stream_that_another_has_let_go_begins_anew(url: str) -> None:
         assert one.commit(unit("own", "table/2", expected=3)).version("table/2") == 4
 
 
-def test_only_what_somebody_follows_is_told_of_what_others_write(both: tuple[Store, Store]) -> None:
+def test_whoever_watches_hears_of_what_they_follow_in_its_order(both: tuple[Store, Store]) -> None:
     one, two = both
-    at_two: list[str] = []
-    others: list[str] = []
-
-    def note(into: list[str], entries: tuple[Entry, ...]) -> None:
-        into += [entry.command for entry in entries]
-
-    one.watch(lambda entries: note(at_two, entries), lambda stream: stream == "table/2")
-    one.watch(lambda entries: note(others, entries), own=False)
+    at_two: list[Entry] = []
+    at_all: list[Entry] = []
+    one.watch(at_two.extend, lambda stream: stream == "table/2")
+    one.watch(at_all.extend)
     two.commit(unit("a", "table/2", expected=2))
     two.commit(unit("b", "table/9"))
     one.commit(unit("c", "table/1", expected=2))
     two.commit(unit("d", "table/2", expected=3))
-    one.refresh()
-    assert at_two == ["a", "d"]
-    assert others == ["a", "b", "d"]
+    one.commit(unit("e", "table/2", expected=4))
+    assert [entry.command for entry in at_two] == ["a", "d", "e"]
+    assert [entry.command for entry in at_all] == ["a", "b", "c", "d", "e"]
 
 
 def test_bodies_that_nobody_follows_are_not_read(both: tuple[Store, Store]) -> None:

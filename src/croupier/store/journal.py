@@ -105,14 +105,14 @@ class Store(Record):
         with self._engine.connect().execution_options(writing=True) as connection:
             yield connection
 
-    def watch(self, heard: Heard, follows: Follows = every_stream, *, own: bool = True) -> Callable[[], None]:
+    def watch(self, heard: Heard, follows: Follows = every_stream) -> Callable[[], None]:
         """Call `heard` with the entries of each batch after it is durable, in the order of the journal and in the
         committer's thread, so it should only hand them on. Returns how to stop.
 
         It hears of the streams that it `follows`, and only those that somebody follows are read where other processes
-        have written. Not `own`: only of what those have written.
+        have written.
         """
-        return self._committer.watchers.watch(Watch(heard, follows, own))
+        return self._committer.watchers.watch(Watch(heard, follows))
 
     def watch_money(self, heard: MoneyHeard) -> Callable[[], None]:
         """Call `heard` with the accounts that moved in each batch after it is durable, in the same way: with what they

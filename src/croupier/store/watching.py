@@ -31,11 +31,10 @@ def every_stream(stream: str) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Watch:
-    """Somebody who hears of entries: of streams that they follow, and of this process' own if they want those."""
+    """Somebody who hears of the entries of streams that they follow."""
 
     heard: Heard
     follows: Follows = every_stream
-    own: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,7 @@ class Watchers:
             for heard in money:
                 _told(heard, moved)
         for watch in watches:
-            told = (*others, *news.entries) if watch.own else others
+            told = (*others, *news.entries)
             if watch.follows is not every_stream:
                 told = tuple([entry for entry in told if watch.follows(entry.stream)])
             if told:

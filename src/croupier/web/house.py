@@ -151,7 +151,7 @@ def join_other_servers(house: House, db: str, address: str) -> Callable[[], None
     for side in both:
         side.hub.servers = Servers(neighbours, side.room, house.key)
         side.room.server = neighbours
-    stops = [side.store.watch(partial(tell, side.hub), side.hub.follows, own=False) for side in both]
+    stops = [side.store.watch(partial(tell, side.hub), side.hub.follows) for side in both]
     neighbours.listen(look)
 
     def leave() -> None:

@@ -157,7 +157,7 @@ class Hub:
         return True
 
     def follows(self, stream: str) -> bool:
-        """Whether what another server writes in a stream is read here: only of tables that are in memory."""
+        """Whether the hub hears of what is written in a stream: only of tables that are in memory here."""
         return stream.startswith("table/") and stream.removeprefix("table/") in self.room.loaded()
 
     def heard(self, entries: Sequence[Entry]) -> None:
