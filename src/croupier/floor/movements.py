@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import chain, count
 
 from croupier.floor.duty.manned import since
-from croupier.floor.table import CardsDealt, Happening, Table, bank_is_free, changed_table, evolve
+from croupier.floor.table import OF_THE_ROUND, CardsDealt, Happening, Table, evolve, with_round
 from croupier.ledger.accounts import bank, escrow, fees, player, pool, tray
 from croupier.ledger.balances import net
 from croupier.ledger.transfers import Transfer, TransferId, transfer_id
@@ -32,34 +32,33 @@ from croupier.rules.events import (
     RoundVoided,
     SeatSettled,
 )
-from croupier.rules.round import Round, Stage
+from croupier.rules.round import FINISHED, Round, Stage
+from croupier.rules.round import evolve as evolve_round
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE, Stakes
+from croupier.values import changer
 
 _ANY_ACTION: Cents = 10**12
 
 
-def movements(table: Table, event: Happening, so_far: Iterable[Transfer]) -> tuple[Transfer, ...]:
-    """The transfers that `event` makes at a table that stands as before it; the round has made `so_far`."""
-    round = table.round
-    if round is None:
-        return ()
+def movements(table: Table, round: Round, event: Happening, so_far: Iterable[Transfer]) -> Iterable[Transfer]:
+    """The transfers that `event` makes at a table whose round stands as before it; the round has made `so_far`."""
     match event:
         case Acted():
             return _bet(table, round, event) if event.cents else ()
         case CardsShown() | CardsDealt() | BetReturned():
             return ()  # cards cost nothing, and a bet that is returned lies in escrow until the round is over
         case SeatSettled() | FoldCollected():
-            return tuple(_settled(table, round, event.seat, event.results))
+            return _settled(table, round, event.seat, event.results)
         case EnvyPaid(seat, result):
-            return tuple(_settled(table, round, seat, (result,)))
+            return _settled(table, round, seat, (result,))
         case BetsPlaced(seat, stakes):
             return (*_taken_back(table, round, seat), *_put_down(table, round, seat, stakes))
         case BetsWithdrawn(seat):
-            return tuple(_taken_back(table, round, seat))
+            return _taken_back(table, round, seat)
         case BankTaken(taken):
-            return tuple(_bank_taken(table, round, taken.seat, taken.wager))
+            return _bank_taken(table, round, taken.seat, taken.wager)
         case BetsLocked(due):
             return (*_collected(table, round, due), *_accepted(table, round))
         case RoundEnded():
@@ -72,37 +71,50 @@ def movements(table: Table, event: Happening, so_far: Iterable[Transfer]) -> tup
             return ()
 
 
+_after_an_entry = changer(Table, "round", "version", "since_ms", "moved", "manned")
+
+
 def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> tuple[Table, tuple[Transfer, ...]]:
     """The table after one entry of its stream, and the money that the entry moves."""
-    waited_for = _waits_for(table)
+    stood, round = table, None if table is None else table.round
     before, manned = ((), None) if table is None else (table.moved, table.manned)
     moved: list[Transfer] = []
     for event in events:
-        if table is not None:
-            moved += movements(table, event, chain(before, moved))
+        if round is not None:
+            assert table is not None, "a round is played at a table"
+            moved += movements(table, round, event, chain(before, moved))
+            if type(event) in OF_THE_ROUND:
+                # The table itself is made once, below, and not for each seat that is settled.
+                round = evolve_round(round, event)
+                continue
+            if round is not table.round:
+                table = with_round(table, round)
         table = evolve(table, event)
+        round = table.round
     assert table is not None, "an entry has at least one event"
-    waits_anew = _waits_for(table) != waited_for
-    return (
-        changed_table(
-            table,
-            version=table.version + 1,
-            since_ms=time_ms if waits_anew else table.since_ms,
-            moved=(*before, *moved) if table.in_play is not None else (),
-            manned=table.manned if table.manned is manned else since(table.manned, time_ms),
-        ),
-        tuple(moved),
+    after = _after_an_entry(
+        table,
+        round,
+        table.version + 1,
+        time_ms if _waits_anew(stood, round, table.passed) else table.since_ms,
+        (*before, *moved) if round is not None and round.stage not in FINISHED else (),
+        table.manned if table.manned is manned else since(table.manned, time_ms),
     )
+    return after, tuple(moved)
 
 
-def _waits_for(table: Table | None) -> tuple[Stage, int, bool, frozenset[str], bool] | None:
-    """What a table waits for: the stage, street by street; while bets are open, whether anybody has bet, for the
-    clock of the others begins with the first bet; and to whom the bank has been offered in vain."""
-    if table is None or (round := table.round) is None:
-        return None
+def _waits_anew(table: Table | None, round: Round | None, passed: frozenset[str]) -> bool:
+    """Whether what a table waits for is another than before: the stage, street by street; while bets are open, whether
+    anybody has bet, for the clock of the others begins with the first bet; and to whom the bank has been offered in
+    vain."""
+    was = None if table is None else table.round
+    if table is None or was is None or round is None:
+        return was is not round
+    if was.stage is not round.stage or was.shown != round.shown or table.passed != passed:
+        return True
     if round.stage is not Stage.BETTING:
-        return round.stage, round.shown, False, table.passed, False
-    return round.stage, round.shown, bool(round.seats), table.passed, bank_is_free(table)
+        return False
+    return bool(was.seats) is not bool(round.seats) or was.wants_bank is not round.wants_bank
 
 
 def _bet(table: Table, round: Round, event: Acted) -> tuple[Transfer]:

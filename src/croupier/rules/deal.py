@@ -15,6 +15,7 @@ from itertools import accumulate, count
 from croupier.cards import DECK, Card, Cards, WrongNumberOfCards, check_distinct
 from croupier.errors import Refused
 from croupier.rules.game import Layout
+from croupier.values import swift
 
 
 class Procedure(Enum):
@@ -47,6 +48,7 @@ def parse_procedure(text: str) -> Procedure:
         raise NoSuchProcedure(text) from None
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Deal:
     """Where the cards of one deck order end up."""

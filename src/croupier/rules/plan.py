@@ -15,7 +15,7 @@ from croupier.rules.bank import Bank, clockwise_after, purse
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
 from croupier.rules.game import Hands
 from croupier.rules.paytables import line_words
-from croupier.rules.round import Round, Stage, due_seats
+from croupier.rules.round import Round, Stage, is_waiting
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Result, meter_pay, outcome, progressive_hit, settle
 from croupier.rules.wagers import ENVY, PROGRESSIVE
@@ -42,7 +42,7 @@ def plan(round: Round) -> tuple[Settled, ...]:
 
 def folds_due(round: Round) -> bool:
     """Whether a folded seat is to be collected before the player-dealer's cards are turned (R29)."""
-    if not round.terms.folds_first or round.stage is not Stage.PLAYING or due_seats(round):
+    if not round.terms.folds_first or round.stage is not Stage.PLAYING or is_waiting(round):
         return False
     return round.game.reveals[round.shown].dealer and len(round.settled) < sum(seat.folded for seat in round.seats)
 
