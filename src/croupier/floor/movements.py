@@ -85,7 +85,7 @@ def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> t
             moved += movements(table, round, event, chain(before, moved))
             if type(event) in OF_THE_ROUND:
                 # The table itself is made once, below, and not for each seat that is settled.
-                round = evolve_round(round, event)
+                round = evolve_round(round, event)  # type: ignore[arg-type]  # it is one of these
                 continue
             if round is not table.round:
                 table = with_round(table, round)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from croupier.codec import Plain
 from croupier.errors import Refused
 from croupier.floor.links.desk import NO_PART, LinkPart
 from croupier.floor.movements import applied
@@ -89,22 +90,24 @@ def unit_of_table(
     seal: tuple[tuple[str, str], ...] = ()
     unseal: tuple[str, ...] = ()
     snapshots: tuple[tuple[str, str], ...] = ()
+    plain: list[Plain] = []
     for event in events:
-        if isinstance(event, SeedSealed):
+        if (record := written(event)) is not None:
+            plain.append(record)
+            if isinstance(event, SeedRevealed):
+                assert after.round is not None, "a seed belongs to a round"
+                unseal = (after.round.id,)
+        elif isinstance(event, SeedSealed):
             assert after.round is not None, "a seed belongs to a round"
             seal = ((after.round.id, event.seed.hex()),)
             if after.rounds % SNAPSHOT_EVERY == 0:
                 snapshots = ((after.stream, snapshot(after)),)
-        elif isinstance(event, SeedRevealed):
-            assert after.round is not None, "a seed belongs to a round"
-            unseal = (after.round.id,)
-    plain = tuple([record for event in events if (record := written(event)) is not None])
     return Unit(
         command=command,
         actor=who.actor,
         time_ms=time_ms,
         asked=asked,
-        writes=(Write(after.stream, seen, plain),),
+        writes=(Write(after.stream, seen, tuple(plain)),),
         transfers=moved,
         seal=seal,
         unseal=unseal,

@@ -231,8 +231,6 @@ def evolve(table: Table | None, event: Happening) -> Table:
     if isinstance(event, TableOpened):
         return Table(name=event.table, settings=event.settings)
     assert table is not None, "a table begins with TableOpened"
-    if type(event) in OF_THE_ROUND:
-        return with_round(table, rounds.evolve(table.round, event))
     match event:
         # What happens most comes first: every round comes through here, and every entry that is read again.
         case SeedSealed(seed) | SeedRevealed(seed):
