@@ -42,7 +42,9 @@ def next_order(table: Table, now_ms: int, resumed_ms: int | None = None) -> tupl
     if round is not None:
         deadline = None if round.terms.clock_s is None else deadline_ms(table, resumed_ms)
         time_is_up = deadline is not None and now_ms >= deadline
-        left = [sitting.seat for sitting in table.sittings if sitting.left]
+        # Who has left is asked only where seats decide: every order, and every look at a table, comes by here.
+        playing = round.stage is Stage.PLAYING
+        left = [sitting.seat for sitting in table.sittings if sitting.left] if playing else ()
         if left or time_is_up:
             late = overdue(round, None if deadline is None else deadline / 1000, now_ms / 1000)
             for act in (*gone(round, frozenset(left)), *late):

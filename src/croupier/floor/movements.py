@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain, count
+from typing import Final
 
 from croupier.floor.duty.manned import since
 from croupier.floor.table import OF_THE_ROUND, CardsDealt, Happening, Table, evolve, with_round
 from croupier.ledger.accounts import bank, escrow, fees, player, pool, tray
 from croupier.ledger.balances import net
-from croupier.ledger.transfers import Transfer, TransferId, transfer_id
+from croupier.ledger.transfers import Transfer, TransferId
 from croupier.money import Cents
 from croupier.rules.collection import Fee, Schedule, bank_fee
 from croupier.rules.events import (
@@ -42,13 +43,20 @@ from croupier.values import changer
 _ANY_ACTION: Cents = 10**12
 
 
+_FREE: Final = frozenset({CardsShown, CardsDealt, BetReturned, MeterWon})
+"""What moves no money: cards cost nothing, a bet that is returned lies in escrow until the round is over, and the
+meter's money moves with the claim, in the link's own entry."""
+
+
 def movements(table: Table, round: Round, event: Happening, so_far: Iterable[Transfer]) -> Iterable[Transfer]:
-    """The transfers that `event` makes at a table whose round stands as before it; the round has made `so_far`."""
+    """The transfers that `event` makes at a table whose round stands as before it; the round has made `so_far`.
+
+    An id says what its movement is for. Where it can happen several times in a round, the entry's version tells them
+    apart.
+    """
     match event:
         case Acted():
             return _bet(table, round, event) if event.cents else ()
-        case CardsShown() | CardsDealt() | BetReturned():
-            return ()  # cards cost nothing, and a bet that is returned lies in escrow until the round is over
         case SeatSettled() | FoldCollected():
             return _settled(table, round, event.seat, event.results)
         case EnvyPaid(seat, result):
@@ -65,8 +73,6 @@ def movements(table: Table, round: Round, event: Happening, so_far: Iterable[Tra
             return tuple(_paid_out(table, round, so_far))
         case RoundVoided():
             return tuple(_given_back(table, round, so_far))
-        case MeterWon():
-            return ()  # the meter's money moves with the claim, in the link's own entry
         case _:
             return ()
 
@@ -82,7 +88,8 @@ def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> t
     for event in events:
         if round is not None:
             assert table is not None, "a round is played at a table"
-            moved += movements(table, round, event, chain(before, moved))
+            if type(event) not in _FREE:
+                moved += movements(table, round, event, chain(before, moved))
             if type(event) in OF_THE_ROUND:
                 # The table itself is made once, below, and not for each seat that is settled.
                 round = evolve_round(round, event)  # type: ignore[arg-type]  # it is one of these
@@ -121,29 +128,29 @@ def _bet(table: Table, round: Round, event: Acted) -> tuple[Transfer]:
     seat, spot, cents = event.seat, event.spot, event.cents
     who, pot = player(table.player_at(seat)), escrow(table.name, seat)
     if cents < 0:
-        return (Transfer(transfer_id(round.id, seat, spot, "pulled"), pot, who, -cents),)
-    return (Transfer(transfer_id(round.id, seat, spot, "bet"), who, pot, cents),)
+        return (Transfer(TransferId(f"{round.id}/{seat}/{spot}/pulled"), pot, who, -cents),)
+    return (Transfer(TransferId(f"{round.id}/{seat}/{spot}/bet"), who, pot, cents),)
 
 
 def _put_down(table: Table, round: Round, seat: int, stakes: Stakes) -> Iterable[Transfer]:
-    who, pot = player(table.player_at(seat)), escrow(table.name, seat)
+    who, pot, version = player(table.player_at(seat)), escrow(table.name, seat), table.version + 1
     for spot in round.game.before:
         if amount := stakes.get(spot.key):
-            yield Transfer(_now(table, round, seat, spot.key, "bet"), who, pot, amount)
+            yield Transfer(TransferId(f"{round.id}/{seat}/{spot.key}/bet/{version}"), who, pot, amount)
     if fee := _seat_fee(round.terms):
-        yield Transfer(_now(table, round, seat, "fee", "bet"), who, pot, fee)
+        yield Transfer(TransferId(f"{round.id}/{seat}/fee/bet/{version}"), who, pot, fee)
 
 
 def _taken_back(table: Table, round: Round, seat: int) -> Iterable[Transfer]:
     staked = round.seat(seat)
     if staked is None:
         return
-    who, pot = player(table.player_at(seat)), escrow(table.name, seat)
+    who, pot, version = player(table.player_at(seat)), escrow(table.name, seat), table.version + 1
     for spot in round.game.before:
         if amount := staked.stakes.on(spot.key):
-            yield Transfer(_now(table, round, seat, spot.key, "undo"), pot, who, amount)
+            yield Transfer(TransferId(f"{round.id}/{seat}/{spot.key}/undo/{version}"), pot, who, amount)
     if fee := _seat_fee(round.terms):
-        yield Transfer(_now(table, round, seat, "fee", "undo"), pot, who, fee)
+        yield Transfer(TransferId(f"{round.id}/{seat}/fee/undo/{version}"), pot, who, fee)
 
 
 def _given_back(table: Table, round: Round, so_far: Iterable[Transfer]) -> Iterable[Transfer]:
@@ -160,16 +167,16 @@ def _given_back(table: Table, round: Round, so_far: Iterable[Transfer]) -> Itera
         if amount > 0:
             left[source] -= amount
             left[target] += amount
-            yield Transfer(transfer_id(round.id, "void", next(number)), source, target, amount)
+            yield Transfer(TransferId(f"{round.id}/void/{next(number)}"), source, target, amount)
 
 
 def _bank_taken(table: Table, round: Round, seat: int, wager: Cents) -> Iterable[Transfer]:
-    who, purse = player(table.player_at(seat)), bank(table.name)
+    who, purse, version = player(table.player_at(seat)), bank(table.name), table.version + 1
     if round.bank is not None:
-        yield Transfer(_now(table, round, "bank", "undo"), purse, who, round.bank.wager)
+        yield Transfer(TransferId(f"{round.id}/bank/undo/{version}"), purse, who, round.bank.wager)
     elif fee := _most_bank_fee(round.terms):
-        yield Transfer(_now(table, round, "bank", "fee"), who, escrow(table.name, seat), fee)
-    yield Transfer(_now(table, round, "bank", "bet"), who, purse, wager)
+        yield Transfer(TransferId(f"{round.id}/bank/fee/{version}"), who, escrow(table.name, seat), fee)
+    yield Transfer(TransferId(f"{round.id}/bank/bet/{version}"), who, purse, wager)
 
 
 def _collected(table: Table, round: Round, due: tuple[Fee, ...]) -> Iterable[Transfer]:
@@ -177,14 +184,14 @@ def _collected(table: Table, round: Round, due: tuple[Fee, ...]) -> Iterable[Tra
     left = _most_bank_fee(round.terms)
     for fee in due:
         yield Transfer(
-            transfer_id(round.id, fee.seat, "fee"), escrow(table.name, fee.seat), fees(table.name), fee.amount
+            TransferId(f"{round.id}/{fee.seat}/fee"), escrow(table.name, fee.seat), fees(table.name), fee.amount
         )
         if round.bank is not None and fee.seat == round.bank.seat:
             left -= fee.amount
     if round.bank is not None and left:
         seat = round.bank.seat
         who = player(table.player_at(seat))
-        yield Transfer(transfer_id(round.id, "bank", "fee", "back"), escrow(table.name, seat), who, left)
+        yield Transfer(TransferId(f"{round.id}/bank/fee/back"), escrow(table.name, seat), who, left)
 
 
 def _accepted(table: Table, round: Round) -> Iterable[Transfer]:
@@ -192,7 +199,7 @@ def _accepted(table: Table, round: Round) -> Iterable[Transfer]:
     for seat in round.seats:
         if wager := seat.stakes.on(PROGRESSIVE):
             assert table.link is not None, "only a table on a link takes progressive wagers"
-            id = transfer_id(round.id, seat.number, PROGRESSIVE)
+            id = TransferId(f"{round.id}/{seat.number}/{PROGRESSIVE}")
             yield Transfer(id, escrow(table.name, seat.number), pool(table.link), wager)
 
 
@@ -213,11 +220,11 @@ def _settled(table: Table, round: Round, seat: int, results: Iterable[Result]) -
         spot, net = result.spot, result.net
         if spot == PROGRESSIVE:
             if result.won:
-                yield Transfer(transfer_id(round.id, seat, spot, "won"), other, pot, result.won)
+                yield Transfer(TransferId(f"{round.id}/{seat}/{spot}/won"), other, pot, result.won)
         elif net > 0:
-            yield Transfer(transfer_id(round.id, seat, spot, "won"), other, pot, net)
+            yield Transfer(TransferId(f"{round.id}/{seat}/{spot}/won"), other, pot, net)
         elif net < 0:
-            yield Transfer(transfer_id(round.id, seat, spot, "lost"), pot, other, -net)
+            yield Transfer(TransferId(f"{round.id}/{seat}/{spot}/lost"), pot, other, -net)
 
 
 def _paid_out(table: Table, round: Round, so_far: Iterable[Transfer]) -> Iterable[Transfer]:
@@ -226,12 +233,7 @@ def _paid_out(table: Table, round: Round, so_far: Iterable[Transfer]) -> Iterabl
         pot = escrow(table.name, seat.number)
         if amount := left[pot]:
             to = player(table.player_at(seat.number))
-            yield Transfer(transfer_id(round.id, seat.number, "paid"), pot, to, amount)
+            yield Transfer(TransferId(f"{round.id}/{seat.number}/paid"), pot, to, amount)
     if round.bank is not None and (amount := left[bank(table.name)]):
         to = player(table.player_at(round.bank.seat))
-        yield Transfer(transfer_id(round.id, "bank", "paid"), bank(table.name), to, amount)
-
-
-def _now(table: Table, round: Round, *words: str | int) -> TransferId:
-    """The id of a movement that can happen several times in a round: the entry's version tells them apart."""
-    return transfer_id(round.id, *words, table.version + 1)
+        yield Transfer(TransferId(f"{round.id}/bank/paid"), bank(table.name), to, amount)

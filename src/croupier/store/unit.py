@@ -52,14 +52,18 @@ class Unit:
     lease: tuple[str, str] | None = None
 
     def __post_init__(self) -> None:
-        # These come from outside. What a database cannot hold would fail everybody else's commands of the batch too.
         writes = self.writes
-        for text in (self.command, self.actor, *[write.stream for write in writes]):
-            if not 0 < len(text) <= _LONGEST or not text.isprintable():
-                raise Unwritable(f"{text[:80]!r} is not 1 to {_LONGEST} printable characters")
         assert writes, "a unit writes somewhere"
         assert writes[0].events, "a unit says something: money never moves without a word"
-        assert len(writes) == 1 or len({write.stream for write in writes}) == len(writes), "one write a stream"
+        texts: tuple[str, ...] = (self.command, self.actor, writes[0].stream)
+        if len(writes) > 1:
+            streams = [write.stream for write in writes]
+            assert len(set(streams)) == len(streams), "one write a stream"
+            texts = (*texts, *streams[1:])
+        # These come from outside. What a database cannot hold would fail everybody else's commands of the batch too.
+        for text in texts:
+            if not 0 < len(text) <= _LONGEST or not text.isprintable():
+                raise Unwritable(f"{text[:80]!r} is not 1 to {_LONGEST} printable characters")
 
 
 @dataclass(frozen=True, slots=True)
