@@ -8,7 +8,7 @@ voided at any moment before that: nothing of it has reached anybody's purse yet.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain, count
+from itertools import count
 from typing import Final
 
 from croupier.floor.duty.manned import since
@@ -84,13 +84,14 @@ def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> t
     """The table after one entry of its stream, and the money that the entry moves."""
     stood, round = table, None if table is None else table.round
     before, manned = ((), None) if table is None else (table.moved, table.manned)
-    moved: list[Transfer] = []
+    so_far = [*before]
     for event in events:
         if round is not None:
             assert table is not None, "a round is played at a table"
-            if type(event) not in _FREE:
-                moved += movements(table, round, event, chain(before, moved))
-            if type(event) in OF_THE_ROUND:
+            kind = type(event)
+            if kind not in _FREE:
+                so_far += movements(table, round, event, so_far)
+            if kind in OF_THE_ROUND:
                 # The table itself is made once, below, and not for each seat that is settled.
                 round = evolve_round(round, event)  # type: ignore[arg-type]  # it is one of these
                 continue
@@ -104,10 +105,10 @@ def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> t
         round,
         table.version + 1,
         time_ms if _waits_anew(stood, round, table.passed) else table.since_ms,
-        (*before, *moved) if round is not None and round.stage not in FINISHED else (),
+        tuple(so_far) if round is not None and round.stage not in FINISHED else (),
         table.manned if table.manned is manned else since(table.manned, time_ms),
     )
-    return after, tuple(moved)
+    return after, tuple(so_far[len(before) :])
 
 
 def _waits_anew(table: Table | None, round: Round | None, passed: frozenset[str]) -> bool:

@@ -66,10 +66,11 @@ def _house_banked(
     early = _returned_first(round, dealer, results)
     events += [BetReturned(seat.number, early[seat.number]) for seat in order if seat.number in early]
     for seat in order:
-        number, mine = seat.number, hands[seat.number]
-        second_pass = tuple([row for row in results[number] if row is not early.get(number)])
-        how = outcome(seat, mine, results[number], round.terms)
-        events.append(SeatSettled(number, mine.player, how, second_pass))
+        number = seat.number
+        mine, rows, returned = hands[number], results[number], early.get(number)
+        how = outcome(seat, mine, rows, round.terms)
+        second_pass = rows if returned is None else [row for row in rows if row is not returned]
+        events.append(SeatSettled(number, mine.player, how, tuple(second_pass)))
     events += [EnvyPaid(seat.number, envy[seat.number]) for seat in order if seat.number in envy]
     for seat in _in_order(_on_the_link(round), round.terms.meter_order):
         owed = meter_pay(seat, hands[seat.number], round.terms)

@@ -37,7 +37,7 @@ from croupier.rules.events import (
     Settled,
 )
 from croupier.rules.game import Game, Street
-from croupier.rules.seat import Seat, acted, changed_seat, is_due
+from croupier.rules.seat import Seat, acted, dealt_in, is_due
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 from croupier.values import changer, swift
@@ -202,7 +202,7 @@ def evolve(round: Round | None, event: Event) -> Round:
             return _changed(round, stage=Stage.LOCKED, fees=fees)
         case Dealt(deck):
             cards = deal(round.terms.procedure, round.game.layout, [seat.number for seat in round.seats], deck)
-            seats_dealt = tuple([changed_seat(seat, cards=cards.own[seat.number]) for seat in round.seats])
+            seats_dealt = tuple([dealt_in(seat, cards.own[seat.number]) for seat in round.seats])
             return _changed(round, stage=Stage.PLAYING, deck=deck, deal=cards, seats=seats_dealt)
         case RoundVoided(reason):
             return _changed(round, stage=Stage.VOID, void_reason=reason)

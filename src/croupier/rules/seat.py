@@ -57,9 +57,10 @@ class Seat:
         return self.stakes.total + self.raised.total
 
 
-changed_seat = changer(Seat)
+dealt_in = changer(Seat, "cards")
 _with_line = changer(Seat, "line")
 _with_raise = changer(Seat, "line", "raised")
+_with_pull = changer(Seat, "line", "stakes")
 
 
 def is_due(seat: Seat, game: Game, street: int) -> bool:
@@ -92,5 +93,5 @@ def acted(seat: Seat, action: Action, street: Street, cents: Cents) -> Seat:
     if not cents:
         return _with_line(seat, line)
     if cents < 0:
-        return changed_seat(seat, line=line, stakes=seat.stakes.without(street.spot))
+        return _with_pull(seat, line, seat.stakes.without(street.spot))
     return _with_raise(seat, line, Stakes({**seat.raised, street.spot: cents}))
