@@ -10,6 +10,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from croupier.cards import DECK, Cards
@@ -50,14 +51,17 @@ def begun(seed: bytes) -> tuple[Hash, Hash]:
 
 def stream(seed: bytes) -> Iterator[int]:
     """The endless sequence of 32-bit numbers that a seed gives."""
+    return chain.from_iterable(_blocks(seed))
+
+
+def _blocks(seed: bytes) -> Iterator[tuple[int, ...]]:
+    """The same numbers, eight by eight: a block of the hash each."""
     inner, outer = begun(seed)
-    block = 0
-    while True:
+    for block in count():
         message, keyed = inner.copy(), outer.copy()
         message.update(_LABEL + block.to_bytes(8, "big"))
         keyed.update(message.digest())
-        yield from _WORDS.unpack(keyed.digest())
-        block += 1
+        yield _WORDS.unpack(keyed.digest())
 
 
 def shuffle(seed: bytes) -> Cards:

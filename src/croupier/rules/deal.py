@@ -70,7 +70,8 @@ def check_deck(deck: Sequence[Card]) -> None:
 def deal(procedure: Procedure, layout: Layout, seats: Sequence[int], deck: Cards) -> Deal:
     """The cards that a deck order gives to these seats (rising), the dealer and the board."""
     places, board_at, used = _places(procedure, layout, len(seats))
-    hands = [tuple([deck[place] for place in hand]) for hand in places]
+    card_at = deck.__getitem__
+    hands = [tuple(map(card_at, hand)) for hand in places]
     return Deal(
         own=dict(zip(seats, hands, strict=False)),
         dealer=hands[-1],
