@@ -41,6 +41,8 @@ class Remade:
     rounds: int
     findings: tuple[Finding, ...]
     stop: Stop | None = None
+    in_play: str | None = None
+    """The round that is not over, if there is one."""
 
     @staticmethod
     def of(findings: Iterable[Finding], stop: Stop | None) -> Remade:
