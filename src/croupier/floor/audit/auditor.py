@@ -23,7 +23,8 @@ from croupier.floor.audit.entries.trimmed import Trimmed
 from croupier.floor.audit.finding import Finding
 from croupier.floor.audit.marks.before import check_same_record
 from croupier.floor.audit.marks.mark import Mark
-from croupier.floor.audit.remade import Remade, Stop
+from croupier.floor.audit.marks.word import Word
+from croupier.floor.audit.remade import Remade, Stop, Task
 from croupier.floor.audit.roll import Roll
 from croupier.floor.audit.streams import Together, kind_of, remade
 from croupier.floor.house.names import STAFF
@@ -54,7 +55,7 @@ class Report:
     findings: tuple[Finding, ...]
     heads: Mapping[str, Head]
     since: int = 0
-    """Entries up to this one were judged by an earlier audit."""
+    """Entries up to this one were judged by an earlier audit, or taken at their word."""
     mark: Mark | None = None
     """What the next audit can go on from; only where nothing was found."""
 
@@ -78,29 +79,6 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """Which part of a record is made again, and what whoever does it needs to know. It goes into other processes."""
-
-    until: int
-    roll: Roll
-    stops: Mapping[str, Stop]
-
-    def do(self, reader: Reader, streams: Sequence[str], tell: Tell) -> list[tuple[str, Remade]]:
-        """Make these streams again."""
-        made, together = list[tuple[str, Remade]](), dict[Together, list[str]]()
-        for stream in streams:
-            kind = kind_of(stream)
-            assert kind is not None, "only known streams are made again"
-            if kind.together is not None:
-                together.setdefault(kind.together, []).append(stream)
-            elif kind.remake is not None:
-                made.append((stream, kind.remake(reader, stream, self.until, self.roll, self.stops.get(stream))))
-        for make, some in together.items():
-            made += make(reader, some, self.until, self.roll, self.stops, tell)
-        return made
-
-
-@dataclass(frozen=True, slots=True)
 class Parts:
     """The parts of the work. Whoever has nothing to do, in whichever process, takes the next one."""
 
@@ -114,7 +92,20 @@ class Parts:
         made = []
         for part in self.parts if self.taken is None else iter(self._next, None):
             assert part is not None, "that ends it"
-            made += self.task.do(reader, part, tell)
+            made += self._make(reader, part, tell)
+        return made
+
+    def _make(self, reader: Reader, streams: Sequence[str], tell: Tell) -> list[tuple[str, Remade]]:
+        made, together, task = list[tuple[str, Remade]](), dict[Together, list[str]](), self.task
+        for stream in streams:
+            kind = kind_of(stream)
+            assert kind is not None, "only known streams are made again"
+            if kind.together is not None:
+                together.setdefault(kind.together, []).append(stream)
+            elif kind.remake is not None:
+                made.append((stream, kind.remake(reader, stream, task.until, task.roll, task.stops.get(stream))))
+        for make, some in together.items():
+            made += make(reader, some, task, tell)
         return made
 
     def _next(self) -> Sequence[str] | None:
@@ -132,7 +123,7 @@ def audit(
     url: str | None = None,
     processes: int = 1,
     practice: bool = False,
-    since: Mark | None = None,
+    since: Mark | Word | None = None,
     reread: bool = True,
     leave: bool = False,
     tell: Tell | None = None,
@@ -148,19 +139,25 @@ def audit(
 
     `since` is the mark that an earlier audit has left: entries up to there are not judged again. With `reread` they are
     read, so that one that was changed since is found. Who wants to `leave` a mark of this audit gets it in the report.
+
+    Since heads that somebody has signed, entries up to there must be those that were signed. They are judged too, but
+    for the orders at tables, which are taken at their word; so no mark is left of it.
     """
     progress = Progress(tell)
+    mark, word = (None, since) if isinstance(since, Word) else (since, None)
+    if word is not None:
+        heads = {**(heads or {}), **word.heads}
     was_collecting = gc.isenabled()
     gc.disable()  # an audit makes millions of small values, none of which refers to itself
     try:
         with store.frozen() as reader:
-            if since is not None:
-                check_same_record(reader, since)
+            if mark is not None:
+                check_same_record(reader, mark)
             until, streams = reader.position(), remade(reader)
-            roll = _roll(reader, until, since)
-            task = Task(until, roll, {} if since is None else since.streams)
+            roll = _roll(reader, until, mark)
+            task = Task(until, roll, {} if mark is None else mark.streams, 0 if word is None else word.position)
             signatures, trimmed = Signatures.read(reader, until, key), Trimmed.read(reader) if practice else None
-            books = Books(reader, heads or {}, roll, signatures, progress.more, trimmed, since, reread)
+            books = Books(reader, heads or {}, roll, signatures, progress.more, trimmed, mark, word, reread)
             if url is None or processes < 2 or until - books.marked < _WORTH_A_PROCESS:
                 books.run()
                 made = Parts(task, [streams]).do(reader, progress.more)
@@ -178,16 +175,16 @@ def audit(
             books.compare_sealed(one.in_play for _, one in made if one.in_play is not None)
             found = [*books.findings, *(finding for _, one in made for finding in one.findings)]
             found.sort(key=lambda finding: (not finding.position, finding.position))
-            mark = None
-            if leave and not found:
+            left = None
+            if leave and not found and word is None:
                 first = reader.entry(1)
                 stops = {stream: one.stop for stream, one in made if one.stop is not None}
-                mark = books.mark(GENESIS if first is None else first.hash, stops)
+                left = books.mark(GENESIS if first is None else first.hash, stops)
     finally:
         if was_collecting:
             gc.enable()
     rounds = sum(one.rounds for _, one in made)
-    return Report(books.position, rounds, tuple(found[:MOST_FINDINGS]), books.heads, books.marked, mark)
+    return Report(books.position, rounds, tuple(found[:MOST_FINDINGS]), books.heads, task.word or books.marked, left)
 
 
 def _roll(reader: Reader, until: int, since: Mark | None) -> Roll:

@@ -22,6 +22,7 @@ from croupier.floor.audit.finding import IMPOSSIBLE, Finding, read_as_written, r
 from croupier.floor.audit.marks.before import heads_at, wrong_heads
 from croupier.floor.audit.marks.mark import Mark
 from croupier.floor.audit.marks.snapshots import snapshots_seen, wrong_snapshots
+from croupier.floor.audit.marks.word import Word
 from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.remade import Stop
 from croupier.floor.audit.roll import Roll
@@ -54,11 +55,11 @@ class Books:
     roll: Roll
     signatures: Signatures
     tell: Callable[[int], None]
-    """Is told how many more entries have been judged."""
     trimmed: Trimmed | None = None
     """What went before, in a record of practice; in the room's nothing ever goes."""
     since: Mark | None = None
     """What an earlier audit has left."""
+    word: Word | None = None
     reread: bool = True
     """Whether the entries that it saw are read again."""
     findings: list[Finding] = field(default_factory=list)
@@ -76,16 +77,14 @@ class Books:
 
     def __post_init__(self) -> None:
         self._beside = Beside(self.reader, {} if self.since is None else self.since.blocks)
-        self._course = Course(self.kept, self._find, gaps=self.trimmed is not None)
+        self._course = Course(self.kept, self._find, self.word, gaps=self.trimmed is not None)
         self._book = Book(book(self.reader, after=0 if self.reread else self.marked), self._find)
         if self.trimmed is not None:
             self._course.take_up(self.trimmed.heads)
             self.money.balances.update(self.trimmed.opening)
         self._moment = Moment(self.roll, self._course.reached, apart=self.trimmed is not None)
-        for stream in self._course.reached:
-            kind, _, name = stream.partition("/")
-            if kind == "player":
-                self._moment.players[name] = Known(name, Role.PLAYER)
+        names = [stream.removeprefix("player/") for stream in self._course.reached if stream.startswith("player/")]
+        self._moment.players.update({name: Known(name, Role.PLAYER) for name in names})
 
     @property
     def marked(self) -> int:
@@ -195,8 +194,8 @@ class Books:
         for where, what in self._beside.left_over():
             self._find(0, where, what)
         if self.trimmed is not None and self._course.missing != self.trimmed.entries:
-            gone = f"{self._course.missing} entries are missing, and {self.trimmed.entries} were let go"
-            self._find(0, "journal", gone)
+            let_go = self.trimmed.entries
+            self._find(0, "journal", f"{self._course.missing} entries are missing, and {let_go} were let go")
         self._book.end()
         for what in self.money.disagreements(self.reader.balances()):
             self._find(0, "balances", what)

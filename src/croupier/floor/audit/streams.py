@@ -7,7 +7,7 @@ from their beginning. A new kind of stream takes one row.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -25,7 +25,7 @@ from croupier.floor.audit.finding import Line
 from croupier.floor.audit.links import audit_link
 from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.outside import audit_outside
-from croupier.floor.audit.remade import Remade, Stop
+from croupier.floor.audit.remade import Remade, Stop, Task
 from croupier.floor.audit.roll import Roll
 from croupier.floor.audit.tables.together import audit_tables
 from croupier.store.reader import Reader
@@ -34,9 +34,7 @@ Judge: TypeAlias = Callable[[Line, Moment], str | None]
 """What is wrong with one entry, if anything."""
 Remake: TypeAlias = Callable[[Reader, str, int, Roll, Stop | None], Remade]
 """A stream made again up to a position, from its beginning or from where an earlier audit has stopped."""
-Together: TypeAlias = Callable[
-    [Reader, Collection[str], int, Roll, Mapping[str, Stop], Callable[[int], None]], list[tuple[str, Remade]]
-]
+Together: TypeAlias = Callable[[Reader, Collection[str], Task, Callable[[int], None]], list[tuple[str, Remade]]]
 """The same of several streams, in one walk that also compares their bodies with their hashes and with the book."""
 
 

@@ -18,8 +18,7 @@ from typing import Final, TypeAlias
 from croupier.floor.audit.beside import missing_link
 from croupier.floor.audit.finding import CHANGED, IMPOSSIBLE, Finding, Line, read_as_written, read_line, wrong_in_book
 from croupier.floor.audit.marks.standing import from_standing, standing
-from croupier.floor.audit.remade import Remade, Stop
-from croupier.floor.audit.roll import Roll
+from croupier.floor.audit.remade import Remade, Stop, Task
 from croupier.floor.audit.tables.beginnings import cut, opened, shows
 from croupier.floor.audit.tables.givers import wrong_giver, wrong_opener
 from croupier.floor.audit.tables.texts import asked_in, body_of, differ, is_plain, turns
@@ -51,7 +50,7 @@ class Replay:
 
     reader: Reader
     name: str
-    roll: Roll
+    task: Task
     since: Stop | None = None
     """Where an earlier audit has stopped."""
     rounds: int = 0
@@ -145,6 +144,8 @@ class Replay:
             try:
                 if self._table is None:
                     self._begin(one, seed)
+                elif glance.position <= self.task.word:
+                    self._table = self._at_word(self._table, self._carefully(one), bytes.fromhex(seed or ""))
                 else:
                     self._again(one, self._table, bytes.fromhex(seed or ""))
             except IMPOSSIBLE as why:
@@ -162,7 +163,7 @@ class Replay:
             self._table = cut(self.reader, self.name, line, seed, lambda what: self._find(glance.position, what))
             return
         self._table = opened(self.name, line, lambda what: self._find(glance.position, what))
-        if (wrong := wrong_opener(self.roll, self.name, glance)) is not None:
+        if (wrong := wrong_opener(self.task.roll, self.name, glance)) is not None:
             self._find(glance.position, wrong)
 
     def _again(self, one: Kept, before: Table, chance: bytes) -> None:
@@ -171,7 +172,7 @@ class Replay:
         body = glance.body
         asked = asked_in(body) if body is not None and is_plain(body) else self._carefully(one).asked
         order, who = _order(asked), glance.actor.partition("/")[2]
-        if (wrong := wrong_giver(self.roll, before, order, glance)) is not None:
+        if (wrong := wrong_giver(self.task.roll, before, order, glance)) is not None:
             self._find(glance.position, wrong)
         events = decide(before, order, who, chance)
         after, moved = applied(before, events, glance.time_ms)
@@ -197,13 +198,26 @@ class Replay:
             self._find(position, f"the rules make something else of {line.asked!r}: {differ(plain, line.events)}")
             # From here on the record is taken at its word: one wrong settlement should not be found ten times.
             after, moved = applied(before, _told(line, chance), time_ms)
+        self._compare_money(before, line, events, moved)
+        return after
+
+    def _at_word(self, before: Table, line: Line, chance: bytes) -> Table:
+        """Take an entry at its word; its money must be what happened all the same. The table to go on with."""
+        events = tuple(_told(line, chance))
+        after, moved = applied(before, events, line.entry.time_ms)
+        self._compare_money(before, line, events, moved)
+        return after
+
+    def _compare_money(
+        self, before: Table, line: Line, events: tuple[Happening, ...], moved: tuple[Transfer, ...]
+    ) -> None:
         # A link's entry in the same transaction has its transfers here too; the audit of the link looks at those.
         want, own = _rows(moved), [row for row in line.transfers if not row[0].startswith(PREFIX)]
         if want != own:
-            self._find(position, f"the money moved is not what happened: {differ(want, line.transfers)}")
+            what = f"the money moved is not what happened: {differ(want, line.transfers)}"
+            self._find(line.entry.position, what)
         if len(own) < len(line.transfers) or not _LINKED.isdisjoint(map(type, events)):
             self._beside(before, line, events)
-        return after
 
     def _beside(self, before: Table, line: Line, events: tuple[Happening, ...]) -> None:
         for what in missing_link(self.reader, before, line, events):

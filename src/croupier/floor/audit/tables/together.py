@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from typing import Final
 
-from croupier.floor.audit.remade import Remade, Stop
-from croupier.floor.audit.roll import Roll
+from croupier.floor.audit.remade import Remade, Task
 from croupier.floor.audit.tables.replay import Replay
 from croupier.store.packed.walks import entries_among
 from croupier.store.reader import Reader
@@ -16,18 +15,14 @@ _TELL_EVERY: Final = 1_000
 
 
 def audit_tables(
-    reader: Reader,
-    streams: Collection[str],
-    until: int,
-    roll: Roll,
-    stops: Mapping[str, Stop],
-    tell: Callable[[int], None],
+    reader: Reader, streams: Collection[str], task: Task, tell: Callable[[int], None]
 ) -> list[tuple[str, Remade]]:
-    """Play these tables again up to a position of the journal, each from where an earlier audit has stopped.
+    """Play these tables again, each from where an earlier audit has stopped.
 
     `tell` is told how many more entries have been judged.
     """
-    replays = {stream: Replay(reader, stream.removeprefix(PREFIX), roll, stops.get(stream)) for stream in streams}
+    stops, until = task.stops, task.until
+    replays = {stream: Replay(reader, stream.removeprefix(PREFIX), task, stops.get(stream)) for stream in streams}
     judged = {stream: stop.version for stream, stop in stops.items()}
     after = min((_position(reader, stream, judged.get(stream, 0)) for stream in streams), default=until)
     for number, (glance, moved) in enumerate(entries_among(reader, streams, after=after, until=until), 1):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from croupier.floor.audit.marks.word import Word
 from croupier.store.entry import EMPTY, Head
 from croupier.store.packed.walks import Glance
 
@@ -19,6 +20,8 @@ class Course:
     kept: Mapping[str, Head]
     """Heads that somebody kept elsewhere."""
     find: Callable[[int, str, str], None]
+    word: Word | None = None
+    """Heads that were signed, which must be all that there was at their position."""
     gaps: bool = False
     """Whether entries may be missing, as in a record that is trimmed."""
     position: int = 0
@@ -52,10 +55,15 @@ class Course:
         kept = self.kept.get(stream) if self.kept else None
         if kept is not None and kept.version == version and kept.hash != hash:
             self.find(position, stream, "is not the entry whose head was kept: the stream was rewritten")
+        if self.word is not None and position == self.word.position and self.heads != self.word.heads:
+            self.find(0, "journal", f"is not what was signed up to entry {position}: its heads were others")
         return previous
 
     def cut_off(self) -> None:
-        """Find streams that have not come as far as somebody has kept."""
+        """Find streams that have not come as far as somebody has kept or signed."""
+        if self.word is not None and self.position < self.word.position:
+            ends = f"it ends at entry {self.position}, but heads were signed at entry {self.word.position}"
+            self.find(0, "journal", f"was cut back: {ends}")
         for stream, head in self.kept.items():
             version = self.reached.get(stream, _BEGINNING)[0]
             if version < head.version:
