@@ -8,7 +8,6 @@ end of the journal or in a record that has no sums, is read as one stretch. Move
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, Final, TypeAlias
@@ -27,6 +26,7 @@ Move: TypeAlias = tuple[int, Transfer]
 Stretch: TypeAlias = tuple[int, int]
 """Positions past the first and before the second."""
 
+_SIDES: Final = (transfers.c.debit, transfers.c.credit)
 _FIRST_PAGE: Final = 32
 _PAGE: Final = 1_000
 _STREAMED: Final = {"stream_results": True, "max_row_buffer": _PAGE}
@@ -54,18 +54,17 @@ def moves_apart(connection: Connection, account: Account, after: int, before: in
 def turnover(connection: Connection, account: Account, after: int, before: int) -> tuple[Cents, Cents]:
     """What came into an account between two positions, and what went out of it: blocks added up, and edges read."""
     blocks, edges = span(connection, after, before)
-    last, total = last_block(connection), Counter(_named(moved_in(connection, MOVED, account, blocks)))
+    last, parts = last_block(connection), [(1, moved_in(connection, MOVED, account, blocks))]
     for low, high in edges:
         block = block_of(low + 1)
         first, end = stretch(block)
         if block <= last and high <= end + 1 and high - low > (end - first) // 2:
             # Most of a block is what the block says, less the rest of it.
-            total.update(_named(moved_in(connection, MOVED, account, range(block, block + 1))))
-            for rest in ((first, low + 1), (high - 1, end + 1)):
-                total.subtract(_named(turned_over(connection, account, *rest)))
+            parts.append((1, moved_in(connection, MOVED, account, range(block, block + 1))))
+            parts += [(-1, turned_over(connection, account, *rest)) for rest in ((first, low + 1), (high - 1, end + 1))]
         else:
-            total.update(_named(turned_over(connection, account, low, high)))
-    return total["came"], total["went"]
+            parts.append((1, turned_over(connection, account, low, high)))
+    return sum(sign * came for sign, (came, _) in parts), sum(sign * went for sign, (_, went) in parts)
 
 
 def turned_over(
@@ -96,13 +95,6 @@ def stretches(connection: Connection, account: Account, after: int, before: int,
     for low, high in found:
         if max(low, after) + 1 < min(high, before):
             yield max(low, after), min(high, before)
-
-
-_SIDES: Final = (transfers.c.debit, transfers.c.credit)
-
-
-def _named(moved: tuple[Cents, Cents]) -> dict[str, Cents]:
-    return dict(zip(("came", "went"), moved, strict=True))
 
 
 def _of(account: Account) -> ColumnElement[bool]:
