@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import chain, islice, product
 
 import pytest
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, event, select, text
 from sqlalchemy.exc import IntegrityError
 from store_units import unit
 
@@ -23,6 +23,8 @@ from croupier.store.journal import Store, open_store
 from croupier.store.kept import sums
 from croupier.store.kept.keeping import forget_sums, keep_sums
 from croupier.store.kept.moves import Move, moves, moves_apart, stretches
+from croupier.store.packed.lines import of_commands
+from croupier.store.schema import entries
 from croupier.store.unit import Unit
 
 LAST = 2**62
@@ -208,3 +210,7 @@ def test_commands_whose_hashes_are_the_same_are_told_apart(postgres: Callable[[]
             found = store.receipt(command)
             assert found is not None
             assert found.entries == receipt.entries
+        with store.asking() as connection:
+            with _noted(connection) as seen:
+                connection.execute(select(entries.c.position).where(of_commands(connection, [one, other])))
+            assert "entries_command" in _plan(connection, seen[-1])

@@ -15,7 +15,7 @@ from croupier.store.entry import EMPTY, Entry, Head
 from croupier.store.formats import unstamped
 from croupier.store.kept.moves import Move, moves
 from croupier.store.newest import NewestFirst
-from croupier.store.packed.lines import Chain, entries_of
+from croupier.store.packed.lines import Chain, entries_of, of_commands
 from croupier.store.schema import APART, balances, entries, sealed, snapshots, transfers
 from croupier.store.unit import Receipt
 
@@ -51,10 +51,8 @@ class Reader(NewestFirst):
 
     def receipt(self, command: str) -> Receipt | None:
         """How a command was answered, if it ever was."""
-        query = select(entries).where(entries.c.command == command).order_by(entries.c.position)
         with self._connect() as connection:
-            if connection.dialect.name == "postgresql":  # whose index is of the hashes of commands
-                query = query.where(func.hashtext(entries.c.command) == func.hashtext(command))
+            query = select(entries).where(of_commands(connection, [command])).order_by(entries.c.position)
             found = tuple(entries_of(connection, query))
         return Receipt(command, found, repeated=True) if found else None
 
