@@ -94,6 +94,20 @@ def test_a_book_that_reads_on_knows_what_a_new_one_reads(at: CardRoom) -> None:
     assert book.plays("ann") == plays_of(at.store, "ann")
 
 
+def test_a_book_that_is_given_no_time_comes_to_the_same_step_by_step(at: CardRoom) -> None:
+    at.furnish(by=DealtBy.MACHINE)
+    at.do(ANN, "sit 1")
+    for _ in range(3):
+        round_of(at, {ANN: "bet 10"}, "bet4")
+    book = PlayBook(at.store)
+    shares = [book.catch_up("ann", 0)]
+    while shares[-1] < 1:
+        assert len(shares) < 100
+        shares.append(book.catch_up("ann", 0))
+    assert len(shares) > 2
+    assert book.plays("ann") == plays_of(at.store, "ann")
+
+
 def round_of(at: CardRoom, bets: dict[Person, str], decision: str) -> None:
     """A round that the machine deals: these bets, and everybody decides the same."""
     at.room.advance("T1")
