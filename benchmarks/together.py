@@ -13,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.synchronize import Barrier
-from time import perf_counter, process_time
+from time import perf_counter, process_time, sleep
 from typing import TYPE_CHECKING
 
 from benchmarks.table import Table, short
@@ -113,6 +113,7 @@ def _server(url: str) -> psutil.Process | None:
 
 def _used(server: psutil.Process) -> list[float]:
     """Seconds of processor time of a PostgreSQL, those of its processes that have ended included."""
+    sleep(0.5)  # until those that end are counted as ended
     own = server.cpu_times()
     return [sum(own[:4]), *(sum(each.cpu_times()[:2]) for each in server.children(recursive=True))]
 

@@ -22,7 +22,7 @@ from croupier.store.batch import Batch, Mistaken, Picture, last_position
 from croupier.store.database import said
 from croupier.store.entry import Entry
 from croupier.store.packed.drafts import Draft, drafted
-from croupier.store.packed.lines import entries_of
+from croupier.store.packed.lines import entries_of, of_commands
 from croupier.store.pens.kinds import pen_for
 from croupier.store.pens.pen import Fault, Pen, no_fault
 from croupier.store.schema import entries
@@ -218,7 +218,7 @@ class Committer:
     def _carried_out(self, commands: Collection[str]) -> list[Entry]:
         """The entries of commands that came before. They stand for ever, so another connection may read them."""
         with self._engine.connect() as connection:
-            return entries_of(connection, select(entries).where(entries.c.command.in_(set(commands))))
+            return entries_of(connection, select(entries).where(of_commands(connection, set(commands))))
 
     def _tell(self, news: News) -> None:
         try:
