@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import sqlite3
+import ssl
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
@@ -16,6 +17,7 @@ from pathlib import Path
 import pytest
 import structlog
 from argon2 import PasswordHasher
+from httpx._transports import default as httpx_transports
 from hypothesis import HealthCheck, settings
 from sqlalchemy import Engine
 
@@ -72,6 +74,16 @@ def cheap_hashes() -> Iterator[PasswordHasher]:
         real = pins._hasher
         patch.setattr(pins, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         yield real
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_certificates() -> Iterator[None]:
+    """Visitors come over plain HTTP from this machine; to read every authority's certificate took each of them longer
+    than most of what they ask for."""
+    trusts_nobody = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(httpx_transports, "create_ssl_context", lambda *_, **__: trusts_nobody)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
