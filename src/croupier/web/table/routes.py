@@ -140,7 +140,8 @@ async def from_neighbour(request: Request, house: InHouse, x_signature: Annotate
 async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) -> None:
     """Every new state of a table, as it is committed. It begins with the newest, for whoever comes back.
 
-    Asked with `?changes`, all but the first hold only the fields that have changed.
+    Asked with `?changes`, all but the first hold only the fields that have changed; with `?changes=seats`, of the seats
+    those alone that have.
     """
     await socket.accept()
     try:
@@ -154,8 +155,9 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
         return
     who = await off_the_loop(partial(you_at, house, visitor, name))
     hub = house.sides.at(name).hub
-    changes, at_once = "changes" in socket.query_params, socket.scope.get("extensions", {}).get(AT_ONCE)
-    async with hub.watching(name, who, only_changes=changes, at_once=at_once) as watcher:
+    changes, at_once = socket.query_params.get("changes"), socket.scope.get("extensions", {}).get(AT_ONCE)
+    kinds = {"only_changes": changes is not None, "by_seat": changes == "seats"}
+    async with hub.watching(name, who, **kinds, at_once=at_once) as watcher:
         sender = asyncio.create_task(_send(socket, watcher))
         try:
             with house.sessions.stream_of(visitor, partial(socket.close, _UNSIGNED)):

@@ -24,7 +24,8 @@ from croupier.web import metrics
 from croupier.web.models import LogLine, PastRound, You
 from croupier.web.table.chair import LastRound, Shown, awards_of, display_name, round_card
 from croupier.web.table.live.felt import LOG_LINES, Felt, Watcher, last_card, log_for, names_at, note_clock, send
-from croupier.web.table.live.texts import Texts, Told
+from croupier.web.table.live.texts import Texts
+from croupier.web.table.live.told import Told
 from croupier.web.table.progressive import progressive_of
 from croupier.web.table.purses import Purses
 from croupier.web.table.telling import seen_with
@@ -157,7 +158,7 @@ def _send(felt: Felt, texts: Texts, sees: Sequence[_Sees]) -> None:
     for watcher, you, told in sees:
         had = watcher.had
         if watcher.only_changes and had is not None:
-            text = texts.changes(had, told, None if you is watcher.had_you else you)
+            text = texts.changes(had, told, None if you is watcher.had_you else you, by_seat=watcher.by_seat)
         else:
             text = texts.whole(told, you)
         watcher.had, watcher.had_you = told, you
