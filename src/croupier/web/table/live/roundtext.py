@@ -37,6 +37,7 @@ class RoundText:
         self.kept = kept
         seen = views.of(Onlooker())
         self.id = seen.id
+        self._public = {seat.number: seat for seat in seen.seats}
         self.seats = {seat.number: self._seen(seat, False).text for seat in seen.seats}
         """What everybody sees of the seats that have bet."""
         self.head = _head(seen)
@@ -47,6 +48,10 @@ class RoundText:
         """What the player of a seat sees of it."""
         seat = self._views.own(number)
         return None if seat is None else self._seen(seat, True)
+
+    def acted_since(self, before: RoundText) -> set[int]:
+        """The seats that may look otherwise than before, to anybody: a seat that does not is the same view."""
+        return {number for number, seat in self._public.items() if before._public.get(number) is not seat}
 
     def row(self, own: Seen | None) -> bytes:
         """All seats in a row, for whoever has this one, or none."""

@@ -118,7 +118,7 @@ class Showing:
             name, had = watcher.you.name, watcher.had_you or watcher.you
             chips, seat = self._purses.of(name) if name else 0, seats.get(name)
             you = had if (had.chips, had.seat) == (chips, seat) else _now(had, chips=chips, seat=seat)
-            sees.append(_Sees(watcher, you, texts.told(you)))
+            sees.append(_Sees(watcher, you, texts.told(you, watcher.had)))
         return texts, sees
 
     def _shown(self, table: Table, before: Texts | None = None) -> Shown:

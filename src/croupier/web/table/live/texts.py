@@ -8,6 +8,7 @@ compared as text. `Shown.fields` is the same state as values, for pages.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from functools import partial
 from typing import Final
 
@@ -53,6 +54,8 @@ class Texts:
         empty = {number: encoded(shown.empty_card(number, False)) for number in shown.names if number not in staked}
         newest = self._lines[-1].n if self._lines else -1
         self._common = Common(fields, round, empty, sorted(shown.names), newest)
+        self._last = felt.last
+        self._goes_on_from, self._acted = self._since_seats_alone(before)
         self._sitting = {one.player: one for one in table.sittings}
         self._told: dict[object, Told] = {}
         self._changes: dict[tuple[int, int], bytes] = {}
@@ -62,9 +65,25 @@ class Texts:
     def _kept(self) -> Kept:
         return {} if self._common.round is None else self._common.round.kept
 
-    def told(self, you: You) -> Told:
-        """What a viewer is told now."""
+    def _since_seats_alone(self, before: Texts | None) -> tuple[Common | None, Set[int]]:
+        """The state before, where nothing but bets and decisions has come since, and whose those were: for all others
+        what is their own is as it was, and is not looked at again."""
+        table, now = self.shown.table, self._common.round
+        if before is None or now is None or before._common.round is None or not self.shown.goes_on:
+            return None, frozenset()
+        more = before._last is not self._last or before.shown.table.closed is not table.closed
+        if more or table.settings.terms.player_banked or any(one.left for one in table.sittings):
+            return None, frozenset()
+        return before._common, now.acted_since(before._common.round)
+
+    def told(self, you: You, had: Told | None = None) -> Told:
+        """What a viewer is told now, who has `had` this."""
         name, felt = you.name, self._felt
+        if had is not None and had.common is self._goes_on_from and had.number not in self._acted:
+            told = self._told.get(had)
+            if told is None:
+                told = self._told[had] = Told(self._common, had.number, had.mine, had.mine_empty, had.own, had.name)
+            return told
         if name in self._sitting or name in felt.nets or name in felt.last_names:
             told = self._told.get(name)
             if told is None:

@@ -94,6 +94,9 @@ def cards_since(had: Common, now: Common) -> dict[int, bytes] | None:
 
 
 def changed_own(had: Told, told: Told) -> list[bytes]:
+    """What is the viewer's own and not as it was."""
+    if had.own is told.own:
+        return []
     return [
         named(name, now)
         for name, before, now in zip(OWN, had.own, told.own, strict=True)
@@ -102,12 +105,15 @@ def changed_own(had: Told, told: Told) -> list[bytes]:
 
 
 def text_of(seen: Seen | None) -> bytes:
+    """A seat as text, where there is one."""
     return b"" if seen is None else seen.text
 
 
 def named(name: str, text: bytes) -> bytes:
+    """A field of an object."""
     return b'"%b":%b' % (name.encode(), text)
 
 
 def as_object(fields: Iterable[bytes]) -> bytes:
+    """An object of such fields."""
     return b"{%b}" % b",".join(fields)
