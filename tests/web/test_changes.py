@@ -228,6 +228,8 @@ def test_a_purse_is_right_after_each_commit_without_a_look_at_the_record(
 ) -> None:
     async def follow(table: Table) -> None:
         hub, room, players = table
+        while room.next_order("T1") is not None:  # the round is opened, and nothing is written while they come in
+            await asyncio.sleep(0.001)
         async with hub.watching("T1", You(name=players[1].name, role="player")) as watcher:
             seen: dict[str, Any] = {}
             caught_up(watcher, seen)

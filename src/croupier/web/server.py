@@ -8,18 +8,19 @@ import gc
 import logging
 import socket
 import sys
-from typing import Final
+from typing import Any, Final
 
 import structlog
 import uvicorn
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
-from starlette.types import Message
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.errors import Refused
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
 from croupier.web.gate.connections import GuardedConnection
+from croupier.web.gate.doorkeeper import Doorkeeper
 from croupier.web.gate.lines import LiveLine
 from croupier.web.gate.served import served_alone
 from croupier.web.house import House
@@ -57,7 +58,7 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
         _keep_for_good()
         _say(house, host, listener.getsockname()[1])
         config = uvicorn.Config(
-            app,
+            front_of(app),
             http=GuardedConnection,
             ws=LiveLine,
             # At its most talkative it would write headers and live states down, cookies and cards among them.
@@ -71,6 +72,21 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
             timeout_graceful_shutdown=2,
         )
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def front_of(app: FastAPI) -> ASGIApp:
+    """The application from its doorkeeper on: he meets every request, and answers what nobody foresaw himself, so that
+    the framework's layers before him would only be gone through."""
+    layer: Any = app.middleware_stack or app.build_middleware_stack()
+    app.middleware_stack = layer
+    while not isinstance(layer, Doorkeeper):
+        layer = layer.app
+
+    async def meet(scope: Scope, receive: Receive, send: Send) -> None:
+        scope["app"] = app
+        await layer(scope, receive, send)
+
+    return meet
 
 
 def listen(host: str, port: int) -> socket.socket:

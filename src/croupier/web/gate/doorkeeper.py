@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.store.looking import off_the_loop
 from croupier.web import metrics
 from croupier.web.forms import page_before
-from croupier.web.gate.quick import QuickDoors, header, read_whole
+from croupier.web.gate.quick import ANSWERS, QuickDoors, Said, header, read_whole
 from croupier.web.house import House, page_response
 from croupier.web.models import ErrorPage
 from croupier.web.visitors import Visitor
@@ -48,6 +48,8 @@ SAFETY = {
 
 
 _SAFELY: Final = [(name.encode(), value.encode()) for name, value in SAFETY.items()]
+_SAID_SAFELY: Final = b"content-type: application/json\r\n" + b"".join(b"%b: %b\r\n" % safe for safe in _SAFELY)
+"""The headers of a short answer, as they go over the line."""
 _KEPT_A_WHILE: Final = (b"cache-control", b"public, max-age=300")
 
 
@@ -143,7 +145,7 @@ class Doorkeeper:
             elif "\0" in path:
                 await page_of(request, "Nothing there", "There is no such page.", 404)(scope, receive, answer_safely)
             else:
-                await self._go_in(request, visitor, _limited(receive), answer_safely)
+                status = await self._go_in(request, visitor, stale, _limited(receive), answer_safely) or status
         except Exception as error:
             where = [f"{step.filename}:{step.lineno} {step.name}" for step in traceback.extract_tb(error.__traceback__)]
             metrics.LOG.error("failed", path=path, error=type(error).__name__, where=where[-8:])
@@ -153,8 +155,9 @@ class Doorkeeper:
             await page_of(request, "Our mistake", text, 500)(scope, receive, answer_safely)
         self._note(request, visitor, status, time.perf_counter() - began)
 
-    async def _go_in(self, request: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
-        """Through a quick door where the request is in order for one; otherwise the framework finds the way."""
+    async def _go_in(self, request: Request, visitor: Visitor, stale: bool, receive: Receive, send: Send) -> int:
+        """Through a quick door where the request is in order for one; otherwise the framework finds the way.
+        The status, where the answer was written at once and not sent."""
         scope = request.scope
         found = self._quick.at(scope)
         if found is not None:
@@ -164,9 +167,13 @@ class Doorkeeper:
                     answer = await asked.answer(self._house, scope, visitor)
                 except Refused as why:
                     answer = await self._refused(request, why)
+                at_once = scope.get("extensions", {}).get(ANSWERS)
+                if isinstance(answer, Said) and at_once and not stale and at_once(_SAID_SAFELY, answer.body):
+                    return answer.status_code
                 await answer(scope, receive, send)
-                return
+                return 0
         await self._app(scope, receive, send)
+        return 0
 
     def _known(self, connection: HTTPConnection) -> tuple[Visitor, bool, str]:
         """Who is looking, whether their cookie should be written again, and by which clock they read the time."""

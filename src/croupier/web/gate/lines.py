@@ -7,6 +7,7 @@ each. A line that does not take them now says so, and whoever sends waits for it
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -35,8 +36,14 @@ class LiveLine(WebSocketsSansIOProtocol):
             return False
         if self.handshake_complete and not self.close_sent and not self.disconnected:
             assert not self.conn.extensions, "texts go over the line as they are, not compressed"
-            self.transport.writelines((_head(len(text)), text))
+            self.transport.write(_framed(text))
         return True
+
+
+@lru_cache(1)
+def _framed(text: bytes) -> bytes:
+    """A text in its frame. It is kept while the same one is sent: most viewers of a table are sent the same."""
+    return _head(len(text)) + text
 
 
 def _head(length: int) -> bytes:

@@ -25,6 +25,7 @@ from croupier.store.looking import off_the_loop
 from croupier.store.neighbours import Unreachable
 from croupier.store.unit import StaleVersion, StoreFailed
 from croupier.web.gate.lines import AT_ONCE
+from croupier.web.gate.quick import Said
 from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
@@ -87,7 +88,7 @@ async def carry_out(house: House, connection: HTTPConnection, visitor: Visitor, 
         )
         said = _kindly(refused, at, is_guest(who.name))
         return JSONResponse({"error": said, "page": page.model_dump(mode="json")}, status_code=409)
-    return Response(b'{"version":%d}' % table.version, media_type="application/json")
+    return Said(b'{"version":%d}' % table.version)
 
 
 def _understood(house: House, visitor: Visitor, name: str, text: str) -> tuple[Order, Person]:

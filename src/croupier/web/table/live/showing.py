@@ -113,10 +113,12 @@ class Showing:
         """A table's state as text, and what each of those who look sees of it."""
         texts = Texts(felt, self._shown(table, felt.shown), felt.shown)
         seats = {sitting.player: sitting.seat for sitting in table.sittings if not sitting.left}
-        sees = []
+        sees, purses = [], {"": 0}  # looked at once a person: two windows of theirs say the same
         for watcher in watchers:
             name, had = watcher.you.name, watcher.had_you or watcher.you
-            chips, seat = self._purses.of(name) if name else 0, seats.get(name)
+            if (chips := purses.get(name)) is None:
+                chips = purses[name] = self._purses.of(name)
+            seat = seats.get(name)
             you = had if (had.chips, had.seat) == (chips, seat) else _now(had, chips=chips, seat=seat)
             sees.append(_Sees(watcher, you, texts.told(you, watcher.had)))
         return texts, sees
