@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from functools import partial
 from typing import ClassVar, Final
 from weakref import WeakSet
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from starlette.types import Scope
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from croupier.web.gate.doorkeeper import SAFETY
 from croupier.web.gate.quick import ANSWERS
@@ -72,9 +72,27 @@ class GuardedConnection(HttpToolsProtocol):
         """The headers are there."""
         super().on_headers_complete()
         self._in_body, self._head = True, 0
-        cycle = self.cycle
-        if cycle is not None and cycle.scope is self.scope:
-            self.scope["extensions"] = {ANSWERS: partial(answer_at_once, cycle)}  # type: ignore[dict-item]
+        self.scope["extensions"] = {ANSWERS: self.answer_at_once}  # type: ignore[dict-item]
+
+    def answer_at_once(self, scope: Scope, headers: bytes, body: bytes) -> bool:
+        """Answer a request in one piece, with headers as they go over the line; whether that was done.
+
+        The framework's way writes each header anew, looks through it twice and calls through five layers, two times. A
+        line that is slow, gone, to be closed or full of requests is left to it.
+        """
+        cycle = self.cycle  # not held by the scope, which it holds itself: only the collector would let go of both
+        if cycle is None or cycle.scope is not scope or cycle.response_started or not cycle.keep_alive:
+            return False
+        if cycle.disconnected or cycle.flow.write_paused:
+            return False
+        cycle.response_started = cycle.response_complete = True
+        cycle.waiting_for_100_continue = False
+        date = b"".join([b"%b: %b\r\n" % header for header in cycle.default_headers])
+        said = (date, headers, len(body), body)
+        cycle.transport.write(b"HTTP/1.1 200 OK\r\n%b%bcontent-length: %d\r\n\r\n%b" % said)
+        cycle.message_event.set()
+        cycle.on_response()
+        return True
 
     def on_message_complete(self) -> None:
         """The request is there."""
@@ -142,20 +160,3 @@ class GuardedConnection(HttpToolsProtocol):
             others.pop(self, None)
             if not others:
                 del self.waiting[self._address]
-
-
-def answer_at_once(cycle: RequestResponseCycle, headers: bytes, body: bytes) -> bool:
-    """Answer a request in one piece, with headers as they go over the line; whether that was done.
-
-    The framework's way writes each header anew, looks through it twice and calls through five layers, two times. A line
-    that is slow, gone or to be closed is left to it.
-    """
-    if cycle.response_started or cycle.disconnected or cycle.flow.write_paused or not cycle.keep_alive:
-        return False
-    cycle.response_started = cycle.response_complete = True
-    cycle.waiting_for_100_continue = False
-    date = b"".join([b"%b: %b\r\n" % header for header in cycle.default_headers])
-    cycle.transport.write(b"HTTP/1.1 200 OK\r\n%b%bcontent-length: %d\r\n\r\n%b" % (date, headers, len(body), body))
-    cycle.message_event.set()
-    cycle.on_response()
-    return True

@@ -168,7 +168,7 @@ class Doorkeeper:
                 except Refused as why:
                     answer = await self._refused(request, why)
                 at_once = scope.get("extensions", {}).get(ANSWERS)
-                if isinstance(answer, Said) and at_once and not stale and at_once(_SAID_SAFELY, answer.body):
+                if isinstance(answer, Said) and at_once and not stale and at_once(scope, _SAID_SAFELY, answer.body):
                     return answer.status_code
                 await answer(scope, receive, send)
                 return 0
