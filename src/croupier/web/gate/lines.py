@@ -27,6 +27,13 @@ class LiveLine(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope["extensions"][AT_ONCE] = self.send_at_once  # type: ignore[assignment]
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of what holds this line, and is held by it: thousands end, and nobody waits for the collector."""
+        super().connection_lost(exc)
+        if hasattr(self, "scope"):
+            self.scope["extensions"].pop(AT_ONCE, None)
+        self.conn.parser.close()
+
     def send_at_once(self, text: bytes) -> bool:
         """Send a text, unless what was sent before is still waiting here for a slow line; whether it was sent.
 
