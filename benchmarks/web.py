@@ -250,6 +250,16 @@ def memory_kb(pid: int) -> float:
     return float(found[1]) if found else 0.0
 
 
+def _longest_pauses_s(address: str) -> list[float]:
+    """The longest pause of the last minute by the clock, and the longest that was the server's own work."""
+    with urlopen(f"{address}/metrics") as answer:
+        text = answer.read().decode()
+    found = (
+        re.search(rf'^croupier_longest_pause_seconds{{by="{by}"}} (\S+)', text, re.M) for by in ("clock", "processor")
+    )
+    return [float(one[1]) for one in found if one is not None]
+
+
 async def _play(
     servers: list[tuple[int, str]], cookies: list[list[str]], measure_s: float, asked: int | None, onlookers: int
 ) -> dict[str, object]:
@@ -284,6 +294,8 @@ async def _play(
         await asyncio.sleep(measure_s)
         used += sum(_processor_s(server) for server, _ in servers)
         server_kb = sum(memory_kb(server) for server, _ in servers)
+        # Before they all go: six thousand that leave at once are a pause of their own.
+        pauses_s = await asyncio.to_thread(_longest_pauses_s, servers[0][1])
         for task in tasks:
             task.cancel()
         for stream in streams:
@@ -295,6 +307,7 @@ async def _play(
         "answered_s": [one for table in tables for one in table.answered_s],
         "processor_s": used,
         "server_kb": server_kb,
+        "pauses_s": pauses_s,
         "streams": sum(table.viewers for table in tables),
         "bytes": sum(table.size for table in tables) / max(1, sum(table.updates for table in tables)),
     }
