@@ -294,7 +294,7 @@ async def _play(
         await asyncio.sleep(measure_s)
         used += sum(_processor_s(server) for server, _ in servers)
         server_kb = sum(memory_kb(server) for server, _ in servers)
-        # Before they all go: six thousand that leave at once are a pause of their own.
+        # Before they all go: that is no part of what is measured.
         pauses_s = await asyncio.to_thread(_longest_pauses_s, servers[0][1])
         for task in tasks:
             task.cancel()
