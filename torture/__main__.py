@@ -21,6 +21,7 @@ PARTS: tuple[str, ...] = (
     "kills",
     "faults",
     "tampering",
+    "since",
     "fuzz",
     "commands",
     "routes",

@@ -93,3 +93,46 @@ def made_key(desk: Desk) -> str:
     key = apart(desk, "other.pem")
     desk.ok("audit", "--leave", apart(desk, "other.audit"), "--own-key", key)
     return key
+
+
+def sign(desk: Desk) -> tuple[str, ...]:
+    """Sign the heads as they stand; what goes on from there."""
+    files = [apart(desk, name) for name in ("signed.json", "signing.pem", "public.pem")]
+    desk.ok("sign", "--out", files[0], "--key", files[1], "--public", files[2])
+    return ("audit", "--since", files[0], "--key", files[2])
+
+
+def test_an_audit_goes_on_from_signed_heads_and_takes_what_was_signed_at_its_word(desk: Desk) -> None:
+    since = sign(desk)
+    desk.ok("table", "do", "T1", "bet 10 trips 5", by="ann")
+    assert (
+        desk.ok(*since) == "clean: 15 entries, 0 rounds; judged since entry 11, those before it as they were signed\n"
+    )
+    assert json.loads(desk.ok(*since, "--json")) == {"clean": True, "entries": 15, "rounds": 0, "since": 11}
+
+
+def test_what_was_changed_before_signed_heads_is_found(desk: Desk) -> None:
+    since = sign(desk)
+    with sqlite3.connect(desk.db) as connection:
+        connection.execute("UPDATE entries SET actor = 'staff/eve' WHERE position = 4")
+    connection.close()
+    assert desk(*since).out.startswith("entry 4, player/ann: was changed")
+
+
+def test_a_record_that_ends_before_the_signed_heads_was_cut_back(desk: Desk) -> None:
+    shutil.copy(desk.db, apart(desk, "backup.db"))
+    desk.ok("table", "do", "T1", "bet 10 trips 5", by="ann")
+    since = sign(desk)
+    shutil.copy(apart(desk, "backup.db"), desk.db)
+    answer = desk(*since)
+    assert answer.status == 1
+    assert "journal: was cut back: it ends at entry 11, but heads were signed at entry 15" in answer.out
+
+
+def test_signed_heads_are_gone_on_from_with_their_key_alone_and_leave_nothing(desk: Desk) -> None:
+    command, since, file, key, public = sign(desk)
+    assert "wants --key" in desk(command, since, file).err
+    assert "nobody has judged what was signed there" in desk(*sign(desk), "--leave", apart(desk, "last.audit")).err
+    text = Path(file).read_text(encoding="ascii")
+    Path(file).write_text(text.replace('"position":11', '"position":10'), encoding="ascii")
+    assert "do not bear the signature of this key" in desk(command, since, file, key, public).err

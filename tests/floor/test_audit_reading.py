@@ -36,6 +36,7 @@ def said_otherwise() -> list[str]:
         text.replace("500", "5e2"),
         text.replace('"format":1', '"format":1.0'),
         text.replace("five", "fünf"),
+        text.replace("five", "fi\x7fve"),
     ]
 
 

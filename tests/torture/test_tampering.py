@@ -84,7 +84,7 @@ def test_a_table_that_promises_too_much_or_too_little_is_found_out(trial: Trial)
 
 
 def test_an_audit_that_overlooks_something_is_found_out(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(books, "wrong_secrets", lambda reader, moment: ())
+    monkeypatch.setattr(books, "wrong_secrets", lambda reader, moment, rounds: ())
     wrong, by = trial.of(BY_NAME["a sealed PIN removed"], Random(1))
     assert (wrong, by) == ("the audit should find it, and does not", "nobody")
 

@@ -15,6 +15,8 @@ from typing import Final
 from unittest.mock import patch
 
 from croupier.errors import Refused
+from croupier.floor.audit.auditor import audit
+from croupier.floor.audit.marks.mark import Mark
 from croupier.floor.audit.roll import GRACE_MS
 from croupier.floor.cage.cage import Cage
 from croupier.floor.cage.shift import Counted
@@ -93,6 +95,8 @@ class Finished:
     """The heads as they were kept some time before the end."""
     late: dict[str, Head]
     """The heads of the end."""
+    mark: Mark
+    """What an audit in between has left, long before either."""
 
 
 @dataclass(slots=True)
@@ -309,6 +313,8 @@ def finished(folder: Path, seed: int, rounds: int = 14, tables: int = TABLES) ->
         house.furnish()
         house.names()
         house.play()
+        mark = audit(store, leave=True).mark
+        assert mark is not None, "what nobody has tampered with is clean"
         house.run_links()
         house.teach()
         house.close(33 if rounds else 2)
@@ -319,7 +325,7 @@ def finished(folder: Path, seed: int, rounds: int = 14, tables: int = TABLES) ->
             assert keep_sums(store), "the record has a block at least"
             keep_figures(store)
             keep_links(store)
-    return Finished(path, _public(signing), early, late)
+    return Finished(path, _public(signing), early, late, mark)
 
 
 def _public(signing: Path) -> str:

@@ -32,12 +32,12 @@ class Trial:
 
     def __init__(self, record: Finished, folder: Path) -> None:
         self.rows = Rows.load(record.path)
-        self._record = record
+        self.record = record
         copy = folder / "copy.db"
         shutil.copy(record.path, copy)
-        self._connection = sqlite3.connect(copy, isolation_level=None)
-        self._connection.execute("PRAGMA synchronous = OFF")
-        self._store = open_store(str(copy))
+        self.connection = sqlite3.connect(copy, isolation_level=None)
+        self.connection.execute("PRAGMA synchronous = OFF")
+        self.store = open_store(str(copy))
 
     def __enter__(self) -> Self:
         return self
@@ -45,33 +45,42 @@ class Trial:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._store.close()
-        self._connection.close()
+        self.store.close()
+        self.connection.close()
 
     def of(self, kind: Kind, chance: Random) -> tuple[str | None, str]:
         """What is wrong with the table's word on this kind, if anything; and who found it, in words."""
+        if self.tampered(kind, chance) is None:
+            return "the record has no place for it", "nobody"
+        with patch.object(sums, "SIZE", BLOCK):
+            inside, kept = self._found(self.record.early if kind.kept_early else self.record.late, kind.kept_early)
+        return _wrong(kind, inside, kept), "the audit" if inside else "signed heads" if kept else "nobody"
+
+    def tampered(self, kind: Kind, chance: Random) -> Rows | None:
+        """Do it to the copy; what it has then, or nothing where there is no place for it."""
         assert kind.do is not None, "a kind that is only listed is not tried"
         rows = self.rows.copy()
         try:
             kind.do(rows, chance)
             if kind.right is not Right.NOTHING:
                 rows.make_right(sign_again=kind.right is Right.ALL)
-            rows.save(self._connection)
+            self.save(rows)
         except NoPlace:
-            self._connection.rollback()
-            return "the record has no place for it", "nobody"
-        with patch.object(sums, "SIZE", BLOCK):
-            inside, kept = self._found(self._record.early if kind.kept_early else self._record.late, kind.kept_early)
-        return _wrong(kind, inside, kept), "the audit" if inside else "signed heads" if kept else "nobody"
+            return None
+        return rows
+
+    def save(self, rows: Rows) -> None:
+        """Put these rows in place of what the copy has."""
+        rows.save(self.connection)
 
     def _found(self, heads: dict[str, Head], early: bool) -> tuple[list[str], list[str]]:
         """What the audit finds by itself, and what it finds only with the heads and the key that somebody kept."""
         # Who has only older heads has the signatures in the record as well, made then: they are not asked for here.
-        report = audit(self._store, heads, key=None if early else self._record.key)
+        report = audit(self.store, heads, key=None if early else self.record.key)
         told = [finding.what for finding in report.findings]
         kept = [what for what in told if what.startswith(_KEPT)]
         if len(told) >= MOST_FINDINGS:
-            return [finding.what for finding in audit(self._store).findings], kept
+            return [finding.what for finding in audit(self.store).findings], kept
         return [what for what in told if what not in kept], kept
 
 

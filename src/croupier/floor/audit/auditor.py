@@ -9,11 +9,11 @@ said before it. Tables, links and shifts are made again stream by stream, which 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from croupier.errors import Refused
 from croupier.floor.audit.books import MOST_FINDINGS as MOST_FINDINGS
@@ -23,19 +23,27 @@ from croupier.floor.audit.entries.trimmed import Trimmed
 from croupier.floor.audit.finding import Finding
 from croupier.floor.audit.marks.before import check_same_record
 from croupier.floor.audit.marks.mark import Mark
-from croupier.floor.audit.remade import Remade, Stop
+from croupier.floor.audit.marks.word import Word
+from croupier.floor.audit.remade import Remade, Stop, Task
 from croupier.floor.audit.roll import Roll
-from croupier.floor.audit.streams import kind_of, remade
+from croupier.floor.audit.streams import Together, kind_of, remade
 from croupier.floor.house.names import STAFF
 from croupier.store.database import look_at
 from croupier.store.entry import EMPTY, GENESIS, Head
 from croupier.store.journal import Record
 from croupier.store.reader import Reader
 
+if TYPE_CHECKING:
+    from multiprocessing.sharedctypes import Synchronized
+
 # Below this many entries another process would take longer to start than the work takes.
 _WORTH_A_PROCESS: Final = 20_000
-# Work is dealt out in so many parts a process, the largest first, so that all of them end together.
-_PARTS: Final = 8
+# Work is dealt out in parts, the larger ones first and the last ones no larger than this, so that all processes end
+# together. Each part is a walk through the journal, so there should not be many.
+_SMALLEST: Final = 0.05
+
+Tell: TypeAlias = Callable[[int], None]
+"""Is told how many entries have been judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +55,7 @@ class Report:
     findings: tuple[Finding, ...]
     heads: Mapping[str, Head]
     since: int = 0
-    """Entries up to this one were judged by an earlier audit."""
+    """Entries up to this one were judged by an earlier audit, or taken at their word."""
     mark: Mark | None = None
     """What the next audit can go on from; only where nothing was found."""
 
@@ -56,23 +64,55 @@ class Report:
         return not self.findings
 
 
+@dataclass(slots=True)
+class Progress:
+    """How many entries have been judged, for whoever wants to be told."""
+
+    tell: Tell | None
+    done: int = 0
+
+    def more(self, entries: int) -> None:
+        """So many more."""
+        self.done += entries
+        if self.tell is not None:
+            self.tell(self.done)
+
+
 @dataclass(frozen=True, slots=True)
-class Task:
-    """Which part of a record is made again, and what whoever does it needs to know. It goes into other processes."""
+class Parts:
+    """The parts of the work. Whoever has nothing to do, in whichever process, takes the next one."""
 
-    until: int
-    roll: Roll
-    stops: Mapping[str, Stop]
+    task: Task
+    parts: Sequence[Sequence[str]]
+    taken: Synchronized[int] | None = None
+    """How many were taken; `None` where one process does it all."""
 
-    def do(self, reader: Reader, streams: list[str]) -> list[tuple[str, Remade]]:
-        """Make these streams again."""
+    def do(self, reader: Reader, tell: Tell) -> list[tuple[str, Remade]]:
+        """Do parts until none is left."""
         made = []
+        for part in self.parts if self.taken is None else iter(self._next, None):
+            assert part is not None, "that ends it"
+            made += self._make(reader, part, tell)
+        return made
+
+    def _make(self, reader: Reader, streams: Sequence[str], tell: Tell) -> list[tuple[str, Remade]]:
+        made, together, task = list[tuple[str, Remade]](), dict[Together, list[str]](), self.task
         for stream in streams:
             kind = kind_of(stream)
             assert kind is not None, "only known streams are made again"
-            assert kind.remake is not None, "this one is"
-            made.append((stream, kind.remake(reader, stream, self.until, self.roll, self.stops.get(stream))))
+            if kind.together is not None:
+                together.setdefault(kind.together, []).append(stream)
+            elif kind.remake is not None:
+                made.append((stream, kind.remake(reader, stream, task.until, task.roll, task.stops.get(stream))))
+        for make, some in together.items():
+            made += make(reader, some, task, tell)
         return made
+
+    def _next(self) -> Sequence[str] | None:
+        assert self.taken is not None, "only where they are shared"
+        with self.taken.get_lock():
+            number, self.taken.value = self.taken.value, self.taken.value + 1
+        return self.parts[number] if number < len(self.parts) else None
 
 
 def audit(
@@ -83,10 +123,10 @@ def audit(
     url: str | None = None,
     processes: int = 1,
     practice: bool = False,
-    since: Mark | None = None,
+    since: Mark | Word | None = None,
     reread: bool = True,
     leave: bool = False,
-    tell: Callable[[int], None] | None = None,
+    tell: Tell | None = None,
 ) -> Report:
     """The audit of a record as it stands now, against heads that were kept elsewhere.
 
@@ -99,41 +139,52 @@ def audit(
 
     `since` is the mark that an earlier audit has left: entries up to there are not judged again. With `reread` they are
     read, so that one that was changed since is found. Who wants to `leave` a mark of this audit gets it in the report.
+
+    Since heads that somebody has signed, entries up to there must be those that were signed. They are judged too, but
+    for the orders at tables, which are taken at their word; so no mark is left of it.
     """
+    progress = Progress(tell)
+    mark, word = (None, since) if isinstance(since, Word) else (since, None)
+    if word is not None:
+        heads = {**(heads or {}), **word.heads}
     was_collecting = gc.isenabled()
     gc.disable()  # an audit makes millions of small values, none of which refers to itself
     try:
         with store.frozen() as reader:
-            if since is not None:
-                check_same_record(reader, since)
+            if mark is not None:
+                check_same_record(reader, mark)
             until, streams = reader.position(), remade(reader)
-            roll = _roll(reader, until, since)
-            task = Task(until, roll, {} if since is None else since.streams)
+            roll = _roll(reader, until, mark)
+            task = Task(until, roll, {} if mark is None else mark.streams, 0 if word is None else word.position)
             signatures, trimmed = Signatures.read(reader, until, key), Trimmed.read(reader) if practice else None
-            books = Books(reader, heads or {}, roll, signatures, tell or (lambda _: None), trimmed, since, reread)
+            books = Books(reader, heads or {}, roll, signatures, progress.more, trimmed, mark, word, reread)
             if url is None or processes < 2 or until - books.marked < _WORTH_A_PROCESS:
                 books.run()
-                made = task.do(reader, streams)
+                made = Parts(task, [streams]).do(reader, progress.more)
             else:
-                parts = _parts(reader, streams, task.stops, processes * _PARTS)
+                apart = get_context("spawn")
+                parts = Parts(task, _parts(reader, streams, task.stops, processes), apart.Value("i", 0))
+                # This process takes parts as well, when it has been through the journal.
                 with ProcessPoolExecutor(
-                    processes, mp_context=get_context("spawn"), initializer=_begin, initargs=(url, task)
+                    processes - 1, mp_context=apart, initializer=_begin, initargs=(url, parts)
                 ) as pool:
-                    asked = [pool.submit(_do_part, part) for part in parts]
+                    asked = [pool.submit(_help) for _ in range(processes - 1)]
                     books.run()
-                    made = [one for answer in asked for one in answer.result()]
+                    made = parts.do(reader, progress.more)
+                    made += [one for answer in asked for one in answer.result()]
+            books.compare_sealed(one.in_play for _, one in made if one.in_play is not None)
             found = [*books.findings, *(finding for _, one in made for finding in one.findings)]
             found.sort(key=lambda finding: (not finding.position, finding.position))
-            mark = None
-            if leave and not found:
+            left = None
+            if leave and not found and word is None:
                 first = reader.entry(1)
                 stops = {stream: one.stop for stream, one in made if one.stop is not None}
-                mark = books.mark(GENESIS if first is None else first.hash, stops)
+                left = books.mark(GENESIS if first is None else first.hash, stops)
     finally:
         if was_collecting:
             gc.enable()
     rounds = sum(one.rounds for _, one in made)
-    return Report(books.position, rounds, tuple(found[:MOST_FINDINGS]), books.heads, books.marked, mark)
+    return Report(books.position, rounds, tuple(found[:MOST_FINDINGS]), books.heads, task.word or books.marked, left)
 
 
 def _roll(reader: Reader, until: int, since: Mark | None) -> Roll:
@@ -145,36 +196,37 @@ def _roll(reader: Reader, until: int, since: Mark | None) -> Roll:
     return roll
 
 
-def _parts(reader: Reader, streams: list[str], stops: Mapping[str, Stop], many: int) -> list[list[str]]:
-    """Streams in parts of about the same work, the longest streams first; a very long one is a part by itself."""
+def _parts(reader: Reader, streams: list[str], stops: Mapping[str, Stop], processes: int) -> list[list[str]]:
+    """Streams in parts, the longest streams first; each part is a share of what is left, so that parts get smaller."""
     sizes = {stream: reader.head(stream).version for stream in streams}
     for stream, stop in stops.items():
         if stream in sizes:
             sizes[stream] -= stop.version
-    fair = sum(sizes.values()) / many
+    left = sum(sizes.values())
+    smallest = left * _SMALLEST
     parts, part, size = list[list[str]](), list[str](), 0
     for stream in sorted(streams, key=lambda stream: -sizes[stream]):
         part.append(stream)
         size += sizes[stream]
-        if size >= fair:
+        if size >= max(smallest, left / (processes + 1)):
             parts.append(part)
-            part, size = [], 0
+            part, size, left = [], 0, left - size
     return [*parts, part] if part else parts
 
 
-_at_work: tuple[Reader, Task]
+_at_work: tuple[Reader, Parts]
 """In a process that helps: the record, and what is to be done."""
 
 
-def _begin(url: str, task: Task) -> None:
+def _begin(url: str, parts: Parts) -> None:
     global _at_work
     gc.disable()
-    _at_work = Reader(look_at(url).connect), task
+    _at_work = Reader(look_at(url).connect), parts
 
 
-def _do_part(streams: list[str]) -> list[tuple[str, Remade]]:
-    reader, task = _at_work
-    return task.do(reader, streams)
+def _help() -> list[tuple[str, Remade]]:
+    reader, parts = _at_work
+    return parts.do(reader, lambda _: None)
 
 
 def parse_head(text: str) -> tuple[str, Head]:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import orjson
 
 from croupier.errors import Refused
-from croupier.store.entry import BODY, Entry, Event, Row, Unreadable, canonical
+from croupier.store.entry import BODY, Entry, Event, Row, Unreadable, canonical, is_sound
 from croupier.store.formats import lifted
+from croupier.store.packed.walks import Numbered
 
 IMPOSSIBLE: Final = (
     *(Refused, AssertionError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError),
     *(StopIteration, RuntimeError),  # a generator in which somebody who should be there is not
 )
 """What a forged record may raise where it is worked out again: a finding, and never the end of the audit."""
+
+CHANGED: Final = "was changed: its hash is not that of what it says"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -55,10 +59,28 @@ def read_as_written(entry: Entry) -> Line:
     return _line(entry, body)
 
 
+def wrong_hash(entry: Entry) -> str | None:
+    """What is wrong with an entry that is not what its hash vouches for."""
+    return None if is_sound(entry) else CHANGED
+
+
+def wrong_in_book(rows: Sequence[Row], kept: Sequence[Numbered]) -> Iterator[str]:
+    """Where the book has not the movements that an entry says, line by line."""
+    for number, row in enumerate(rows):
+        if number >= len(kept) or kept[number] != (number, row):
+            have = "nothing"
+            if number < len(kept):
+                _, (id, debit, credit, cents) = kept[number]
+                have = f"{id}, {cents} cents from {debit} to {credit}"
+            yield f"transfer {row[0]}: the book has {have} instead"
+    for _, row in kept[len(rows) :]:
+        yield f"transfer {row[0]} is in the book, but not in the journal"
+
+
 def _is_written_so(body: Any, text: str) -> bool:
-    """Whether a body is written like that. The quick writer writes the same, but for what stands beyond ASCII."""
+    """Whether a body is written like that. The quick writer writes the same, but for what is no printable ASCII."""
     try:
-        return orjson.dumps(body, option=orjson.OPT_SORT_KEYS) == text.encode("ascii")
+        return "\x7f" not in text and orjson.dumps(body, option=orjson.OPT_SORT_KEYS) == text.encode("ascii")
     except (TypeError, ValueError):
         return False
 

@@ -13,7 +13,8 @@ from croupier.floor.house.drills import PREFIX as DRILLS
 from croupier.floor.house.names import STAFF, Known
 from croupier.floor.practice.names import is_guest
 from croupier.money import Cents
-from croupier.store.entry import Head
+from croupier.store.entry import Entry
+from croupier.store.packed.walks import Glance
 
 _AT_THE_DOOR: Final = ("SignInFailed", "SignedOut")
 """What the record says of somebody who may have been deactivated since: a wrong PIN, the end of a session."""
@@ -27,7 +28,6 @@ class RoomThen:
     players: Mapping[str, Known]
     gone: Mapping[str, int]
     sealed: tuple[str, ...]
-    in_play: Mapping[str, str]
     house: HouseChoices
     chosen_ms: Mapping[str, int]
     limits: tuple[tuple[int, Cents | None], ...]
@@ -38,15 +38,14 @@ class Moment:
     """The room just before an entry: its streams, its people, and what the house had chosen."""
 
     roll: Roll
-    streams: Mapping[str, Head]
+    streams: Mapping[str, object]
+    """The streams that had begun."""
     staff: dict[str, Known] = field(default_factory=dict)
     players: dict[str, Known] = field(default_factory=dict)
     gone: dict[str, int] = field(default_factory=dict)
     """Players who were deactivated, and since when."""
     sealed: set[str] = field(default_factory=set)
     """The keys under which something must be sealed: PINs that were set, and badges."""
-    in_play: dict[str, str] = field(default_factory=dict)
-    """The round in play of each table that has one, by the table's stream."""
     house: HouseChoices = field(default_factory=HouseChoices)
     chosen_ms: dict[str, int] = field(default_factory=dict)
     """When each choice of the house was last made."""
@@ -58,29 +57,24 @@ class Moment:
     def stranger(self, line: Line) -> str | None:
         """What is wrong with the actor of an entry, whatever it says: they were not there, or not any more."""
         entry = line.entry
-        kind, _, name = entry.actor.partition("/")
         if entry.stream in (STAFF, entry.actor) and all(event.get("event") in _AT_THE_DOOR for event in line.events):
             return None  # the book of names judges it
+        return self.absent(entry)
+
+    def absent(self, entry: Entry | Glance) -> str | None:
+        """What is wrong with the actor of an entry, if they were not there, or not any more."""
+        kind, _, name = entry.actor.partition("/")
         if kind == "player":
             # A player writes at tables, and of themselves; staff do the rest. A guest is in the book of practice, which
             # is kept apart, and goes from it: what they have learnt stays.
-            if is_guest(name) and entry.stream.startswith(DRILLS) and not self.apart:
+            if entry.stream.startswith(DRILLS) and is_guest(name) and not self.apart:
                 return None
-            if f"player/{name}" not in self.streams:
+            if entry.actor not in self.streams:
                 return f"{entry.actor} was not registered then"
             if name in self.gone and self.gone[name] + GRACE_MS < entry.time_ms:
                 return f"{entry.actor} was deactivated"
             return None
         return None if self.roll.who(entry) else f"{entry.actor} was not there then: not in the book, or not any more"
-
-    def follow(self, line: Line) -> None:
-        """Take note of which rounds are in play."""
-        for event in line.events:
-            match event.get("event"):
-                case "RoundOpened":
-                    self.in_play[line.entry.stream] = event["round"]
-                case "SeedRevealed":
-                    self.in_play.pop(line.entry.stream, None)
 
     def above(self, time_ms: int) -> Cents | None:
         """The amount above which money took a second person; the mildest, where it has just been changed."""
@@ -103,7 +97,6 @@ class Moment:
             players=dict(self.players),
             gone=dict(self.gone),
             sealed=tuple(sorted(self.sealed)),
-            in_play=dict(self.in_play),
             house=self.house,
             chosen_ms=dict(self.chosen_ms),
             limits=tuple(self.limits),
@@ -112,5 +105,5 @@ class Moment:
     def go_on(self, then: RoomThen) -> None:
         """Take up what another moment knew."""
         self.staff, self.players, self.gone = dict(then.staff), dict(then.players), dict(then.gone)
-        self.sealed, self.in_play = set(then.sealed), dict(then.in_play)
+        self.sealed = set(then.sealed)
         self.house, self.chosen_ms, self.limits = then.house, dict(then.chosen_ms), list(then.limits)

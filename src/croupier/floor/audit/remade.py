@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
 from croupier.errors import Refused
 from croupier.floor.audit.finding import Finding
+from croupier.floor.audit.roll import Roll
 
 T = TypeVar("T")
 ANEW = "audit the whole record once, and leave a new mark"
@@ -35,12 +36,25 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
+class Task:
+    """Which part of a record is made again, and what whoever does it needs to know. It goes into other processes."""
+
+    until: int
+    roll: Roll
+    stops: Mapping[str, Stop]
+    word: int = 0
+    """Up to this position the record is taken at its word: orders at tables are not decided again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Remade:
     """What came of making a stream again: all its rounds that were finished, what disagrees, and where it stopped."""
 
     rounds: int
     findings: tuple[Finding, ...]
     stop: Stop | None = None
+    in_play: str | None = None
+    """The round that is not over, if there is one."""
 
     @staticmethod
     def of(findings: Iterable[Finding], stop: Stop | None) -> Remade:

@@ -21,6 +21,7 @@ from croupier.floor.people import FIRST_START
 from croupier.floor.practice.chips import HOST
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Duty, Person, Role, may
 from croupier.store.entry import Entry, Unreadable
+from croupier.store.packed.walks import Glance
 from croupier.store.reader import Reader
 
 GRACE_MS: Final = 60_000
@@ -92,14 +93,14 @@ class Roll:
             before = (*before, Stint(entry.position, known.role))
         self.stints[known.name] = before
 
-    def roles(self, name: str, entry: Entry) -> Iterator[Role]:
+    def roles(self, name: str, entry: Entry | Glance) -> Iterator[Role]:
         """The roles in which somebody of the staff may have written an entry, the present one first."""
         for stint in reversed(self.stints.get(name, ())):
             ended = stint.until_ms is not None and stint.until_ms + GRACE_MS < entry.time_ms
             if stint.after < entry.position and not ended:
                 yield stint.role
 
-    def who(self, entry: Entry) -> tuple[Person, ...]:
+    def who(self, entry: Entry | Glance) -> tuple[Person, ...]:
         """As whom the actor of an entry may have written it; nobody, if they were not there."""
         always = _always(entry.actor, entry.stream)
         if always is not None:
@@ -107,7 +108,7 @@ class Roll:
         name = entry.actor.partition("/")[2]
         return tuple(Person(name, role) for role in self.roles(name, entry))
 
-    def lacks(self, entry: Entry, duty: Duty) -> str | None:
+    def lacks(self, entry: Entry | Glance, duty: Duty) -> str | None:
         """What is wrong, if the actor of an entry had not that duty then."""
         if any(may(person.role, duty) for person in self.who(entry)):
             return None

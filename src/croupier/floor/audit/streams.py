@@ -7,7 +7,7 @@ from their beginning. A new kind of stream takes one row.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -25,15 +25,17 @@ from croupier.floor.audit.finding import Line
 from croupier.floor.audit.links import audit_link
 from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.outside import audit_outside
-from croupier.floor.audit.remade import Remade, Stop
-from croupier.floor.audit.replay import audit_table
+from croupier.floor.audit.remade import Remade, Stop, Task
 from croupier.floor.audit.roll import Roll
+from croupier.floor.audit.tables.together import audit_tables
 from croupier.store.reader import Reader
 
 Judge: TypeAlias = Callable[[Line, Moment], str | None]
 """What is wrong with one entry, if anything."""
 Remake: TypeAlias = Callable[[Reader, str, int, Roll, Stop | None], Remade]
 """A stream made again up to a position, from its beginning or from where an earlier audit has stopped."""
+Together: TypeAlias = Callable[[Reader, Collection[str], Task, Callable[[int], None]], list[tuple[str, Remade]]]
+"""The same of several streams, in one walk that also compares their bodies with their hashes and with the book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +45,18 @@ class Kind:
     stream: str
     judge: Judge | None = None
     remake: Remake | None = None
+    together: Together | None = None
     apart: bool = False
     """Whether only a record of practice has it."""
 
+    @property
+    def remade(self) -> bool:
+        """Whether such streams are made again from their beginning."""
+        return self.remake is not None or self.together is not None
+
 
 KINDS: Final = (
-    Kind("table/NAME", remake=audit_table),
+    Kind("table/NAME", together=audit_tables),
     Kind("link/NAME", remake=audit_link),
     Kind("game/NAME", remake=audit_outside),
     Kind("shift/NAME", remake=audit_shift),
@@ -83,5 +91,5 @@ def kind_of(stream: str) -> Kind | None:
 
 def remade(reader: Reader) -> list[str]:
     """The streams of a record that are made again from their beginning."""
-    prefixes = [kind.stream.removesuffix("NAME") for kind in KINDS if kind.remake is not None]
+    prefixes = [kind.stream.removesuffix("NAME") for kind in KINDS if kind.remade]
     return [stream for prefix in prefixes for stream in reader.streams(prefix) if kind_of(stream) is not None]

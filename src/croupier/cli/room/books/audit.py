@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +17,7 @@ from croupier.errors import Refused
 if TYPE_CHECKING:
     from croupier.floor.audit.auditor import Report
     from croupier.floor.audit.marks.mark import Mark
+    from croupier.floor.audit.marks.word import Word
 
 
 @app.command()
@@ -34,7 +36,10 @@ def audit(
     ] = None,
     since: Annotated[
         Path | None,
-        Option(help="What an earlier audit has left (--leave): go on from there. Wants --own-key."),
+        Option(
+            help="Go on from what an earlier audit has left (--leave; wants --own-key), or take the record at its word "
+            "up to signed heads, as `croupier sign` wrote them (wants --key)."
+        ),
     ] = None,
     reread: Annotated[
         bool,
@@ -73,13 +78,13 @@ def audit(
         from croupier.floor.house.signing import SignedHeads, check_signed, public_hex, public_key
 
         theirs = public_key(key)
-        if signed is None:
-            signs = public_hex(theirs)
-        else:
+        if signed is not None:
             told = SignedHeads.read(signed)
             check_signed(told, theirs)
             heads |= told.heads
-    mark = _mark(since, leave, own_key)
+        elif since is None or not _signs(since):
+            signs = public_hex(theirs)
+    begins = _word(since, key, leave) or _mark(since, leave, own_key)
     with Desk(db, as_json) as desk:
         most = processes or os.cpu_count() or 1
         with open_record(db) as record:
@@ -89,11 +94,11 @@ def audit(
                 key=signs,
                 url=db,
                 processes=most,
-                since=mark,
+                since=begins,
                 reread=reread,
                 leave=leave is not None,
             )
-        plain, lines, clean = _plain(report), _lines(report, reread), report.clean
+        plain, lines, clean = _plain(report), _lines(report, _before(begins, reread)), report.clean
         if leave is not None and own_key is not None:
             left = _leave(report, leave, own_key)
             plain["left"] = str(leave) if left else None
@@ -107,6 +112,43 @@ def audit(
         desk.show(plain, *lines)
         if not clean:
             raise click.exceptions.Exit(1)
+
+
+def _word(since: Path | None, key: Path | None, leave: Path | None) -> Word | None:
+    """Signed heads to go on from, if that is what is given."""
+    from croupier.floor.audit.marks.word import Word
+
+    if since is None or not _signs(since):
+        return None
+    if key is None:
+        raise Refused(f"--since {since} wants --key: signed heads prove nothing without the key that signed them")
+    if leave is not None:
+        raise Refused(
+            f"--leave does not go with --since {since}: nobody has judged what was signed there; audit the whole "
+            "record once to leave a mark"
+        )
+    from croupier.floor.house.signing import SignedHeads, check_signed, public_key
+
+    told = SignedHeads.read(since)
+    check_signed(told, public_key(key))
+    return Word(told.position, told.heads)
+
+
+def _signs(path: Path) -> bool:
+    """Whether a file says that it is signed heads; whatever else it is, another reader says."""
+    try:
+        return "signs" in json.loads(path.read_text(encoding="ascii"))
+    except (OSError, ValueError, TypeError, RecursionError):
+        return False
+
+
+def _before(begins: Mark | Word | None, reread: bool) -> str:
+    """What was done with the entries that were not judged anew."""
+    from croupier.floor.audit.marks.word import Word
+
+    if isinstance(begins, Word):
+        return "as they were signed"
+    return "read again" if reread else "taken as they were"
 
 
 def _mark(since: Path | None, leave: Path | None, own_key: Path | None) -> Mark | None:
@@ -151,10 +193,9 @@ def _plain(report: Report) -> dict[str, Any]:
     return plain
 
 
-def _lines(report: Report, reread: bool = True) -> list[str]:
+def _lines(report: Report, before: str = "") -> list[str]:
     judged = ""
     if report.since:
-        before = "read again" if reread else "taken as they were"
         judged = f"; judged since entry {report.since:,}, those before it {before}"
     if report.clean:
         return [f"clean: {report.entries:,} entries, {report.rounds:,} rounds{judged}"]

@@ -5,7 +5,7 @@ Which secret it is, the audit cannot say but for the seed of a round in play, wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from croupier.floor.audit.moment import Moment
@@ -15,9 +15,10 @@ _OF_THE_SERVERS: Final = "web/signing-key"
 """The key that signs cookies, which a server may keep there."""
 
 
-def wrong_secrets(reader: Reader, moment: Moment) -> Iterator[str]:
-    """What is sealed and belongs to nothing, and what should be sealed and is not, when the walk is over."""
-    keys, in_play = set(reader.sealed_keys()), set(moment.in_play.values())
+def wrong_secrets(reader: Reader, moment: Moment, rounds: Iterable[str]) -> Iterator[str]:
+    """What is sealed and belongs to nothing, and what should be sealed and is not, when the walk is over. `rounds` are
+    those in play."""
+    keys, in_play = set(reader.sealed_keys()), set(rounds)
     for key in sorted(moment.sealed - keys):
         yield f"nothing is kept under {key}, though the journal says so"
     for key in sorted(keys - moment.sealed - {_OF_THE_SERVERS}):

@@ -23,7 +23,7 @@ from croupier.store.entry import Head, canonical
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-SAYS: Final = "croupier audit 1"
+SAYS: Final = "croupier audit 2"
 """What a mark says that it is; the number is that of its form."""
 _codec = Codec()
 

@@ -25,7 +25,7 @@ def wrong_snapshots(reader: Reader, heads: Mapping[str, Head], since: Mark | Non
         stop = None if since is None else since.streams.get(stream)
         if not 1 <= version <= reached:
             yield f"there is one of {stream} at version {version}, but the stream ends at {reached}"
-        elif (kind := kind_of(stream)) is None or kind.remake is None:
+        elif (kind := kind_of(stream)) is None or not kind.remade:
             yield f"there is one of {stream}, which has none"
         elif since is None or stop is None or version > stop.version:
             continue  # the table or link is made again as far as that, and compared with it

@@ -1,0 +1,1 @@
+"""Tables played again: every order of every round decided a second time."""

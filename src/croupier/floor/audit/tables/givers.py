@@ -1,0 +1,37 @@
+"""Who gave an order at a table, and whether it was for them to give then."""
+
+from __future__ import annotations
+
+from croupier.errors import Refused
+from croupier.floor.audit.roll import Roll
+from croupier.floor.links.linked import ByLink
+from croupier.floor.orders import Order
+from croupier.floor.play import check_allowed
+from croupier.floor.practice import is_practice
+from croupier.floor.roles import Duty, may
+from croupier.floor.table import Table
+from croupier.store.packed.walks import Glance
+
+
+def wrong_opener(roll: Roll, name: str, glance: Glance) -> str | None:
+    """What is wrong with who opened a table; the host of the practice opens practice tables alone."""
+    lacking = roll.lacks(glance, Duty.OPEN_TABLE)
+    if lacking is None and (glance.actor == "staff/practice-host") != is_practice(name):
+        lacking = f"{glance.actor} opened {name}"
+    return lacking
+
+
+def wrong_giver(roll: Roll, table: Table, order: Order, glance: Glance) -> str | None:
+    """What is wrong with who gave an order at a table that stands as before it, if anything."""
+    refusal: Refused | str = f"{glance.actor} was not there then"
+    for person in roll.who(glance):
+        try:
+            check_allowed(table, order, person)
+        except Refused as why:
+            refusal = why
+            continue
+        if isinstance(order, ByLink) and not may(person.role, Duty.PRESS_KEYPAD):
+            refusal = f"{glance.actor} might not {Duty.PRESS_KEYPAD.value} then"
+            continue
+        return None
+    return f"{str(order)!r} was not for {glance.actor} to give: {refusal}"
