@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from croupier.floor.practice import PLAY_CHIPS
@@ -14,6 +15,7 @@ from croupier.store.entry import Entry, contents
 from croupier.store.journal import Store
 
 _MOST_HELD: Final = 10_000
+_account_of: Final = lru_cache(_MOST_HELD)(player)
 _FEW: Final = 10
 """A guest who has fewer than this many of the least bets gets new play chips."""
 
@@ -45,7 +47,7 @@ class Purses:
 
     def of(self, name: str) -> Cents:
         """What a player has."""
-        account = player(name)
+        account = _account_of(name)
         held = self._held.get(account)
         if held is None:
             moves = self._moves
