@@ -108,3 +108,44 @@ def test_only_a_class_with_all_its_own_slots_can_be_swift() -> None:
 
     with pytest.raises(AssertionError, match="Cape has fields of another class"):
         swift(Cape)
+
+
+@given(st.builds(Hat, size=st.integers(), colour=st.text()), st.text(), st.integers())
+def test_what_always_changes_the_same_fields_is_what_replace_makes(hat: Hat, colour: str, size: int) -> None:
+    before, painted = replace(hat), changer(Hat, "colour", "size")(hat, colour, size)
+    assert painted == replace(hat, colour=colour, size=size)
+    assert hat == before
+    with pytest.raises(FrozenInstanceError):
+        painted.size = 9  # type: ignore[misc]
+
+
+def test_it_changes_no_field_that_is_not_there() -> None:
+    with pytest.raises(AssertionError, match="Hat has no such field"):
+        changer(Hat, "brim")
+
+
+@swift
+@dataclass(frozen=True, slots=True)
+class Sock:
+    """So few fields that it is filled another way."""
+
+    size: int
+    holes: list[int] = field(default_factory=list)
+    colour: str = field(default="blue", kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.size < 0:
+            raise ValueError(f"no sock of size {self.size}")
+
+
+def test_a_class_of_few_fields_is_as_frozen_and_as_checked() -> None:
+    one, other = Sock(4), Sock(4, colour="red")
+    assert (one.size, one.holes, one.colour, other.colour) == (4, [], "blue", "red")
+    assert one.holes is not other.holes
+    assert one == pickle.loads(pickle.dumps(one)) == replace(other, colour="blue")
+    with pytest.raises(FrozenInstanceError):
+        one.size = 5  # type: ignore[misc]
+    with pytest.raises(ValueError, match="no sock of size -1"):
+        Sock(-1)
+    with pytest.raises(TypeError):
+        Sock(1, brim=2)  # type: ignore[call-arg]

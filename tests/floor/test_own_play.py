@@ -50,6 +50,7 @@ def test_every_round_nets_what_the_ledger_moved(soaked: Store) -> None:
     names = [stream.removeprefix("player/") for stream in soaked.streams("player/")]
     rounds = games = 0
     banked: set[str] = set()
+    unfinished = _unfinished(soaked)
     for name in names:
         moved: dict[str, int] = defaultdict(int)
         for _, move in soaked.movements(player(name), before=LAST):
@@ -60,7 +61,7 @@ def test_every_round_nets_what_the_ledger_moved(soaked: Store) -> None:
             banked |= {one.round} if one.banked else set()
         rounds, games = rounds + len(plays), max(games, len({one.game for one in plays}))
         standing = {stream for stream, net in moved.items() if net and stream.rpartition("-")[2].isdecimal()}
-        assert standing <= {one.round for one in plays} | _unfinished(soaked), name
+        assert standing <= {one.round for one in plays} | unfinished, name
     assert rounds > 150
     assert banked, "somebody banked"
 
@@ -91,6 +92,20 @@ def test_a_book_that_reads_on_knows_what_a_new_one_reads(at: CardRoom) -> None:
         at.do(ANN, "withdraw")
         round_of(at, {ANN: "bet 10"}, "bet4")
     book.catch_up("ann")
+    assert book.plays("ann") == plays_of(at.store, "ann")
+
+
+def test_a_book_that_is_given_no_time_comes_to_the_same_step_by_step(at: CardRoom) -> None:
+    at.furnish(by=DealtBy.MACHINE)
+    at.do(ANN, "sit 1")
+    for _ in range(3):
+        round_of(at, {ANN: "bet 10"}, "bet4")
+    book = PlayBook(at.store)
+    shares = [book.catch_up("ann", 0)]
+    while shares[-1] < 1:
+        assert len(shares) < 100
+        shares.append(book.catch_up("ann", 0))
+    assert len(shares) > 2
     assert book.plays("ann") == plays_of(at.store, "ann")
 
 

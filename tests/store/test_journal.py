@@ -272,4 +272,9 @@ def test_the_migrations_lay_out_exactly_the_schema(
     from croupier.store.schema import metadata
 
     with connect(url).connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        found = compare_metadata(MigrationContext.configure(connection), metadata)
+        different = {(what, getattr(which, "name", None)) for what, which in found}
+        # PostgreSQL keeps hashes of commands and of ids, and each position once: an index each, by other means.
+        smaller = {("remove_index", "entries_command"), ("add_index", "entries_command")}
+        smaller |= {("remove_index", "transfers_position"), ("add_constraint", None)}
+        assert different == (smaller if connection.dialect.name == "postgresql" else set())

@@ -8,14 +8,13 @@ that it is the promised one and that it gives the deck that was dealt.
 from __future__ import annotations
 
 import hashlib
-import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from croupier.cards import Cards, cards_text
 from croupier.errors import Refused
-from croupier.fair.shuffle import SEED_BYTES, BadSeed, shuffle
+from croupier.fair.shuffle import SEED_BYTES, BadSeed, begun, shuffle
 
 
 class BrokenPromise(Refused):
@@ -36,7 +35,10 @@ def mixed_seed(round: str, house_seed: bytes, player_seeds: Mapping[int, str]) -
     message = b"croupier mix 1\n" + _framed(round)
     for seat in sorted(player_seeds):
         message += _framed(str(seat)) + _framed(player_seeds[seat])
-    return hmac.digest(house_seed, message, "sha256")
+    inner, outer = begun(house_seed)
+    inner.update(message)
+    outer.update(inner.digest())
+    return outer.digest()
 
 
 def _framed(text: str) -> bytes:

@@ -10,9 +10,14 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import chain, count
+from typing import TYPE_CHECKING
 
 from croupier.cards import DECK, Cards
 from croupier.errors import Refused
+
+if TYPE_CHECKING:
+    from hashlib import _Hash as Hash
 
 SEED_BYTES = 32
 """A seed has at least this many bytes: 256 bits, more than the 226 that name one of 52! orders."""
@@ -34,19 +39,29 @@ class BadSeed(Refused):
         super().__init__(f"a seed of {length} bytes is too short; want at least {SEED_BYTES}")
 
 
+def begun(seed: bytes) -> tuple[Hash, Hash]:
+    """HMAC-SHA256 under a seed by its own definition (RFC 2104): the inner and the outer hash, both begun.
+
+    They are begun once and copied for every message. `hmac.digest` begins anew each time, and lets go of the
+    interpreter meanwhile, so that whoever deals waits for others' work.
+    """
+    key = (seed if len(seed) <= _HMAC_BLOCK else sha256(seed).digest()).ljust(_HMAC_BLOCK, b"\0")
+    return sha256(key.translate(_INNER)), sha256(key.translate(_OUTER))
+
+
 def stream(seed: bytes) -> Iterator[int]:
     """The endless sequence of 32-bit numbers that a seed gives."""
-    # HMAC by its own definition (RFC 2104): both keyed hashes are begun once and copied for every block. `hmac.digest`
-    # begins anew each time, and lets go of the interpreter meanwhile, so that whoever deals waits for others' work.
-    key = (seed if len(seed) <= _HMAC_BLOCK else sha256(seed).digest()).ljust(_HMAC_BLOCK, b"\0")
-    inner, outer = sha256(key.translate(_INNER)), sha256(key.translate(_OUTER))
-    block = 0
-    while True:
+    return chain.from_iterable(_blocks(seed))
+
+
+def _blocks(seed: bytes) -> Iterator[tuple[int, ...]]:
+    """The same numbers, eight by eight: a block of the hash each."""
+    inner, outer = begun(seed)
+    for block in count():
         message, keyed = inner.copy(), outer.copy()
         message.update(_LABEL + block.to_bytes(8, "big"))
         keyed.update(message.digest())
-        yield from _WORDS.unpack(keyed.digest())
-        block += 1
+        yield _WORDS.unpack(keyed.digest())
 
 
 def shuffle(seed: bytes) -> Cards:
@@ -57,14 +72,14 @@ def shuffle(seed: bytes) -> Cards:
     if len(seed) < SEED_BYTES:
         raise BadSeed(len(seed))
     deck = list(DECK)
-    numbers = stream(seed)
-    for last in range(len(deck) - 1, 0, -1):
-        fair = _FAIR[last]
-        number = next(numbers)
-        while number >= fair:
-            number = next(numbers)
-        other = number % (last + 1)
-        deck[last], deck[other] = deck[other], deck[last]
+    last = len(deck) - 1
+    for number in stream(seed):
+        if number < _FAIR[last]:
+            other = number % (last + 1)
+            deck[last], deck[other] = deck[other], deck[last]
+            last -= 1
+            if not last:
+                break
     return tuple(deck)
 
 

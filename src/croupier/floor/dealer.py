@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from croupier.floor.orders import Default, Order, Press
+from typing import Final
+
+from croupier.floor.orders import STEPS, Default, Order, Press
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Person
 from croupier.floor.table import DealtBy, Table, bank_is_free
 from croupier.rules.clock import deadline_s, gone, overdue
@@ -10,6 +12,11 @@ from croupier.rules.commands import next_step
 from croupier.rules.events import Cause
 from croupier.rules.round import Round, Stage
 from croupier.rules.steps import END, LOCK, OPEN, SETTLE, SETTLE_NEXT, WAIT, Step
+
+# The automatic dealer does the same few things all day. It settles all seats at once; a person goes from seat to seat.
+_PRESSED: Final = {
+    word: (Press(SETTLE if step is SETTLE_NEXT else step), AUTOMATIC_DEALER) for word, step in STEPS.items()
+}
 
 
 def deadline_ms(table: Table, resumed_ms: int | None = None) -> int | None:
@@ -31,14 +38,16 @@ def deadline_ms(table: Table, resumed_ms: int | None = None) -> int | None:
 
 def next_order(table: Table, now_ms: int, resumed_ms: int | None = None) -> tuple[Order, Person] | None:
     """What the clock or the automatic dealer does now, if anything."""
-    round = table.in_play
-    deadline = deadline_ms(table, resumed_ms)
-    time_is_up = deadline is not None and now_ms >= deadline
+    round, time_is_up = table.in_play, False
     if round is not None:
-        left = frozenset([sitting.seat for sitting in table.sittings if sitting.left])
+        deadline = None if round.terms.clock_s is None else deadline_ms(table, resumed_ms)
+        time_is_up = deadline is not None and now_ms >= deadline
+        # Who has left is asked only where seats decide: every order, and every look at a table, comes by here.
+        playing = round.stage is Stage.PLAYING
+        left = [sitting.seat for sitting in table.sittings if sitting.left] if playing else ()
         if left or time_is_up:
             late = overdue(round, None if deadline is None else deadline / 1000, now_ms / 1000)
-            for act in (*gone(round, left), *late):
+            for act in (*gone(round, frozenset(left)), *late):
                 return Default(act.seat, act.cause), CLOCK
         if time_is_up and _bank_waits(table):
             return Default(table.bank_offered_to[0], Cause.CLOCK), CLOCK
@@ -49,18 +58,17 @@ def next_order(table: Table, now_ms: int, resumed_ms: int | None = None) -> tupl
         return None
     if step is LOCK and not _ready(table, time_is_up):
         return None
-    # A machine settles all seats at once; a person goes from seat to seat.
-    return Press(SETTLE if step is SETTLE_NEXT else step), AUTOMATIC_DEALER
+    return _PRESSED[step.word]
 
 
 def lit_step(table: Table) -> Step | None:
     """The step that comes next, whose key is lit; `None` while the table waits for its seats, is stopped or closed."""
-    step = next_step(table.in_play)
+    step = next_step(table.round)
+    if step is WAIT:
+        return None
     if step is END and table.unpaid:  # a win waits for people (R46)
         return None
-    if step is WAIT or (step is OPEN and (table.stopped is not None or table.closed)):
-        return None
-    return step
+    return None if step is OPEN and (table.stopped is not None or table.closed) else step
 
 
 def _ready(table: Table, time_is_up: bool) -> bool:

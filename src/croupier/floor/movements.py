@@ -8,13 +8,14 @@ voided at any moment before that: nothing of it has reached anybody's purse yet.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain, count
+from itertools import count
+from typing import Final
 
 from croupier.floor.duty.manned import since
-from croupier.floor.table import CardsDealt, Happening, Table, bank_is_free, changed_table, evolve
+from croupier.floor.table import OF_THE_ROUND, CardsDealt, Happening, Table, evolve, with_round
 from croupier.ledger.accounts import bank, escrow, fees, player, pool, tray
 from croupier.ledger.balances import net
-from croupier.ledger.transfers import Transfer, TransferId, transfer_id
+from croupier.ledger.transfers import Transfer, TransferId
 from croupier.money import Cents
 from croupier.rules.collection import Fee, Schedule, bank_fee
 from croupier.rules.events import (
@@ -32,106 +33,125 @@ from croupier.rules.events import (
     RoundVoided,
     SeatSettled,
 )
-from croupier.rules.round import Round, Stage
+from croupier.rules.round import FINISHED, Round, Stage
+from croupier.rules.round import evolve as evolve_round
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE, Stakes
+from croupier.values import changer
 
 _ANY_ACTION: Cents = 10**12
 
 
-def movements(table: Table, event: Happening, so_far: Iterable[Transfer]) -> tuple[Transfer, ...]:
-    """The transfers that `event` makes at a table that stands as before it; the round has made `so_far`."""
-    round = table.round
-    if round is None:
-        return ()
+_FREE: Final = frozenset({CardsShown, CardsDealt, BetReturned, MeterWon})
+"""What moves no money: cards cost nothing, a bet that is returned lies in escrow until the round is over, and the
+meter's money moves with the claim, in the link's own entry."""
+
+
+def movements(table: Table, round: Round, event: Happening, so_far: Iterable[Transfer]) -> Iterable[Transfer]:
+    """The transfers that `event` makes at a table whose round stands as before it; the round has made `so_far`.
+
+    An id says what its movement is for. Where it can happen several times in a round, the entry's version tells them
+    apart.
+    """
     match event:
         case Acted():
             return _bet(table, round, event) if event.cents else ()
-        case CardsShown() | CardsDealt() | BetReturned():
-            return ()  # cards cost nothing, and a bet that is returned lies in escrow until the round is over
         case SeatSettled() | FoldCollected():
-            return tuple(_settled(table, round, event.seat, event.results))
+            return _settled(table, round, event.seat, event.results)
         case EnvyPaid(seat, result):
-            return tuple(_settled(table, round, seat, (result,)))
+            return _settled(table, round, seat, (result,))
         case BetsPlaced(seat, stakes):
             return (*_taken_back(table, round, seat), *_put_down(table, round, seat, stakes))
         case BetsWithdrawn(seat):
-            return tuple(_taken_back(table, round, seat))
+            return _taken_back(table, round, seat)
         case BankTaken(taken):
-            return tuple(_bank_taken(table, round, taken.seat, taken.wager))
+            return _bank_taken(table, round, taken.seat, taken.wager)
         case BetsLocked(due):
             return (*_collected(table, round, due), *_accepted(table, round))
         case RoundEnded():
             return tuple(_paid_out(table, round, so_far))
         case RoundVoided():
             return tuple(_given_back(table, round, so_far))
-        case MeterWon():
-            return ()  # the meter's money moves with the claim, in the link's own entry
         case _:
             return ()
 
 
+_after_an_entry = changer(Table, "round", "version", "since_ms", "moved", "manned")
+
+
 def applied(table: Table | None, events: Iterable[Happening], time_ms: int) -> tuple[Table, tuple[Transfer, ...]]:
     """The table after one entry of its stream, and the money that the entry moves."""
-    waited_for = _waits_for(table)
+    stood, round = table, None if table is None else table.round
     before, manned = ((), None) if table is None else (table.moved, table.manned)
-    moved: list[Transfer] = []
+    so_far = [*before]
     for event in events:
-        if table is not None:
-            moved += movements(table, event, chain(before, moved))
+        if round is not None:
+            assert table is not None, "a round is played at a table"
+            kind = type(event)
+            if kind not in _FREE:
+                so_far += movements(table, round, event, so_far)
+            if kind in OF_THE_ROUND:
+                # The table itself is made once, below, and not for each seat that is settled.
+                round = evolve_round(round, event)  # type: ignore[arg-type]  # it is one of these
+                continue
+            if round is not table.round:
+                table = with_round(table, round)
         table = evolve(table, event)
+        round = table.round
     assert table is not None, "an entry has at least one event"
-    waits_anew = _waits_for(table) != waited_for
-    return (
-        changed_table(
-            table,
-            version=table.version + 1,
-            since_ms=time_ms if waits_anew else table.since_ms,
-            moved=(*before, *moved) if table.in_play is not None else (),
-            manned=table.manned if table.manned is manned else since(table.manned, time_ms),
-        ),
-        tuple(moved),
+    after = _after_an_entry(
+        table,
+        round,
+        table.version + 1,
+        time_ms if _waits_anew(stood, round, table.passed) else table.since_ms,
+        tuple(so_far) if round is not None and round.stage not in FINISHED else (),
+        table.manned if table.manned is manned else since(table.manned, time_ms),
     )
+    return after, tuple(so_far[len(before) :])
 
 
-def _waits_for(table: Table | None) -> tuple[Stage, int, bool, frozenset[str], bool] | None:
-    """What a table waits for: the stage, street by street; while bets are open, whether anybody has bet, for the
-    clock of the others begins with the first bet; and to whom the bank has been offered in vain."""
-    if table is None or (round := table.round) is None:
-        return None
+def _waits_anew(table: Table | None, round: Round | None, passed: frozenset[str]) -> bool:
+    """Whether what a table waits for is another than before: the stage, street by street; while bets are open, whether
+    anybody has bet, for the clock of the others begins with the first bet; and to whom the bank has been offered in
+    vain."""
+    was = None if table is None else table.round
+    if table is None or was is None or round is None:
+        return was is not round
+    if was.stage is not round.stage or was.shown != round.shown or table.passed != passed:
+        return True
     if round.stage is not Stage.BETTING:
-        return round.stage, round.shown, False, table.passed, False
-    return round.stage, round.shown, bool(round.seats), table.passed, bank_is_free(table)
+        return False
+    return bool(was.seats) is not bool(round.seats) or was.wants_bank is not round.wants_bank
 
 
 def _bet(table: Table, round: Round, event: Acted) -> tuple[Transfer]:
     seat, spot, cents = event.seat, event.spot, event.cents
     who, pot = player(table.player_at(seat)), escrow(table.name, seat)
     if cents < 0:
-        return (Transfer(transfer_id(round.id, seat, spot, "pulled"), pot, who, -cents),)
-    return (Transfer(transfer_id(round.id, seat, spot, "bet"), who, pot, cents),)
+        return (Transfer(TransferId(f"{round.id}/{seat}/{spot}/pulled"), pot, who, -cents),)
+    return (Transfer(TransferId(f"{round.id}/{seat}/{spot}/bet"), who, pot, cents),)
 
 
 def _put_down(table: Table, round: Round, seat: int, stakes: Stakes) -> Iterable[Transfer]:
-    who, pot = player(table.player_at(seat)), escrow(table.name, seat)
+    who, pot, version = player(table.player_at(seat)), escrow(table.name, seat), table.version + 1
     for spot in round.game.before:
         if amount := stakes.get(spot.key):
-            yield Transfer(_now(table, round, seat, spot.key, "bet"), who, pot, amount)
+            yield Transfer(TransferId(f"{round.id}/{seat}/{spot.key}/bet/{version}"), who, pot, amount)
     if fee := _seat_fee(round.terms):
-        yield Transfer(_now(table, round, seat, "fee", "bet"), who, pot, fee)
+        yield Transfer(TransferId(f"{round.id}/{seat}/fee/bet/{version}"), who, pot, fee)
 
 
 def _taken_back(table: Table, round: Round, seat: int) -> Iterable[Transfer]:
     staked = round.seat(seat)
     if staked is None:
         return
-    who, pot = player(table.player_at(seat)), escrow(table.name, seat)
+    who, pot, version = player(table.player_at(seat)), escrow(table.name, seat), table.version + 1
     for spot in round.game.before:
         if amount := staked.stakes.on(spot.key):
-            yield Transfer(_now(table, round, seat, spot.key, "undo"), pot, who, amount)
+            yield Transfer(TransferId(f"{round.id}/{seat}/{spot.key}/undo/{version}"), pot, who, amount)
     if fee := _seat_fee(round.terms):
-        yield Transfer(_now(table, round, seat, "fee", "undo"), pot, who, fee)
+        yield Transfer(TransferId(f"{round.id}/{seat}/fee/undo/{version}"), pot, who, fee)
 
 
 def _given_back(table: Table, round: Round, so_far: Iterable[Transfer]) -> Iterable[Transfer]:
@@ -148,16 +168,16 @@ def _given_back(table: Table, round: Round, so_far: Iterable[Transfer]) -> Itera
         if amount > 0:
             left[source] -= amount
             left[target] += amount
-            yield Transfer(transfer_id(round.id, "void", next(number)), source, target, amount)
+            yield Transfer(TransferId(f"{round.id}/void/{next(number)}"), source, target, amount)
 
 
 def _bank_taken(table: Table, round: Round, seat: int, wager: Cents) -> Iterable[Transfer]:
-    who, purse = player(table.player_at(seat)), bank(table.name)
+    who, purse, version = player(table.player_at(seat)), bank(table.name), table.version + 1
     if round.bank is not None:
-        yield Transfer(_now(table, round, "bank", "undo"), purse, who, round.bank.wager)
+        yield Transfer(TransferId(f"{round.id}/bank/undo/{version}"), purse, who, round.bank.wager)
     elif fee := _most_bank_fee(round.terms):
-        yield Transfer(_now(table, round, "bank", "fee"), who, escrow(table.name, seat), fee)
-    yield Transfer(_now(table, round, "bank", "bet"), who, purse, wager)
+        yield Transfer(TransferId(f"{round.id}/bank/fee/{version}"), who, escrow(table.name, seat), fee)
+    yield Transfer(TransferId(f"{round.id}/bank/bet/{version}"), who, purse, wager)
 
 
 def _collected(table: Table, round: Round, due: tuple[Fee, ...]) -> Iterable[Transfer]:
@@ -165,14 +185,14 @@ def _collected(table: Table, round: Round, due: tuple[Fee, ...]) -> Iterable[Tra
     left = _most_bank_fee(round.terms)
     for fee in due:
         yield Transfer(
-            transfer_id(round.id, fee.seat, "fee"), escrow(table.name, fee.seat), fees(table.name), fee.amount
+            TransferId(f"{round.id}/{fee.seat}/fee"), escrow(table.name, fee.seat), fees(table.name), fee.amount
         )
         if round.bank is not None and fee.seat == round.bank.seat:
             left -= fee.amount
     if round.bank is not None and left:
         seat = round.bank.seat
         who = player(table.player_at(seat))
-        yield Transfer(transfer_id(round.id, "bank", "fee", "back"), escrow(table.name, seat), who, left)
+        yield Transfer(TransferId(f"{round.id}/bank/fee/back"), escrow(table.name, seat), who, left)
 
 
 def _accepted(table: Table, round: Round) -> Iterable[Transfer]:
@@ -180,7 +200,7 @@ def _accepted(table: Table, round: Round) -> Iterable[Transfer]:
     for seat in round.seats:
         if wager := seat.stakes.on(PROGRESSIVE):
             assert table.link is not None, "only a table on a link takes progressive wagers"
-            id = transfer_id(round.id, seat.number, PROGRESSIVE)
+            id = TransferId(f"{round.id}/{seat.number}/{PROGRESSIVE}")
             yield Transfer(id, escrow(table.name, seat.number), pool(table.link), wager)
 
 
@@ -201,11 +221,11 @@ def _settled(table: Table, round: Round, seat: int, results: Iterable[Result]) -
         spot, net = result.spot, result.net
         if spot == PROGRESSIVE:
             if result.won:
-                yield Transfer(transfer_id(round.id, seat, spot, "won"), other, pot, result.won)
+                yield Transfer(TransferId(f"{round.id}/{seat}/{spot}/won"), other, pot, result.won)
         elif net > 0:
-            yield Transfer(transfer_id(round.id, seat, spot, "won"), other, pot, net)
+            yield Transfer(TransferId(f"{round.id}/{seat}/{spot}/won"), other, pot, net)
         elif net < 0:
-            yield Transfer(transfer_id(round.id, seat, spot, "lost"), pot, other, -net)
+            yield Transfer(TransferId(f"{round.id}/{seat}/{spot}/lost"), pot, other, -net)
 
 
 def _paid_out(table: Table, round: Round, so_far: Iterable[Transfer]) -> Iterable[Transfer]:
@@ -214,12 +234,7 @@ def _paid_out(table: Table, round: Round, so_far: Iterable[Transfer]) -> Iterabl
         pot = escrow(table.name, seat.number)
         if amount := left[pot]:
             to = player(table.player_at(seat.number))
-            yield Transfer(transfer_id(round.id, seat.number, "paid"), pot, to, amount)
+            yield Transfer(TransferId(f"{round.id}/{seat.number}/paid"), pot, to, amount)
     if round.bank is not None and (amount := left[bank(table.name)]):
         to = player(table.player_at(round.bank.seat))
-        yield Transfer(transfer_id(round.id, "bank", "paid"), bank(table.name), to, amount)
-
-
-def _now(table: Table, round: Round, *words: str | int) -> TransferId:
-    """The id of a movement that can happen several times in a round: the entry's version tells them apart."""
-    return transfer_id(round.id, *words, table.version + 1)
+        yield Transfer(TransferId(f"{round.id}/bank/paid"), bank(table.name), to, amount)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from croupier.codec import Plain
 from croupier.errors import Refused
 from croupier.floor.links.desk import NO_PART, LinkPart
 from croupier.floor.movements import applied
@@ -16,7 +16,6 @@ from croupier.floor.table import Happening, SeedRevealed, SeedSealed, Table
 from croupier.ledger.transfers import Transfer
 from croupier.store.journal import Store
 from croupier.store.unit import Receipt, Unit, Write
-from croupier.values import swift
 
 # A table of a hundred thousand rounds is opened from its last snapshot: at most this many rounds are replayed.
 SNAPSHOT_EVERY: Final = 32
@@ -30,9 +29,7 @@ class NoSuchTable(Refused):
         self.name = name
 
 
-@swift
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """What an order would write, and the table once that is durable."""
 
     unit: Unit
@@ -89,22 +86,25 @@ def unit_of_table(
     seal: tuple[tuple[str, str], ...] = ()
     unseal: tuple[str, ...] = ()
     snapshots: tuple[tuple[str, str], ...] = ()
+    plain: list[Plain] = []
+    stream = after.stream
     for event in events:
+        if (record := written(event)) is not None:
+            plain.append(record)
         if isinstance(event, SeedSealed):
             assert after.round is not None, "a seed belongs to a round"
             seal = ((after.round.id, event.seed.hex()),)
             if after.rounds % SNAPSHOT_EVERY == 0:
-                snapshots = ((after.stream, snapshot(after)),)
+                snapshots = ((stream, snapshot(after)),)
         elif isinstance(event, SeedRevealed):
             assert after.round is not None, "a seed belongs to a round"
             unseal = (after.round.id,)
-    plain = tuple([record for event in events if (record := written(event)) is not None])
     return Unit(
         command=command,
         actor=who.actor,
         time_ms=time_ms,
         asked=asked,
-        writes=(Write(after.stream, seen, plain),),
+        writes=(Write(stream, seen, tuple(plain)),),
         transfers=moved,
         seal=seal,
         unseal=unseal,

@@ -78,19 +78,19 @@ class Miscounted(Refused):
 
 def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
     """Refuse an order that it is not for this person to give."""
+    # Steps and what players do are nearly all that is asked, so they come first.
+    if isinstance(order, orders.Press):
+        if table.settings.dealt_by is DealtBy.MACHINE and who is not AUTOMATIC_DEALER:
+            raise Refused(f"{table.name} is dealt by machine; nobody else presses its steps")
+        check_may(who, Duty.DEAL)
+        return check_deals(table, who)
     if isinstance(order, orders.ByPlayer):
         return check_may(who, Duty.PLAY)
-    by_machine = table.settings.dealt_by is DealtBy.MACHINE
     if isinstance(order, ByDuty):
-        if by_machine and isinstance(order, SeatDealer):
+        if table.settings.dealt_by is DealtBy.MACHINE and isinstance(order, SeatDealer):
             raise Refused(f"{table.name} is dealt by machine; no dealer is assigned to it")
         return check_on_duty(table, order, who)
     match order:
-        case orders.Press():
-            if by_machine and who is not AUTOMATIC_DEALER:
-                raise Refused(f"{table.name} is dealt by machine; nobody else presses its steps")
-            check_may(who, Duty.DEAL)
-            check_deals(table, who)
         case orders.Default():
             if who is not CLOCK:
                 raise Refused(f"{who.name} cannot decide for somebody else; only the clock does")
@@ -113,11 +113,11 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes) -> tuple[H
     """What `order` makes happen at this table when `name` gives it. `seed` is chance, should a round be opened."""
     if table.closed and not isinstance(order, ReopenTable):
         raise Refused(f"{table.name} is closed; who may open tables can reopen it")
+    if isinstance(order, orders.Press):
+        return _press(table, order.step, seed)
     if isinstance(order, orders.BySeated):
         return _by_player(table, order, table.sitting_of(name).seat)
     match order:
-        case orders.Press(step):
-            return _press(table, step, seed)
         case orders.Default(seat, cause):
             round = table.in_play
             if table.bank_offered_to[:1] == (seat,) and bank_is_free(table):

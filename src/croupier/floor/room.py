@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
-from typing import Final, Protocol
+from typing import Final, get_args
 
 from croupier.errors import Refused
 from croupier.fair.shuffle import SEED_BYTES
@@ -18,16 +17,18 @@ from croupier.floor.choices.upkeep import CloseTable
 from croupier.floor.dealer import deadline_ms, next_order
 from croupier.floor.facing import is_in_time
 from croupier.floor.links.claiming import claim_due
-from croupier.floor.links.desk import Desk, LinkPart
+from croupier.floor.links.desk import NO_PART, Desk, LinkPart
 from croupier.floor.links.linked import ByLink, HandBack
 from croupier.floor.links.outside import OUTSIDE_PREFIX
 from croupier.floor.movements import applied
 from croupier.floor.orders import Order
 from croupier.floor.plan import Done, Plan, load, plan, unit_of_table
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
+from croupier.floor.running.checks import BadName as BadName
 from croupier.floor.running.checks import LinkLost as LinkLost
 from croupier.floor.running.checks import check_emptied, check_link, presses, progressive_down
-from croupier.floor.running.live import Live, Running
+from croupier.floor.running.checks import check_name as check_name
+from croupier.floor.running.live import Live, Running, Server
 from croupier.floor.running.live import wall_clock_ms as wall_clock_ms
 from croupier.floor.table import Settings, Table, TableOpened
 from croupier.floor.unit import check_same, said_at
@@ -36,31 +37,12 @@ from croupier.rules.steps import LOCK, OPEN
 from croupier.store.entry import contents
 from croupier.store.journal import Store
 from croupier.store.looking import off_the_loop
-from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, StoreFailed
+from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, StoreFailed, Unit
+from croupier.values import changer
 
-_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}", re.ASCII)
-
-
-class BadName(Refused):
-    """A name that a table or a person cannot have."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(f"not a name: {name!r}; want 1 to 32 letters, digits, '-', '.' or '_', such as 'T1' or 'ann'")
-
-
-def check_name(name: str) -> None:
-    """Refuse what cannot name a table or a person."""
-    if not _NAME.fullmatch(name):
-        raise BadName(name)
-
-
-class Server(Protocol):
-    """One of several servers on the same record: it writes only at tables whose lease it holds."""
-
-    id: str
-
-    def lose(self, table: str) -> None:
-        """Know that another server runs a table now."""
+_leased: Final = changer(Unit, "lease")
+_BESIDE: Final = frozenset({CloseTable, *get_args(ByLink)})
+"""Orders that ask for more than their table."""
 
 
 class Room:
@@ -162,11 +144,13 @@ class Room:
         if live is None:
             live = await off_the_loop(partial(self._running.at, name))
         async with live.turn:
-            plan = await off_the_loop(partial(self._plan, live, order, who, command, version))
+            plan: Plan | Receipt | None = self._plan_at_once(live, order, who, command, version)
+            if plan is None:
+                plan = await off_the_loop(partial(self._plan, live, order, who, command, version))
             if isinstance(plan, Receipt):
                 return Done(live.table, plan)
             server = self.server
-            unit = plan.unit if server is None else replace(plan.unit, lease=(name, server.id))
+            unit = plan.unit if server is None else _leased(plan.unit, (name, server.id))
             try:
                 receipt = await self.store.commit_async(unit)
                 if not receipt.repeated:
@@ -225,6 +209,16 @@ class Room:
         # Derived, so that the same step after a crash is the same command.
         return f"{name}@{self.table(name).version}/{order}"
 
+    def _plan_at_once(self, live: Live, order: Order, who: Person, command: str, version: int | None) -> Plan | None:
+        """What to write, where nothing but the table need be looked at, as with most orders; else `_plan` knows."""
+        table = live.table
+        if table.link is not None or type(order) in _BESIDE or (version is not None and version > table.version):
+            return None
+        try:
+            return self._decided(live, order, who, command, version)
+        except Refused:
+            return None
+
     def _plan(
         self,
         live: Live,
@@ -239,14 +233,9 @@ class Room:
             self._running.look(live)
         table = live.table
         try:
-            # Orders of one seat do not wait for another's: what counts is what this player was looking at.
-            seen = table.version if version is None else version
-            if seen != table.version and not is_in_time(live.past.get(seen), table, order, who.name):
-                raise StaleVersion(table.stream, seen, table.version)
-            seed = self._draw(f"{table.name}-{table.rounds + 1}") if presses(order, OPEN) else b""
             if isinstance(order, ByLink) and link_part is None:
                 raise Refused(f"{order!s} is not for people to say; the link's desk does, with an entry of its own")
-            made = plan(table, order, who, command, self.now_ms(), seed)
+            made = self._decided(live, order, who, command, version)
             if isinstance(order, CloseTable):
                 check_emptied(self.store, table)
             if table.link is None and link_part is None:
@@ -262,6 +251,16 @@ class Room:
             if not there or contents(before.entries[0]).asked != str(order):
                 raise CommandIdTaken(command) from None
             return before
+
+    def _decided(self, live: Live, order: Order, who: Person, command: str, version: int | None) -> Plan:
+        """What the table alone makes of an order."""
+        table = live.table
+        # Orders of one seat do not wait for another's: what counts is what this player was looking at.
+        seen = table.version if version is None else version
+        if seen != table.version and not is_in_time(live.past.get(seen), table, order, who.name):
+            raise StaleVersion(table.stream, seen, table.version)
+        seed = self._draw(f"{table.name}-{table.rounds + 1}") if presses(order, OPEN) else b""
+        return plan(table, order, who, command, self.now_ms(), seed)
 
     def _linked(self, table: Table, order: Order, who: Person, made: Plan, link_part: LinkPart | None) -> Plan:
         """The plan of an order at a table on a link, with what the link writes in the same transaction."""
@@ -279,7 +278,8 @@ class Room:
         return Plan(whole, made.after, made.events, more)
 
     def _done(self, live: Live, plan: Plan, receipt: Receipt) -> Done:
-        self.desk.wrote(plan.link_part, receipt)
+        if plan.link_part is not NO_PART:
+            self.desk.wrote(plan.link_part, receipt)
         if not receipt.repeated:
             self._running.go_on(live, plan.after)
             return Done(live.table, receipt, plan.events)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias, get_args
 
 from croupier.cards import Cards
 from croupier.errors import Refused
@@ -18,24 +18,11 @@ from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.rules import round as rounds
 from croupier.rules.bank import BankTurn, offers, turn_after
-from croupier.rules.events import (
-    Acted,
-    BetReturned,
-    BetsLocked,
-    BetsPlaced,
-    CardsShown,
-    Dealt,
-    Event,
-    MeterWon,
-    RoundEnded,
-    RoundOpened,
-    RoundVoided,
-    SeatSettled,
-)
+from croupier.rules.events import Dealt, Event, MeterWon, RoundEnded, RoundOpened, RoundVoided
 from croupier.rules.round import FINISHED, Round, Stage
 from croupier.rules.seat import SEATS
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.values import changer
+from croupier.values import changer, swift
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +64,7 @@ class BankPassed:
     seat: int
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class SeedSealed:
     """The house's secret seed of the round that was just opened. Kept beside the journal, never in it."""
@@ -89,6 +77,7 @@ class CardsDealt:
     """The cards are out, in the order that everybody's seeds give. Which cards, the revealed seed will say."""
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class SeedRevealed:
     """The round is finished, and anybody may check its shuffle now."""
@@ -201,7 +190,10 @@ class Table:
 
     def player_at(self, seat: int) -> str:
         """Whose wagers a seat's are."""
-        return next(sitting.player for sitting in self.sittings if sitting.seat == seat)
+        for sitting in self.sittings:
+            if sitting.seat == seat:
+                return sitting.player
+        raise AssertionError(f"nobody sits in seat {seat} at {self.name}")
 
     def has_wagers(self, seat: int) -> bool:
         """Whether a seat has money in the round in play."""
@@ -224,10 +216,14 @@ class Table:
 def bank_is_free(table: Table) -> bool:
     """Whether a round waits for somebody to take the bank (California)."""
     round = table.round
-    return round is not None and round.stage is Stage.BETTING and round.bank is None and round.terms.player_banked
+    return round is not None and round.wants_bank
 
 
 changed_table = changer(Table)
+with_round = changer(Table, "round")
+_with_seed = changer(Table, "seed")
+OF_THE_ROUND: Final = frozenset(get_args(Event)) - {RoundOpened, Dealt, RoundEnded, RoundVoided}
+"""What changes nothing of a table but its round: most of what happens there."""
 
 
 def evolve(table: Table | None, event: Happening) -> Table:
@@ -236,17 +232,15 @@ def evolve(table: Table | None, event: Happening) -> Table:
         return Table(name=event.table, settings=event.settings)
     assert table is not None, "a table begins with TableOpened"
     match event:
-        # What happens most comes first: every order comes through here, and every entry that is read again.
-        case Acted() | BetsPlaced() | CardsShown() | SeatSettled() | BetsLocked() | BetReturned():
-            return changed_table(table, round=rounds.evolve(table.round, event))
+        # What happens most comes first: every round comes through here, and every entry that is read again.
         case SeedSealed(seed) | SeedRevealed(seed):
-            return changed_table(table, seed=seed)
+            return _with_seed(table, seed)
         case RoundOpened():
             opened = rounds.evolve(None, event)
             return changed_table(table, round=opened, rounds=table.rounds + 1, seed=None, passed=frozenset(), paid=())
         case CardsDealt():
             assert table.round is not None, "cards are dealt in a round"
-            return changed_table(table, round=rounds.evolve(table.round, Dealt(deck(table))))
+            return with_round(table, rounds.evolve(table.round, Dealt(deck(table))))
         case RoundEnded() | RoundVoided():
             assert table.round is not None, "only a round can be over"
             bank, turn = table.round.bank, table.turn
@@ -282,7 +276,7 @@ def evolve(table: Table | None, event: Happening) -> Table:
         case _ if isinstance(event, OnDuty):
             return changed_table(table, manned=after(table.manned, event))
         case _:
-            return changed_table(table, round=rounds.evolve(table.round, event))
+            return with_round(table, rounds.evolve(table.round, event))
 
 
 def deck(table: Table) -> Cards:

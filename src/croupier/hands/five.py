@@ -91,15 +91,11 @@ def strength(cards: Iterable[Card]) -> Strength:
     return known
 
 
-_STRAIGHTS = [(0b11111 << low, low + 4) for low in range(8, -1, -1)] + [(0b1000000001111, 3)]
-
-
 def _straight_top(mask: int) -> int | None:
     """The highest card of the best straight in a mask of ranks; the wheel's is its five."""
-    for straight, top in _STRAIGHTS:
-        if mask & straight == straight:
-            return top
-    return None
+    low_ace = mask << 1 | mask >> 12  # the ace once more, below the deuce
+    straights = low_ace & low_ace >> 1 & low_ace >> 2 & low_ace >> 3 & low_ace >> 4
+    return straights.bit_length() + 2 if straights else None
 
 
 def _flush(mask: int) -> Strength:
@@ -113,37 +109,42 @@ def _flush(mask: int) -> Strength:
 
 def _without_flush(counts: int) -> Strength:
     """The best five ranks of a multiset that no five of one suit are in."""
-    count = [counts >> (3 * rank) & 7 for rank in range(13)]
-    by_count = sorted((rank for rank in range(13) if count[rank]), key=lambda r: (-count[r], -r))
-    most = by_count[0]
-    second = by_count[1] if len(by_count) > 1 else None
+    there: list[int] = []  # every rank once, from the highest
+    times: tuple[list[int], ...] = ([], [], [], [], [])  # those that are there so many times
+    mask = 0
+    for rank in range(12, -1, -1):
+        if count := counts >> (3 * rank) & 7:
+            there.append(rank)
+            times[count].append(rank)
+            mask |= 1 << rank
+    _, _, pairs, threes, fours = times
 
     def kickers(used: list[int], wanted: int) -> list[int]:
-        return [rank for rank in range(12, -1, -1) if count[rank] and rank not in used][:wanted]
+        return [rank for rank in there if rank not in used][:wanted]
 
-    if count[most] == 4:
-        return _packed(Category.FOUR_OF_A_KIND, [most, *kickers([most], 1)])
-    if count[most] == 3 and second is not None and count[second] >= 2:
-        # Three and three makes a full house too, and by_count has the lower three second; beside a
-        # pair the higher of the pairs comes first.
-        return _packed(Category.FULL_HOUSE, [most, second])
-    top = _straight_top(sum(1 << rank for rank in range(13) if count[rank]))
+    if fours:
+        return _packed(Category.FOUR_OF_A_KIND, [*fours, *kickers(fours, 1)])
+    if threes and len(threes) + len(pairs) > 1:
+        # Three and three makes a full house too, of which the lower three is the pair; of two pairs it is the higher.
+        return _packed(Category.FULL_HOUSE, [*threes, *pairs][:2])
+    top = _straight_top(mask)
     if top is not None:
         return _packed(Category.STRAIGHT, [top])
-    if count[most] == 3:
-        return _packed(Category.THREE_OF_A_KIND, [most, *kickers([most], 2)])
-    if count[most] == 2 and second is not None and count[second] == 2:
-        return _packed(Category.TWO_PAIR, [most, second, *kickers([most, second], 1)])
-    if count[most] == 2:
-        return _packed(Category.PAIR, [most, *kickers([most], 3)])
-    return _packed(Category.HIGH_CARD, kickers([], 5))
+    if threes:
+        return _packed(Category.THREE_OF_A_KIND, [*threes, *kickers(threes, 2)])
+    if len(pairs) > 1:
+        two = pairs[:2]
+        return _packed(Category.TWO_PAIR, [*two, *kickers(two, 1)])
+    if pairs:
+        return _packed(Category.PAIR, [*pairs, *kickers(pairs, 3)])
+    return _packed(Category.HIGH_CARD, there[:5])
 
 
 def _packed(category: Category, ranks: list[int]) -> Strength:
     packed = int(category)
-    for rank in [*ranks, 0, 0, 0, 0, 0][:5]:
+    for rank in ranks:
         packed = packed << 4 | rank
-    return packed
+    return packed << 4 * (5 - len(ranks))
 
 
 def describe_few(cards: Iterable[Card]) -> str:

@@ -43,6 +43,7 @@ def net(transfers: Iterable[Transfer]) -> dict[Account, Cents]:
     """How far each account moved, whatever it held before."""
     moved: dict[Account, Cents] = {}
     for transfer in transfers:
-        moved[transfer.debit] = moved.get(transfer.debit, 0) - transfer.amount
-        moved[transfer.credit] = moved.get(transfer.credit, 0) + transfer.amount
+        debit, credit, amount = transfer.debit, transfer.credit, transfer.amount
+        moved[debit] = moved.get(debit, 0) - amount
+        moved[credit] = moved.get(credit, 0) + amount
     return moved

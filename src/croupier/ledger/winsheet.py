@@ -39,10 +39,16 @@ class WinSheet:
         return self.win + self.fees
 
 
-def win_sheet(table: str, opening: Cents, transfers: Iterable[Transfer]) -> WinSheet:
-    """The sheet of a shift that opened with `opening` and saw `transfers`; other tables' are passed over."""
+def win_sheet(
+    table: str, opening: Cents, transfers: Iterable[Transfer], *, played: Cents = 0, collected: Cents = 0
+) -> WinSheet:
+    """The sheet of a shift that opened with `opening` and saw `transfers`; other tables' are passed over.
+
+    Whoever has added up already what rounds brought the tray and the box says so (`played`, `collected`), and gives
+    only the transfers that are of no round.
+    """
     chips, box, collection = tray(table), drop(table), fees(table)
-    closing, fills, credits, dropped, collected = opening, 0, 0, 0, 0
+    closing, fills, credits, dropped = opening + played, 0, 0, 0
     for transfer in transfers:
         if VARIANCE in (transfer.debit, transfer.credit):
             continue  # the opening is what was counted: the correction that made the record say so is in it already

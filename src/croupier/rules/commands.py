@@ -15,14 +15,16 @@ from croupier.rules.collection import collection
 from croupier.rules.deal import check_deck
 from croupier.rules.game import Reveal
 from croupier.rules.plan import folds_due, is_settled, next_of, plan
-from croupier.rules.round import FINISHED, Round, Stage, due_seats, legal_actions, open_to, visible_board
+from croupier.rules.round import FINISHED, Round, Stage, is_waiting, legal_actions, open_to, visible_board
 from croupier.rules.seat import NoSuchSeat, bet_cents, check_seat
 from croupier.rules.staking import check_stakes
 from croupier.rules.steps import COLLECT, DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, WAIT, Step
 from croupier.rules.terms import Terms, check_terms
 from croupier.rules.wagers import Stakes
+from croupier.values import swift
 
 
+@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenRound:
     """Open bets for a new round."""
@@ -33,6 +35,7 @@ class OpenRound:
     deck_colour: str = "blue"
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class TakeBank:
     """Bank the round with this wager (California)."""
@@ -41,6 +44,7 @@ class TakeBank:
     wager: Cents
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class PlaceBets:
     """Put these bets down, instead of any that the seat has down."""
@@ -49,6 +53,7 @@ class PlaceBets:
     stakes: Stakes
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class WithdrawBets:
     """Take a seat's bets back."""
@@ -56,6 +61,7 @@ class WithdrawBets:
     seat: int
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class OfferSeed:
     """Mix a player's own text into the shuffle."""
@@ -64,6 +70,7 @@ class OfferSeed:
     seed: str
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class DealCards:
     """Deal from this deck order."""
@@ -71,6 +78,7 @@ class DealCards:
     deck: Cards
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Act:
     """Decide for a seat: its player does, or the clock for it (R19)."""
@@ -80,6 +88,7 @@ class Act:
     cause: events.Cause = events.Cause.PLAYER
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class VoidRound:
     """Undo an unfinished round for a stated reason."""
@@ -132,7 +141,7 @@ def next_step(round: Round | None) -> Step:
         case Stage.LOCKED:
             return DEAL
         case Stage.PLAYING:
-            if due_seats(round):
+            if is_waiting(round):
                 return WAIT
             return COLLECT if folds_due(round) else round.game.reveals[round.shown].step
         case _:
@@ -208,7 +217,7 @@ def _step(round: Round, step: Step) -> tuple[events.Event, ...]:
             return (events.RoundEnded(_cards_counted(round)),)
         case _:
             reveal = round.game.reveals[round.shown] if round.stage is Stage.PLAYING else None
-            if reveal is None or reveal.step != step or due_seats(round) or folds_due(round):
+            if reveal is None or reveal.step.word != step.word or is_waiting(round) or folds_due(round):
                 raise WrongMoment(step.does, round)
             return (_shown(round, reveal),)
 

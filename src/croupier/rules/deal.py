@@ -15,6 +15,7 @@ from itertools import accumulate, count
 from croupier.cards import DECK, Card, Cards, WrongNumberOfCards, check_distinct
 from croupier.errors import Refused
 from croupier.rules.game import Layout
+from croupier.values import swift
 
 
 class Procedure(Enum):
@@ -47,6 +48,7 @@ def parse_procedure(text: str) -> Procedure:
         raise NoSuchProcedure(text) from None
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Deal:
     """Where the cards of one deck order end up."""
@@ -68,7 +70,8 @@ def check_deck(deck: Sequence[Card]) -> None:
 def deal(procedure: Procedure, layout: Layout, seats: Sequence[int], deck: Cards) -> Deal:
     """The cards that a deck order gives to these seats (rising), the dealer and the board."""
     places, board_at, used = _places(procedure, layout, len(seats))
-    hands = [tuple([deck[place] for place in hand]) for hand in places]
+    card_at = deck.__getitem__
+    hands = [tuple(map(card_at, hand)) for hand in places]
     return Deal(
         own=dict(zip(seats, hands, strict=False)),
         dealer=hands[-1],

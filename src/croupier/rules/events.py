@@ -45,6 +45,7 @@ class BankTaken:
     bank: Bank
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class BetsPlaced:
     """All that lies on a seat's spots before the deal; a second placing replaces the first."""
@@ -68,6 +69,7 @@ class SeedOffered:
     seed: str
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class BetsLocked:
     """No more bets: the fees are collected and the progressive wagers accepted (R10, R32, R33)."""
@@ -75,6 +77,7 @@ class BetsLocked:
     fees: tuple[Fee, ...] = ()
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """The whole deck order of the round. Nobody sees this before the round is over."""
@@ -106,6 +109,7 @@ class CardsShown:
     qualifies: bool | None = None
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class BetReturned:
     """R21, first pass: a live bet goes back before any player's hand is looked at."""
@@ -155,6 +159,7 @@ class MeterWon:
     stake: Cents
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
     """Everything is resolved and every card collected and counted (R27)."""

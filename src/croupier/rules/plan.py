@@ -15,7 +15,7 @@ from croupier.rules.bank import Bank, clockwise_after, purse
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled, Settled
 from croupier.rules.game import Hands
 from croupier.rules.paytables import line_words
-from croupier.rules.round import Round, Stage, due_seats
+from croupier.rules.round import Round, Stage, is_waiting
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Result, meter_pay, outcome, progressive_hit, settle
 from croupier.rules.wagers import ENVY, PROGRESSIVE
@@ -42,7 +42,7 @@ def plan(round: Round) -> tuple[Settled, ...]:
 
 def folds_due(round: Round) -> bool:
     """Whether a folded seat is to be collected before the player-dealer's cards are turned (R29)."""
-    if not round.terms.folds_first or round.stage is not Stage.PLAYING or due_seats(round):
+    if not round.terms.folds_first or round.stage is not Stage.PLAYING or is_waiting(round):
         return False
     return round.game.reveals[round.shown].dealer and len(round.settled) < sum(seat.folded for seat in round.seats)
 
@@ -66,10 +66,11 @@ def _house_banked(
     early = _returned_first(round, dealer, results)
     events += [BetReturned(seat.number, early[seat.number]) for seat in order if seat.number in early]
     for seat in order:
-        number, mine = seat.number, hands[seat.number]
-        second_pass = tuple([row for row in results[number] if row is not early.get(number)])
-        how = outcome(seat, mine, results[number], round.terms)
-        events.append(SeatSettled(number, mine.player, how, second_pass))
+        number = seat.number
+        mine, rows, returned = hands[number], results[number], early.get(number)
+        how = outcome(seat, mine, rows, round.terms)
+        second_pass = rows if returned is None else [row for row in rows if row is not returned]
+        events.append(SeatSettled(number, mine.player, how, tuple(second_pass)))
     events += [EnvyPaid(seat.number, envy[seat.number]) for seat in order if seat.number in envy]
     for seat in _in_order(_on_the_link(round), round.terms.meter_order):
         owed = meter_pay(seat, hands[seat.number], round.terms)

@@ -37,10 +37,10 @@ from croupier.rules.events import (
     Settled,
 )
 from croupier.rules.game import Game, Street
-from croupier.rules.seat import Seat, acted, changed_seat, is_due
+from croupier.rules.seat import Seat, acted, dealt_in, is_due
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
-from croupier.values import changer
+from croupier.values import changer, swift
 
 
 class Stage(Enum):
@@ -57,6 +57,7 @@ class Stage(Enum):
 FINISHED = (Stage.OVER, Stage.VOID)
 
 
+@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     """Everything that is true of a round. `deal` and `deck` hold cards that nobody may see yet: show a `view`."""
@@ -107,6 +108,11 @@ class Round:
         return None
 
     @property
+    def wants_bank(self) -> bool:
+        """Whether the round waits for somebody to take the bank (California)."""
+        return self.stage is Stage.BETTING and self.bank is None and self.terms.player_banked
+
+    @property
     def cards(self) -> Deal:
         """The cards of a round that has been dealt."""
         assert self.deal is not None, "no cards before the deal"
@@ -119,6 +125,10 @@ class Round:
 
 
 _changed = changer(Round)
+# What most events of a round change.
+_with_seats = changer(Round, "seats")
+_with_settled = changer(Round, "settled")
+_with_shown = changer(Round, "shown", "stage")
 _number = attrgetter("number")
 
 
@@ -128,6 +138,16 @@ def due_seats(round: Round) -> tuple[int, ...]:
         return ()
     game, street = round.game, round.shown
     return tuple([seat.number for seat in round.seats if is_due(seat, game, street)])
+
+
+def is_waiting(round: Round) -> bool:
+    """Whether the round waits for any seat."""
+    if round.stage is Stage.PLAYING:
+        game, street = round.game, round.shown
+        for seat in round.seats:
+            if is_due(seat, game, street):
+                return True
+    return False
 
 
 def legal_actions(round: Round, number: int) -> tuple[Action, ...]:
@@ -153,28 +173,26 @@ def evolve(round: Round | None, event: Event) -> Round:
     match event:
         case Acted():
             street, number = round.game.streets[round.shown], event.seat
-            return _changed(
-                round,
-                seats=tuple(
-                    [
-                        acted(seat, event.action, street, event.cents) if seat.number == number else seat
-                        for seat in round.seats
-                    ]
-                ),
-            )
+            seats = [
+                acted(seat, event.action, street, event.cents) if seat.number == number else seat
+                for seat in round.seats
+            ]
+            return _with_seats(round, tuple(seats))
         case CardsShown():
             shown = round.shown + 1
-            last = shown == len(round.game.reveals)
-            return _changed(round, shown=shown, stage=Stage.SHOWDOWN if last else Stage.PLAYING)
+            return _with_shown(round, shown, Stage.SHOWDOWN if shown == len(round.game.reveals) else Stage.PLAYING)
         case SeatSettled() | BetReturned() | FoldCollected() | EnvyPaid() | MeterWon():
-            return _changed(round, settled=(*round.settled, event))
-        case BetsPlaced(number, stakes):
-            others = [seat for seat in round.seats if seat.number != number]
-            return _changed(round, seats=tuple(sorted([*others, Seat(number=number, stakes=stakes)], key=_number)))
+            return _with_settled(round, (*round.settled, event))
+        case BetsPlaced():
+            number = event.seat
+            seats = [seat for seat in round.seats if seat.number != number]
+            seats.append(Seat(number=number, stakes=event.stakes))
+            seats.sort(key=_number)
+            return _with_seats(round, tuple(seats))
         case RoundEnded():
             return _changed(round, stage=Stage.OVER)
         case BetsWithdrawn(number):
-            return _changed(round, seats=tuple(seat for seat in round.seats if seat.number != number))
+            return _with_seats(round, tuple(seat for seat in round.seats if seat.number != number))
         case BankTaken(bank):
             return _changed(round, bank=bank)
         case SeedOffered(number):
@@ -184,7 +202,7 @@ def evolve(round: Round | None, event: Event) -> Round:
             return _changed(round, stage=Stage.LOCKED, fees=fees)
         case Dealt(deck):
             cards = deal(round.terms.procedure, round.game.layout, [seat.number for seat in round.seats], deck)
-            seats_dealt = tuple([changed_seat(seat, cards=cards.own[seat.number]) for seat in round.seats])
+            seats_dealt = tuple([dealt_in(seat, cards.own[seat.number]) for seat in round.seats])
             return _changed(round, stage=Stage.PLAYING, deck=deck, deal=cards, seats=seats_dealt)
         case RoundVoided(reason):
             return _changed(round, stage=Stage.VOID, void_reason=reason)

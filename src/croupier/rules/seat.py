@@ -57,17 +57,21 @@ class Seat:
         return self.stakes.total + self.raised.total
 
 
-changed_seat = changer(Seat)
+dealt_in = changer(Seat, "cards")
+_with_line = changer(Seat, "line")
+_with_raise = changer(Seat, "line", "raised")
+_with_pull = changer(Seat, "line", "stakes")
 
 
 def is_due(seat: Seat, game: Game, street: int) -> bool:
     """Whether the seat still has to decide on this street: it plays the base game, has neither folded nor made the
     street's bet, and has not spoken yet."""
+    line = seat.line
     return (
-        len(seat.line) == street
+        len(line) == street
         and game.streets[street].spot not in seat.raised
         and game.base in seat.stakes
-        and not seat.folded
+        and not (line and isinstance(line[-1], Fold))  # has not `folded`, spelled out: every order asks every seat
     )
 
 
@@ -87,7 +91,7 @@ def acted(seat: Seat, action: Action, street: Street, cents: Cents) -> Seat:
     """The seat after an action on a street."""
     line = (*seat.line, action)
     if not cents:
-        return changed_seat(seat, line=line)
+        return _with_line(seat, line)
     if cents < 0:
-        return changed_seat(seat, line=line, stakes=seat.stakes.without(street.spot))
-    return changed_seat(seat, line=line, raised=Stakes({**seat.raised, street.spot: cents}))
+        return _with_pull(seat, line, seat.stakes.without(street.spot))
+    return _with_raise(seat, line, Stakes({**seat.raised, street.spot: cents}))

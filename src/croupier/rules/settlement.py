@@ -88,12 +88,12 @@ _FROM_METER = Why("meter_pays", "{line} {pay}, from the meter")
 
 def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
     """Every wager of a decided seat: the base bets as the game tells them, its side bets, the progressive."""
-    game = terms.game
-    results = game.settle(seat, hands, terms) if game.base in seat.stakes else []
-    for bet in game.side_bets:
-        if stake := seat.stakes.get(bet.key):
+    game, stakes = terms.game, seat.stakes
+    results = game.settle(seat, hands, terms) if game.base in stakes else []
+    for spot, bet in game.side_bet.items():
+        if stake := stakes.get(spot):
             results.append(_side_bet(bet, stake, seat, hands, terms))
-    if stake := seat.stakes.get(PROGRESSIVE):
+    if stake := stakes.get(PROGRESSIVE):
         results.append(_progressive(stake, seat, hands, terms))
     return results
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from croupier.money import dollars
+from functools import lru_cache
+
+from croupier.money import Cents, dollars
 from croupier.rules.game import Game
 from croupier.rules.terms import Limits, Terms
 from croupier.rules.wagers import PROGRESSIVE, BadWager, Placed, Stakes
@@ -10,7 +12,14 @@ from croupier.rules.wagers import PROGRESSIVE, BadWager, Placed, Stakes
 
 def check_stakes(terms: Terms, stakes: Stakes) -> None:
     """Refuse stakes that the rules (R6 to R8, R11) or the table's limits do not allow."""
-    game, named = terms.game, dict(stakes)
+    _check(terms, tuple(stakes.items()))
+
+
+# Players put down the same few amounts all day, and what was found right once on these terms is right for good.
+@lru_cache(maxsize=4096)
+def _check(terms: Terms, down: tuple[tuple[str, Cents], ...]) -> None:
+    stakes = Stakes(down)
+    game, named = terms.game, dict(down)
     if all(named.get(spot, 0) <= 0 for spot in game.dealt_in):
         raise BadWager(_not_dealt_in(terms, stakes))
     for key, amount in named.items():

@@ -18,7 +18,7 @@ from croupier.errors import Refused
 from croupier.store.apart.place import KEY, practice_place, schema_of
 from croupier.store.patience import READ_S, WRITE_S, WRITER_IDLES, arguments, patient
 
-LATEST: Final = "0004"
+LATEST: Final = "0005"
 SUMMED: Final = "0003"
 """From this one on a record has all that is kept beside the journal; an older one is read as it is."""
 # Any number will do, so long as every Croupier takes the same: PostgreSQL's lock for "I am writing the journal".

@@ -7,31 +7,29 @@ from contextlib import AbstractContextManager
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, func, or_, select, text, union_all
+from sqlalchemy import Connection, Select, func, or_, select, text
 from sqlalchemy.sql.elements import ColumnElement
 
 from croupier.ledger.accounts import Account
-from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.store.batch import last_position
 from croupier.store.entry import Entry
+from croupier.store.kept.moves import Move, moves, moves_apart, turned_over, turnover
 from croupier.store.kept.sums import (
     CHIPS,
-    MOVED,
     OF_CAGE,
     RARE,
     Sum,
     blocks_with,
     counted_in,
     last_block,
-    moved_in,
     said,
     span,
     stretch,
     sums_of,
 )
 from croupier.store.packed.lines import Chain, entries_of, entry_of
-from croupier.store.schema import entries, sums, transfers
+from croupier.store.schema import entries, sums
 
 _PAGE: Final = 1_000
 _END: Final = 1 << 62
@@ -40,7 +38,8 @@ _END: Final = 1 << 62
 # Of a record that is trimmed the first are gone: whoever halves there goes on among those that are left.
 _VERSION_AT: Final = text(
     "WITH RECURSIVE cut(low, high) AS ("
-    " SELECT CAST(0 AS bigint), (SELECT coalesce(max(version), 0) FROM entries WHERE stream = :stream) UNION ALL"
+    " SELECT CAST(0 AS bigint), (SELECT CAST(coalesce(max(version), 0) AS bigint) FROM entries WHERE stream = :stream)"
+    " UNION ALL"
     " SELECT CASE WHEN coalesce(e.position, 0) <= :position THEN (low + high + 1) / 2 ELSE low END,"
     " CASE WHEN coalesce(e.position, 0) <= :position THEN high ELSE (low + high + 1) / 2 - 1 END"
     " FROM cut LEFT JOIN entries e ON e.stream = :stream AND e.version = (low + high + 1) / 2 WHERE low < high)"
@@ -197,17 +196,15 @@ class NewestFirst:
             rows = connection.execute(found.join(entries, entries.c.position == last.c.last))
             return {row[0]: Standing(*row[1:]) for row in rows}
 
-    def movements(self, account: Account, *, before: int, after: int = 0) -> Iterator[tuple[int, Transfer]]:
+    def movements(self, account: Account, *, before: int, after: int = 0) -> Iterator[Move]:
         """The movements of an account between two positions, newest first, each with the position of its entry."""
-        sides = [
-            select(transfers).where(side == account, transfers.c.position > after, transfers.c.position < before)
-            for side in (transfers.c.debit, transfers.c.credit)
-        ]
-        # Two walks along an index, merged: nothing is sorted that nobody looks at.
-        query = union_all(*sides).order_by(transfers.c.position.desc(), transfers.c.line.desc())
         with self._connect() as connection:
-            for row in connection.execution_options(yield_per=_PAGE).execute(query):
-                yield row.position, Transfer(row.id, row.debit, row.credit, row.amount)
+            yield from moves(connection, account, after, before, newest=True)
+
+    def apart(self, account: Account, *, before: int, after: int = 0) -> Iterator[Move]:
+        """Those that are of no round, oldest first: what is bought and sold, filled and credited, counted and paid."""
+        with self._connect() as connection:
+            yield from moves_apart(connection, account, after, before, newest=False)
 
     def times(self, positions: Collection[int]) -> dict[int, int]:
         """When the entries at these positions were written, in milliseconds."""
@@ -227,37 +224,28 @@ class NewestFirst:
         with self._connect() as connection:
             return sums_of(connection, block)
 
-    def turnover(self, account: Account, *, after: int, before: int) -> tuple[Cents, Cents]:
-        """What came into an account between two positions, and what went out of it."""
-        with self._connect() as connection:
-            blocks, edges = span(connection, after, before)
-            came, went = moved_in(connection, MOVED, account, blocks)
-            for low, high in edges:
-                came += _moved(connection, transfers.c.credit == account, low, high)
-                went += _moved(connection, transfers.c.debit == account, low, high)
-        return came, went
+    def turnover(self, account: Account, *, after: int, before: int, summed: bool = True) -> tuple[Cents, Cents]:
+        """What came into an account between two positions, and what went out of it.
 
-    def chips_moved(self, account: Account, most: int) -> list[tuple[int, Transfer]]:
+        Unless `summed`, no sums are believed: every movement in between is read.
+        """
+        with self._connect() as connection:
+            if not summed:
+                return turned_over(connection, account, after, before, summed=False)
+            return turnover(connection, account, after, before)
+
+    def chips_moved(self, account: Account, most: int) -> list[Move]:
         """The last movements between an account and the cage, newest first, each with the position of its entry."""
-        found: list[tuple[int, Transfer]] = []
+        found: list[Move] = []
         with self._connect() as connection:
             last = last_block(connection)
             older = blocks_with(connection, CHIPS, account) if last >= 0 else iter(())
             for low, high in chain([(stretch(last)[1], _END)], map(stretch, older)):
-                sides = (transfers.c.debit == account, transfers.c.credit == account)
-                within = (transfers.c.position > low, transfers.c.position <= high, transfers.c.id.like(OF_CAGE))
-                query = union_all(*(select(transfers).where(side, *within) for side in sides))
-                rows = connection.execute(query.order_by(transfers.c.position.desc(), transfers.c.line.desc()))
-                found += [(row.position, Transfer(row.id, row.debit, row.credit, row.amount)) for row in rows]
+                apart = moves_apart(connection, account, low, high + 1, newest=True)
+                found += [one for one in apart if one[1].id.endswith(OF_CAGE)]
                 if len(found) >= most:
                     break
         return found[:most]
-
-
-def _moved(connection: Connection, side: ColumnElement[bool], low: int, high: int) -> Cents:
-    query = select(func.coalesce(func.sum(transfers.c.amount), 0))
-    query = query.where(side, transfers.c.position > low, transfers.c.position < high)
-    return int(connection.execute(query).scalar_one())
 
 
 def _picked(query: Select[Any], stream: str, kinds: tuple[str, ...], actor: str) -> Select[Any]:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from sqlalchemy import bindparam, case, func, or_, select, text, union_all
+from sqlalchemy import bindparam, func, select, text
 
 from croupier.ledger.accounts import Account
-from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.store.batch import last_position
 from croupier.store.entry import EMPTY, Entry, Head
 from croupier.store.formats import unstamped
+from croupier.store.kept.moves import Move, moves
 from croupier.store.newest import NewestFirst
-from croupier.store.packed.lines import Chain, entries_of, entry_of
-from croupier.store.schema import balances, entries, sealed, snapshots, transfers
+from croupier.store.packed.lines import Chain, entries_of, of_commands
+from croupier.store.schema import APART, balances, entries, sealed, snapshots, transfers
 from croupier.store.unit import Receipt
 
 _FIRST_PAGE: Final = 16
 """Whoever wants one entry of a stream does not read five thousand."""
 _PAGE: Final = 5_000
+_EVER: Final = 1 << 62
 # Hops from stream to stream over the index instead of reading every entry.
 _STREAMS: Final = text(
     "WITH RECURSIVE names(stream) AS (SELECT min(stream) FROM entries UNION ALL"
@@ -49,8 +51,8 @@ class Reader(NewestFirst):
 
     def receipt(self, command: str) -> Receipt | None:
         """How a command was answered, if it ever was."""
-        query = select(entries).where(entries.c.command == command).order_by(entries.c.position)
         with self._connect() as connection:
+            query = select(entries).where(of_commands(connection, [command])).order_by(entries.c.position)
             found = tuple(entries_of(connection, query))
         return Receipt(command, found, repeated=True) if found else None
 
@@ -120,34 +122,22 @@ class Reader(NewestFirst):
         with self._connect() as connection:
             return {Account(row.account): row.amount for row in connection.execute(select(balances))}
 
-    def statement(self, account: Account, *, after: int = 0) -> Iterator[tuple[int, Transfer]]:
+    def statement(self, account: Account, *, after: int = 0) -> Iterator[Move]:
         """The movements of an account past position `after`, each with the position of its entry."""
-        sides = [
-            select(transfers).where(side == account, transfers.c.position > after)
-            for side in (transfers.c.debit, transfers.c.credit)
-        ]
-        # Two walks along an index, merged: what went before is passed over, not read.
-        query = union_all(*sides).order_by(transfers.c.position, transfers.c.line)
         with self._connect() as connection:
-            for row in connection.execution_options(yield_per=_PAGE).execute(query):
-                yield row.position, Transfer(row.id, row.debit, row.credit, row.amount)
+            yield from moves(connection, account, after, _EVER, newest=False)
 
     def exchanged(self, account: Account) -> dict[Account, Cents]:
-        """What an account had from every other, less what it gave to it."""
-        other = case((transfers.c.credit == account, transfers.c.debit), else_=transfers.c.credit)
-        amount = case((transfers.c.credit == account, transfers.c.amount), else_=-transfers.c.amount)
-        query = (
-            select(other.label("other"), func.sum(amount).label("net"))
-            .where(or_(transfers.c.debit == account, transfers.c.credit == account))
-            .group_by(text("1"))
-        )
+        """What an account had from every other outside of rounds, less what it gave to it."""
+        net = Counter[Account]()
         with self._connect() as connection:
-            return {Account(row.other): int(row.net) for row in connection.execute(query)}
-
-    def entry(self, position: int) -> Entry | None:
-        """The entry at a position of the journal."""
-        with self._connect() as connection:
-            return entry_of(connection, select(entries).where(entries.c.position == position))
+            for mine, other, sign in (
+                (transfers.c.credit, transfers.c.debit, 1),
+                (transfers.c.debit, transfers.c.credit, -1),
+            ):
+                query = select(other, func.sum(transfers.c.amount)).where(mine == account, APART).group_by(other)
+                net.update({Account(name): sign * int(cents) for name, cents in connection.execute(query)})
+        return dict(net)
 
     def transfers(self, *, after: int = 0) -> Iterator[tuple[int, int, str, str, str, int]]:
         """Every movement past a position that the book knows: position, line, id, debit, credit, cents."""

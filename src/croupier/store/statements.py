@@ -30,6 +30,9 @@ _LOOK_UPS: Final = {
     "balances": "SELECT account, amount FROM balances WHERE account {among}",
     "leases": "SELECT name, server FROM leases WHERE name {among}",
 }
+# PostgreSQL has an index of the hashes of commands: half as large as one of commands, however long they are. So what is
+# found first need not be what was asked for.
+_HASHED: Final = "hashtext(command) = ANY(ARRAY(SELECT hashtext(key) FROM unnest(CAST({} AS text[])) AS key))"
 _NOTIFY: Final = "SELECT pg_notify('croupier', %s)"
 _MOST_SAID: Final = 7_900
 """PostgreSQL carries 8,000 bytes."""
@@ -62,7 +65,8 @@ class Statements:
 
     def entries_of(self, connection: Connection, commands: Iterable[str]) -> list[Entry]:
         """The entries of these commands: nearly always none, so first it is asked whether there are any."""
-        known = list(dict.fromkeys(self.look_up(connection, "commands", commands).scalars()))
+        asked = set(commands)
+        known = asked.intersection(self.look_up(connection, "commands", asked).scalars())
         return entries_of(connection, self.commands, {"keys": self._list(known)}) if known else []
 
     def remove_sealed(self, connection: Connection, keys: Iterable[str]) -> None:
@@ -84,11 +88,16 @@ def statements_for(dialect: str) -> Statements:
     columnar = dialect == "postgresql"
     among = "= ANY(CAST({} AS text[]))" if columnar else "IN (SELECT value FROM json_each({}))"
     mark = "%s" if columnar else "?"
+    look_ups = {what: query.format(among=among.format(mark)) for what, query in _LOOK_UPS.items()}
+    commands = f"command {among.format(':keys')}"
+    if columnar:
+        look_ups["commands"] = f"SELECT command FROM entries WHERE {_HASHED.format(mark)}"
+        commands = f"{commands} AND {_HASHED.format(':keys')}"
     return Statements(
         columnar,
         {table.name: _insert(table, columnar) for table in _TABLES},
-        {what: query.format(among=among.format(mark)) for what, query in _LOOK_UPS.items()},
-        select(entries).where(text(f"command {among.format(':keys')}")),
+        look_ups,
+        select(entries).where(text(commands)),
         f"DELETE FROM sealed WHERE key {among.format(mark)}",
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import merge
 from itertools import chain, islice
@@ -103,13 +102,23 @@ def next_shift(event: Event) -> tuple[int, Cents]:
     return event["until"], event.get("counted_tray", event["closing"])
 
 
-def sheet_between(reader: Reader, table: str, opening: Cents, after: int, until: int) -> WinSheet:
-    """The sheet of the entries past `after` up to `until`."""
+def sheet_between(
+    reader: Reader, table: str, opening: Cents, after: int, until: int, *, summed: bool = True
+) -> WinSheet:
+    """The sheet of the entries past `after` up to `until`; unless `summed`, every movement is read for it."""
+    played, apart = _from_rounds(reader, tray(table), after, until, summed)
+    collected, of_fees = _from_rounds(reader, fees(table), after, until, summed)
+    of_box = [move for _, move in reader.apart(drop(table), after=after, before=until + 1)]
+    return win_sheet(table, opening, chain(apart, of_box, of_fees), played=played, collected=collected)
 
-    def moved(account: Account) -> Iterator[Transfer]:
-        return (transfer for at, transfer in reader.statement(account, after=after) if at <= until)
 
-    return win_sheet(table, opening, chain(moved(tray(table)), moved(drop(table)), moved(fees(table))))
+def _from_rounds(
+    reader: Reader, account: Account, after: int, until: int, summed: bool
+) -> tuple[Cents, list[Transfer]]:
+    """What rounds brought an account, which is everything less what is of no round; and that, movement by movement."""
+    came, went = reader.turnover(account, after=after, before=until + 1, summed=summed)
+    apart = [move for _, move in reader.apart(account, after=after, before=until + 1)]
+    return came - went - sum(move.amount if move.credit == account else -move.amount for move in apart), apart
 
 
 def running_sheet(reader: Reader, table: str, version: int, until: int) -> WinSheet:

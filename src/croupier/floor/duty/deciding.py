@@ -38,7 +38,7 @@ class NotYourTable(Refused):
 def check_deals(table: Table, who: Person) -> None:
     """Refuse the steps of a table to any dealer but its own. Supervisors press them anywhere; where nobody is assigned
     every dealer does."""
-    if table.dealer is None or who is AUTOMATIC_DEALER or may(who.role, Duty.ASSIGN_DEALER):
+    if who is AUTOMATIC_DEALER or table.dealer is None or may(who.role, Duty.ASSIGN_DEALER):
         return
     if who.name != table.dealer.name:
         raise NotYourTable(table, who)

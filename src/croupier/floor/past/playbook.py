@@ -65,15 +65,16 @@ class PlayBook:
             self._shelves.move_to_end(player)
             while len(self._shelves) > _KEPT:
                 self._shelves.popitem(last=False)
-            self._note_moves(player, shelf)
             stop = None if most_s is None else time.monotonic() + most_s
+            # Half of the time at most, so that rounds are read as well.
+            noted = self._note_moves(player, shelf, None if most_s is None else time.monotonic() + most_s / 2)
             left = list(_chunks(shelf.waiting.values()))
             while left:
                 self._read(player, shelf, left.pop(0))
                 if stop is not None and left and time.monotonic() > stop:
                     break
             shelf.plays.sort(key=lambda one: one.position)
-            return 1 - sum(map(len, left)) / (len(shelf.known) + 1) if left else 1.0
+            return noted * (1 - sum(map(len, left)) / (len(shelf.known) + 1) if left else 1.0)
 
     def plays(self, player: str) -> tuple[Played, ...]:
         """What has been read of a player, oldest first."""
@@ -81,10 +82,16 @@ class PlayBook:
             shelf = self._shelves.get(player)
             return tuple(shelf.plays) if shelf is not None else ()
 
-    def _note_moves(self, player: str, shelf: _Shelf) -> None:
+    def _note_moves(self, player: str, shelf: _Shelf, stop: float | None) -> float:
+        """Note in which rounds a player's chips moved, until the clock says stop; the share of the journal that was
+        looked through."""
         now = self._store.position()
-        moves = list(self._store.movements(account_of(player), before=now + 1, after=shelf.position))
-        for position, move in reversed(moves):
+        for position, move in self._store.statement(account_of(player), after=shelf.position):
+            if position > now:
+                break
+            if stop is not None and position > shelf.position + 1 and time.monotonic() > stop:
+                shelf.position = position - 1
+                return shelf.position / now
             round = move.id.partition("/")[0]
             table, _, number = round.rpartition("-")
             if round in shelf.waiting:
@@ -93,6 +100,7 @@ class PlayBook:
                 shelf.known.add(round)
                 shelf.waiting[round] = _Span(round, table, position, position)
         shelf.position = now
+        return 1.0
 
     def _read(self, player: str, shelf: _Shelf, spans: list[_Span]) -> None:
         """Read neighbouring rounds of a table, and put what the player did in them on the shelf."""

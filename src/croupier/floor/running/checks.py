@@ -1,6 +1,9 @@
-"""What an order needs beside the table itself: a link that runs, and nothing of the house's left behind."""
+"""What is asked beside the table itself: a possible name, a link that runs, nothing of the house's left behind."""
 
 from __future__ import annotations
+
+import re
+from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.links.desk import Desk
@@ -11,6 +14,21 @@ from croupier.money import dollars
 from croupier.rules.steps import LOCK, Step
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.journal import Store
+
+_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}", re.ASCII)
+
+
+class BadName(Refused):
+    """A name that a table or a person cannot have."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"not a name: {name!r}; want 1 to 32 letters, digits, '-', '.' or '_', such as 'T1' or 'ann'")
+
+
+def check_name(name: str) -> None:
+    """Refuse what cannot name a table or a person."""
+    if not _NAME.fullmatch(name):
+        raise BadName(name)
 
 
 class LinkLost(Refused):

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 from croupier.floor.facing import Faced, faced
 from croupier.floor.plan import load
@@ -40,6 +40,15 @@ class Live:
     """What was faced there a moment ago, by version: whoever gives an order has seen one of these."""
     lock: threading.Lock = field(default_factory=threading.Lock)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Server(Protocol):
+    """One of several servers on the same record: it writes only at tables whose lease it holds."""
+
+    id: str
+
+    def lose(self, table: str) -> None:
+        """Know that another server runs a table now."""
 
 
 class Running:
@@ -82,11 +91,11 @@ class Running:
 
     def go_on(self, live: Live, table: Table) -> None:
         """Go on from how a table stands after an order that was carried out here."""
-        before = live.table
-        live.past[before.version] = faced(before)
-        live.past.pop(before.version - _REMEMBERED, None)
+        before, past = live.table, live.past
+        past[before.version] = faced(before)
+        past.pop(before.version - _REMEMBERED, None)
         self.see(live, table)
-        if table.in_play is None:
+        if live.resumed_at is not None and table.in_play is None:
             live.resumed_at = None
 
     def see(self, live: Live, table: Table) -> None:

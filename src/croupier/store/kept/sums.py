@@ -27,7 +27,7 @@ RARE: Final = ("TableChanged",)
 """Events that are looked for among very many others: it is counted which streams say them."""
 
 _LAST: Final = select(func.coalesce(func.max(sums.c.block), -1)).where(sums.c.kind == DONE)
-OF_CAGE: Final = "%/chips"
+OF_CAGE: Final = "/chips"
 """The cage's own ids end so; a round's do not."""
 
 
@@ -55,6 +55,11 @@ def said(event: str) -> str:
 def stretch(block: int) -> tuple[int, int]:
     """The positions of a block: past the first, up to the second."""
     return block * SIZE, (block + 1) * SIZE
+
+
+def block_of(position: int) -> int:
+    """The block that a position is in."""
+    return (position - 1) // SIZE
 
 
 def block_up_to(position: int) -> int:
@@ -134,7 +139,7 @@ def made(connection: Connection, block: int) -> list[Sum]:
         query = select(side, func.sum(transfers.c.amount)).where(money).group_by(side)
         for account, cents in connection.execute(query, within):
             moved[account, side is transfers.c.credit] += int(cents)
-        query = select(side, func.count()).where(money, transfers.c.id.like(OF_CAGE), side.like("player/%"))
+        query = select(side, func.count()).where(money, transfers.c.id.like(f"%{OF_CAGE}"), side.like("player/%"))
         chips.update({account: int(many) for account, many in connection.execute(query.group_by(side), within)})
     accounts = sorted({account for account, _ in moved})
     found += [Sum(MOVED, account, moved[account, True], moved[account, False]) for account in accounts]

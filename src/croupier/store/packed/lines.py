@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Connection, Executable, bindparam, select, text
+from sqlalchemy import Connection, Executable, bindparam, func, select, text
+from sqlalchemy.sql.elements import ColumnElement
 
 from croupier.store.entry import GENESIS, Entry
 from croupier.store.schema import entries
@@ -96,6 +97,14 @@ def entries_of(connection: Connection, query: Executable, asked: Mapping[str, An
 def entry_of(connection: Connection, query: Executable, asked: Mapping[str, Any] | None = None) -> Entry | None:
     """The one entry that such a query finds, if it finds one."""
     return next(iter(entries_of(connection, query, asked)), None)
+
+
+def of_commands(connection: Connection, commands: Collection[str]) -> ColumnElement[bool]:
+    """Which entries are of some commands. PostgreSQL's index is of their hashes, so there it is asked for these too."""
+    these = entries.c.command.in_(commands)
+    if connection.dialect.name != "postgresql":
+        return these
+    return these & func.hashtext(entries.c.command).in_([func.hashtext(command) for command in commands])
 
 
 def _cut_at(connection: Connection, place: Place) -> str:
