@@ -21,11 +21,13 @@ $(SITE)/index.html: mkdocs.yml $(shell find docs handbook -type f -not -name '*.
 image: site
 	docker build --tag croupier .
 
-# Two at a time, a file of tests always whole: what a file shares (a room, a browser) is made once. Files come in the
-# order in which they are collected; xdist's own, by their number of tests, leaves the longest to the end.
+# A file of tests always whole: what a file shares (a room, a browser) is made once. Files come in the order in which they
+# are collected; xdist's own, by their number of tests, leaves the longest to the end. One worker more than the two cores of
+# the gate: a third of a worker's time it waits for a browser, a server that starts, a clock, a database.
+WORKERS ?= 3
 test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/.installed-dev
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 # What failed in the last run, once more and one at a time; for a few only, since many are no accident of a busy machine.
 again: .venv/.installed-dev

@@ -7,11 +7,9 @@ and fifty-four onlookers at each, so that every action is sent to sixty.
 
 from __future__ import annotations
 
-import re
 import tempfile
 from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
 
 from benchmarks.table import Table, short
 from benchmarks.web import SEATS, load, memory_kb, prepare, serving, spread
@@ -20,7 +18,6 @@ TABLES = 1_000
 PLAYED = 100
 MEASURE_S = 60
 """The server tells the longest pause of the last minute: that of the measured time, without the crowd's coming in."""
-_BY = ("clock", "processor")
 
 
 def run(tables: int = TABLES, played: int = PLAYED, measure_s: int = MEASURE_S) -> list[Table]:
@@ -35,11 +32,10 @@ def run(tables: int = TABLES, played: int = PLAYED, measure_s: int = MEASURE_S) 
             (f"{played} tables, all of them played", around, played),
         ):
             with serving(db) as servers:
-                ((server, address),) = servers.items()
+                (server,) = servers
                 before = memory_kb(server)
                 measured = load(servers, cookies[:watched], measure_s, onlookers=onlookers)
                 measured["memory_kb"] = (measured["server_kb"] - before) / measured["streams"]
-                measured["pauses_s"] = _longest_pauses_s(address)
                 rows.append((words, *_row(measured)))
     return [
         Table(
@@ -77,11 +73,3 @@ def _row(measured: dict[str, Any]) -> tuple[str, ...]:
         *(short(1000 * one) for one in measured["pauses_s"]),
         *(p50, p99, slowest),
     )
-
-
-def _longest_pauses_s(address: str) -> list[float]:
-    """The longest pause of the last minute by the clock, and the longest that was the server's own work."""
-    with urlopen(f"{address}/metrics") as answer:
-        text = answer.read().decode()
-    found = (re.search(rf'^croupier_longest_pause_seconds{{by="{by}"}} (\S+)', text, re.M) for by in _BY)
-    return [float(one[1]) for one in found if one is not None]

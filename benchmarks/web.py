@@ -15,10 +15,11 @@ import secrets
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -26,13 +27,14 @@ from urllib.parse import urljoin
 from urllib.request import Request, urlopen
 
 from benchmarks.table import Table, short
+from benchmarks.viewers import Viewer
 
 TABLES = 100
 SEATS = (1, 2, 3, 4, 5, 6)
 WARM_UP_S = 4
 MEASURE_S = 20
 _SERVE = "from croupier.cli import main; main()"
-_VERSION = re.compile(r'"version":(\d+)')
+_VERSION = re.compile(rb'"version":(\d+)')
 
 
 def run(tables: int = TABLES, measure_s: int = MEASURE_S) -> list[Table]:
@@ -188,14 +190,14 @@ class Watched:
     seen_s: list[float] = field(default_factory=list)
     all_seen_s: list[float] = field(default_factory=list)
     answered_s: list[float] = field(default_factory=list)
-    bytes: int = 0
+    size: int = 0
     updates: int = 0
 
     @property
     def viewers(self) -> int:
         return len(self.cookies) + self.onlookers
 
-    def hear(self, seat: int, text: str) -> None:
+    def hear(self, seat: int, text: bytes) -> None:
         """A state has arrived at a seat."""
         now = perf_counter()
         found = _VERSION.search(text)
@@ -204,9 +206,9 @@ class Watched:
         before = self.versions.get(seat, -1)
         self.versions[seat] = version
         if seat == SEATS[0]:
-            self.page |= json.loads(text)
+            self.page = laid(self.page, json.loads(text))
         self.version = max(self.version, version)
-        self.bytes += len(text)
+        self.size += len(text)
         self.updates += 1
         if self.clicked is None:
             return
@@ -248,26 +250,35 @@ def memory_kb(pid: int) -> float:
     return float(found[1]) if found else 0.0
 
 
+def _longest_pauses_s(address: str) -> list[float]:
+    """The longest pause of the last minute by the clock, and the longest that was the server's own work."""
+    with urlopen(f"{address}/metrics") as answer:
+        text = answer.read().decode()
+    found = (
+        re.search(rf'^croupier_longest_pause_seconds{{by="{by}"}} (\S+)', text, re.M) for by in ("clock", "processor")
+    )
+    return [float(one[1]) for one in found if one is not None]
+
+
 async def _play(
     servers: list[tuple[int, str]], cookies: list[list[str]], measure_s: float, asked: int | None, onlookers: int
 ) -> dict[str, object]:
-    from websockets.asyncio.client import connect
-
     at = itertools.cycle(address for _, address in servers[:asked])
     tables = [
         Watched(f"T{number}", next(at), row, onlookers if row else len(SEATS)) for number, row in enumerate(cookies, 1)
     ]
-    async with AsyncExitStack() as open_streams, asyncio.TaskGroup() as players:
+    loop, streams = asyncio.get_running_loop(), []
+    async with asyncio.TaskGroup() as players:
         tasks = []
 
         async def listen(table: Watched, seat: int) -> None:
-            target = table.address.replace("http://", "ws://") + f"/live/tables/{table.name}?changes"
-            headers = {"cookie": table.cookies[seat - 1]} if seat <= len(table.cookies) else {}
-            stream = await open_streams.enter_async_context(
-                connect(target, additional_headers=headers, compression=None, max_queue=None, ping_interval=None)
-            )
-            table.hear(seat, await stream.recv(decode=True))
-            tasks.append(players.create_task(_listen(stream, table, seat)))
+            host, _, port = table.address.removeprefix("http://").partition(":")
+            cookie = table.cookies[seat - 1] if seat <= len(table.cookies) else ""
+            path = f"/live/tables/{table.name}?changes=seats"
+            made = partial(Viewer, table.address.removeprefix("http://"), path, cookie, partial(table.hear, seat))
+            _, stream = await loop.create_connection(made, host, int(port))
+            streams.append(stream)
+            await stream.began
 
         for table in tables:
             await asyncio.gather(*(listen(table, viewer) for viewer in range(1, table.viewers + 1)))
@@ -278,13 +289,17 @@ async def _play(
         for table in tables:
             for times in (table.seen_s, table.all_seen_s, table.answered_s):
                 times.clear()
-            table.bytes = table.updates = 0
+            table.size = table.updates = 0
         used = -sum(_processor_s(server) for server, _ in servers)
         await asyncio.sleep(measure_s)
         used += sum(_processor_s(server) for server, _ in servers)
         server_kb = sum(memory_kb(server) for server, _ in servers)
+        # Before they all go: that is no part of what is measured.
+        pauses_s = await asyncio.to_thread(_longest_pauses_s, servers[0][1])
         for task in tasks:
             task.cancel()
+        for stream in streams:
+            stream.close()
         assert perf_counter() - began < WARM_UP_S + measure_s + 10, "the players could not keep up"
     return {
         "seen_s": [one for table in tables for one in table.seen_s],
@@ -292,14 +307,24 @@ async def _play(
         "answered_s": [one for table in tables for one in table.answered_s],
         "processor_s": used,
         "server_kb": server_kb,
+        "pauses_s": pauses_s,
         "streams": sum(table.viewers for table in tables),
-        "bytes": sum(table.bytes for table in tables) / max(1, sum(table.updates for table in tables)),
+        "bytes": sum(table.size for table in tables) / max(1, sum(table.updates for table in tables)),
     }
 
 
-async def _listen(stream: AsyncIterator[str], table: Watched, seat: int) -> None:
-    async for text in stream:
-        table.hear(seat, text)
+def laid(state: dict[str, Any], came: dict[str, Any]) -> dict[str, Any]:
+    """A state with what has changed laid over it, as the pages do (`static/live.js`)."""
+    changed = came.pop("seats_changed", None)
+    if changed is not None:
+        round = {**state["round"], **came.get("round", {})}
+        came |= {"seats": _over(state["seats"], changed), "round": {**round, "seats": _over(round["seats"], changed)}}
+    return {**state, **came}
+
+
+def _over(cards: list[dict[str, Any]], changed: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    by_number = {card["number"]: card for card in (*cards, *changed)}
+    return [by_number[number] for number in sorted(by_number)]
 
 
 async def _click(table: Watched, after_s: float) -> None:
@@ -350,5 +375,8 @@ async def _ask(
 
 
 if __name__ == "__main__":
+    import uvloop  # the server runs on it as well
+
     given = json.load(sys.stdin)
-    print(json.dumps(asyncio.run(_play(**given))))
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        print(json.dumps(runner.run(_play(**given))))

@@ -50,6 +50,7 @@ def test_every_round_nets_what_the_ledger_moved(soaked: Store) -> None:
     names = [stream.removeprefix("player/") for stream in soaked.streams("player/")]
     rounds = games = 0
     banked: set[str] = set()
+    unfinished = _unfinished(soaked)
     for name in names:
         moved: dict[str, int] = defaultdict(int)
         for _, move in soaked.movements(player(name), before=LAST):
@@ -60,7 +61,7 @@ def test_every_round_nets_what_the_ledger_moved(soaked: Store) -> None:
             banked |= {one.round} if one.banked else set()
         rounds, games = rounds + len(plays), max(games, len({one.game for one in plays}))
         standing = {stream for stream, net in moved.items() if net and stream.rpartition("-")[2].isdecimal()}
-        assert standing <= {one.round for one in plays} | _unfinished(soaked), name
+        assert standing <= {one.round for one in plays} | unfinished, name
     assert rounds > 150
     assert banked, "somebody banked"
 

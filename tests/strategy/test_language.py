@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from croupier.rules.games import GAMES
 from croupier.strategy import BadLine, Strategy, parse, published
 from croupier.strategy.language.conditions import Both, Condition, Either, Is, Not, Ranks, Starts
+from croupier.strategy.language.parser import parse_rule
 from croupier.strategy.language.phrases import MOST, PHRASES, Kind, Phrase
 from croupier.strategy.language.readings import READINGS
 from croupier.strategy.language.scenes import Scene
@@ -100,6 +101,20 @@ def test_any_rule_is_read_back_from_its_own_text(data: st.DataObject) -> None:
     rule = Rule(choice, data.draw(_conditions(scene)), unless)
     strategy = Strategy(game=game, name="drawn", rules={street: (rule,)})
     assert parse(str(strategy)) == strategy
+
+
+@pytest.mark.parametrize(
+    ("text", "apart"),
+    [
+        ("1x with pocket pair 2 or higher kickers = 0", "1x with higher kickers = 0 or pocket pair 2"),
+        ("1x with hidden pair 9 or better than the board", "1x with better than the board or hidden pair 9"),
+    ],
+)
+def test_an_alternative_that_begins_like_a_bound_is_an_alternative(text: str, apart: str) -> None:
+    read, turned = (parse_rule(each, "uth", "river").when for each in (text, apart))
+    assert isinstance(read, Either)
+    assert isinstance(turned, Either)
+    assert read.each == turned.each[::-1]
 
 
 def test_every_phrase_can_be_read_wherever_it_may_be_said() -> None:

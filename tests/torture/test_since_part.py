@@ -55,7 +55,7 @@ def test_marks_that_are_not_the_auditors_are_refused(tries: Tries) -> None:
 
 
 def test_an_audit_that_compares_no_hashes_is_found_out(tries: Tries, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(books, "wrong_hash", lambda entry: None)
+    monkeypatch.setattr(books, "wrong_hash", lambda entry, previous: None)
     assert [*tries.of(REWORDED, Random(1))] == [
         "since the mark it is not found, by a whole audit it is not",
         "since signed heads it is not found, by a whole audit it is not",

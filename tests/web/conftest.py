@@ -46,6 +46,7 @@ class _Chromium:
     """One browser for the files that follow each other and need one: to start it costs as much as many a test."""
 
     running: Browser | None = None
+    wanted_by: set[Path] = field(default_factory=set)
     open: ExitStack = field(default_factory=ExitStack)
 
     def get(self) -> Browser:
@@ -69,8 +70,13 @@ def browser() -> Browser:
     return _chromium.get()
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Note which files need a browser somewhere."""
+    _chromium.wanted_by = {item.path for item in session.items if "browser" in getattr(item, "fixturenames", ())}
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Function, nextitem: pytest.Function | None) -> None:
-    """End Chromium after a file, unless the next one begins with it: its loop keeps others out of this thread."""
-    if nextitem is None or (nextitem.path != item.path and "browser" not in nextitem.fixturenames):
+    """End Chromium before a file that does not need it: its loop keeps others out of this thread."""
+    if nextitem is None or nextitem.path not in _chromium.wanted_by:
         _chromium.close()

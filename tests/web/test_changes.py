@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from croupier.floor.cage.cage import Cage
-from croupier.floor.orders import Sit, parse_order
+from croupier.floor.orders import Order, Sit, parse_order
 from croupier.floor.people import People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
@@ -80,13 +80,32 @@ async def click(table: Table, chance: random.Random, number: int) -> None:
         await asyncio.sleep(0.001)
 
 
+async def click_as(table: Table, command: str, order: Order, who: Person) -> None:
+    """An order of somebody's, on seeing the table as it is."""
+    hub, room, _ = table
+    while room.table("T1").in_play is None:
+        await asyncio.sleep(0.001)
+    await hub.order("T1", order, who, command=command, version=room.table("T1").version)
+
+
+def laid(state: dict[str, Any], came: dict[str, Any]) -> dict[str, Any]:
+    """What has changed, with all of the seats where only those came that are not as they were."""
+    changed = came.pop("seats_changed", None)
+    if changed is not None:
+        came["round"] = {**state["round"], **came.get("round", {})}
+        for place in (came, came["round"]):
+            cards = {card["number"]: card for card in (*(state if place is came else place)["seats"], *changed)}
+            place["seats"] = [cards[number] for number in sorted(cards)]
+    return came
+
+
 def caught_up(watcher: Watcher, state: dict[str, Any]) -> int:
     """Take in what has come; how many lines of the log were in it."""
     lines = 0
     while not watcher.states.empty():
         text = watcher.states.get_nowait()
         assert text is not None
-        came = json.loads(text)
+        came = laid(state, json.loads(text))
         if watcher.only_changes and "log" in came and state:
             lines += len(came["log"])
             came["log"] = [*state["log"], *came["log"]]
@@ -100,21 +119,26 @@ def test_changes_add_up_to_the_whole_state(tmp_path: Path, rules: str) -> None:
         hub, _, players = table
         chance = random.Random(7)
         yous = [You(name=player.name, role="player") for player in players.values()]
-        # One who looks on, and one who sits there, each in two windows.
+        # One who looks on, and one who sits there, each in three windows.
         for you in (You(), yous[0]):
-            async with hub.watching("T1", you) as whole, hub.watching("T1", you, only_changes=True) as changes:
+            async with (
+                hub.watching("T1", you) as whole,
+                hub.watching("T1", you, only_changes=True) as changes,
+                hub.watching("T1", you, only_changes=True, by_seat=True) as by_seat,
+            ):
                 seen: dict[str, Any] = {}
-                added: dict[str, Any] = {}
+                windows: list[tuple[Watcher, dict[str, Any]]] = [(changes, {}), (by_seat, {})]
                 lines = 0
                 for number in range(CLICKS):
                     await click(table, chance, number + CLICKS * len(you.name))
                     caught_up(whole, seen)
-                    lines += caught_up(changes, added)
-                    assert {**added, **LATER} == {**seen, **LATER}
-                    had = [line["n"] for line in added["log"]]
-                    assert had == sorted(set(had)), "each line once, in order"
-                    assert had[-len(seen["log"]) :] == [line["n"] for line in seen["log"]]
-                assert lines > CLICKS
+                    for window, added in windows:
+                        lines += caught_up(window, added)
+                        assert {**added, **LATER} == {**seen, **LATER}
+                        had = [line["n"] for line in added["log"]]
+                        assert had == sorted(set(had)), "each line once, in order"
+                        assert had[-len(seen["log"]) :] == [line["n"] for line in seen["log"]]
+                assert lines > 2 * CLICKS
 
     at_a_table(tmp_path, rules, follow)
 
@@ -131,7 +155,9 @@ def test_what_goes_over_the_line_is_the_page(tmp_path: Path, rules: str) -> None
         async with AsyncExitStack() as open_streams:
             seen: list[tuple[You, Watcher, dict[str, Any]]] = []
             for you in yous:
-                watcher = await open_streams.enter_async_context(hub.watching("T1", you, only_changes=True))
+                watcher = await open_streams.enter_async_context(
+                    hub.watching("T1", you, only_changes=True, by_seat=True)
+                )
                 seen.append((you, watcher, {}))
             for number in range(CLICKS):
                 await click(table, chance, number)
@@ -164,11 +190,46 @@ def test_a_change_holds_nothing_that_is_as_it_was(tmp_path: Path) -> None:
     at_a_table(tmp_path, "wa-2018", follow)
 
 
+def test_a_decision_brings_others_one_seat_and_all_of_them_the_same_text(tmp_path: Path) -> None:
+    async def follow(table: Table) -> None:
+        hub, room, players = table
+        yous = [
+            You(),
+            You(name="max", role="auditor"),
+            *(You(name=one.name, role="player") for one in players.values()),
+        ]
+        async with AsyncExitStack() as open_streams:
+            watchers = []
+            for you in yous:
+                watching = hub.watching("T1", you, only_changes=True, by_seat=True)
+                watchers.append(await open_streams.enter_async_context(watching))
+            for seat, player in players.items():
+                await click_as(table, f"bet/{seat}", parse_order("bet 10"), player)
+            while room.next_order("T1") is not None:
+                await asyncio.sleep(0.001)
+            for watcher in watchers:
+                caught_up(watcher, {"log": [], "seats": [], "round": {"seats": []}})
+            await click_as(table, "check", parse_order("check"), players[2])
+            texts = [watcher.states.get_nowait() for watcher in watchers]
+            own = texts.pop(1 + 2)
+            assert len(set(texts)) == 1
+            came, mine = json.loads(texts[0] or ""), json.loads(own or "")
+            assert [card["number"] for card in came["seats_changed"]] == [2]
+            assert not {"seats", "round", "legal", "you"} & came.keys()
+            assert came["seats_changed"][0]["cards"] is None
+            assert mine["legal"] == []
+            assert len(mine["seats_changed"][0]["cards"]) == 2
+
+    at_a_table(tmp_path, "wa-2018", follow)
+
+
 def test_a_purse_is_right_after_each_commit_without_a_look_at_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def follow(table: Table) -> None:
         hub, room, players = table
+        while room.next_order("T1") is not None:  # the round is opened, and nothing is written while they come in
+            await asyncio.sleep(0.001)
         async with hub.watching("T1", You(name=players[1].name, role="player")) as watcher:
             seen: dict[str, Any] = {}
             caught_up(watcher, seen)

@@ -86,18 +86,17 @@ _BRIEFLY = settings(
 )
 
 
-@pytest.mark.parametrize("who", ["nobody", "guest", "staff"])
-def test_nothing_that_can_be_sent_makes_the_house_stumble(own_place: Place, who: str) -> None:
-    """Drawn from our own description of the API: refusals in plenty, mistakes of ours never."""
+def test_nothing_that_can_be_sent_makes_the_house_stumble(own_place: Place) -> None:
+    """Drawn from our own description of the API, and sent by nobody, a guest at a table of theirs, a player and staff:
+    refusals in plenty, mistakes of ours never."""
     own_place.open_table("T1")
-    visit = own_place.visit({"player": own_place.player("ann"), "staff": BOSS}.get(who))
-    if who == "guest":
-        visit.practise()
+    visits = [own_place.visit(who) for who in (None, None, own_place.player("ann"), BOSS)]
+    visits[1].practise()
     paces = own_place.house.paces
     for brake in (own_place.house.sign_ins, paces.tables, paces.practice, paces.practice_there, paces.money):
         brake._most = 10**6
-    token, cookies = visit.token, dict(visit.http.cookies)
-    schema = schemathesis.openapi.from_dict(visit.json("/openapi.json"))
+    senders = [(visit.token, dict(visit.http.cookies)) for visit in visits]
+    schema = schemathesis.openapi.from_dict(visits[0].json("/openapi.json"))
     tried = 0
     for found in schema.get_all_operations():
         operation = found.ok()
@@ -109,11 +108,12 @@ def test_nothing_that_can_be_sent_makes_the_house_stumble(own_place: Place, who:
             nonlocal tried
             tried += 1
             case.path_parameters = {key: "T1" if tried % 2 else value for key, value in case.path_parameters.items()}
-            case.headers["x-csrf"] = token
-            if isinstance(case.body, dict) and "csrf" in case.body and tried % 3:
-                case.body["csrf"] = token
-            response = case.call(base_url=own_place.url, cookies=cookies)
-            case.validate_response(response, checks=[not_a_server_error])
+            for token, cookies in senders:  # to draw a request takes longer than to send it
+                case.headers["x-csrf"] = token
+                if isinstance(case.body, dict) and "csrf" in case.body and tried % 3:
+                    case.body["csrf"] = token
+                response = case.call(base_url=own_place.url, cookies=cookies)
+                case.validate_response(response, checks=[not_a_server_error])
 
         given(case=operation.as_strategy())(attempt)()
     assert tried > 20

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import secrets
+import socket
 import time
+from typing import BinaryIO
+from urllib.parse import urlparse
 
 import httpx
 import pytest
@@ -134,3 +137,46 @@ def test_a_remembered_cookie_ends_when_it_is_old_and_when_its_session_does(
     now = time.time
     monkeypatch.setattr("croupier.web.visitors.time.time", lambda: now() + LASTS_S + 2)
     assert ask(visit.http, first) == 401
+
+
+def test_clicks_that_come_at_once_or_over_an_old_line_are_answered_alike(place: Place) -> None:
+    """An answer is written in one piece where it can be: with the same headers, and each in its turn."""
+    table = place.open_table("pieces-of-answers")
+    visit = place.visit(place.player("eve"))
+    token = visit.token  # asked for first: it may bring the cookie
+    where = urlparse(place.url)
+
+    def click(version: str, order: str) -> bytes:
+        said = {"order": order, "version": place.table(table).version, "command": secrets.token_hex(8)}
+        text = json.dumps(said).encode()
+        head = f"POST {PLAYERS.format(table)} HTTP/{version}\r\nhost: {where.netloc}\r\ncontent-type: {QUICK}\r\n"
+        head += (
+            f"cookie: {COOKIE}={visit.http.cookies[COOKIE]}\r\nx-csrf: {token}\r\ncontent-length: {len(text)}\r\n\r\n"
+        )
+        return head.encode() + text
+
+    with socket.create_connection((where.hostname or "", where.port or 0), timeout=20) as line:
+        line.sendall(click("1.1", "sit 1") + click("1.1", "sit 1"))
+        both = line.makefile("rb")
+        first, second = (answer_on(both) for _ in range(2))
+        line.sendall(click("1.1", "stand"))
+        alone = answer_on(both)
+        line.sendall(click("1.0", "sit 2"))
+        old = answer_on(both)
+        assert both.read() == b"", "an old line is closed after its answer"
+    assert [status for status, _, _ in (first, second, alone, old)] == [200, 409, 200, 200]
+    for _, headers, said in (first, alone, old):
+        assert {name: headers[name] for name in SAFETY} == SAFETY
+        assert headers["content-type"] == QUICK
+        assert "date" in headers
+        assert list(json.loads(said)) == ["version"]
+
+
+def answer_on(line: BinaryIO) -> tuple[int, dict[str, str], bytes]:
+    """The next answer: its status, headers and body."""
+    status = int(line.readline().split()[1])
+    headers = {}
+    while (text := line.readline().decode().strip()) != "":
+        name, _, value = text.partition(": ")
+        headers[name] = value
+    return status, headers, line.read(int(headers["content-length"]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import parse_qs, urlsplit
@@ -77,6 +78,9 @@ PIT_ORDERS = {
 SCRIPTED = {"verify": "POST /api/staff/audit", "look-for-signs": "POST /api/staff/signs/{name}"}
 
 
+_LOOKED_FOR = re.compile(rf'<(?:a|form)\b[^>]*>|<[^>]*\bid="(?:{"|".join(SCRIPTED)})"[^>]*>')
+
+
 @dataclass
 class Walk:
     """What somebody was shown: links, buttons, and the answers behind the links."""
@@ -95,7 +99,8 @@ class _Shown(HTMLParser):
         self.links: list[str] = []
         self.buttons: list[str] = []
         self.orders: list[str] = []
-        self.feed(text)
+        # The rest of a page is most of it, and nothing that is looked for here.
+        self.feed("".join(_LOOKED_FOR.findall(text)))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = {name: value or "" for name, value in attrs}

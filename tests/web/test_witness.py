@@ -144,7 +144,7 @@ def test_a_fingerprint_that_changes_is_told_at_once_and_remembered(guest: Screen
 
         def forged(message: str | bytes) -> None:
             state = json.loads(message)
-            if state["round"] and state["round"]["stage"] != "betting":
+            if state.get("round") and state["round"]["stage"] != "betting":
                 state["round"]["commitment"] = other
             socket.send(json.dumps(state))
 

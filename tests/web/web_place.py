@@ -27,6 +27,7 @@ from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
+from croupier.web.gate.connections import GuardedConnection
 from croupier.web.gate.lines import LiveLine
 from croupier.web.house import House
 from croupier.web.visitors import COOKIE, Visitor
@@ -62,6 +63,7 @@ class Place:
         config = uvicorn.Config(
             self.app,
             port=0,
+            http=GuardedConnection,
             ws=LiveLine,
             ws_per_message_deflate=False,
             log_level="error",

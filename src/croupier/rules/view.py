@@ -19,7 +19,7 @@ from croupier.rules.settlement import Outcome, Result
 from croupier.rules.steps import Step
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import Stakes
-from croupier.values import changer
+from croupier.values import changer, swift
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,7 @@ class Onlooker:
 Viewer: TypeAlias = AtSeat | Onlooker
 
 
+@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
     """A seat as a viewer sees it. `cards` and `hand` are `None` where the cards lie face down to them."""
@@ -59,6 +60,7 @@ class SeatView:
         return sum(result.net for result in self.results)
 
 
+@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundView:
     """A round as a viewer sees it."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from pydantic import BaseModel
 
+from croupier.values import swift
 from croupier.web.forms import Refusal
 
 
@@ -142,6 +143,7 @@ class TableFacts(BaseModel):
     paytables: list[PaytableCard]
 
 
+@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRow:
     spot: str
@@ -153,6 +155,7 @@ class ResultRow:
     line: str | None = None
 
 
+@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatCard:
     """A seat as this viewer may see it. Absent: what they may not see."""
@@ -186,6 +189,7 @@ class BankCard:
     fee: int = 0
 
 
+@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundCard:
     """A round as this viewer may see it."""
@@ -208,6 +212,7 @@ class RoundCard:
     seats: list[SeatCard]
 
 
+@swift
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogLine:
     n: int

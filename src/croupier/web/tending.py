@@ -20,7 +20,7 @@ from croupier.store.journal import Store
 from croupier.store.kept.keeping import keep_sums
 from croupier.web import metrics
 from croupier.web.friends.side import Side
-from croupier.web.gate.pauses import watch_pauses
+from croupier.web.gate.pauses import sweep, watch_pauses
 from croupier.web.house import House
 
 EVERY_S: Final = 3.0
@@ -38,6 +38,7 @@ async def tending(house: House, every_s: float = EVERY_S) -> AsyncIterator[None]
         asyncio.create_task(_tidy(house.sides.practice), name="practice"),
         asyncio.create_task(house.sessions.watch(), name="sessions"),
         asyncio.create_task(watch_pauses(), name="pauses"),
+        asyncio.create_task(sweep(), name="sweep"),
     )
     try:
         yield

@@ -31,7 +31,8 @@ LASTS_S: Final = SESSION_LASTS_MS // 1000
 """A visitor who does nothing for this long has to sign in again."""
 _RENEW_AFTER_S: Final = 600
 _MOST_SIGNED: Final = 16_384
-"""Cookies whose signature is remembered; each takes half a kilobyte."""
+"""Cookies whose signature is remembered; each takes half a kilobyte, and never more than two."""
+_LONGEST_HEADER: Final = 1_000
 PINS_KEPT_S: Final = 20
 """A new PIN ends the sessions of the old one within this time, on every server."""
 _DEACTIVATED: Final = -2
@@ -89,7 +90,8 @@ class Cookies:
     def __init__(self, key: str, people: People, *, secure: bool) -> None:
         self._people = people
         self._let_in: dict[str, _LetIn] = {}
-        self._signed: dict[str, tuple[Visitor, float]] = {}
+        self._signed: dict[bytes, tuple[Visitor, float]] = {}
+        self._tokens: dict[tuple[str, str], bytes] = {}
         self._key = key.encode()
         self._signer = URLSafeTimedSerializer(key, salt="visitor")
         self._knower = URLSafeTimedSerializer(key, salt="known browser")
@@ -97,10 +99,10 @@ class Cookies:
 
     def visitor(self, connection: HTTPConnection) -> tuple[Visitor, bool]:
         """Who is looking, and whether their cookie should be written again."""
-        sent = connection.cookies.get(COOKIE, "")
-        signed = self._signed.get(sent)
+        header = _cookie_header(connection)
+        signed = self._signed.get(header)
         try:
-            visitor, stamp_s = signed or self._verified(sent)
+            visitor, stamp_s = signed or self._verified(header, connection.cookies.get(COOKIE, ""))
         except (BadSignature, KeyError, ValueError, TypeError):
             return Visitor(secrets.token_hex(16)), True
         age_s = time.time() - stamp_s
@@ -108,16 +110,19 @@ class Cookies:
             return Visitor(secrets.token_hex(16)), True
         return visitor, age_s > _RENEW_AFTER_S
 
-    def _verified(self, sent: str) -> tuple[Visitor, float]:
-        """Whom a cookie names, and when it was signed. That it was signed here is found out once and remembered: only
-        what does not change is, so how old it is and whether the session goes on is asked every time."""
+    def _verified(self, header: bytes, sent: str) -> tuple[Visitor, float]:
+        """Whom a cookie names, and when it was signed. That it was signed here is found out once and remembered, by the
+        header that it came in: only what does not change is, so how old it is and whether the session goes on is asked
+        every time."""
         plain: dict[str, Any]
         plain, stamp = self._signer.loads(sent, max_age=LASTS_S, return_timestamp=True)
         role = plain.get("role")
         person = Person(plain["name"], Role(role)) if role else None
         if len(self._signed) >= _MOST_SIGNED:
             self._signed.clear()
-        signed = self._signed[sent] = Visitor(plain["mark"], person, plain.get("pins", 0)), stamp.timestamp()
+        signed = Visitor(plain["mark"], person, plain.get("pins", 0)), stamp.timestamp()
+        if header:
+            self._signed[header] = signed
         return signed
 
     def is_over(self, visitor: Visitor) -> bool:
@@ -125,7 +130,8 @@ class Cookies:
         if visitor.person is None or is_guest(visitor.name):
             return False
         now = self._lets_in(visitor.name)
-        return now.pins == _DEACTIVATED or now.pins != visitor.pins or visitor.session in now.ended
+        gone = now.pins == _DEACTIVATED or now.pins != visitor.pins
+        return gone or (bool(now.ended) and visitor.session in now.ended)
 
     def _lets_in(self, name: str) -> _LetIn:
         """What lets somebody in, looked up now and then: an old cookie ends soon after."""
@@ -206,8 +212,24 @@ class Cookies:
     def check_token(self, visitor: Visitor, sent: str | None) -> None:
         """Refuse a change that does not come from our pages."""
         # As bytes: text that is not ASCII cannot be compared in constant time, and anything may be sent.
-        if not sent or not hmac.compare_digest(sent.encode(), self.token(visitor).encode()):
+        if not sent or not hmac.compare_digest(sent.encode(), self._token(visitor)):
             raise Forged
+
+    def _token(self, visitor: Visitor) -> bytes:
+        """A visitor's token, made once: they come with it at every click."""
+        key = visitor.mark, visitor.name
+        token = self._tokens.get(key)
+        if token is None:
+            if len(self._tokens) >= _MOST_SIGNED:
+                self._tokens.clear()
+            token = self._tokens[key] = self.token(visitor).encode()
+        return token
+
+
+def _cookie_header(connection: HTTPConnection) -> bytes:
+    """All cookies of a request, unread, where they come as browsers send them: in one header of no great length."""
+    headers = [value for name, value in connection.scope["headers"] if name == b"cookie"]
+    return headers[0] if len(headers) == 1 and len(headers[0]) <= _LONGEST_HEADER else b""
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:

@@ -28,7 +28,7 @@ from croupier.floor.audit.remade import Stop
 from croupier.floor.audit.roll import Roll
 from croupier.floor.audit.streams import kind_of
 from croupier.floor.audit.tables.together import PREFIX as TABLES
-from croupier.floor.audit.walk.book import Book
+from croupier.floor.audit.walk.book import Book, movements_text
 from croupier.floor.audit.walk.course import Course
 from croupier.floor.audit.walk.place import misplaced, wrong_together
 from croupier.floor.house.names import Known
@@ -43,7 +43,6 @@ from croupier.store.reader import Reader
 
 MOST_FINDINGS: Final = 100
 _TELL_EVERY: Final = 1_000
-_MOVES_NOTHING: Final = '"transfers":[]}'
 
 
 @dataclass(slots=True)
@@ -140,17 +139,17 @@ class Books:
 
     def _again(self, glance: Glance) -> None:
         """An entry that was judged before. That it is written as it should be, its hash says: that of the mark."""
-        entry = glance.entry(self._course.follows(glance))
-        self._blame(entry, wrong_hash(entry))
-        moved = self._book.at(entry.position)
-        self._last = glance
+        previous = self._course.follows(glance)
+        self._blame(glance, wrong_hash(glance, previous))
+        self._last, moved = glance, self._book.at(glance.position)
         self._count_beside(glance)
-        if not moved and entry.body.endswith(_MOVES_NOTHING):
+        # A body that is the one of the mark ends in what it moves: if the book has just that, it need not be read.
+        if (glance.body or "").endswith(movements_text(moved)):
             return
         try:
-            self._same_in_book(entry, read_line(entry).transfers, moved)
+            self._same_in_book(glance, read_line(glance.entry(previous)).transfers, moved)
         except Unreadable as refused:
-            self._find(entry.position, entry.stream, str(refused))
+            self._blame(glance, str(refused))
 
     def _look_back(self, since: Mark) -> None:
         """Where nothing is read again: signatures made since of heads from before, and heads that somebody kept."""
@@ -241,7 +240,7 @@ class Books:
 
     def _judge(self, entry: Entry, moved: list[Numbered]) -> None:
         """Ask whether an entry might be written then, there, by whoever did, as far as what came before it tells."""
-        self._blame(entry, wrong_hash(entry))
+        self._blame(entry, wrong_hash(entry, entry.previous))
         self._judged += 1
         if self._judged % _TELL_EVERY == 0:
             self.tell(_TELL_EVERY)
@@ -272,7 +271,7 @@ class Books:
         if id.startswith(PREFIX):
             self._marks["/".join(id.split("/")[:3])] = (entry.command, entry.position)
 
-    def _same_in_book(self, entry: Entry, rows: list[Row], moved: list[Numbered]) -> None:
+    def _same_in_book(self, entry: Entry | Glance, rows: list[Row], moved: list[Numbered]) -> None:
         """Compare an entry's movements with those of the book."""
         if moved != list(enumerate(rows)):
             for what in wrong_in_book(rows, moved):

@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 import orjson
 
 from croupier.errors import Refused
-from croupier.store.entry import BODY, Entry, Event, Row, Unreadable, canonical, is_sound
+from croupier.store.entry import BODY, Entry, Event, Row, Unreadable, canonical, entry_hash
 from croupier.store.formats import lifted
-from croupier.store.packed.walks import Numbered
+from croupier.store.packed.walks import Glance, Numbered
 
 IMPOSSIBLE: Final = (
     *(Refused, AssertionError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError),
@@ -59,9 +59,13 @@ def read_as_written(entry: Entry) -> Line:
     return _line(entry, body)
 
 
-def wrong_hash(entry: Entry) -> str | None:
-    """What is wrong with an entry that is not what its hash vouches for."""
-    return None if is_sound(entry) else CHANGED
+def wrong_hash(entry: Entry | Glance, previous: str) -> str | None:
+    """What is wrong with an entry that follows a hash, and is not what its own vouches for."""
+    assert entry.body is not None, "it takes the whole entry"
+    made = entry_hash(
+        entry.position, entry.stream, entry.version, entry.time_ms, entry.actor, entry.command, entry.body, previous
+    )
+    return None if made == entry.hash else CHANGED
 
 
 def wrong_in_book(rows: Sequence[Row], kept: Sequence[Numbered]) -> Iterator[str]:

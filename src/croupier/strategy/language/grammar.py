@@ -118,7 +118,7 @@ def _hand(game: Game, scene: Scene, line: Line) -> Condition | None:
 
 
 def _or_better(line: Line) -> bool:
-    return line.take("or", "better") or line.take("or", "higher")
+    return line.take_or("better") or line.take_or("higher")
 
 
 def _falls(word: str) -> bool:

@@ -10,11 +10,13 @@ from difflib import get_close_matches
 from croupier.cards import RANKS
 from croupier.hands import MANY, ONE
 from croupier.strategy.language.conditions import Ranks
+from croupier.strategy.language.phrases import ALL_NAMES
 from croupier.strategy.notation import BadStrategy
 
 _WORD = re.compile(r"<=|>=|<|>|=|[(),:]|[^\s(),:<>=]+")
 _NOISE = frozenset({"a", "an", "the", "any", "your"})
 _BOUNDS = re.compile(r"(10|[2-9tjqka])(?:(\+|-)|-(10|[2-9tjqka]))?", re.IGNORECASE)
+_LONGEST = max(len(name.split()) for name in ALL_NAMES)
 _NAMES = {name: rank for names in (ONE, MANY) for rank, name in enumerate(names)} | {"two": 0, "twos": 0}
 
 
@@ -78,6 +80,13 @@ class Line:
                 return name
         return None
 
+    def take_or(self, word: str) -> bool:
+        """Step over `or better` and the like; but not where a phrase begins so, as in `or higher kickers = 0`."""
+        after = self.words[self.at + 1 : self.at + 1 + _LONGEST]
+        if any(" ".join(after[:many]).lower() in ALL_NAMES for many in range(1, _LONGEST + 1)):
+            return False
+        return self.take("or", word)
+
     def bad(self, why: str, word: str | None = None) -> BadLine:
         """The error about the next word, or about another."""
         return BadLine(self.origin, self.number, self.raw if word is None else word, why)
@@ -119,8 +128,8 @@ def take_ranks(line: Line) -> Ranks | None:
     else:
         return None
     if found.low == found.high:
-        if line.take("or", "better") or line.take("or", "higher"):
+        if line.take_or("better") or line.take_or("higher"):
             return Ranks(found.low, last)
-        if line.take("or", "lower"):
+        if line.take_or("lower"):
             return Ranks(0, found.low)
     return found

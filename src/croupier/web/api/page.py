@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from fastapi import Request, Response
 from pydantic import BaseModel
+from pydantic import Field as Hidden
 
 from croupier.web.api.describing import body_schema
 from croupier.web.api.examples import curl, python
-from croupier.web.house import page_response
+from croupier.web.house import TEMPLATES, page_response
 from croupier.web.models import Page
+from croupier.web.wording import Safe
 
 _GROUPS: Final = (
     ("Accounts", ("/sign-in", "/join", "/first-admin", "/sign-out")),
@@ -73,18 +75,23 @@ class ApiPage(Page):
     """Every operation."""
 
     groups: list[Group]
+    operations: Annotated[Any, Hidden(exclude=True)] = ""
+    """The same as HTML."""
 
 
 def api_page(request: Request) -> Response:
     """Every operation with its parameters, its body, its errors and an example."""
-    return page_response(request, "api.html", ApiPage(groups=_groups(request)))
+    groups, drawn = _drawn(request)
+    return page_response(request, "api.html", ApiPage(groups=groups, operations=drawn))
 
 
-def _groups(request: Request) -> list[Group]:
+def _drawn(request: Request) -> tuple[list[Group], Safe]:
+    """The operations, and how the page shows them: made once, for they stay as they are while the server runs."""
     state = request.app.state
-    if not hasattr(state, "api_groups"):  # the schema stays as it is while the server runs
-        state.api_groups = grouped(request.app.openapi())
-    found: list[Group] = state.api_groups
+    if not hasattr(state, "api_drawn"):
+        groups = grouped(request.app.openapi())
+        state.api_drawn = groups, Safe(TEMPLATES.get_template("api_operations.html").render(groups=groups))
+    found: tuple[list[Group], Safe] = state.api_drawn
     return found
 
 

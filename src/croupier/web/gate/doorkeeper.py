@@ -6,9 +6,10 @@ import secrets
 import time
 import traceback
 from collections.abc import Awaitable, Callable
-from functools import partial
+from functools import cache, partial
 from typing import Final, TypeAlias
 
+from prometheus_client import Histogram
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -17,7 +18,7 @@ from croupier.errors import Refused
 from croupier.store.looking import off_the_loop
 from croupier.web import metrics
 from croupier.web.forms import page_before
-from croupier.web.gate.quick import QuickDoors, header, read_whole
+from croupier.web.gate.quick import ANSWERS, QuickDoors, Said, header, read_whole
 from croupier.web.house import House, page_response
 from croupier.web.models import ErrorPage
 from croupier.web.visitors import Visitor
@@ -48,6 +49,8 @@ SAFETY = {
 
 
 _SAFELY: Final = [(name.encode(), value.encode()) for name, value in SAFETY.items()]
+_SAID_SAFELY: Final = b"content-type: application/json\r\n" + b"".join(b"%b: %b\r\n" % safe for safe in _SAFELY)
+"""The headers of a short answer, as they go over the line."""
 _KEPT_A_WHILE: Final = (b"cache-control", b"public, max-age=300")
 
 
@@ -143,7 +146,7 @@ class Doorkeeper:
             elif "\0" in path:
                 await page_of(request, "Nothing there", "There is no such page.", 404)(scope, receive, answer_safely)
             else:
-                await self._go_in(request, visitor, _limited(receive), answer_safely)
+                status = await self._go_in(request, visitor, stale, _limited(receive), answer_safely) or status
         except Exception as error:
             where = [f"{step.filename}:{step.lineno} {step.name}" for step in traceback.extract_tb(error.__traceback__)]
             metrics.LOG.error("failed", path=path, error=type(error).__name__, where=where[-8:])
@@ -153,8 +156,9 @@ class Doorkeeper:
             await page_of(request, "Our mistake", text, 500)(scope, receive, answer_safely)
         self._note(request, visitor, status, time.perf_counter() - began)
 
-    async def _go_in(self, request: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
-        """Through a quick door where the request is in order for one; otherwise the framework finds the way."""
+    async def _go_in(self, request: Request, visitor: Visitor, stale: bool, receive: Receive, send: Send) -> int:
+        """Through a quick door where the request is in order for one; otherwise the framework finds the way.
+        The status, where the answer was written at once and not sent."""
         scope = request.scope
         found = self._quick.at(scope)
         if found is not None:
@@ -164,9 +168,13 @@ class Doorkeeper:
                     answer = await asked.answer(self._house, scope, visitor)
                 except Refused as why:
                     answer = await self._refused(request, why)
+                at_once = scope.get("extensions", {}).get(ANSWERS)
+                if isinstance(answer, Said) and at_once and not stale and at_once(scope, _SAID_SAFELY, answer.body):
+                    return answer.status_code
                 await answer(scope, receive, send)
-                return
+                return 0
         await self._app(scope, receive, send)
+        return 0
 
     def _known(self, connection: HTTPConnection) -> tuple[Visitor, bool, str]:
         """Who is looking, whether their cookie should be written again, and by which clock they read the time."""
@@ -175,7 +183,7 @@ class Doorkeeper:
     def _note(self, request: Request, visitor: Visitor, status: int, took: float) -> None:
         # A method that somebody has made up must not become a label: labels are kept for ever.
         method = request.method if request.method in _METHODS else "other"
-        metrics.REQUEST_S.labels(method, str(status)).observe(took)
+        _took(method, status).observe(took)
         metrics.LOG.info(
             "request",
             method=request.method,
@@ -184,6 +192,12 @@ class Doorkeeper:
             ms=round(took * 1000, 1),
             who=visitor.name or None,
         )
+
+
+@cache
+def _took(method: str, status: int) -> Histogram:
+    """Where the time of such an answer is noted: of methods and answers there are few."""
+    return metrics.REQUEST_S.labels(method, str(status))
 
 
 def wants_json(request: Request) -> bool:

@@ -7,6 +7,7 @@ each. A line that does not take them now says so, and whoever sends waits for it
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -26,6 +27,13 @@ class LiveLine(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope["extensions"][AT_ONCE] = self.send_at_once  # type: ignore[assignment]
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of what holds this line, and is held by it: thousands end, and nobody waits for the collector."""
+        super().connection_lost(exc)
+        if hasattr(self, "scope"):
+            self.scope["extensions"].pop(AT_ONCE, None)
+        self.conn.parser.close()
+
     def send_at_once(self, text: bytes) -> bool:
         """Send a text, unless what was sent before is still waiting here for a slow line; whether it was sent.
 
@@ -35,8 +43,14 @@ class LiveLine(WebSocketsSansIOProtocol):
             return False
         if self.handshake_complete and not self.close_sent and not self.disconnected:
             assert not self.conn.extensions, "texts go over the line as they are, not compressed"
-            self.transport.writelines((_head(len(text)), text))
+            self.transport.write(_framed(text))
         return True
+
+
+@lru_cache(1)
+def _framed(text: bytes) -> bytes:
+    """A text in its frame. It is kept while the same one is sent: most viewers of a table are sent the same."""
+    return _head(len(text)) + text
 
 
 def _head(length: int) -> bytes:

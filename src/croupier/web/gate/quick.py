@@ -23,11 +23,19 @@ from croupier.web.doors import check_way_in
 from croupier.web.house import House
 from croupier.web.visitors import Visitor
 
+ANSWERS: Final = "croupier.answers"
+"""Under this name a request's scope has, among its extensions, what writes a whole answer at once."""
 _JSON: Final = "application/json"
 
 Streams: TypeAlias = Callable[[WebSocket, str, House, Visitor], Awaitable[None]]
 Does: TypeAlias = Callable[[House, HTTPConnection, Visitor, str, Any], Awaitable[Response]]
 """What lies behind a quick door: it is given the house, the connection, who asks, the table's name and the body."""
+
+
+class Said(Response):
+    """A short answer in JSON, with no headers of its own."""
+
+    media_type = _JSON
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ export function connect(path, onMessage, onState) {
   let socket, state, wait = 250, stopped = false;
   const open = () => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    socket = new WebSocket(`${scheme}://${location.host}${path}?changes`);
+    socket = new WebSocket(`${scheme}://${location.host}${path}?changes=seats`);
     socket.onopen = () => { state = {}; wait = 250; onState(true); };
-    socket.onmessage = (event) => onMessage((state = { ...state, ...JSON.parse(event.data) }));
+    socket.onmessage = (event) => onMessage((state = laid(state, JSON.parse(event.data))));
     socket.onclose = (event) => {
       onState(false);
       // 4401: not our page; 4404: no table for this visitor, who may have signed out in another tab.
@@ -18,6 +18,15 @@ export function connect(path, onMessage, onState) {
   open();
   addEventListener("online", () => { if (socket.readyState === WebSocket.CLOSED) { wait = 250; } });
   return { close: () => { stopped = true; socket.close(); } };
+}
+
+// Lay what has changed over a state. Of the seats those alone may come that are not as they were; the same cards lie in the round.
+function laid(state, { seats_changed: changed, ...fields }) {
+  const now = { ...state, ...fields };
+  if (!changed) return now;
+  const numbers = new Set(changed.map((card) => card.number));
+  const over = (cards) => [...cards.filter(({ number }) => !numbers.has(number)), ...changed].sort((one, other) => one.number - other.number);
+  return { ...now, seats: over(state.seats), round: { ...now.round, seats: over(state.round.seats) } };
 }
 
 const csrf = () => document.querySelector('meta[name="csrf"]').content;

@@ -235,11 +235,17 @@ class Hub:
 
     @contextlib.asynccontextmanager
     async def watching(
-        self, name: str, you: You, *, only_changes: bool = False, at_once: Callable[[bytes], bool] | None = None
+        self,
+        name: str,
+        you: You,
+        *,
+        only_changes: bool = False,
+        by_seat: bool = False,
+        at_once: Callable[[bytes], bool] | None = None,
     ) -> AsyncIterator[Watcher]:
         """A watcher of a table for as long as the context lasts; their first state is on its way."""
         felt = await off_the_loop(partial(self.felt, name))
-        watcher = Watcher(you, only_changes, at_once=at_once)
+        watcher = Watcher(you, only_changes, by_seat, at_once=at_once)
         felt.watchers.add(watcher)
         metrics.WATCHERS.inc()
         try:

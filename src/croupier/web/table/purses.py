@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from croupier.floor.practice import PLAY_CHIPS
@@ -13,6 +14,7 @@ from croupier.rules.terms import Terms
 from croupier.store.journal import Store
 
 _MOST_HELD: Final = 10_000
+_account_of: Final = lru_cache(_MOST_HELD)(player)
 _FEW: Final = 10
 """A guest who has fewer than this many of the least bets gets new play chips."""
 
@@ -44,7 +46,7 @@ class Purses:
 
     def of(self, name: str) -> Cents:
         """What a player has."""
-        account = player(name)
+        account = _account_of(name)
         held = self._held.get(account)
         if held is None:
             moves = self._moves

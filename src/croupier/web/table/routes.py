@@ -25,6 +25,7 @@ from croupier.store.looking import off_the_loop
 from croupier.store.neighbours import Unreachable
 from croupier.store.unit import StaleVersion, StoreFailed
 from croupier.web.gate.lines import AT_ONCE
+from croupier.web.gate.quick import Said
 from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
@@ -87,7 +88,7 @@ async def carry_out(house: House, connection: HTTPConnection, visitor: Visitor, 
         )
         said = _kindly(refused, at, is_guest(who.name))
         return JSONResponse({"error": said, "page": page.model_dump(mode="json")}, status_code=409)
-    return Response(b'{"version":%d}' % table.version, media_type="application/json")
+    return Said(b'{"version":%d}' % table.version)
 
 
 def _understood(house: House, visitor: Visitor, name: str, text: str) -> tuple[Order, Person]:
@@ -140,7 +141,8 @@ async def from_neighbour(request: Request, house: InHouse, x_signature: Annotate
 async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) -> None:
     """Every new state of a table, as it is committed. It begins with the newest, for whoever comes back.
 
-    Asked with `?changes`, all but the first hold only the fields that have changed.
+    Asked with `?changes`, all but the first hold only the fields that have changed; with `?changes=seats`, of the seats
+    those alone that have.
     """
     await socket.accept()
     try:
@@ -154,8 +156,9 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
         return
     who = await off_the_loop(partial(you_at, house, visitor, name))
     hub = house.sides.at(name).hub
-    changes, at_once = "changes" in socket.query_params, socket.scope.get("extensions", {}).get(AT_ONCE)
-    async with hub.watching(name, who, only_changes=changes, at_once=at_once) as watcher:
+    changes, at_once = socket.query_params.get("changes"), socket.scope.get("extensions", {}).get(AT_ONCE)
+    kinds = {"only_changes": changes is not None, "by_seat": changes == "seats"}
+    async with hub.watching(name, who, **kinds, at_once=at_once) as watcher:
         sender = asyncio.create_task(_send(socket, watcher))
         try:
             with house.sessions.stream_of(visitor, partial(socket.close, _UNSIGNED)):

@@ -40,8 +40,8 @@ _LINKED: Final = frozenset({AwardPaid, TableLinked, TableUnlinked, RoundVoided})
 # People say the same few things all day.
 _order: Final = lru_cache(maxsize=20_000)(parse_order)
 
-Kept: TypeAlias = tuple[Glance, str, list[Numbered]]
-"""An entry, the hash that it follows, and what the book has of its movements."""
+Kept: TypeAlias = tuple[Glance, str, list[Numbered], bool]
+"""An entry, the hash that it follows, what the book has of its movements, and whether its body is plain."""
 
 
 @dataclass(slots=True)
@@ -82,9 +82,9 @@ class Replay:
         self._hash = hash
         if entry_hash(position, stream, version, time_ms, actor, command, body, previous) != hash:
             self._find(position, CHANGED)
-        self._waiting.append((glance, previous, moved))
-        seed = None
-        if turns(body):
+        plain, seed = is_plain(body), None
+        self._waiting.append((glance, previous, moved, plain))
+        if not plain or turns(body):
             try:
                 seed = self._turn(read_line(glance.entry(previous)))
             except IMPOSSIBLE as why:
@@ -102,7 +102,7 @@ class Replay:
         if self._waiting:
             seed = self._sealed_seed()
             if seed is None:
-                last, _, _ = self._waiting[-1]
+                last = self._waiting[-1][0]
                 self._lose(last.position, "the sealed seed of its round is missing: the round cannot go on")
             else:
                 self._play(seed)
@@ -130,7 +130,7 @@ class Replay:
         seed = self.reader.secret(str(self._in_play))
         if seed is not None:
             return seed
-        last, _, _ = self._waiting[-1]
+        last = self._waiting[-1][0]
         for entry in self.reader.read(self.stream, after=last.version):
             for event in read_line(entry).events:
                 if event.get("event") == "SeedRevealed":
@@ -168,9 +168,9 @@ class Replay:
 
     def _again(self, one: Kept, before: Table, chance: bytes) -> None:
         """Decide one order again, and compare what it makes with what is written."""
-        glance, _, kept = one
-        body = glance.body
-        asked = asked_in(body) if body is not None and is_plain(body) else self._carefully(one).asked
+        glance, _, kept, plain = one
+        body = glance.body or ""
+        asked = asked_in(body) if plain else self._carefully(one).asked
         order, who = _order(asked), glance.actor.partition("/")[2]
         if (wrong := wrong_giver(self.task.roll, before, order, glance)) is not None:
             self._find(glance.position, wrong)
@@ -184,7 +184,8 @@ class Replay:
         self._read = glance.position
         if rows or kept:
             self._same_in_book(glance, rows, kept)
-        if not _LINKED.isdisjoint(map(type, events)):
+        # A table on no link has nothing to do with one until it joins, which it does in an entry of its own.
+        if (before.link is not None or len(events) == 1) and not _LINKED.isdisjoint(map(type, events)):
             self._beside(before, self._carefully(one), events)
 
     def _differs(self, before: Table, line: Line, events: tuple[Happening, ...], chance: bytes) -> Table:
@@ -225,7 +226,7 @@ class Replay:
 
     def _carefully(self, one: Kept) -> Line:
         """What an entry says, read whole: written as Croupier writes it, and with the money that the book has."""
-        glance, previous, kept = one
+        glance, previous, kept, _ = one
         entry = glance.entry(previous)
         if glance.position <= self._read:
             return read_line(entry)

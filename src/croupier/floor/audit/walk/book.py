@@ -6,9 +6,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+import orjson
+
 from croupier.store.packed.walks import BookLine, Numbered
 
 _NOTHING: Final[list[Numbered]] = []
+
+
+def movements_text(moved: list[Numbered]) -> str:
+    """How a body ends that says these movements, in the order of their lines; otherwise a text that ends none."""
+    if not moved:
+        return '"transfers":[]}'
+    if any(line != number for number, (line, _) in enumerate(moved)):
+        return "lines are missing"
+    try:
+        # The quick writer; where it writes otherwise than the record's own, the body has to be read.
+        return f'"transfers":{orjson.dumps([row for _, row in moved]).decode()}}}'
+    except (TypeError, ValueError):
+        return "no movements"
 
 
 @dataclass(slots=True)

@@ -19,7 +19,8 @@ from croupier.web.table.chair import LastRound, round_card
 from croupier.web.table.telling import YOUR_CARDS, spoken
 
 if TYPE_CHECKING:
-    from croupier.web.table.live.texts import Texts, Told
+    from croupier.web.table.live.texts import Texts
+    from croupier.web.table.live.told import Told
 
 LOG_LINES: Final = 60
 _MOST_WAITING: Final = 128
@@ -33,6 +34,8 @@ class Watcher:
     you: You
     only_changes: bool = False
     """Whether they keep what they have had, and want only what has changed since."""
+    by_seat: bool = False
+    """Whether of the seats they want those alone that have changed."""
     had: Told | None = None
     """What they were told last."""
     had_you: You | None = None

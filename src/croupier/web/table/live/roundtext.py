@@ -36,15 +36,22 @@ class RoundText:
         self._card = card
         self.kept = kept
         seen = views.of(Onlooker())
+        self.id = seen.id
+        self._public = {seat.number: seat for seat in seen.seats}
         self.seats = {seat.number: self._seen(seat, False).text for seat in seen.seats}
         """What everybody sees of the seats that have bet."""
-        self._head = _head(seen)
-        self._banker = None if seen.bank is None else seen.bank.seat
+        self.head = _head(seen)
+        """What everybody sees beside them; a player-dealer sees more."""
+        self.banker = None if seen.bank is None else seen.bank.seat
 
     def own(self, number: int) -> Seen | None:
         """What the player of a seat sees of it."""
         seat = self._views.own(number)
         return None if seat is None else self._seen(seat, True)
+
+    def acted_since(self, before: RoundText) -> set[int]:
+        """The seats that may look otherwise than before, to anybody: a seat that does not is the same view."""
+        return {number for number, seat in self._public.items() if before._public.get(number) is not seat}
 
     def row(self, own: Seen | None) -> bytes:
         """All seats in a row, for whoever has this one, or none."""
@@ -55,10 +62,16 @@ class RoundText:
 
     def whole(self, number: int | None, row: bytes) -> bytes:
         """The round as the player of a seat sees it, or an onlooker, with its seats in a row."""
-        head = self._head
-        if number is not None and number == self._banker:
-            head = _head(self._views.of(AtSeat(number)))  # a player-dealer sees the dealer's cards
-        return b'%b"seats":[%b]}' % (head, row)
+        return b'%b"seats":[%b]}' % (self._head_for(number), row)
+
+    def without_seats(self, number: int | None) -> bytes:
+        """The round but for its seats."""
+        return self._head_for(number)[:-1] + b"}"
+
+    def _head_for(self, number: int | None) -> bytes:
+        if number is not None and number == self.banker:
+            return _head(self._views.of(AtSeat(number)))  # a player-dealer sees the dealer's cards
+        return self.head
 
     def _seen(self, seat: SeatView, you: bool) -> Seen:
         kept = self.kept.get(id(seat))

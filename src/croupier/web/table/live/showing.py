@@ -24,7 +24,8 @@ from croupier.web import metrics
 from croupier.web.models import LogLine, PastRound, You
 from croupier.web.table.chair import LastRound, Shown, awards_of, display_name, round_card
 from croupier.web.table.live.felt import LOG_LINES, Felt, Watcher, last_card, log_for, names_at, note_clock, send
-from croupier.web.table.live.texts import Texts, Told
+from croupier.web.table.live.texts import Texts
+from croupier.web.table.live.told import Told
 from croupier.web.table.progressive import progressive_of
 from croupier.web.table.purses import Purses
 from croupier.web.table.telling import seen_with
@@ -112,12 +113,14 @@ class Showing:
         """A table's state as text, and what each of those who look sees of it."""
         texts = Texts(felt, self._shown(table, felt.shown), felt.shown)
         seats = {sitting.player: sitting.seat for sitting in table.sittings if not sitting.left}
-        sees = []
+        sees, purses = [], {"": 0}  # looked at once a person: two windows of theirs say the same
         for watcher in watchers:
             name, had = watcher.you.name, watcher.had_you or watcher.you
-            chips, seat = self._purses.of(name) if name else 0, seats.get(name)
+            if (chips := purses.get(name)) is None:
+                chips = purses[name] = self._purses.of(name)
+            seat = seats.get(name)
             you = had if (had.chips, had.seat) == (chips, seat) else _now(had, chips=chips, seat=seat)
-            sees.append(_Sees(watcher, you, texts.told(you)))
+            sees.append(_Sees(watcher, you, texts.told(you, watcher.had)))
         return texts, sees
 
     def _shown(self, table: Table, before: Texts | None = None) -> Shown:
@@ -157,7 +160,7 @@ def _send(felt: Felt, texts: Texts, sees: Sequence[_Sees]) -> None:
     for watcher, you, told in sees:
         had = watcher.had
         if watcher.only_changes and had is not None:
-            text = texts.changes(had, told, None if you is watcher.had_you else you)
+            text = texts.changes(had, told, None if you is watcher.had_you else you, by_seat=watcher.by_seat)
         else:
             text = texts.whole(told, you)
         watcher.had, watcher.had_you = told, you

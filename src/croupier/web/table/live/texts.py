@@ -8,8 +8,7 @@ compared as text. `Shown.fields` is the same state as values, for pages.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Set
 from functools import partial
 from typing import Final
 
@@ -17,27 +16,24 @@ from croupier.rules.view import Views
 from croupier.web.models import TableFacts, You
 from croupier.web.table.chair import Shown, bank_offer, may_sit, seat_card, viewer_of
 from croupier.web.table.live.felt import Felt, own_line, with_own_cards
-from croupier.web.table.live.roundtext import NOTHING, Kept, RoundText, Seen, encoded
+from croupier.web.table.live.roundtext import NOTHING, Kept, RoundText, encoded
+from croupier.web.table.live.told import (
+    NULL,
+    OWN,
+    Common,
+    Since,
+    Told,
+    as_object,
+    cards_since,
+    changed_own,
+    named,
+    text_of,
+)
 from croupier.web.table.telling import YOUR_CARDS
 
 _LIVE_LINES: Final = 20
 """Who is sent whole states has had the lines before; no single step tells more than this many."""
-_OWN: Final = ("seats", "round", "legal", "may_sit", "last", "bank_offer", "by_clock", "rounds")
 _in_every_state: Final = frozenset({"version", "stamp", "now_ms", "deadline_ms"})
-_NULL: Final = b"null"
-
-
-@dataclass(slots=True, eq=False)
-class Told:
-    """What somebody has been told, but for who they are. Viewers who see the same have the same one."""
-
-    shared: Mapping[str, bytes]
-    """What everybody at the table was told."""
-    own: tuple[bytes, ...]
-    """What is the viewer's own, by `_OWN`."""
-    newest: int
-    """The number of the newest line of the log."""
-    name: str
 
 
 class Texts:
@@ -48,31 +44,46 @@ class Texts:
         self.shown = shown
         self._felt = felt
         self._lines = list(felt.log)
-        self._newest = self._lines[-1].n if self._lines else -1
-        self._shared = {name: encoded(value) for name, value in shown.same.items() if name != "table"}
-        self._shared["table"] = _facts(felt, shown.same["table"])
-        self._round: RoundText | None = None
+        fields = {name: encoded(value) for name, value in shown.same.items() if name != "table"}
+        fields["table"] = _facts(felt, shown.same["table"])
+        round: RoundText | None = None
         if shown.views is not None:
             goes_on = before is not None and shown.goes_on
-            self._round = RoundText(shown.views, shown.card, before._kept if before and goes_on else {})
-        self._empty = {number: encoded(shown.empty_card(number, False)) for number in self._not_staked()}
+            round = RoundText(shown.views, shown.card, before._kept if before and goes_on else {})
+        staked = () if round is None else round.seats
+        empty = {number: encoded(shown.empty_card(number, False)) for number in shown.names if number not in staked}
+        newest = self._lines[-1].n if self._lines else -1
+        self._common = Common(fields, round, empty, sorted(shown.names), newest)
+        self._last = felt.last
+        self._goes_on_from, self._acted = self._since_seats_alone(before)
         self._sitting = {one.player: one for one in table.sittings}
         self._told: dict[object, Told] = {}
         self._changes: dict[tuple[int, int], bytes] = {}
-        self._shared_changes: dict[int, list[bytes]] = {}
-        self._logs: dict[int, tuple[bytes, bool]] = {}
+        self._since_had: dict[int, Since] = {}
 
     @property
     def _kept(self) -> Kept:
-        return {} if self._round is None else self._round.kept
+        return {} if self._common.round is None else self._common.round.kept
 
-    def _not_staked(self) -> list[int]:
-        staked = () if self._round is None else self._round.seats
-        return [number for number in self.shown.names if number not in staked]
+    def _since_seats_alone(self, before: Texts | None) -> tuple[Common | None, Set[int]]:
+        """The state before, where nothing but bets and decisions has come since, and whose those were: for all others
+        what is their own is as it was, and is not looked at again."""
+        table, now = self.shown.table, self._common.round
+        if before is None or now is None or before._common.round is None or not self.shown.goes_on:
+            return None, frozenset()
+        more = before._last is not self._last or before.shown.table.closed is not table.closed
+        if more or table.settings.terms.player_banked or any(one.left for one in table.sittings):
+            return None, frozenset()
+        return before._common, now.acted_since(before._common.round)
 
-    def told(self, you: You) -> Told:
-        """What a viewer is told now."""
+    def told(self, you: You, had: Told | None = None) -> Told:
+        """What a viewer is told now, who has `had` this."""
         name, felt = you.name, self._felt
+        if had is not None and had.common is self._goes_on_from and had.number not in self._acted:
+            told = self._told.get(had)
+            if told is None:
+                told = self._told[had] = Told(self._common, had.number, had.mine, had.mine_empty, had.own, had.name)
+            return told
         if name in self._sitting or name in felt.nets or name in felt.last_names:
             told = self._told.get(name)
             if told is None:
@@ -87,94 +98,112 @@ class Texts:
         return told
 
     def _tell(self, name: str, may: bool) -> Told:
-        felt, table, round = self._felt, self.shown.table, self._round
+        felt, table, common = self._felt, self.shown.table, self._common
         sitting = self._sitting.get(name)
         number = None if sitting is None or sitting.left else sitting.seat
-        mine = None if round is None or number is None else round.own(number)
-        row = b"" if round is None else round.row(mine)
+        mine = None if common.round is None or number is None else common.round.own(number)
         banked = table.settings.terms.player_banked
         by_clock = felt.by_clock.get(sitting.seat) if sitting is not None else None
-        told = (
-            b"[%b]" % (self._everybody(number, mine) if self._empty else row),
-            _NULL if round is None else round.whole(number, row),
+        own = (
             NOTHING if mine is None else mine.legal,
             b"true" if may else b"false",
             _last(felt, name),
             encoded(bank_offer(table, viewer_of(table, name or None))) if banked else NOTHING,
-            _NULL if by_clock is None else encoded(by_clock),
+            NULL if by_clock is None else encoded(by_clock),
             _past(felt, name),
         )
-        return Told(self._shared, told, self._newest, name)
-
-    def _everybody(self, number: int | None, mine: Seen | None) -> bytes:
-        """Everybody who sits there, in the order of the seats, where not all of them have bet."""
-        texts = {} if self._round is None else dict(self._round.seats)
-        texts |= self._empty
-        if mine is not None:
-            texts[mine.seat.number] = mine.text
-        elif number is not None:
-            texts[number] = encoded(self.shown.empty_card(number, True))
-        return b",".join([texts[at] for at in sorted(self.shown.names)])
+        empty = number is not None and number in common.empty
+        mine_empty = encoded(self.shown.empty_card(number, True)) if empty and number is not None else b""
+        return Told(common, number, mine, mine_empty, own, name)
 
     def whole(self, told: Told, you: You, lines: int = _LIVE_LINES) -> bytes:
         """A whole state."""
+        fields = told.common.fields
         log = encoded(with_own_cards(self._lines[-lines:], own_line(self.shown.table, told.name)))
-        fields = [*map(_named, told.shared, told.shared.values()), *map(_named, _OWN, told.own)]
-        return _object((*fields, _named("log", log), _named("you", encoded(you))))
+        said = [*map(named, fields, fields.values()), *map(named, OWN, told.own)]
+        said += (named("seats", told.seats), named("round", told.round), named("log", log), named("you", encoded(you)))
+        return as_object(said)
 
-    def changes(self, had: Told, told: Told, you: You | None) -> bytes:
+    def changes(self, had: Told, told: Told, you: You | None, *, by_seat: bool = False) -> bytes:
         """The fields that are not as they were, and those that every state has; of the log, the lines that are new.
-        `you` is who is told, where something about them has changed."""
-        key = id(had), id(told)
-        text = self._changes.get(key)
-        if text is None:
-            changed = [
-                _named(name, now)
-                for name, before, now in zip(_OWN, had.own, told.own, strict=True)
-                if now is not before and now != before
-            ]
-            text = self._changes[key] = _object(
-                (*self._since(had.shared), *changed, *self._log_since(had.newest, told))
-            )
-        return text if you is None else b"%b,%b}" % (text[:-1], _named("you", encoded(you)))
+        `you` is who is told, where something about them has changed. `by_seat`: of the seats those alone that are not
+        as they were, where that is enough.
+        """
+        since = self._since_had.get(id(had.common)) or self._since(had.common)
+        if by_seat and since.cards is not None and had.number == told.number:
+            text = self._seat_by_seat(since, had, told)
+        else:
+            key = id(had), id(told)
+            kept = self._changes.get(key)
+            text = kept if kept is not None else self._changes.setdefault(key, self._field_by_field(since, had, told))
+        return text if you is None else b"%b,%b}" % (text[:-1], named("you", encoded(you)))
 
-    def _log_since(self, newest: int, told: Told) -> tuple[bytes, ...]:
+    def _seat_by_seat(self, since: Since, had: Told, told: Told) -> bytes:
+        number, mine, cards = told.number, told.mine, since.cards
+        assert cards is not None, "asked only then"
+        own = changed_own(had, told)
+        as_it_was = (had.mine is mine or text_of(had.mine) == text_of(mine)) and not self._is_bank(number)
+        everybodys = not own and as_it_was and number not in cards and not (since.dealt and told.name)
+        if everybodys and since.text is not None:
+            return since.text
+        head = since.head
+        if number is not None:
+            cards = {at: card for at, card in cards.items() if at != number}
+            if mine is not None and text_of(had.mine) != mine.text:
+                cards[number] = mine.text
+            if self._is_bank(number):
+                head = True
+        fields = [*since.fields, *own, *self._log(since, told)]
+        if head or cards:
+            fields.append(named("seats_changed", b"[%b]" % b",".join([cards[at] for at in sorted(cards)])))
+        if head and told.common.round is not None:
+            fields.append(named("round", told.common.round.without_seats(number)))
+        text = as_object(fields)
+        if everybodys:
+            since.text = text
+        return text
+
+    def _field_by_field(self, since: Since, had: Told, told: Told) -> bytes:
+        both = ("seats", had.seats, told.seats), ("round", had.round, told.round)
+        changed = [named(name, now) for name, before, now in both if now != before]
+        return as_object((*since.fields, *changed, *changed_own(had, told), *self._log(since, told)))
+
+    def _is_bank(self, number: int | None) -> bool:
+        """Whether a seat has the bank: its player sees the dealer's cards."""
+        round = self._common.round
+        return round is not None and number is not None and round.banker == number
+
+    def _log(self, since: Since, told: Told) -> tuple[bytes, ...]:
         """The lines that are new; they are the same for everybody, unless cards were dealt."""
-        kept = self._logs.get(newest)
-        if kept is None:
-            new = [line for line in self._lines if line.n > newest]
-            dealt = any(line.text == YOUR_CARDS for line in new)
-            kept = self._logs[newest] = _named("log", encoded(new)) if new else b"", dealt
-        text, dealt = kept
-        if dealt and (said := own_line(self.shown.table, told.name)):
-            new = [line for line in self._lines if line.n > newest]
-            text = _named("log", encoded(with_own_cards(new, said)))
+        text = since.log
+        if since.dealt and (said := own_line(self.shown.table, told.name)):
+            new = [line for line in self._lines if line.n > since.had.newest]
+            text = named("log", encoded(with_own_cards(new, said)))
         return (text,) if text else ()
 
     def sent(self) -> None:
         """Forget what was only for sending this state."""
         self._changes.clear()
-        self._shared_changes.clear()
+        self._since_had.clear()
         self._told.clear()
-        self._logs.clear()
 
-    def _since(self, had: Mapping[str, bytes]) -> list[bytes]:
-        changed = self._shared_changes.get(id(had))
-        if changed is None:
-            changed = self._shared_changes[id(had)] = [
-                _named(name, text)
-                for name, text in self._shared.items()
-                if name in _in_every_state or text != had[name]
-            ]
-        return changed
-
-
-def _named(name: str, text: bytes) -> bytes:
-    return b'"%b":%b' % (name.encode(), text)
-
-
-def _object(fields: Iterable[bytes]) -> bytes:
-    return b"{%b}" % b",".join(fields)
+    def _since(self, had: Common) -> Since:
+        now = self._common
+        fields = [
+            named(name, text)
+            for name, text in now.fields.items()
+            if name in _in_every_state or text != had.fields[name]
+        ]
+        new = [line for line in self._lines if line.n > had.newest]
+        since = self._since_had[id(had)] = Since(
+            had,
+            fields,
+            named("log", encoded(new)) if new else b"",
+            any(line.text == YOUR_CARDS for line in new),
+            cards_since(had, now),
+            head=had.round is not None and now.round is not None and had.round.head != now.round.head,
+        )
+        return since
 
 
 def _last(felt: Felt, name: str) -> bytes:
@@ -182,7 +211,7 @@ def _last(felt: Felt, name: str) -> bytes:
     last, key = felt.last, name if name in felt.last_names else ""
     kept = felt.last_texts.get(key)
     if last is None:
-        return _NULL
+        return NULL
     if kept is None:
         # One text for each who sat there, and one for all others; they share what they have in common.
         round = RoundText(Views(last.round), partial(seat_card, last), {})
