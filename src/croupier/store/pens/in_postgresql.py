@@ -25,7 +25,8 @@ _BEGIN: Final = f"BEGIN; {LOCK}"
 _AMONG: Final = "= ANY(CAST(%s AS text[]))"
 _LAST: Final = (
     "(SELECT coalesce(max(position), 0) FROM entries), "
-    "(SELECT coalesce(max(position), 0) FROM entries WHERE stream = 'trimmed')"
+    # By its stream's own order: for a greatest position PostgreSQL would walk through all positions to find one there.
+    "coalesce((SELECT position FROM entries WHERE stream = 'trimmed' ORDER BY version DESC LIMIT 1), 0)"
 )
 # What can be asked, as columns of one row. Lists are arrays: those the driver reads without being told how.
 _PARTS: Final = {
