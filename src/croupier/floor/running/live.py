@@ -62,6 +62,7 @@ class Running:
         self.one_clock = self._steady_ms is now_ms
         self._tables: dict[str, Live] = {}
         self._loading = threading.Lock()
+        self._seeing = threading.Lock()
 
     def names(self) -> list[str]:
         """The tables that are in memory."""
@@ -99,10 +100,16 @@ class Running:
             live.resumed_at = None
 
     def see(self, live: Live, table: Table) -> None:
-        """Go on from how a table stands now; where it waits anew, so does the clock."""
-        if table.since_ms != live.table.since_ms:
-            live.changed_at = self._begins(table)
-        live.table = table
+        """Go on from how a table stands now; where it waits anew, so does the clock.
+
+        Never back: whoever has read it from the record may come after an order that was carried out meanwhile.
+        """
+        with self._seeing:
+            if table.version < live.table.version:
+                return
+            if table.since_ms != live.table.since_ms:
+                live.changed_at = self._begins(table)
+            live.table = table
 
     def look(self, live: Live) -> None:
         """See a table as the record has it."""
@@ -112,14 +119,15 @@ class Running:
         """A table read from the record again, where another server has written. The clock runs on, unless this
         server takes a table up that another has dropped: that is an interruption."""
         with self._loading:
-            table, before = load(self._store, name), self._tables.get(name)
-            if before is not None and before.table.since_ms == table.since_ms and not resumed:
-                made = Live(table, before.changed_at, before.resumed_at)
-            else:
-                resumed_at = self._steady_ms() if resumed and table.in_play is not None else None
-                made = Live(table, self._begins(table), resumed_at)
-            self._tables[name] = made
-        return table
+            table, live = load(self._store, name), self._tables.get(name)
+            if live is None:
+                live = self._tables[name] = Live(table, self._begins(table), None)
+            # The same table goes on, not another in its place: an order may be on its way there.
+            self.see(live, table)
+            if resumed:
+                live.changed_at = self._begins(live.table)
+                live.resumed_at = self._steady_ms() if live.table.in_play is not None else None
+            return live.table
 
     def forget(self, name: str) -> None:
         """Keep a table in memory no longer: the record knows it."""
