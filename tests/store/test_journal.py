@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import json
 import sys
@@ -217,6 +218,20 @@ def test_a_closed_store_takes_nothing(url: str) -> None:
     store.close()
     with pytest.raises(StoreClosed, match="open it again"):
         store.commit(unit("a"))
+
+
+def test_a_closed_record_is_one_file_again_whoever_was_refused(tmp_path: Path) -> None:
+    """Whoever copies the file then has all of it; nothing may wait for the collector to let go of it."""
+    gc.disable()
+    try:
+        with open_store(str(tmp_path / "room.db")) as store:
+            store.commit(unit("one", "table/1"))
+            with pytest.raises(Overdrawn):
+                store.commit(unit("two", "table/1", move=(player("ann"), CAGE, 1)))
+            store.commit(unit("three", "table/1", move=BRING))
+        assert [path.name for path in tmp_path.iterdir()] == ["room.db"]
+    finally:
+        gc.enable()
 
 
 def test_a_plain_path_is_a_sqlite_file(tmp_path: Path) -> None:

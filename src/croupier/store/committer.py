@@ -268,6 +268,8 @@ class Committer:
 
     def _drop_connection(self) -> None:
         """Let go of the connection, and with it of whatever it had begun."""
+        if self._pen is not None:
+            self._pen.lay_down()
         if self._lent is not None:
             self._lent.invalidate()
             self._lent.close()

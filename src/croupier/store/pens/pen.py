@@ -103,6 +103,11 @@ class Pen(ABC):
         """Whether this database takes nothing, as one that only follows another."""
         return False
 
+    def lay_down(self) -> None:
+        """Be done with the connection. What refused somebody may still hold this pen: left to itself, it would keep
+        SQLite's files open until the collector comes by, and the log beside the record with them."""
+        self._cursor.close()
+
     def commit(self) -> None:
         """End the transaction; what it wrote is durable."""
         self._driven.commit()
