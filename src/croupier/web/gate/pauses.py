@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import itertools
 import time
 from collections import deque
 from typing import Final
@@ -13,6 +14,8 @@ from croupier.web import metrics
 _EVERY_S: Final = 0.025
 _KEPT_S: Final = 60.0
 _SWEEP_EVERY_S: Final = 0.25
+_SWEEPS_TO_A_WHOLE_ONE: Final = 4 * 3_600
+"""Once an hour: a look through everything takes 0.6 s where there are six thousand streams."""
 _A_PAUSE_S: Final = 0.005
 """What is shorter is the ordinary work of a busy moment."""
 
@@ -46,11 +49,12 @@ async def sweep() -> None:
     """Have the collector look four times a second through what was made since, and that alone.
 
     It counts what was made less what was let go of, and a table's new state replaces the one before: left to itself it
-    would come seldom, and then look through the states of all tables at once.
+    would come seldom, and then look through the states of all tables at once. What was in use for longer and then holds
+    itself is found once an hour: there should be none of it, but a server runs for months.
     """
-    while True:
+    for sweeps in itertools.count(1):
         await asyncio.sleep(_SWEEP_EVERY_S)
-        gc.collect(1)
+        gc.collect(1 if sweeps % _SWEEPS_TO_A_WHOLE_ONE else 2)
 
 
 async def watch_pauses() -> None:
