@@ -76,6 +76,27 @@ def test_what_a_links_desk_writes_elsewhere_is_taken_up_by_the_tables_own_server
     house.hub.servers = None
 
 
+def test_what_the_server_before_wrote_last_is_shown_where_the_table_was_handed_over_with_it(
+    own_place: Place, tmp_path: Path
+) -> None:
+    """An order that was passed on: the other server carries it out, and hands the table over. When its news arrive,
+    the table is this server's own, and has been read again already for whoever gave the order."""
+    table = own_place.open_table("T1", dealt_by=DealtBy.PERSON)
+    house, stream = own_place.house, own_place.visit().watch(table)
+    before = stream.next()["version"]
+    house.hub.servers = _Alone()  # type: ignore[assignment]
+    with open_store(str(tmp_path / "room.db")) as elsewhere:
+        done = Room(elsewhere).do(table, parse_order("stop"), BOSS, command="stop")
+    house.room.reload(table)
+    own_place._loop.call_soon_threadsafe(house.hub.heard, done.receipt.entries)
+    shown = stream.next()
+    assert shown["version"] == before + 1
+    assert shown["table"]["stopped"]
+    assert [line["n"] // 1000 for line in shown["log"]].count(before + 1) == 1, "and what happened, once"
+    stream.close()
+    house.hub.servers = None
+
+
 class _Elsewhere(_Alone):
     """A server that runs no table."""
 

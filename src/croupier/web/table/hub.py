@@ -82,6 +82,7 @@ class Hub:
         tail = self.room.store.read(table.stream, after=max(0, table.version - _TAIL))
         for over in past_rounds(tail):
             self._showing.remember(felt, over.round, {**names_at(table), **over.players}, over.awards)
+        felt.told = table.version
 
     def _begin(self, name: str, felt: Felt) -> None:
         """Start a table's task: in the hub's loop, also when a page that was made in a thread asks first."""
@@ -179,12 +180,13 @@ class Hub:
         assert self.servers is not None, "a server that is alone hears nobody"
         try:
             if self.servers.owns(name):
-                # Most of this is our own, and its answer is on the way; a link's desk elsewhere may have written too.
+                # Most of this is our own, and its answer is on the way. But a link's desk elsewhere may have written,
+                # or the server that ran the table until it handed it over.
                 await asyncio.sleep(_ANSWERED_S)
-                if (await off_the_loop(partial(self.room.table, name))).version < news[-1].version:
-                    await asyncio.to_thread(self.room.reload, name)
-                    self.show_again(name)
-                return
+                felt = self._felts.get(name)
+                known = (await off_the_loop(partial(self.room.table, name))).version if felt is None else felt.told
+                if known >= news[-1].version:
+                    return
             table, finished = await asyncio.to_thread(self._read_again, name)
         except Refused as refused:
             # The record cannot be read now; the listener tells again once it can.
@@ -197,6 +199,8 @@ class Hub:
                 if number_of(over.round) > last:
                     self._showing.remember(felt, over.round, {**names_at(table), **over.players}, over.awards)
             self._showing.publish(felt, table, [(entry.version, happenings(entry)) for entry in news])
+            if self.servers.owns(name):
+                felt.wake.set()
 
     def _read_again(self, name: str) -> tuple[Table, list[Over]]:
         """A table as the record has it now, and its last rounds."""

@@ -66,6 +66,8 @@ class Felt:
     nets: dict[str, deque[PastRound]] = field(default_factory=dict)
     by_clock: dict[int, ByClock] = field(default_factory=dict)
     claimed: set[tuple[str, int, str]] = field(default_factory=set)
+    told: int = 0
+    """The last version of which those who look here were told what happened."""
     behind: bool = False
     """Another server has written since anybody looked here."""
     asked_via: str = ""

@@ -50,6 +50,9 @@ class Showing:
         names = {seat: display_name(name) for seat, name in names_at(table).items()}
         game = table.settings.terms.game
         for version, events in news:
+            if version <= felt.told:  # by the answer to an order, or by the news of it, whichever came first
+                continue
+            felt.told = version
             note_clock(felt, table, events)
             lines = [(line, seen_with(event)) for event in events for line in lines_told(event, names, game)]
             felt.log.extend(LogLine(n=version * 1000 + i, text=line, step=at) for i, (line, at) in enumerate(lines))
