@@ -119,6 +119,21 @@ def test_nothing_that_can_be_sent_makes_the_house_stumble(own_place: Place) -> N
     assert tried > 20
 
 
+def test_a_server_that_is_told_to_end_closes_its_record(tmp_path: Path) -> None:
+    """As by a supervisor, or when a container is stopped: what lies there afterwards can be copied file by file."""
+    command = [sys.executable, "-c", SERVE, "serve", "--port", "0", "--db", str(tmp_path / "room.db")]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        assert server.stdout.readline().startswith("Croupier is open")
+        assert (tmp_path / "room.db-wal").exists()
+    finally:
+        server.terminate()
+        server.communicate(timeout=20)
+    assert server.returncode == 0
+    assert not list(tmp_path.glob("*-wal"))
+
+
 def test_logs_are_json_and_hold_no_secret_and_no_unseen_card(tmp_path: Path) -> None:
     """A whole server, at its most talkative, through a round and a wrong PIN."""
     server = subprocess.Popen(

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import signal
 import socket
 import sys
 from typing import Any, Final
@@ -46,6 +47,9 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,  # a line that is not written should cost nothing
     )
+    # A supervisor ends a server so. uvicorn lets whoever is served finish and then gives the signal again, which by
+    # itself would end the process with its record still open.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     listener = listen(host, port)
     here = listener.getsockname()
     address = address or f"{here[0]}:{here[1]}"
