@@ -27,6 +27,8 @@ ROUNDS: Final = (10_000, 100_000)
 _STEP: Final = 2_000
 """So many rounds are played between two lines that say how far it is."""
 PICTURE: Final = Path(__file__).parents[1] / "docs" / "img" / "history.svg"
+_DRAWN: Final = 1_000_000
+"""The documentation shows a million rounds: what is shorter does not take that picture's place."""
 _TIMES: Final = 5
 _START: Final = "start of serve"
 PAGES: Final = {
@@ -135,7 +137,8 @@ def tables(costs: dict[int, dict[str, tuple[float, float]]], sizes: list[list[st
         growth = [costs[counts[-1]][page][part] / costs[counts[0]][page][part] for part in (0, 1)]
         rows.append([page, *shown, *(f"{one:.1f} ×" for one in growth)])
     heads = [f"{count:,}, {when}" for count in counts for when in ("first", "again")]
-    PICTURE.write_text(drawn({page: {count: costs[count][page] for count in counts} for page in costs[counts[0]]}))
+    if counts[-1] >= _DRAWN:
+        PICTURE.write_text(drawn({page: {count: costs[count][page] for count in counts} for page in costs[counts[0]]}))
     return [
         Table(
             f"Milliseconds of processor time a page, after {' and '.join(f'{count:,}' for count in counts)} rounds",
