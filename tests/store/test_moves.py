@@ -24,6 +24,7 @@ from croupier.store.kept import sums
 from croupier.store.kept.keeping import forget_sums, keep_sums
 from croupier.store.kept.moves import Move, moves, moves_apart, stretches
 from croupier.store.packed.lines import of_commands
+from croupier.store.packed.walks import book
 from croupier.store.schema import entries
 from croupier.store.unit import Unit
 
@@ -45,7 +46,7 @@ def soaked(url: str) -> Iterator[Store]:
 
 def _book(store: Store, name: str) -> list[Move]:
     """What the book has of an account, read from end to end."""
-    every = ((row[0], Transfer(*row[2:])) for row in store.transfers())  # type: ignore[arg-type]
+    every = ((row[0], Transfer(*row[2:])) for row in book(store))  # type: ignore[arg-type]
     return [(at, move) for at, move in every if name in (move.debit, move.credit)]
 
 

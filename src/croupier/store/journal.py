@@ -112,12 +112,12 @@ class Store(Record):
         It hears of the streams that it `follows`, and only those that somebody follows are read where other processes
         have written.
         """
-        return self._committer.watchers.watch(Watch(heard, follows))
+        return self._committer.watchers.entries.join(Watch(heard, follows))
 
     def watch_money(self, heard: MoneyHeard) -> Callable[[], None]:
         """Call `heard` with the accounts that moved in each batch after it is durable, in the same way: with what they
         hold now, or `None` where another process has moved them. Returns how to stop."""
-        return self._committer.watchers.watch_money(heard)
+        return self._committer.watchers.money.join(heard)
 
     async def writable(self) -> int:
         """How far the journal has come, once it is clear that more can be written; or a refusal.

@@ -139,13 +139,6 @@ class Reader(NewestFirst):
                 net.update({Account(name): sign * int(cents) for name, cents in connection.execute(query)})
         return dict(net)
 
-    def transfers(self, *, after: int = 0) -> Iterator[tuple[int, int, str, str, str, int]]:
-        """Every movement past a position that the book knows: position, line, id, debit, credit, cents."""
-        query = select(transfers).where(transfers.c.position > after).order_by(transfers.c.position, transfers.c.line)
-        with self._connect() as connection:
-            for row in connection.execution_options(yield_per=_PAGE).execute(query):
-                yield tuple(row)
-
     def secret(self, key: str) -> str | None:
         """What is sealed under a key. Only for going on with what it belongs to: never shown, never exported."""
         with self._connect() as connection:

@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 from sqlalchemy import Engine, select
 
@@ -20,6 +20,8 @@ Heard: TypeAlias = Callable[[tuple[Entry, ...]], None]
 Follows: TypeAlias = Callable[[str], bool]
 """Whether somebody wants to hear of a stream."""
 MoneyHeard: TypeAlias = Callable[[Mapping[Account, Cents | None]], None]
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -50,49 +52,45 @@ class News:
     moved_by_others: Collection[Account]
 
 
+class Listeners(Generic[T]):
+    """Those who hear of one kind of thing: they come and go in any thread, and are told in one."""
+
+    def __init__(self) -> None:
+        self._turn = threading.Lock()
+        self.all: tuple[T, ...] = ()
+
+    def join(self, one: T) -> Callable[[], None]:
+        """Have somebody told. Returns how to stop that."""
+        with self._turn:
+            self.all = (*self.all, one)
+
+        def stop() -> None:
+            with self._turn:
+                self.all = tuple(other for other in self.all if other is not one)
+
+        return stop
+
+
 class Watchers:
     """All of them. They are told in the committer's thread, in the order of the journal."""
 
     def __init__(self, engine: Engine, told: int) -> None:
         self._engine = engine
         self._told = told
-        self._turn = threading.Lock()
-        self._watches: tuple[Watch, ...] = ()
-        self._money: tuple[MoneyHeard, ...] = ()
+        self.entries = Listeners[Watch]()
+        self.money = Listeners[MoneyHeard]()
 
     @property
     def since(self) -> int | None:
         """From where on they want to hear what others have written; nothing, where nobody watches."""
-        return self._told if self._watches or self._money else None
-
-    def watch(self, watch: Watch) -> Callable[[], None]:
-        """Have somebody told of entries. Returns how to stop that."""
-        with self._turn:
-            self._watches = (*self._watches, watch)
-
-        def stop() -> None:
-            with self._turn:
-                self._watches = tuple(other for other in self._watches if other is not watch)
-
-        return stop
-
-    def watch_money(self, heard: MoneyHeard) -> Callable[[], None]:
-        """Have somebody told of accounts that moved. Returns how to stop that."""
-        with self._turn:
-            self._money = (*self._money, heard)
-
-        def stop() -> None:
-            with self._turn:
-                self._money = tuple(other for other in self._money if other is not heard)
-
-        return stop
+        return self._told if self.entries.all or self.money.all else None
 
     def tell(self, news: News) -> None:
         """Tell everybody what is new to them. Where what others have written cannot be read, nobody is told anything
         yet: it is told with the next batch."""
         if news.position == self._told:
             return
-        watches, money = self._watches, self._money
+        watches, money = self.entries.all, self.money.all
         others = self._read(news, watches)
         self._told = news.position
         moved = {**dict.fromkeys(news.moved_by_others), **news.moved}
