@@ -23,7 +23,7 @@ image: site
 
 # A file of tests always whole: what a file shares (a room, a browser) is made once. Files come in the order in which they
 # are collected; xdist's own, by their number of tests, leaves the longest to the end. One worker more than the two cores of
-# the gate: a third of a worker's time it waits for a browser, a server that starts, a clock, a database.
+# the gate: workers also wait, for a browser, a server that starts, a clock, a database.
 WORKERS ?= 3
 test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/.installed-dev
