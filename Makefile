@@ -4,7 +4,7 @@ BIN := .venv/bin
 
 SITE := src/croupier/web/docs/site
 
-.PHONY: run site image test again check lint slow torture bench lock audit-deps clean
+.PHONY: run site image test check lint slow torture bench lock audit-deps clean
 
 run: .venv/.installed
 	@$(MAKE) --no-print-directory $(SITE)/index.html || echo "The documentation could not be built; the room opens without it."
@@ -21,21 +21,20 @@ $(SITE)/index.html: mkdocs.yml $(shell find docs handbook -type f -not -name '*.
 image: site
 	docker build --tag croupier .
 
-# A file of tests always whole: what a file shares (a room, a browser) is made once. Files come in the order in which they
-# are collected; xdist's own, by their number of tests, leaves the longest to the end. One worker more than the two cores of
-# the gate: workers also wait, for a browser, a server that starts, a clock, a database.
-WORKERS ?= 3
-test: export PYTHONDONTWRITEBYTECODE :=
+# Two workers are two cores; each takes whole rooms of the tests (tests/depth.py). One's own work needs none:
+# `make test T=tests/web/test_pit.py`, `make test K="royal or envy"`, and `make check` with the same for the rest of it.
+WORKERS ?= 2
+PYTEST = $(BIN)/python -m pytest $(if $(T)$(K),,-n $(WORKERS)) $(if $(K),-k '$(K)') $(T)
+
+test check: export PYTHONDONTWRITEBYTECODE :=
+
+# Every ruling, law, role, crash and page once; it ends with what it left out.
 test: .venv/.installed-dev
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+	$(PYTEST)
 
-# What failed in the last run, once more and one at a time; for a few only, since many are no accident of a busy machine.
-again: .venv/.installed-dev
-	@failed=$$(grep -c '": true' .pytest_cache/v/cache/lastfailed); \
-	if [ $$failed -gt 5 ]; then echo "$$failed tests failed; that is not the machine" >&2; exit 1; fi
-	$(BIN)/python -m pytest --last-failed --last-failed-no-failures none -v
-
-check: lint site test
+# What `make test` leaves out: every size of screen, both databases throughout, axe-core on every page, longer walks.
+check: $(if $(T)$(K),,lint site) .venv/.installed-dev
+	$(PYTEST) --thorough
 
 lint: .venv/.installed-dev
 	$(BIN)/ruff check .

@@ -21,6 +21,7 @@ LESS, EQUAL, GREATER = 0, 1, 2
 """The dealer's hand is worse than, equal to, better than the player's: the last axis of the counts."""
 
 _KEY_STEP = 3  # bits a rank's count takes in the key of a multiset
+_PAIR_BITS = 9  # bits that number a board's 351 pairs of hole cards
 
 
 def showdown_counts() -> NDArray[np.int64]:
@@ -139,7 +140,9 @@ def _count(
                     value = by_ranks[np.searchsorted(keys, full)]
                 pair_a[pairs], pair_b[pairs], ways[pairs], worth[pairs] = a, b, n, value
                 pairs += 1
-        order = np.argsort(worth[:pairs])
+        # Sorted as `proofs.reference` sorts: two kinds of sort, cached by two processes, bear one name, and whoever
+        # loads both is given one for the other.
+        order = np.sort(worth[:pairs] << _PAIR_BITS | np.arange(pairs)) & ((1 << _PAIR_BITS) - 1)
         total[:] = 0
         with_type[:] = 0
         for i in range(pairs):

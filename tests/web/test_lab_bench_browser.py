@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, expect
 from web_place import Place
 from web_screen import DESK, PHONE, Screen
 
+from depth import first_of
+
 PATIENCE_MS = 120_000
 SIZES = {"desk": DESK, "tablet": {"width": 1024, "height": 768}, "phone": PHONE}
 PAGES = (
@@ -19,7 +21,7 @@ PAGES = (
 )
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(params=first_of(SIZES))
 def screen(request: pytest.FixtureRequest, browser: Browser, place: Place) -> Iterator[Screen]:
     made = Screen(browser, place, viewport=SIZES[request.param])
     yield made

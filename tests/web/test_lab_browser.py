@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from web_place import Place
 from web_screen import PHONE, Screen
 
+from depth import first_of
+
 LEARNT_MS = 120_000
 
 
@@ -88,7 +90,7 @@ def test_the_latest_of_many_changes_wins_and_a_bad_one_is_marked(screen: Screen)
     expect(page.locator("#headline")).to_have_text("−1.1214 %")
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", first_of(["desk", "phone"]))
 def test_every_page_of_the_lab_at_desk_and_phone_size(browser: Browser, place: Place, size: str) -> None:
     options = {"viewport": PHONE, "has_touch": True} if size == "phone" else {}
     screen = Screen(browser, place, **options)

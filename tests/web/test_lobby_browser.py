@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from web_place import Place
 from web_screen import DESK, PHONE, Screen
 
+from depth import first_of
+
 # What a guest reads in the lobby, in its order: the game, and the line beneath.
 GAMES = {
     "Ultimate Texas Hold'em": "Two cards and a board against the dealer. Who bets early may bet more.",
@@ -92,7 +94,7 @@ def test_by_keyboard_arrows_choose_the_game_and_tab_leads_on_to_its_rules(guest:
     assert place.table(guest.table).settings.terms.rules.name == "caribbean"
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", first_of([DESK, PHONE]), ids=["desk", "phone"])
 def test_it_needs_no_script(browser: Browser, place: Place, size: dict[str, int]) -> None:
     context = browser.new_context(base_url=place.url, viewport=size, java_script_enabled=False)
     page = context.new_page()

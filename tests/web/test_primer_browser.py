@@ -11,6 +11,7 @@ from web_screen import PHONE, Screen
 
 from croupier.rules.games.uth import UTH
 from croupier.school.primer.lesson import parts
+from depth import first_of
 
 WIDE = {"width": 1440, "height": 900}
 
@@ -69,7 +70,7 @@ def test_a_first_round_by_touch(place: Place, browser: Browser) -> None:
     screen.close()
 
 
-@pytest.mark.parametrize(("size", "name"), [(WIDE, "desk"), (PHONE, "phone")], ids=["desk", "phone"])
+@pytest.mark.parametrize(("size", "name"), first_of([(WIDE, "desk"), (PHONE, "phone")]), ids=["desk", "phone"])
 def test_how_to_play_reads_well(place: Place, browser: Browser, size: dict, name: str) -> None:
     screen = Screen(browser, place, viewport=size, reduced_motion="reduce")
     for game in ("uth", "let-it-ride"):

@@ -13,6 +13,7 @@ from web_place import Place
 from web_screen import PHONE, Screen
 
 from croupier.rules.games import GAMES
+from depth import first_of
 
 SHOWDOWN = ["flop", "river", "dealer", "words", "money"]
 LEAST_MS = 400
@@ -141,7 +142,7 @@ def test_where_nothing_may_move_the_order_stays_and_nobody_waits(browser: Browse
     screen.close()
 
 
-@pytest.mark.parametrize("size", ["desk", pytest.param("phone", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", first_of(["desk", "phone"]))
 @pytest.mark.parametrize("game", GAMES)
 def test_in_every_game_spots_stay_where_they_are_and_money_comes_last(
     browser: Browser, place: Place, game: str, size: str

@@ -15,8 +15,9 @@ from croupier.rules.games import GAMES
 from croupier.school.course import COURSE, PASS, QUESTIONS, chapter, paper, question
 from croupier.school.question import Amounts, Choice, Ordering, Press, Question
 from croupier.web.learn.papers import Papers
+from depth import first_of, thorough
 
-SIZES = [pytest.param(DESK, "desk", id="desk"), pytest.param(PHONE, "phone", id="phone")]
+SIZES = first_of([(DESK, "desk"), (PHONE, "phone")])
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +76,7 @@ def fill_at_once(page: Page, paper: Sequence[Question]) -> None:
     )
 
 
-@pytest.mark.parametrize(("size", "name"), SIZES)
+@pytest.mark.parametrize(("size", "name"), SIZES, ids=["desk", "phone"])
 def test_a_guest_practises_a_chapter(
     place: Place, browser: Browser, screens: list[Screen], size: dict, name: str
 ) -> None:
@@ -104,7 +105,7 @@ def test_a_guest_practises_a_chapter(
     expect(page.locator('[data-chapter="qualified"] .practised')).to_have_text("4 of 4 practised right")
 
 
-@pytest.mark.parametrize(("size", "name"), SIZES)
+@pytest.mark.parametrize(("size", "name"), SIZES, ids=["desk", "phone"])
 def test_a_dealer_passes_and_a_supervisor_sees_it(
     place: Place, people: dict[str, Person], browser: Browser, screens: list[Screen], size: dict, name: str
 ) -> None:
@@ -137,7 +138,7 @@ def test_a_dealer_passes_and_a_supervisor_sees_it(
     ("size", "name", "who", "chapters"),
     [
         pytest.param(DESK, "desk", "dia", len(COURSE), id="desk"),
-        pytest.param(PHONE, "phone", "dan", 2, id="a beginning on a phone"),
+        pytest.param(PHONE, "phone", "dan", 2, id="a beginning on a phone", marks=thorough),
         pytest.param(PHONE, "phone", "don", len(COURSE), id="phone", marks=pytest.mark.slow),
     ],
 )
@@ -178,7 +179,7 @@ def test_the_course_is_walked_to_its_end(
     screen.look(f"school-done-{name}")
 
 
-@pytest.mark.parametrize(("size", "name"), SIZES)
+@pytest.mark.parametrize(("size", "name"), SIZES, ids=["desk", "phone"])
 def test_the_mock_keypad_is_walked_to_the_end(
     place: Place, browser: Browser, screens: list[Screen], size: dict, name: str
 ) -> None:

@@ -18,6 +18,7 @@ from croupier.jackpot.buttons import parse_button
 from croupier.ledger.accounts import player
 from croupier.rules.commands import next_step
 from croupier.rules.steps import SETTLE_NEXT
+from depth import first_of
 
 SIZES = {"desk": {"width": 1440, "height": 900}, "tablet": {"width": 1024, "height": 768}, "phone": PHONE}
 
@@ -65,7 +66,7 @@ class House:
         screen.look(f"shift-{name}-{self.size}")
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(params=first_of(SIZES))
 def room(request: pytest.FixtureRequest, browser: Browser, own_place: Place) -> Iterator[House]:
     house = House(browser, own_place, request.param)
     yield house

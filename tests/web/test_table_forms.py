@@ -17,6 +17,7 @@ from croupier.floor.choices.making import customary
 from croupier.floor.roles import Person, Role
 from croupier.ledger.accounts import player
 from croupier.rules.games import RULE_SETS, ruleset
+from depth import first_of
 
 
 def fields(page: dict[str, Any]) -> dict[str, str]:
@@ -155,7 +156,7 @@ def test_r36_the_posted_pay_table_has_the_envy_column_on_a_multi_game_link(own_p
     assert "Envy for $1" not in sue.get("/tables/T2").text
 
 
-@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("viewport", first_of([DESK, PHONE]), ids=["desk", "phone"])
 def test_a_table_is_opened_and_changed_in_a_browser(
     own_place: Place, browser: Browser, viewport: dict[str, int]
 ) -> None:

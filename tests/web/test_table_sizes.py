@@ -11,9 +11,11 @@ from web_place import Place
 from web_screen import PHONE, Screen
 
 from croupier.rules.games import GAMES
+from depth import first_of
 
 TABLET = {"width": 1024, "height": 768}
 SIZES = {"tablet": TABLET, "tablet-upright": {"width": 768, "height": 1024}, "phone": PHONE}
+SIDEWAYS = {"width": 844, "height": 390}
 _BETWEEN = re.compile("betting|locked|showdown")
 _GIVE_UP = re.compile("Fold|Leave|Pull")
 _OUT = """() => {
@@ -38,7 +40,7 @@ def expect_all_in_reach(screen: Screen, when: str) -> None:
     assert not screen.page.evaluate(_OUT), when
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_of(SIZES))
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_spots_and_payouts_lie_on_the_screen(browser: Browser, place: Place, game: str, size: str) -> None:
     options = {"viewport": SIZES[size], "has_touch": True, "is_mobile": size == "phone", "reduced_motion": "reduce"}
@@ -64,7 +66,7 @@ def test_cards_spots_and_payouts_lie_on_the_screen(browser: Browser, place: Plac
     screen.close()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_of(SIZES))
 def test_the_bank_of_california_lies_on_the_screen_too(browser: Browser, place: Place, size: str) -> None:
     screen = Screen(browser, place, viewport=SIZES[size], has_touch=True, reduced_motion="reduce")
     screen.page.goto("/")
@@ -78,7 +80,7 @@ def test_the_bank_of_california_lies_on_the_screen_too(browser: Browser, place: 
     screen.close()
 
 
-@pytest.mark.parametrize("size", [*SIZES.values(), {"width": 844, "height": 390}], ids=[*SIZES, "phone-sideways"])
+@pytest.mark.parametrize("size", first_of([*SIZES.values(), SIDEWAYS]), ids=[*SIZES, "phone-sideways"])
 def test_the_longest_name_of_a_dealers_hand_lies_over_no_card(
     browser: Browser, place: Place, size: dict[str, int]
 ) -> None:
@@ -103,7 +105,7 @@ def test_the_longest_name_of_a_dealers_hand_lies_over_no_card(
     screen.close()
 
 
-@pytest.mark.parametrize("high", [900, 1000])
+@pytest.mark.parametrize("high", first_of([900, 1000]))
 def test_the_seats_of_a_desks_table_lie_over_no_card_of_the_board(browser: Browser, place: Place, high: int) -> None:
     screen = Screen(browser, place, viewport={"width": 1440, "height": high}, reduced_motion="reduce")
     screen.practise("wa-2018")

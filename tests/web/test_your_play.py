@@ -23,6 +23,7 @@ from croupier.money import parse_dollars, signed_dollars
 from croupier.rules.round import due_seats
 from croupier.strategy.advice import advise
 from croupier.web.table.telling import told
+from depth import first_of
 
 ROUNDS = 6
 LINES = ("bet3", "check check fold", "bet4", "check bet2", "check check bet1", "check check fold")
@@ -181,7 +182,7 @@ def test_a_guest_of_california_reads_bank_and_fees(own_place: Place) -> None:
     assert ready(own_place.visit(people["cal"]), "/you")["banked"] == 1
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", first_of(["desk", "phone"]))
 def test_from_the_worst_decision_to_its_place_in_the_replay(browser: Browser, played: Place, size: str) -> None:
     options = {"viewport": PHONE} if size == "phone" else {"viewport": {"width": 1440, "height": 900}}
     screen = Screen(browser, played, ANN, **options)

@@ -16,6 +16,7 @@ from web_place import Place
 from croupier.floor.roles import Person
 from croupier.rules.games import ruleset
 from croupier.web.visitors import COOKIE
+from depth import axe_looks
 
 ARTIFACTS = Path(__file__).parent / "artifacts"
 WAIT_MS = 60_000
@@ -145,13 +146,15 @@ class Screen:
         page.evaluate("() => Promise.all(document.getAnimations().map((moving) => moving.finished.catch(() => 0)))")
 
     def look(self, name: str, page: Page | None = None) -> None:
-        """Have axe-core find nothing, and nothing stick out at the side; of what is not so, keep a picture."""
+        """Nothing sticks out at the side, and axe-core, in a thorough run, finds nothing; else a picture is kept."""
         page = page or self.page
         self.come_to_rest(page)
-        if not page.evaluate("() => 'axe' in window"):
-            page.evaluate(AXE_SCRIPT)
-        # Only what is wrong comes back: to tell what is right takes as long as to find it.
-        found = page.evaluate("() => axe.run({resultTypes: ['violations']}).then((told) => told.violations)")
+        found: list[Any] = []
+        if axe_looks():
+            if not page.evaluate("() => 'axe' in window"):
+                page.evaluate(AXE_SCRIPT)
+            # Only what is wrong comes back: to tell what is right takes as long as to find it.
+            found = page.evaluate("() => axe.run({resultTypes: ['violations']}).then((told) => told.violations)")
         wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
         if found or wide > 0 or os.environ.get("CROUPIER_LOOK"):
             ARTIFACTS.mkdir(exist_ok=True)

@@ -1,0 +1,55 @@
+"""How deep a run of the tests goes: `make test` proves everything once, `make check` runs what that leaves out.
+
+The mark `thorough` leaves a test, or one of its cases, to `make check`: a second size of the screen, the second
+database, a longer walk of what a short one has shown. What happens in a browser runs in both; axe-core looks in the
+second.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pytest
+
+thorough = pytest.mark.thorough
+PROOFS = "slow"
+_COMMANDS = {"thorough": "`make check` runs them", PROOFS: "proofs of minutes, `make slow` runs them"}
+MARKS = tuple(_COMMANDS)
+_looks: list[bool] = [False]
+
+
+def first_of(cases: Iterable[Any]) -> list[Any]:
+    """Cases of a test of which the first stands for all in the quick run: sizes of a screen, above all."""
+    first, *others = cases
+    return [first, *(pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=thorough) for one in others)]
+
+
+def axe_looks() -> bool:
+    """Whether axe-core looks at the pages in this run."""
+    return _looks[0]
+
+
+def choose(config: pytest.Config, items: list[pytest.Item]) -> Counter[str]:
+    """Keep the tests of the run that was asked for; how many were left out, by their mark."""
+    if config.option.markexpr == PROOFS:
+        return Counter()
+    deep = _looks[0] = config.getoption("--thorough")
+    kept, left = [], []
+    for item in items:
+        in_a_browser = "browser" in getattr(item, "fixturenames", ())
+        wanted = (deep and in_a_browser) or deep == bool(item.get_closest_marker("thorough"))
+        (kept if wanted else left).append(item)
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = kept
+    proofs = sum(bool(item.get_closest_marker(PROOFS)) for item in kept)
+    return Counter({"thorough": 0 if deep else len(left), PROOFS: proofs})
+
+
+def said_at_the_end(left: Mapping[str, int], skipped: Iterable[pytest.TestReport]) -> list[str]:
+    """What was not run: a line for each command that runs more, and one for each reason that tests were skipped for."""
+    lines = [f"{number:,} tests not run: {_COMMANDS[mark]}" for mark, number in left.items() if number]
+    reasons = Counter(str(report.longrepr[2]) for report in skipped if isinstance(report.longrepr, tuple))
+    return lines + [f"{number:,} tests skipped: {why.removeprefix('Skipped: ')}" for why, number in reasons.items()]
