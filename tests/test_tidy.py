@@ -91,6 +91,26 @@ def test_the_pure_rooms_import_only_the_standard_library_and_no_chance_clock_or_
     assert {name: found - allowed for name, found in tops.items() if not found <= allowed} == {}
 
 
+OWN_FILES = {"cli/itself/inventory.py", "store/packed/bodies.py", "web/docs/pages.py", "web/lab/rows.py"}
+"""Modules that read a file which was installed with them, or which they have just written."""
+
+
+def unlimited(module: Path) -> Iterator[str]:
+    """Where a module reads something whole, however large it is; what `resources` finds was installed."""
+    if name_of(module) in OWN_FILES or "importlib" in {name.split(".")[0] for name in imported(module)}:
+        return
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            source, does = ast.unparse(node.func.value), node.func.attr
+            if (does in ("read_text", "read_bytes") and source != "inputs") or (does == "read" and "stdin" in source):
+                yield f"{name_of(module)}, line {node.lineno}: {ast.unparse(node)}"
+
+
+def test_nothing_from_outside_is_read_without_a_limit() -> None:
+    """A device such as `/dev/zero` never ends; `croupier.inputs` knows how much is enough."""
+    assert [told for module in MODULES for told in unlimited(module)] == []
+
+
 def inexact(module: Path) -> Iterator[str]:
     """Where a module leaves whole numbers. Paths, fractions and percentages are no cents."""
     for node in ast.walk(tree(module)):

@@ -3,6 +3,9 @@
 A part is a module of this package, or a package in it, with a function `run(much: float, seed: int) -> Report`. `much`
 is how much of it: 1 takes about ten minutes in all on two cores. To add one, write the module
 and add its name below. Anything found makes the exit status 1, so the gate can run it.
+
+Each part runs in a process of its own: one that dies, or takes more memory than any part should, is a finding, and the
+others still run.
 """
 
 from __future__ import annotations
@@ -12,8 +15,11 @@ import json
 import secrets
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 
+from torture.memory import Ended, run_apart
 from torture.report import Report, as_json, printed
 
 PARTS: tuple[str, ...] = (
@@ -29,6 +35,8 @@ PARTS: tuple[str, ...] = (
     "secrets",
     "shuffles",
 )
+MOST_MB = 2_048
+"""How much memory a part and all that it starts may take together."""
 
 
 def main() -> int:
@@ -47,11 +55,24 @@ def main() -> int:
     reports: dict[str, Report] = {}
     for part in asked.parts or PARTS:
         begun = time.monotonic()
-        reports[part] = import_module(f"torture.{part}").run(asked.much, seed)
-        print(printed(part, reports[part], time.monotonic() - begun), file=sys.stderr, flush=True)
+        reports[part], peak_mb = attempt(part, partial(_run, part, asked.much, seed))
+        print(printed(part, reports[part], time.monotonic() - begun, peak_mb), file=sys.stderr, flush=True)
     if asked.json:
         print(json.dumps(as_json(reports), indent=2))
     return 1 if any(report.findings for report in reports.values()) else 0
+
+
+def _run(part: str, much: float, seed: int) -> Report:
+    report: Report = import_module(f"torture.{part}").run(much, seed)
+    return report
+
+
+def attempt(part: str, work: Callable[[], Report], most_mb: int = MOST_MB) -> tuple[Report, int]:
+    """A part's report, and the megabytes that it took; where it did not come to its end, that is what was found."""
+    done = run_apart(work, most_mb)
+    if isinstance(done, Ended):
+        return Report(findings=[f"part {part} {done.why}"]), done.peak_mb
+    return done.result, done.peak_mb
 
 
 if __name__ == "__main__":

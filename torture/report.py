@@ -23,10 +23,10 @@ class Report:
         self.findings.append(finding)
 
 
-def printed(name: str, report: Report, seconds: float) -> str:
-    """A part's report in a few lines: its counts first, then what it found."""
+def printed(name: str, report: Report, seconds: float, peak_mb: int) -> str:
+    """A part's report in a few lines: its counts, its time and its memory first, then what it found."""
     counts = ", ".join(f"{number:,} {what}" for what, number in report.counts.items()) or "nothing counted"
-    lines = [f"{name}: {counts}; {len(report.findings)} findings; {seconds:.0f} s"]
+    lines = [f"{name}: {counts}; {len(report.findings)} findings; {seconds:.0f} s, {peak_mb:,} MB"]
     return "\n".join([*lines, *(f"  - {finding}" for finding in report.findings)])
 
 

@@ -9,6 +9,9 @@ import pytest
 from card_room_commands import Desk, cheap_hashes
 from commands import croupier
 
+SERVE = ["serve", "--port", "0"]
+"""At any port: the usual one may be somebody else's."""
+
 
 def refused(*arguments: str) -> str:
     answer = croupier(*arguments)
@@ -21,19 +24,19 @@ def refused(*arguments: str) -> str:
 def test_a_folder_is_no_record(tmp_path: Path) -> None:
     folder = tmp_path / "folder.db"
     folder.mkdir()
-    for command in ("serve", "audit"):
-        assert "no database" in refused(command, "--db", str(folder))
+    for command in (SERVE, ["audit"]):
+        assert "no database" in refused(*command, "--db", str(folder))
 
 
 def test_serving_where_nothing_can_be_written_is_refused() -> None:
-    assert "cannot serve" in refused("serve", "--db", "/proc/self/mem")
+    assert "cannot serve" in refused(*SERVE, "--db", "/proc/self/mem")
 
 
 @pytest.mark.parametrize("address", ["", " ", "a\x00b.db"])
 def test_no_address_is_no_address(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for command in ("serve", "audit"):
-        assert "not an address" in refused(command, "--db", address)
+    for command in (SERVE, ["audit"]):
+        assert "not an address" in refused(*command, "--db", address)
     assert list(tmp_path.iterdir()) == [], "nothing is left behind"
 
 

@@ -29,6 +29,18 @@ def test_the_key_is_in_a_file_of_its_own_for_its_owner_alone(tmp_path: Path) -> 
         signing_key(store)
 
 
+def test_a_file_that_is_far_too_large_for_a_key_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "room.db.key"
+    file.touch(0o600)
+    with file.open("wb") as endless:
+        endless.truncate(1 << 40)
+    with (
+        open_store(str(tmp_path / "room.db")) as store,
+        pytest.raises(BadKey, match="more than 1,048,576 bytes; or set"),
+    ):
+        signing_key(store)
+
+
 def test_the_key_of_an_older_record_is_taken_out_of_it_and_goes_on(tmp_path: Path) -> None:
     old = "0123456789abcdef" * 4
     with open_store(str(tmp_path / "room.db")) as store:

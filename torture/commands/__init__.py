@@ -1,7 +1,7 @@
 """The command line with odd inputs: every command, arguments that nobody means well, records that nobody can use.
 
 Whatever is asked, a command ends with a status and, where it is refused, with a line or two of words on standard error;
-never with a traceback. The audit leaves the record's bytes as they were.
+never with a traceback, and without taking all the memory there is. The audit leaves the record's bytes as they were.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import traceback
 from collections.abc import Iterable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -24,6 +25,7 @@ from unittest.mock import patch
 from croupier.cli import main
 from torture.commands.asking import Command, asked, commands
 from torture.commands.rooms import BAD_ADDRESSES, cheap_hashes, copied, flipped, furnished, useless
+from torture.memory import Ended, run_apart
 from torture.report import Report
 
 ASKED, FLIPS, BAD = 250, 180, 60
@@ -43,16 +45,18 @@ _READS: Final = (
 )
 _PROCESSOR_S, _WALL_S = 20.0, 240.0
 """More than any of these commands takes: of the processor's time, and by the clock on the wall."""
+_MEMORY_MB: Final = 1_024
+"""More than any of them has in memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """How a command ended: status, both streams, and what escaped it."""
+    """How a command ended: status, both streams, and in words what it should not have ended with, if anything."""
 
     status: int
     out: str
     err: str
-    escaped: str = ""
+    wrong: str = ""
 
 
 class TooLong(BaseException):
@@ -60,12 +64,17 @@ class TooLong(BaseException):
 
 
 def croupier(arguments: Iterable[str]) -> Said:
-    """Run a command as the console script does, in this process; nothing is on its standard input."""
+    """Run a command as the console script does, with a limit on its memory; nothing is on its standard input."""
+    done = run_apart(partial(_run, arguments), _MEMORY_MB)
+    return Said(1, "", "", done.why) if isinstance(done, Ended) else done.result
+
+
+def _run(arguments: Iterable[str]) -> Said:
     streams = [
         io.TextIOWrapper(io.BytesIO(), "utf-8", how, write_through=True) for how in ("strict", "backslashreplace")
     ]
     stdin = io.TextIOWrapper(io.BytesIO(b""), "utf-8")
-    status, escaped = 0, ""
+    status, wrong = 0, ""
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise TooLong
@@ -81,20 +90,20 @@ def croupier(arguments: Iterable[str]) -> Said:
         except SystemExit as ended:
             status = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
         except (Exception, TooLong) as error:
-            status, escaped = 1, "".join(traceback.format_exception_only(error)).strip()[:300]
-            escaped += "".join(f" at {one.name}:{one.lineno}" for one in traceback.extract_tb(error.__traceback__)[-3:])
+            status, wrong = 1, "ends in " + "".join(traceback.format_exception_only(error)).strip()[:300]
+            wrong += "".join(f" at {one.name}:{one.lineno}" for one in traceback.extract_tb(error.__traceback__)[-3:])
         finally:
             for number, (timer, _) in clocks.items():
                 signal.setitimer(timer, 0)
                 signal.signal(number, before[number])
     out, err = (stream.buffer.getvalue().decode("utf-8", "replace") for stream in streams)
-    return Said(status, out, err, escaped)
+    return Said(status, out, err, wrong)
 
 
 def wrong_with(said: Said) -> str | None:
     """What is wrong with how a command ended, if anything."""
-    if said.escaped:
-        return f"ends in {said.escaped}"
+    if said.wrong:
+        return said.wrong
     if "Traceback (most recent call last)" in said.err + said.out:
         return "prints a traceback"
     if said.status and not (said.err.strip() or said.out.strip()):
@@ -180,5 +189,5 @@ def _odd_files(folder: Path) -> tuple[Path, ...]:
     binary.write_bytes(bytes(range(256)) * 20)
     return (
         *(deep, nul, binary, folder, folder / "missing", folder / "no folder" / "file", Path("/proc/self/nothing")),
-        *(Path("/dev/full"), Path("/proc/version"), Path("x" * 300), folder / "new.out"),
+        *(Path("/dev/full"), Path("/dev/urandom"), Path("/proc/version"), Path("x" * 300), folder / "new.out"),
     )

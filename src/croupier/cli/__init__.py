@@ -9,6 +9,7 @@ import click
 
 from croupier.cli.app import app
 from croupier.errors import Refused
+from croupier.inputs import with_limited_lines
 
 
 def main() -> None:
@@ -18,6 +19,7 @@ def main() -> None:
         from croupier.cli.itself.completion import know_powershell
 
         know_powershell()
+    sys.stdin = with_limited_lines(sys.stdin)
     try:
         sys.exit(app.main(prog_name="croupier", standalone_mode=False))
     except click.ClickException as misspelt:

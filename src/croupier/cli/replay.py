@@ -29,12 +29,13 @@ def replay(
     import json
 
     from croupier.errors import Refused
+    from croupier.inputs import ROUNDS, read_stdin, read_text
     from croupier.rules.notation import notation
     from croupier.rules.notations import split_rounds
     from croupier.rules.round import replay as played
 
     try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
+        text = read_stdin(ROUNDS) if file == "-" else read_text(Path(file), ROUNDS)
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is no text"
         raise Refused(f"cannot read {file!r}: {why}; want the notation of a round") from None

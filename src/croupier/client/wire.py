@@ -12,6 +12,7 @@ from http.cookiejar import CookieJar
 from typing import Any, NamedTuple
 
 from croupier.errors import Refused
+from croupier.inputs import ANSWER, Readable, read_all
 
 
 class Declined(Refused):
@@ -68,18 +69,30 @@ class Wire:
             self.server + path, data=data, headers={"accept": "application/json", **(headers or {})}
         )
         try:
+            return self._answer(request)
+        except OSError as lost:
+            why = getattr(lost, "reason", lost.strerror or lost)
+            raise ConnectionError(f"no answer from {self.server}: {why}") from None
+
+    def _answer(self, request: urllib.request.Request) -> Answer:
+        try:
             with self._opener.open(request, timeout=self.timeout_s) as response:
-                return Answer(response.status, _read(response.read()), response.headers)
+                return Answer(response.status, self._plain(response), response.headers)
         except urllib.error.HTTPError as answered:
             with answered:
-                plain = _read(answered.read())
+                plain = self._plain(answered)
             if answered.code < 400:
                 return Answer(answered.code, plain, answered.headers)
             told = plain if isinstance(plain, dict) else {}
             after = answered.headers.get("retry-after")
             raise Declined(answered.code, _words(told, answered.code), told, int(after) if after else None) from None
-        except (urllib.error.URLError, TimeoutError, ConnectionError) as lost:
-            raise ConnectionError(f"no answer from {self.server}: {getattr(lost, 'reason', lost)}") from None
+
+    def _plain(self, response: Readable) -> Any:
+        """What an answer says; nothing where it is no JSON."""
+        try:
+            return json.loads(read_all(response, ANSWER, self.server))
+        except ValueError:
+            return None
 
     def form(self, path: str, token: str, fields: Mapping[str, str]) -> Answer:
         """Send a form, as a page of the room would."""
@@ -88,13 +101,6 @@ class Wire:
     def body(self, path: str, plain: object, headers: Mapping[str, str]) -> Answer:
         """Send JSON, as a script of the room would, with headers that say who asks."""
         return self.ask(path, json.dumps(plain).encode(), {"content-type": "application/json", **headers})
-
-
-def _read(body: bytes) -> Any:
-    try:
-        return json.loads(body)
-    except ValueError:
-        return None
 
 
 def _words(told: Mapping[str, Any], status: int) -> str:

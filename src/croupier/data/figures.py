@@ -11,6 +11,7 @@ from croupier.data.rows import Row, Rows
 from croupier.data.sheets import CHART, EDGES, LINES, RESULTS, SIMULATED, VARIANTS
 from croupier.errors import Refused
 from croupier.front.odds import Simulated
+from croupier.inputs import WRITTEN, read_text
 from croupier.lab.bets.report import EdgeReport, edge_report
 from croupier.lab.games.charts.starts import starts as mississippi_starts
 from croupier.lab.games.mississippi import Mississippi
@@ -113,7 +114,7 @@ def _read(given: Variant | str | Path) -> Variant:
         return given
     path = Path(given)
     try:
-        return parse_variant(path.read_text("utf-8"), path.stem, None)
+        return parse_variant(read_text(path, WRITTEN), path.stem, None)
     except OSError as error:
         raise Refused(f"cannot read variant {path}: {error.strerror or error}; want a TOML file") from None
     except UnicodeDecodeError:

@@ -15,6 +15,7 @@ from croupier.errors import Refused
 from croupier.floor.orders import Order
 from croupier.floor.roles import Person
 from croupier.floor.room import Room
+from croupier.inputs import WRITTEN, TooLarge, read_all
 from croupier.store.neighbours import Neighbours, Unreachable
 
 LOOK_EVERY_S: Final = 0.5
@@ -129,9 +130,9 @@ def _post(address: str, body: bytes, signature: str) -> dict[str, Any]:
     connection = http.client.HTTPConnection(address, timeout=5)
     try:
         connection.request("POST", PATH, body, {"content-type": "application/json", "x-signature": signature})
-        answer: dict[str, Any] = json.loads(connection.getresponse().read())
+        answer: dict[str, Any] = json.loads(read_all(connection.getresponse(), WRITTEN, address))
         return answer
-    except ValueError:
+    except (ValueError, TooLarge):
         return {"error": "the server that runs the table answered strangely; try again"}
     finally:
         connection.close()

@@ -25,11 +25,13 @@ def verify(
     from croupier.cards import cards_text
     from croupier.errors import Refused
     from croupier.fair.commitment import BrokenPromise, check_reveal, deck_of
+    from croupier.inputs import STDIN, WRITTEN, read_stdin, read_text
 
     try:
-        text = sys.stdin.read() if file is None else file.read_text("utf-8")
+        text = read_stdin(WRITTEN) if file is None else read_text(file, WRITTEN)
     except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"cannot read {str(file)!r}: {error}; want a reveal as JSON") from None
+        why = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise Refused(f"cannot read {str(file or STDIN)!r}: {why}; want a reveal as JSON") from None
     reveal = _parse(text)
     try:
         check_reveal(reveal)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from croupier import inputs
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ def write_whole(path: Path, write: Callable[[Path], None]) -> None:
     """Have `write` fill a file that takes `path`'s place only once it is complete."""
     if path.is_dir():
         raise CannotWrite(f"{path} is a folder; want the name of a file in it")
+    if path.exists() and not path.is_file():
+        # A device or a pipe would be gone for everybody, and a file in its place.
+        raise CannotWrite(f"{path} is no file that another could take the place of; want the name of a file")
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=path.suffix)
     except OSError as error:
@@ -131,7 +135,7 @@ def strategy_of(name: str) -> Readable:
 def read_text(path: Path, what: str, form: str = "TOML file") -> str:
     """The text of a file that is `what`, in that form."""
     try:
-        return path.read_text("utf-8")
+        return inputs.read_text(path, inputs.WRITTEN)
     except OSError as error:
         raise CannotRead(f"cannot read {what} {path}: {error.strerror or error}; want a {form}") from None
     except UnicodeDecodeError:

@@ -20,6 +20,7 @@ from click.shell_completion import (
 
 from croupier.cli.app import app
 from croupier.errors import Refused
+from croupier.inputs import WRITTEN, read_text
 
 VARIABLE: Final = "_CROUPIER_COMPLETE"
 """Where the scripts say what they ask."""
@@ -92,7 +93,7 @@ def _write(file: Path, text: str) -> Path:
 
 def _say_once(file: Path, line: str) -> None:
     """Add a line to what the shell reads when it starts, unless it stands there."""
-    said = file.read_text(encoding="utf-8") if file.exists() else ""
+    said = read_text(file, WRITTEN) if file.exists() else ""
     if line not in said.splitlines():
         file.write_text(f"{said}{'' if not said or said.endswith(chr(10)) else chr(10)}{line}\n", encoding="utf-8")
 

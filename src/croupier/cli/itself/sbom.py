@@ -20,11 +20,12 @@ def sbom(
 
     from croupier.cli.itself.inventory import bill, lock_hashes
     from croupier.errors import Refused
+    from croupier.inputs import WRITTEN, read_text
 
     text = ""
     if lock is not None:
         try:
-            text = lock.read_text(encoding="utf-8")
+            text = read_text(lock, WRITTEN)
         except (OSError, UnicodeDecodeError) as error:
             raise Refused(f"cannot read {str(lock)!r}: {error}; want a lock file, such as requirements.lock") from None
     made = bill(sums=lock_hashes(text))

@@ -24,6 +24,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from croupier.errors import Refused
+from croupier.inputs import KEPT, WRITTEN, read_bytes, read_text
 from croupier.store.entry import Head, canonical
 from croupier.store.journal import Record
 
@@ -56,7 +57,7 @@ class SignedHeads:
     def read(path: Path) -> SignedHeads:
         """The signed heads in a file, or a refusal."""
         try:
-            return SignedHeads.from_text(path.read_text(encoding="ascii"))
+            return SignedHeads.from_text(read_text(path, KEPT, "ascii"))
         except (OSError, UnicodeError) as why:
             raise NotSigned(f"cannot read {path}: {why}; want the file that `croupier sign --out` wrote") from why
 
@@ -98,7 +99,7 @@ def signing_key(path: Path) -> Ed25519PrivateKey:
             made = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
             with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
                 file.write(made)
-        key = load_pem_private_key(path.read_bytes(), None)
+        key = load_pem_private_key(read_bytes(path, WRITTEN), None)
     except (OSError, ValueError, TypeError) as why:
         raise BadKey(path, why) from why
     if not isinstance(key, Ed25519PrivateKey):
@@ -124,7 +125,7 @@ def public_of_hex(text: str) -> Ed25519PublicKey:
 def public_key(path: Path) -> Ed25519PublicKey:
     """The public key in a file."""
     try:
-        key = load_pem_public_key(path.read_bytes())
+        key = load_pem_public_key(read_bytes(path, WRITTEN))
     except (OSError, ValueError) as why:
         raise BadKey(path, why) from why
     if not isinstance(key, Ed25519PublicKey):

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from croupier.errors import Refused
+from croupier.inputs import WRITTEN, read_text
 from croupier.store.database import file_of
 from croupier.store.journal import Store
 from croupier.store.unit import Unit, Write
@@ -76,9 +77,10 @@ def _read(path: Path) -> str:
     try:
         if path.stat().st_mode & 0o077:
             raise BadKey(f"{path} can be read by others than its owner; want mode 600, or none: then a new key is made")
-        key = path.read_text().strip()
+        key = read_text(path, WRITTEN).strip()
     except (OSError, UnicodeDecodeError) as why:
-        raise BadKey(f"the key for cookies cannot be read from {path}; or set {COOKIE_KEY}") from why
+        words = why.strerror if isinstance(why, OSError) else "it is no text"
+        raise BadKey(f"the key for cookies cannot be read from {path}: {words}; or set {COOKIE_KEY}") from why
     if len(key) < _SHORTEST:
         raise BadKey(f"{path} holds no key; without that file a new one is made, and everybody signs in anew")
     return key

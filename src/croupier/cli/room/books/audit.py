@@ -13,6 +13,7 @@ from croupier.cli.options import DEFAULT_DB, AsJson, Db
 from croupier.cli.parameters import Option
 from croupier.cli.room.desk import Desk
 from croupier.errors import Refused
+from croupier.inputs import KEPT, read_text
 
 if TYPE_CHECKING:
     from croupier.floor.audit.auditor import Report
@@ -137,7 +138,7 @@ def _word(since: Path | None, key: Path | None, leave: Path | None) -> Word | No
 def _signs(path: Path) -> bool:
     """Whether a file says that it is signed heads; whatever else it is, another reader says."""
     try:
-        return "signs" in json.loads(path.read_text(encoding="ascii"))
+        return "signs" in json.loads(read_text(path, KEPT, "ascii"))
     except (OSError, ValueError, TypeError, RecursionError):
         return False
 

@@ -17,6 +17,7 @@ from croupier.floor.audit.blocks.block import BlocksSeen
 from croupier.floor.audit.moment import RoomThen
 from croupier.floor.audit.remade import ANEW, BadMark, Stop
 from croupier.floor.audit.roll import Stint
+from croupier.inputs import KEPT, read_text
 from croupier.money import Cents
 from croupier.store.entry import Head, canonical
 
@@ -61,7 +62,7 @@ class Mark:
     def read(path: Path, key: Ed25519PublicKey) -> Mark:
         """The mark in a file that this key has signed, or a refusal."""
         try:
-            text = path.read_text(encoding="ascii")
+            text = read_text(path, KEPT, "ascii")
         except (OSError, UnicodeError) as why:
             raise BadMark(f"cannot read {path}: {why}; want the file that `croupier audit --leave` wrote") from why
         try:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from croupier.errors import Refused
+from croupier.inputs import KEPT, read_bytes
 
 
 class NoCheckpoint(Refused):
@@ -113,7 +114,7 @@ class Lines(Generic[AnyKept]):
     def read(self) -> tuple[dict[str, Any], list[AnyKept], int]:
         """The configuration, the records, and how many bytes are whole lines; the file is left as it is."""
         try:
-            data = self.path.read_bytes()
+            data = read_bytes(self.path, KEPT)
         except OSError as error:
             raise NoCheckpoint(
                 f"cannot read {self.path}: {error.strerror or error}; want a checkpoint of a face-up run"
