@@ -31,8 +31,8 @@ def test_every_bet_of_a_file_is_priced_line_by_line() -> None:
 
 def test_one_game_of_a_file_for_machines() -> None:
     told = json.loads(croupier("edge", "--side-bet", OF_GAMES, "--game", "caribbean", "--json").out)
-    assert (told["name"], told["game"], told["deals"]) == ("Ace Up", "caribbean", 52)
-    assert [line["ways"] for line in told["lines"]] == [1, 3, 12]
+    assert (told["name"], told["game"], told["deals"]) == ("Stud Aces", "caribbean", 2_598_960)
+    assert [line["ways"] for line in told["lines"]] == [40, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 84_480]
 
 
 @pytest.mark.parametrize(
@@ -60,5 +60,27 @@ def test_a_table_is_opened_with_them_marked_and_loses_them_again(desk: Desk) -> 
     desk.furnish("--side-bet", SIDE_BETS)
     shown = json.loads(desk.ok("table", "show", "T1", "--json"))
     (own,) = (row for row in shown["choices"] if row["choice"] == "own_bets")
-    assert own["words"] == "Flush Rush, Suited Aces, Board Straight, Dealer's Pair"
+    assert own["words"] == "Flush Rush, Suited Aces, Board Straight, Both Hands"
     assert "none" in desk.ok("table", "change", "T1", "--side-bet", "none", by="sue")
+
+
+def test_r9_a_bet_on_the_houses_hand_is_priced_and_neither_played_nor_offered(desk: Desk, tmp_path: Path) -> None:
+    file = tmp_path / "dealer.toml"
+    file.write_text(
+        '[pair]\nname = "Dealer\'s Pair"\ngames = ["uth"]\ncards = "dealer\'s hole"\npays = {pair = "12 to 1"}\n'
+    )
+    why = "Dealer's Pair counts the dealer's own cards and no card of the player's: it is a bet on the house's hand"
+    page = croupier("edge", "--side-bet", str(file))
+    assert page.status == 0
+    assert "house edge" in page.out
+    assert why in " ".join(page.out.split())
+    assert "a table that offers it" not in page.out
+    assert why in json.loads(croupier("edge", "--side-bet", str(file), "--json").out)["note"]
+    desk.furnish()
+    for refused in (
+        croupier("play", "--side-bet", str(file)).err,
+        desk.refused("table", "open", "T2", "--side-bet", str(file), by="sue"),
+        desk.refused("table", "change", "T1", "--side-bet", str(file), by="sue"),
+    ):
+        assert why in refused
+        assert "(R9); want a bet that counts a card of the player's, or the community cards alone" in refused

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -10,15 +11,22 @@ from card_room import ADMIN, ANN, BOB, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
-from croupier.floor.choices.making import approval_words, changes, chosen, customary
+from croupier.floor.choices.making import approval_words, as_far_as, changes, chosen, customary
 from croupier.floor.choices.notices import notices
 from croupier.floor.choices.upkeep import Change
 from croupier.floor.figures.digest import Digest
 from croupier.floor.figures.report import Choice, figures
+from croupier.floor.movements import applied
+from croupier.floor.orders import Order, parse_order
 from croupier.floor.past.rounds import find_round
+from croupier.floor.plan import unit_of_table
+from croupier.floor.play import decide
+from croupier.floor.roles import Person
+from croupier.rules.events import SeatSettled
 from croupier.rules.games import ruleset
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.own.file import parse_side_bets
+from croupier.rules.terms import with_own_bets
 
 EXAMPLE = (Path(__file__).parents[2] / "examples" / "side_bet.toml").read_text()
 ONE = '[any_two]\nname = "Any Two"\ngames = ["uth"]\ncards = "hole"\nlimits = "5-20"\npays = {any = "2 to 1"}\n'
@@ -55,7 +63,7 @@ def test_the_house_chooses_them_as_text_and_takes_them_off_again() -> None:
     assert made.terms.own_bets == parse_side_bets(EXAMPLE)
     assert made.terms.tables["own_flush_rush"] == "own bet"
     (changed,) = changes(usual, made)
-    assert changed.words == "Side bets of one's own: none → Flush Rush, Suited Aces, Board Straight, Dealer's Pair"
+    assert changed.words == "Side bets of one's own: none → Flush Rush, Suited Aces, Board Straight, Both Hands"
     assert chosen(made, {"own_bets": "none"}) == usual
     assert chosen(made, {"pays.pairs": ""}).terms.own_bets == made.terms.own_bets, "other choices leave them alone"
 
@@ -100,6 +108,63 @@ def test_the_record_replays_when_the_bet_is_long_gone(at: CardRoom) -> None:
     text = notation(first.events)
     assert "Flush Rush $5" in text
     assert parse_notation(text) == first.events
+    assert audit(at.store).findings == ()
+    assert not at.room.table("T1").settings.terms.own_bets
+
+
+DEALERS = '[dealers]\nname = "Dealer\'s Pair"\ngames = ["uth"]\ncards = "dealer\'s hole"\npays = {any = "2 to 1"}\n'
+R9 = "Dealer's Pair counts the dealer's own cards and no card of the player's: it is a bet on the house's hand"
+
+
+def write_as_once(at: CardRoom, who: Person, order: Order) -> None:
+    """Write what an order made before bets on the house's hand were refused; a new process reads it."""
+    table, time_ms = at.room.table("T1"), at.tick()
+    events = decide(table, order, who.name, b"")
+    after, moved = applied(table, events, time_ms)
+    at.store.commit(unit_of_table(after, table.version, events, moved, who, at.id(), time_ms, str(order)))
+    at.restart()
+
+
+def test_r9_no_table_is_opened_or_changed_with_a_bet_on_the_houses_hand(at: CardRoom) -> None:
+    usual = customary(ruleset("wa-2018"))
+    said = f"^Side bets of one's own: dealers.cards: {R9}.*R9.*; want a bet that counts a card of the player's"
+    with pytest.raises(Refused, match=said) as refused:
+        chosen(usual, {"own_bets": DEALERS})
+    assert getattr(refused.value, "choice", None) == "own_bets", "a form shows it there"
+    with_bet = replace(usual, terms=with_own_bets(usual.terms, parse_side_bets(DEALERS)))
+    with pytest.raises(Refused, match=R9):
+        at.room.open_table("T2", with_bet, ADMIN, "open T2")
+    with pytest.raises(Refused, match=R9):
+        declare(at, DEALERS)
+    assert at.room.tables() == ["T1"]
+    assert not at.room.table("T1").settings.terms.own_bets
+
+
+def test_r9_a_table_of_an_older_record_ends_its_round_and_takes_the_bet_no_more(at: CardRoom) -> None:
+    write_as_once(at, SUPERVISOR, Change({"own_bets": DEALERS}))
+    at.do(DEALER, "open")
+    write_as_once(at, ANN, parse_order("bet 10 own_dealers 5"))
+    assert R9 in at.refusal(BOB, "bet 10 own_dealers 5")
+    assert "leave own_dealers out" in at.refusal(ANN, "bet 20 own_dealers 5")
+    at.do(DEALER, "lock", "deal")
+    at.do(ANN, "bet4")
+    at.do(DEALER, "flop", "river", "dealer", "settle", "end")
+    first = find_round(at.store, "T1-1")
+    (settled,) = (event for event in first.events if isinstance(event, SeatSettled))
+    (row,) = (row for row in settled.results if row.spot == "own_dealers")
+    assert row.net == 1000, "the round in progress is settled by the bet that lies"
+    assert parse_notation(notation(first.events)) == first.events
+    at.do(DEALER, "open")
+    assert R9 in at.refusal(ANN, "bet 10 own_dealers 5")
+    at.do(ANN, "bet 10")
+    at.do(SUPERVISOR, "void misdeal")
+    stands, why = as_far_as(at.room.table("T1").settings, {})
+    assert stands == at.room.table("T1").settings
+    assert R9 in str(why), "the table's page is shown, and says it"
+    with pytest.raises(Refused, match=R9):
+        at.room.do("T1", Change({"clock": "20"}), SUPERVISOR, command=at.id())
+    at.room.do("T1", Change({"clock": "20", "own_bets": "none"}), SUPERVISOR, command=at.id())
+    at.restart()
     assert audit(at.store).findings == ()
     assert not at.room.table("T1").settings.terms.own_bets
 

@@ -183,6 +183,7 @@ def test_whoever_makes_a_table_chooses_as_the_house_does(at: CardRoom) -> None:
         ("wa-2018", {"approval": "mine"}, 0, False, "no choice of 'approval'"),
         ("wa-2018", {"dealt_by": "person"}, 0, False, "no choice of 'dealt_by'"),
         ("wa-2018", {"limits.ante": "9-3"}, 0, False, "leave no bet"),
+        ("wa-2018", {"own_bets": "[p]\ncards = \"dealer's hole\"\npays = {pair = '9 to 1'}"}, 0, False, "R9"),
         ("wa-2018", {"face_up": "on"}, 3, False, "at most 2 in company"),
         ("wa-2018", {}, 5, True, "at most 4 in company"),
     ],

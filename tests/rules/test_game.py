@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from importlib import resources
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -18,7 +19,7 @@ from croupier.hands import BY_KEY
 from croupier.rules.actions import PULL, Bet, parse_action
 from croupier.rules.commands import Command, DealCards, PlaceBets, VoidRound, decide, next_step
 from croupier.rules.events import Event
-from croupier.rules.game import Game
+from croupier.rules.game import Game, Hands
 from croupier.rules.games import GAMES, RULE_SETS
 from croupier.rules.lines import NotALine
 from croupier.rules.paytables import Paytable, kinds, names
@@ -227,6 +228,22 @@ def test_the_customary_terms_of_every_rule_set_hold(rules: RuleSet) -> None:
     assert at.limits == customary_limits(rules)
     for spot in rules.game.chosen:
         assert spot.key == PROGRESSIVE or at.limits.of(spot.key).minimum > 0, "only a link fixes its own stake"
+
+
+@every_rule_set
+def test_r9_the_dealers_cards_alone_decide_no_side_bet_and_no_progressive(rules: RuleSet) -> None:
+    game, chance = rules.game, Random("whose hand")
+    own, house = game.layout.own, DECK[: game.layout.dealer]
+    deals = []
+    for _ in range(400):
+        cards = tuple(chance.sample(DECK[len(house) :], own + game.layout.board))
+        mine, board = cards[:own], cards[own:]
+        deals.append(Hands(game.rank(mine, board), game.rank(house, board) if house else 0, mine, house, board))
+    judges = {bet.key: bet.judge for bet in game.side_bets} | {PROGRESSIVE: game.progressive}
+    for bet in rules.tables.keys() & judges:
+        for name in rules.tables[bet]:
+            table = approved_paytable(rules, bet, name)
+            assert len({judges[bet](table, hands) for hands in deals}) > 1, f"{bet} by {name}: other cards, same line"
 
 
 def test_bets_of_one_name_have_the_same_lines_in_every_game() -> None:

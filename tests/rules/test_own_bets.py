@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,14 +14,17 @@ from croupier.errors import Refused
 from croupier.rules.actions import parse_action
 from croupier.rules.commands import Act, DealCards, OpenRound, PlaceBets, decide
 from croupier.rules.events import Event, SeatSettled
+from croupier.rules.game import LINK_SPOTS
 from croupier.rules.games import GAMES, chosen_rules
+from croupier.rules.games.uth import UTH
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.own.bet import Counted, OwnBet, judge
+from croupier.rules.own.felt import game_with
 from croupier.rules.own.file import parse_side_bet, parse_side_bets, side_bet_text, side_bets_text
 from croupier.rules.record import from_plain, terms_from_plain, terms_to_plain, to_plain
 from croupier.rules.round import Round, evolve, legal_actions
 from croupier.rules.steps import LOCK, SETTLE
-from croupier.rules.terms import terms
+from croupier.rules.terms import terms, with_own_bets
 from croupier.rules.wagers import Stakes
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -143,7 +147,7 @@ def test_one_bet_as_it_is_printed() -> None:
 def played(key: str, bets: tuple[OwnBet, ...], deck: tuple[int, ...], choice: str) -> tuple[list[Event], Round]:
     """A round in which one seat has everything down; it takes the last of what it may do, or the first."""
     # The newest rules have no sentence about four games (R8).
-    at = terms(chosen_rules(key, "wa-lnw" if key == "uth" else None), own_bets=bets)
+    at = with_own_bets(terms(chosen_rules(key, "wa-lnw" if key == "uth" else None)), bets)
     stakes = at.game.complete({at.game.base: 1000, **{bet.spot: 500 for bet in bets}})
     told: list[Event] = []
     round: Round | None = None
@@ -184,9 +188,7 @@ def test_every_own_bet_is_settled_by_the_line_its_cards_make(key: str, deck: lis
         Counted.HOLE: dealt.own[2],
         Counted.BOARD: dealt.board,
         Counted.HAND: (*dealt.own[2], *dealt.board),
-        Counted.DEALERS_HOLE: dealt.dealer,
         Counted.BOTH_HOLES: (*dealt.own[2], *dealt.dealer),
-        Counted.UP_CARD: dealt.dealer[-1:],
     }
     for bet in BETS_OF[key]:
         line = None if folded and not bet.plays_after_fold else judge(bet, held[bet.cards]).line
@@ -207,7 +209,7 @@ def test_terms_hold_the_whole_declaration() -> None:
 
 def test_the_game_has_a_place_a_letter_and_limits_for_each() -> None:
     at = terms(chosen_rules("uth", None), own_bets=UTH_BETS)
-    assert at.game.layout.felt[-1] == "own_flush_rush own_suited_aces own_board_straight own_dealers_pair"
+    assert at.game.layout.felt[-1] == "own_flush_rush own_suited_aces own_board_straight own_both_hands"
     letters = [spot.letter for spot in at.game.spots if spot.letter]
     assert len(set(letters)) == len(letters)
     assert at.limits is not None
@@ -235,6 +237,67 @@ def test_a_pay_that_would_be_no_whole_cents_is_refused_where_the_unit_is_known()
     odd = parse_side_bet('[mine]\ngames = ["uth"]\ncards = "hole"\npays = {pair = "7 to 3"}')
     with pytest.raises(Refused, match=r"no whole cents on a unit of \$1"):
         terms(chosen_rules("uth", None), own_bets=(odd,))
+
+
+WHOSE_HAND = """
+  hole             | uth         | Mine          | taken   | the player's own cards
+  hole             | uth         | Dealer's Pair | taken   | the cards that are counted decide, not the bet's name
+  hand             | uth         | Mine          | taken   | the player's own cards and the board
+  hole and flop    | uth         | Mine          | taken   | the player's own cards and the flop
+  both holes       | uth         | Mine          | taken   | both hands, as Bad Beat and UPB-2 look at both
+  both holes       | three-card  | Mine          | taken   | both hands, as Six Card looks at both
+  board            | mississippi | Mine          | taken   | the community cards alone, as the Three Card Bonus (M4)
+  board            | uth         | Mine          | taken   | the community cards are nobody's hand
+  dealer's hole    | uth         | Mine          | refused | the house's hand
+  dealer's hole    | crazy-four  | My Hole Cards | refused | the house's hand, whatever the bet's name
+  dealer's hand    | uth         | Mine          | refused | the dealer's cards with the board are the house's hand
+  dealer's up card | caribbean   | Mine          | refused | one card of the house's hand
+  dealer's up card | four-card   | Mine          | refused | one card of the house's hand
+"""
+
+
+@pytest.mark.parametrize("case", WHOSE_HAND.strip().splitlines())
+def test_r9_a_bet_on_the_houses_hand_alone_is_offered_at_no_table(case: str) -> None:
+    cards, game, name, offered, why = (part.strip() for part in case.split("|"))
+    line = "ace" if "up card" in cards else "pair"
+    bet = declared(line, cards=cards, game=game, more=f'name = "{name}"')
+    if offered == "taken":
+        assert terms(chosen_rules(game, None), own_bets=(bet,)).own_bets == (bet,), why
+        return
+    said = f"^mine.cards: {name} counts the dealer's .* no card of the player's.*R9.*; want a bet that"
+    with pytest.raises(Refused, match=said):
+        terms(chosen_rules(game, None), own_bets=(bet,))
+
+
+def test_r9_is_answered_for_all_cards_that_a_bet_can_count() -> None:
+    assert {case.partition("|")[0].strip() for case in WHOSE_HAND.strip().splitlines()} == {
+        one.value for one in Counted
+    }
+
+
+@pytest.mark.parametrize("cards", ["seat 3's hole", "another player's hand", "all holes"])
+def test_r9_the_cards_of_another_seat_cannot_be_declared(cards: str) -> None:
+    with pytest.raises(Refused, match="are no cards to count; want one of 'hole'"):
+        declared("pair", cards=cards)
+
+
+@pytest.mark.parametrize(
+    ("key", "cards"), [("uth", "dealer's hole"), ("uth", "dealer's hand"), ("caribbean", "dealer's up card")]
+)
+def test_r9_a_round_of_an_older_record_is_settled_and_read_as_ever(key: str, cards: str) -> None:
+    bet = declared("any", cards=cards, game=key)
+    told, _ = played(key, (bet,), DECK, "check")
+    (settled,) = (event for event in told if isinstance(event, SeatSettled))
+    assert {row.spot: row.net for row in settled.results}["own_mine"] == 500
+    assert [from_plain(to_plain(event)) for event in told] == told
+    assert parse_notation(notation(told)) == tuple(told)
+
+
+def test_they_stand_before_the_spots_of_the_link_and_last_where_a_game_has_none() -> None:
+    linked = game_with(UTH, UTH_BETS[:1])
+    assert [spot.key for spot in linked.spots][-3:] == ["own_flush_rush", "progressive", "envy"]
+    plain = tuple(spot for spot in UTH.spots if spot not in LINK_SPOTS)
+    assert game_with(replace(UTH, spots=plain), UTH_BETS[:1]).spots == (*plain, linked.by_key["own_flush_rush"])
 
 
 def test_several_are_one_text() -> None:

@@ -63,6 +63,15 @@ def test_what_is_wrong_is_said_while_it_is_typed(http: httpx.Client, declaration
     assert said in answer.json()["error"]
 
 
+def test_r9_a_bet_on_the_houses_hand_is_priced_and_said_to_be_offered_nowhere(http: httpx.Client) -> None:
+    declaration = RUSH.replace('"hand"', '"dealer\'s hand"')
+    told = http.get("/api/lab/side-bet", params={"game": "uth", "declaration": declaration}).json()
+    assert told["edge"] == float(price_side_bet(RUSH, "uth").priced.edge)
+    note, *_ = told["notes"]
+    assert note.startswith("Rush counts the dealer's own cards and the community cards and no card of the player's")
+    assert note.endswith("which no table offers (R9).")
+
+
 def test_the_page_has_a_place_in_the_lab(place: Place) -> None:
     page = place.visit().get("/lab/side-bet").text
     assert 'aria-current="page"' in page

@@ -6,6 +6,7 @@ from croupier.errors import Refused
 from croupier.fair.commitment import commitment
 from croupier.floor import orders
 from croupier.floor.choices.keeping import keep
+from croupier.floor.choices.making import check_settings
 from croupier.floor.choices.upkeep import Change, CloseTable, ReopenTable, TableResumed, TableStopped, Unseat
 from croupier.floor.duty.deciding import check_deals, check_on_duty, on_duty
 from croupier.floor.duty.manned import MISCOUNT, ByDuty, SeatDealer
@@ -36,12 +37,13 @@ from croupier.floor.table import (
 from croupier.rules import commands
 from croupier.rules.bank import BadBank
 from croupier.rules.events import BetsPlaced, BetsWithdrawn, Dealt, RoundEnded, RoundVoided
+from croupier.rules.own.bet import house_hand_words
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage
 from croupier.rules.seat import check_seat
 from croupier.rules.steps import DEAL, END, OPEN, Step
 from croupier.rules.terms import as_dealt_now
-from croupier.rules.wagers import PROGRESSIVE
+from croupier.rules.wagers import PROGRESSIVE, BadWager
 
 
 class SeatTaken(Refused):
@@ -107,6 +109,20 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
             check_deals(table, who)
         case LinkTo() | Unlink() | TakeAward():
             pass  # the link's desk has asked who it is, and gives these orders beside an entry of its own
+
+
+def check_today(after: Table, order: orders.Order) -> None:
+    """Refuse a change and a wager that would leave a bet on the house's hand at a table (R9).
+
+    Apart from `decide`, which an audit asks again: in older records tables offer such bets and players make them.
+    """
+    if isinstance(order, orders.PutDown):
+        assert after.in_play is not None, "bets lie in a round"
+        for bet in after.in_play.terms.own_bets:
+            if order.stakes.on(bet.spot) and (why := house_hand_words(bet)):
+                raise BadWager(f"{why}; leave {bet.spot} out")
+    elif isinstance(order, Change):
+        check_settings(after.settings)
 
 
 def decide(table: Table, order: orders.Order, name: str, seed: bytes) -> tuple[Happening, ...]:

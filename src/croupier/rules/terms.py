@@ -13,7 +13,7 @@ from croupier.rules.bank import Coverage
 from croupier.rules.collection import PLAYER_FEE, Schedule
 from croupier.rules.deal import NoSuchProcedure, Procedure
 from croupier.rules.game import AfterFold, Game
-from croupier.rules.own.bet import TABLE, OwnBet
+from croupier.rules.own.bet import TABLE, OwnBet, check_house_hand
 from croupier.rules.own.felt import MOST, game_with
 from croupier.rules.paytables import Paytable, paytable
 from croupier.rules.rulesets import BankedBy, RuleSet, approved_paytable
@@ -150,6 +150,7 @@ def terms(rules: RuleSet, tables: Mapping[str, str] | None = None, **choices: ob
     made = with_own_bets(made, own_bets)  # type: ignore[arg-type]
     check_terms(made)
     check_bound(made)
+    check_house_hand(made.own_bets)
     return made
 
 

@@ -57,5 +57,6 @@ def _page(console: Console, found: OwnPrice) -> None:
         console.print("  [yellow]The player has the better of it: these pays return more than the bets.[/yellow]")
     if found.note:
         console.print(f"  [yellow]{found.note}[/yellow]")
-    console.print("  not an approved bet: a table that offers it is marked so (R50)")
+    if not bet.cards.house_hand:
+        console.print("  not an approved bet: a table that offers it is marked so (R50)")
     console.print()

@@ -144,7 +144,8 @@ def _own_bets(rules: RuleSet) -> Choice:
         label="Side bets of one's own",
         group=Group.BETS,
         kind=Kind.DECLARED,
-        about="declared in TOML, with cards, lines, pays and limits; not approved bets, and marked so (R50)",
+        about="declared in TOML, with cards, lines, pays and limits; none on the dealer's cards alone (R9); not "
+        "approved bets, and marked so (R50)",
         text=lambda settings: side_bets_text(settings.terms.own_bets).strip(),
         put=put,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.errors import Refused
-from croupier.floor.choices.making import changes, chosen
+from croupier.floor.choices.making import changes, with_choices
 from croupier.floor.choices.upkeep import (
     Change,
     CloseTable,
@@ -51,7 +51,7 @@ def keep(table: Table, order: Upkeep) -> tuple[Happening, ...]:
 
 
 def _change(table: Table, order: Change) -> tuple[Happening, ...]:
-    new = chosen(table.settings, order.choices)
+    new = with_choices(table.settings, order.choices)
     if not changes(table.settings, new):
         raise Refused(f"{table.name} stands like that already; nothing would change")
     spots, seated = new.terms.spots, len(table.sittings)

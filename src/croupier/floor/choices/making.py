@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from croupier.errors import Refused
+from croupier.floor.choices.betting import OWN_BETS
 from croupier.floor.choices.choice import NONE, Choice, Kind
 from croupier.floor.choices.every import choices
 from croupier.floor.table import Settings
-from croupier.rules.own.bet import own_words
+from croupier.rules.own.bet import check_house_hand, own_words
 from croupier.rules.plan import RIGHT_TO_LEFT
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.terms import (
@@ -66,6 +67,13 @@ def customary(rules: RuleSet) -> Settings:
 
 def chosen(settings: Settings, texts: Mapping[str, str]) -> Settings:
     """The settings with these choices, checked; refused where the rule set does not leave them to the house."""
+    made = with_choices(settings, texts)
+    check_settings(made)
+    return made
+
+
+def with_choices(settings: Settings, texts: Mapping[str, str]) -> Settings:
+    """The same, also where an order of an older record asks for bets on the house's hand: an audit decides it again."""
     rules = settings.terms.rules
     known = {choice.key: choice for choice in choices(rules)}
     for key, said in texts.items():
@@ -81,7 +89,7 @@ def chosen(settings: Settings, texts: Mapping[str, str]) -> Settings:
         except Refused as why:
             raise BadChoice(choice, why) from None
     made = replace(settings, terms=_consistent(settings.terms, spots_asked=bool(texts.get("open_spots"))))
-    check_settings(made)
+    _check(made)
     return made
 
 
@@ -97,7 +105,16 @@ def as_far_as(settings: Settings, texts: Mapping[str, str]) -> tuple[Settings, R
 
 
 def check_settings(settings: Settings) -> None:
-    """Refuse settings that no table is opened with."""
+    """Refuse settings that no table is opened with, or changed to."""
+    _check(settings)
+    try:
+        check_house_hand(settings.terms.own_bets)
+    except Refused as why:
+        (choice,) = (one for one in choices(settings.terms.rules) if one.key == OWN_BETS)
+        raise BadChoice(choice, why) from None
+
+
+def _check(settings: Settings) -> None:
     check_terms(settings.terms)
     check_bound(settings.terms)
     check_colours(settings.colours)

@@ -27,7 +27,7 @@ from croupier.lab.hands.sixes import worth_of_six
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES, game
 from croupier.rules.own.asking import ALLOWED, RANKINGS, Asked, Suits, fits
-from croupier.rules.own.bet import OwnBet, asked_of, how_many
+from croupier.rules.own.bet import OwnBet, asked_of, house_hand_words, how_many
 from croupier.rules.own.file import parse_side_bet, side_bet_text
 
 _SUITS = 4
@@ -44,10 +44,15 @@ class OwnPrice:
 
     @property
     def note(self) -> str:
-        """What the figures leave out, if anything."""
-        if self.bet.plays_after_fold:
-            return ""
-        return "A folded bet loses, whatever its cards are: the figures are for hands that are played to the end."
+        """What the figures leave out, and why no table offers the bet, where it is so."""
+        notes = []
+        if not self.bet.plays_after_fold:
+            notes.append(
+                "A folded bet loses, whatever its cards are: the figures are for hands that are played to the end."
+            )
+        if why := house_hand_words(self.bet):
+            notes.append(f"{why}.")
+        return " ".join(notes)
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain data."""

@@ -53,6 +53,11 @@ class Counted(Enum):
         """The same in a sentence."""
         return _WORDS[self]
 
+    @property
+    def house_hand(self) -> bool:
+        """Whether they are the dealer's, with the board or without it, and none is the player's (R9)."""
+        return self in _HOUSE_HAND
+
 
 _WORDS: Final = {
     Counted.HOLE: "the player's own cards",
@@ -64,6 +69,7 @@ _WORDS: Final = {
     Counted.BOTH_HOLES: "the player's own cards and the dealer's",
     Counted.UP_CARD: "the dealer's up card",
 }
+_HOUSE_HAND: Final = frozenset({Counted.DEALERS_HOLE, Counted.DEALERS_HAND, Counted.UP_CARD})
 _FLOP: Final = 3
 
 
@@ -151,6 +157,24 @@ def own_words(bets: tuple[OwnBet, ...]) -> str:
     """What stands beside bets of the house's own: that they are not approved ones (R50)."""
     *others, last = (bet.name for bet in bets)
     return f"{', '.join(others)} and {last} are not approved bets" if others else f"{last} is not an approved bet"
+
+
+def house_hand_words(bet: OwnBet) -> str:
+    """Why no table offers a bet on the house's hand (R9); nothing for any other bet."""
+    if not bet.cards.house_hand:
+        return ""
+    return (
+        f"{bet.name} counts {bet.cards.words} and no card of the player's: it is a bet on the house's hand, which no "
+        "table offers (R9)"
+    )
+
+
+def check_house_hand(bets: tuple[OwnBet, ...]) -> None:
+    """Refuse bets on the house's hand (R9). Whoever reads records does not ask: older ones have such bets."""
+    for bet in bets:
+        if why := house_hand_words(bet):
+            want = "want a bet that counts a card of the player's, or the community cards alone"
+            raise BadSideBet(f"{bet.key}.cards", f"{why}; {want}")
 
 
 @lru_cache(maxsize=256)

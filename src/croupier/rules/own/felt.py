@@ -23,9 +23,9 @@ def game_with(game: Game, own_bets: tuple[OwnBet, ...]) -> Game:
     """The game with these bets. The same ones give the same game, so that two tables of it can be told to be alike."""
     letters = _letters(game, own_bets)
     sides = tuple(_side_bet(game, bet, letter) for bet, letter in zip(own_bets, letters, strict=True))
-    # They stand before the spots of the link, which end every felt.
-    first_of_link = len(game.spots) - len(LINK_SPOTS)
-    spots = (*game.spots[:first_of_link], *(side.spot for side in sides), *game.spots[first_of_link:])
+    # They stand before the spots of the link, which end the felt of every game that can be on one.
+    link = tuple(spot for spot in game.spots if spot in LINK_SPOTS)
+    spots = (*(spot for spot in game.spots if spot not in link), *(side.spot for side in sides), *link)
     layout = replace(game.layout, felt=(*game.layout.felt, _row(game, [side.key for side in sides])))
     return replace(game, spots=spots, side_bets=(*game.side_bets, *sides), layout=layout)
 
