@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from commands import croupier
 
+from croupier.rules.games import GAMES
+
 
 def test_the_page() -> None:
     page = croupier("progressive", "UTH-P01", "--meter", "100000", "--tax", "24", "--wagers-per-hour", "300")
@@ -53,6 +55,21 @@ def test_running_dry_and_warnings() -> None:
 def test_a_rate_above_the_delivered_one() -> None:
     page = croupier("progressive", "--contribution", "25", "--preconfigured", "23")
     assert "25 % is above the preconfigured 23 %" in page.out
+
+
+@pytest.mark.parametrize("name", ["MGL-01", "MGL-ML01", "MGL-ML03"])
+def test_r59_a_multi_game_link_returns_the_same_in_every_game(name: str) -> None:
+    told = {}
+    for game in GAMES:
+        told[game] = json.loads(croupier("progressive", name, "--game", game, "--players", "6", "--json").out)
+    for key in ("return", "envy_return", "hit_frequency", "house_keeps"):
+        assert len({page[key] for page in told.values()}) == 1, key
+
+
+def test_r59_three_card_poker_on_a_link_returns_less_than_is_bet() -> None:
+    link = ("--meter", "10000", "--seed", "10000", "--contribution", "20", "--reserve", "5", "--players", "6")
+    page = croupier("progressive", "MGL-01", "--game", "three-card", *link)
+    assert "return       58.83 % of the wager now" in page.out
 
 
 @pytest.mark.parametrize("ending", ["png", "svg"])

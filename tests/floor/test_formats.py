@@ -1,4 +1,7 @@
-"""The record's format: every entry names it, and a record of any format that was ever written audits clean."""
+"""The record's format: every entry names it, and a record of any format that was ever written audits clean.
+
+So does one of an earlier version of a rule set: what was settled stays as it was settled.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,23 @@ import gzip
 import json
 import sqlite3
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
+from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
 
+from croupier.floor import play
 from croupier.floor.audit.auditor import audit
+from croupier.floor.past.rounds import find_round
 from croupier.floor.plan import SNAPSHOT_EVERY, load
 from croupier.floor.soak.run import Soak
+from croupier.rules.events import SeatSettled
+from croupier.rules.games.three_card import VERSION_1
+from croupier.rules.notation import notation, parse_notation
+from croupier.rules.wagers import PROGRESSIVE
 from croupier.store import formats
 from croupier.store.entry import Unreadable, contents
 from croupier.store.formats import FORMAT, LIFTS
@@ -21,14 +34,19 @@ from croupier.store.journal import Store, open_store
 RECORDS = Path(__file__).parents[1] / "records"
 
 
-def opened(number: int, folder: Path) -> Store:
-    """The kept record of that format, as a store."""
+def unpacked(name: str, folder: Path) -> str:
+    """The address of a kept record."""
     file = folder / "kept.db"
-    with gzip.open(RECORDS / f"format-{number}.sql.gz", "rt", encoding="utf-8") as dump:
+    with gzip.open(RECORDS / f"{name}.sql.gz", "rt", encoding="utf-8") as dump:
         connection = sqlite3.connect(file)
         connection.executescript(dump.read())
         connection.close()
-    return open_store(f"sqlite:///{file}", create=False)
+    return f"sqlite:///{file}"
+
+
+def opened(number: int, folder: Path) -> Store:
+    """The kept record of that format, as a store."""
+    return open_store(unpacked(f"format-{number}", folder), create=False)
 
 
 def test_there_is_a_record_of_every_format_and_a_lift_from_each_but_the_last() -> None:
@@ -92,3 +110,85 @@ def test_a_snapshot_of_another_format_is_passed_over_and_the_stream_is_read_inst
         assert store.snapshot("table/S1") is None
         assert load(store, "S1") == table
         assert audit(store).findings == ()
+
+
+# Rule sets
+
+
+@contextmanager
+def three_card_room(folder: Path) -> Iterator[CardRoom]:
+    """The room of the record that was kept under version 1 of Three Card Poker. T1-6 is dealt, and in play."""
+    at = CardRoom(unpacked("three-card-1", folder), now=1_800_000_000_000, _ids=count(10_000))
+    yield at
+    at.store.close()
+
+
+def progressives(store: Store, round: str) -> dict[int, str]:
+    """By seat, what was said of the progressive wager."""
+    settled = [event for event in find_round(store, round).events if isinstance(event, SeatSettled)]
+    return {event.seat: row.reason for event in settled for row in event.results if row.spot == PROGRESSIVE}
+
+
+def test_a_record_of_an_earlier_version_of_a_rule_set_is_audited_and_played_again_as_it_was_settled(
+    tmp_path: Path,
+) -> None:
+    with three_card_room(tmp_path) as at:
+        report = audit(at.store)
+        assert (report.findings, report.rounds, report.entries) == ((), 5, 92)
+        nothing = "no paying hand"
+        assert progressives(at.store, "T1-2") == {1: "flush 40 for 1", 4: nothing, 6: nothing}
+        assert progressives(at.store, "T1-4") == {
+            1: "flush 40 for 1", 4: "straight flush 10 % of main, from the meter", 6: nothing,
+        }  # fmt: skip
+        assert progressives(at.store, "T1-5") == {1: nothing, 4: "three of a kind 9 for 1", 6: "full house 50 for 1"}
+        for number in range(1, 6):
+            past = find_round(at.store, f"T1-{number}")
+            assert past.events[0].terms.rules is VERSION_1  # type: ignore[union-attr]
+            assert parse_notation(notation(past.events)) == past.events
+            assert '{"rules": "three-card", ' in notation(past.events)
+
+
+def finish(at: CardRoom) -> None:
+    """Settle the round in play, in which Ann has decided."""
+    at.do(BOB, "bet1")
+    at.do(CAT, "fold")
+    at.do(DEALER, "dealer", "settle", "end")
+
+
+def test_a_round_in_play_ends_by_the_version_that_it_was_opened_with_and_the_next_has_the_latest(
+    tmp_path: Path,
+) -> None:
+    with three_card_room(tmp_path) as at:
+        finish(at)
+        # Ann has T 9 8 with 4 6 7: a straight of six cards, and none of the first five.
+        assert progressives(at.store, "T1-6") == {
+            1: "straight 30 for 1",
+            4: "three of a kind 9 for 1",
+            6: "no paying hand",
+        }
+        at.do(DEALER, "open")
+        for who in (ANN, BOB, CAT):
+            at.do(who, "bet 10 progressive 1")
+        at.do(DEALER, "lock", "deal")
+        at.do(ANN, "bet1")
+        finish(at)
+        next_round = find_round(at.store, "T1-7")
+        assert next_round.events[0].terms.rules is VERSION_1.latest  # type: ignore[union-attr]
+        assert '{"rules": "three-card/2", ' in notation(next_round.events)
+        assert parse_notation(notation(next_round.events)) == next_round.events
+        at.restart()
+        assert audit(at.store).findings == ()
+
+
+def test_a_table_that_has_dealt_by_a_version_goes_back_to_no_earlier_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with three_card_room(tmp_path) as at:
+        finish(at)
+        at.do(DEALER, "open")
+        at.do(SUPERVISOR, "void misdeal")
+        with monkeypatch.context() as patch:
+            patch.setattr(play, "as_dealt_now", lambda terms: terms)
+            at.do(DEALER, "open")
+        (found,) = audit(at.store).findings
+        assert "the rules make something else of 'open'" in str(found)

@@ -97,10 +97,10 @@ def test_every_fold_is_counted_once_and_by_the_hand_that_it_would_have_been(key:
     assert Fraction(sum(lost.lines.values()), lost.deals) == sum(share["fold"] for share in shares)
     # Mississippi's and Three Card's simple ways to play fold about as much; dealt at random, they agree roughly.
     chance, found, rounds = random.Random(key), Counter[str](), 6_000
-    size = game.layout.own + game.layout.dealer + game.layout.board
     for _ in range(rounds):
-        cards = tuple(chance.sample(DECK, size))
-        own, board = cards[: game.layout.own], cards[size - game.layout.board :] if game.layout.board else ()
+        # Five cards count in both games: the own ones, and two of the dealer's or the board.
+        cards = tuple(chance.sample(DECK, 5))
+        own, board = cards[: game.layout.own], cards[5 - game.layout.board :] if game.layout.board else ()
         if any(str(game.sense(street, own, board[:street])) == "fold" for street in range(len(game.streets))):
             found[category(strength(cards)).key] += 1
     for line in ("pair", "two_pair", "high_card"):

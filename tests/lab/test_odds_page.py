@@ -114,7 +114,7 @@ def test_side_bets_of_the_six_games() -> None:
     link = progressive(
         paytable("MGL-01", PROGRESSIVE), stake=100, levels={"main": Level(meter=0)}, game=GAMES["three-card"]
     )
-    assert f"MGL-01 then returns {float(link.returns()) * 100:.2f} %" in PAGE
+    assert f"MGL-01 returns {float(link.returns()) * 100:.2f} % of the wager with an empty meter" in PAGE
 
 
 def percentages_each(shares: list[float]) -> str:

@@ -12,14 +12,16 @@ from croupier.cards import RANKS
 from croupier.hands import Category
 from croupier.hands.four import FourCards
 from croupier.hands.three import ThreeCards
+from croupier.jackpot.terms import NAMED
 from croupier.lab.bets.progressive import Level, progressive
 from croupier.lab.bets.sidebets import NoSideBet, side_bet, side_bet_kinds
 from croupier.lab.bets.ways import line_ways
 from croupier.lab.games.grades import best_five_of_six, best_four_of_five, three_cards
 from croupier.lab.hands import counts
 from croupier.lab.solved import SOLVED, priced_bets
+from croupier.rules.game import Game
 from croupier.rules.games import GAMES, RULE_SETS
-from croupier.rules.paytables import kinds, names, paytable
+from croupier.rules.paytables import FIRST_FIVE, kinds, names, paytable
 from croupier.rules.rulesets import approved_paytable
 from croupier.rules.wagers import PROGRESSIVE
 
@@ -85,11 +87,22 @@ def test_bets_that_games_share_have_the_words_of_the_first() -> None:
     assert list(priced_bets())[-1] == PROGRESSIVE
 
 
-@pytest.mark.parametrize("key", GAMES)
-def test_a_link_pays_by_the_cards_that_count_in_each_game(key: str) -> None:
-    table = paytable("MGL-01", PROGRESSIVE)
-    bet = progressive(table, stake=100, levels={"main": Level(meter=0)}, game=GAMES[key])
-    royal = bet.lines[0]
-    assert royal.line == "royal_flush"
-    # Each royal of six cards lies in one of the six ways to leave a card out: two royals need ten cards.
-    assert royal.probability == (6 if key == "three-card" else 1) * Fraction(4, 2_598_960)
+MULTI_GAME = [
+    (rules.game, name)
+    for rules in RULE_SETS.values()
+    for name in rules.tables.get(PROGRESSIVE, ())
+    if paytable(name, PROGRESSIVE).cards == FIRST_FIVE
+]
+
+
+@pytest.mark.parametrize(("game", "name"), MULTI_GAME, ids=lambda value: getattr(value, "key", value))
+def test_r59_every_line_of_a_multi_game_link_has_the_chance_of_five_cards_in_every_game(game: Game, name: str) -> None:
+    table = paytable(name, PROGRESSIVE)
+    bet = progressive(table, stake=100, levels={level: Level(meter=0) for level in table.levels}, game=game)
+    five = {kind.key: Fraction(n, 2_598_960) for kind, n in counts.FIVE_CARDS.items()}
+    assert {line.line: line.probability for line in bet.lines} == {line: five[line] for line in table.pays}
+    assert bet.lines[0].probability == Fraction(1, 649_740)
+
+
+def test_r59_the_games_that_may_join_a_multi_game_link_are_all_there() -> None:
+    assert {game.key for game, _ in MULTI_GAME} == set(NAMED) & set(GAMES)

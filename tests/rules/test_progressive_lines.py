@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from croupier.cards import DECK, parse_cards
 from croupier.errors import Refused
+from croupier.hands import BY_KEY, category, strength
 from croupier.rules.commands import OpenRound, PlaceBets, WithdrawBets, decide
+from croupier.rules.deal import deal
 from croupier.rules.events import EnvyPaid, MeterWon, SeatSettled
-from croupier.rules.games import ruleset
-from croupier.rules.paytables import For, Share
+from croupier.rules.game import Hands
+from croupier.rules.games import RULE_SETS, ruleset
+from croupier.rules.paytables import FIRST_FIVE, For, Share, paytable
+from croupier.rules.rulesets import RuleSet
 from croupier.rules.steps import LOCK
 from croupier.rules.terms import BadTerms, FixedPays, terms
 from croupier.rules.wagers import PROGRESSIVE, Stakes
@@ -57,7 +63,7 @@ def test_the_same_game_progressive_looks_at_all_seven_cards(row: list[str]) -> N
 
 
 # hole | board | MGL-01 | MGL-ML01 | MGL-ML03: net in cents on $5, or what the meter owes | the ruling
-FIRST_FIVE = """
+FIRST_FIVE_PAYS = """
   Ah Kh | Qh Jh Th 2c 3d | 100 % of main | 100 % of mega  | 100 % of mega  | R35 royal flush
   Ah Kh | Qh Jh 2c Th 3d | -500          | -500           | -500           | R35 a royal with the turn is too late
   2c 3d | Ah Kh Qh Jh Th | -500          | -500           | -500           | R35 a royal on the board counts for nothing
@@ -70,7 +76,7 @@ FIRST_FIVE = """
   9h 9d | 9c 6s 5h 2c 3d | 4000          | 4000           | 4000           | R35 three of a kind: 9 for 1
   9h 9d | 6c 6s 5h 9c 3d | -500          | -500           | -500           | R35 the full house comes too late
 """
-FIVE_ROWS = [[cell.strip() for cell in line.split("|")] for line in FIRST_FIVE.strip("\n").splitlines()]
+FIVE_ROWS = [[cell.strip() for cell in line.split("|")] for line in FIRST_FIVE_PAYS.strip("\n").splitlines()]
 
 
 @pytest.mark.parametrize("row", FIVE_ROWS, ids=lambda row: row[-1])
@@ -87,6 +93,43 @@ def test_r35_multi_game_links_and_envy_are_offered_by_the_two_newest_washington_
     for name in ("wa-base", "wa-2014", "ca"):
         with pytest.raises(Refused, match="does not offer"):
             terms(ruleset(name), {PROGRESSIVE: "MGL-ML01"})
+
+
+# R59: equal chances.
+
+MULTI_GAME = [
+    (rules, name)
+    for rules in RULE_SETS.values()
+    for name in rules.tables.get(PROGRESSIVE, ())
+    if paytable(name, PROGRESSIVE).cards == FIRST_FIVE
+]
+EVERY_HAND = (
+    "Ah Kh Qh Jh Th", "9h 8h 7h 6h 5h", "9h 9d 9c 9s 5h", "9h 9d 9c 5s 5h", "Ah 9h Kh 5h 4h", "9h 8d 7h 6h 5c",
+    "9h 9d 9c 6s 5h", "9h 9d 6c 6s 5h", "9h 9d 7c 6s 5h", "Ah 9d 7c 6s 5h",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "name"), MULTI_GAME, ids=lambda value: getattr(value, "name", value))
+def test_r59_on_a_multi_game_link_five_cards_count_and_their_places_in_the_deck_do_not_depend_on_them(
+    rules: RuleSet, name: str
+) -> None:
+    """So they are any five of the fifty-two, each equally often, in every game. The cards around them say nothing."""
+    game, table, chance = rules.game, paytable(name, PROGRESSIVE), Random(f"{rules.name} {name}")
+    assert {category(strength(parse_cards(hand))).key for hand in EVERY_HAND} == set(BY_KEY)
+    for procedure in rules.procedures:
+        first = deal(procedure, game.layout, (2, 3, 5), DECK)
+        # Ultimate Texas Hold'em has two more, for its own progressive; its first five are those of the link.
+        places = [DECK.index(card) for card in game.progressive_cards(first, 3)[:5]]
+        assert len(set(places)) == 5
+        for hand in EVERY_HAND * 20:
+            cards = chance.sample(parse_cards(hand), 5)
+            rest = chance.sample([card for card in DECK if card not in cards], 47)
+            at = dict(zip(places, cards, strict=True))
+            deck = tuple(at.get(place) or rest.pop() for place in range(52))
+            dealt = deal(procedure, game.layout, (2, 3, 5), deck)
+            hands = Hands(game.rank(dealt.own[3], dealt.board), 0, dealt.own[3], dealt.dealer, dealt.board)
+            line = game.progressive(table, hands)
+            assert table.pays.get(line or "") == table.pays.get(category(strength(cards)).key)
 
 
 # R36: envy.

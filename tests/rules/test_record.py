@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.cards import parse_cards
+from croupier.codec import BadData
 from croupier.errors import Refused
 from croupier.rules.actions import BET4, FOLD
 from croupier.rules.bank import Bank, Coverage
@@ -35,10 +36,10 @@ from croupier.rules.events import (
     SeatSettled,
     SeedOffered,
 )
-from croupier.rules.games import ruleset
+from croupier.rules.games import NoSuchRules, ruleset, versions
 from croupier.rules.games.uth import ANTE, NOT_QUALIFIED, PLAY, TRIPS
 from croupier.rules.paytables import Share, To
-from croupier.rules.record import from_plain, to_plain
+from croupier.rules.record import from_plain, parse_rules, rules_text, to_plain
 from croupier.rules.settlement import Outcome, paid, result
 from croupier.rules.terms import terms
 from croupier.rules.wagers import Stakes
@@ -171,6 +172,7 @@ BAD: list[Any] = [
     {"event": "EnvyPaid", "seat": 2, "result": {"wager": "envy", "stake": 1, "net": 1, "reason": ""}},
     {**SPELLED[0][1], "terms": {}},
     {**SPELLED[0][1], "terms": {**SPELLED[0][1]["terms"], "rules": "ca/2"}},
+    {**SPELLED[0][1], "terms": {**SPELLED[0][1]["terms"], "rules": "ca/1"}},
     {**SPELLED[0][1], "terms": {**SPELLED[0][1]["terms"], "rules": "wa-1999"}},
     {**SPELLED[0][1], "terms": {**SPELLED[0][1]["terms"], "procedure": "packet"}},
     {**SPELLED[0][1], "terms": {**SPELLED[0][1]["terms"], "limits": {"unit": 1, "spots": {}}}},
@@ -197,3 +199,15 @@ def test_an_event_with_anything_anywhere_is_read_or_refused(plain: dict[str, Any
     place[key] = data.draw(values)
     with contextlib.suppress(Refused):
         from_plain(bent)
+
+
+def test_a_rule_set_is_named_with_its_version_from_the_second_on() -> None:
+    first, second = versions("three-card")
+    assert (first.version, second.version) == (1, 2)
+    assert [rules_text(rules) for rules in (first, second)] == ["three-card", "three-card/2"]
+    assert [parse_rules(text) for text in ("three-card", "three-card/2")] == [first, second]
+    for text in ("three-card/1", "three-card/3", "three-card/", "three-card/two"):
+        with pytest.raises(BadData, match=f"no rule set '{text}' is known here; there are three-card, three-card/2"):
+            parse_rules(text)
+    with pytest.raises(NoSuchRules, match="no rule set 'whist'"):
+        parse_rules("whist/2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,12 +10,13 @@ import pytest
 from croupier.errors import Refused
 from croupier.rules.actions import BET2
 from croupier.rules.commands import Act, IllegalAction, OpenRound, PlaceBets, decide
-from croupier.rules.games import ruleset
-from croupier.rules.games.three_card import THREE_CARD
+from croupier.rules.events import MeterWon
+from croupier.rules.games import ruleset, versions
+from croupier.rules.games.three_card import THREE_CARD, VERSION_1
 from croupier.rules.round import due_seats
 from croupier.rules.terms import terms
 from croupier.rules.view import AtSeat, Onlooker, view
-from croupier.rules.wagers import Stakes
+from croupier.rules.wagers import PROGRESSIVE, Stakes
 from draws import nets, run, showdown
 
 SPOTS = ("ante", "play", "ante_bonus", "pair_plus", "six_card")
@@ -80,6 +82,42 @@ def test_t6_pair_plus_and_six_card_bonus(row: str) -> None:
     second = net(own, dealer, line, stakes, tables={**tables, "pair_plus": "PP-02"})
     assert [first[3], second[3], first[4]] == [int(cents) for cents in want.split()]
     assert second[4] == first[4]
+
+
+# own | dealer | line | MGL-01 on $1: net in cents, or what the meter owes; by version 1 | the ruling
+ON_A_LINK = """
+  Ah Kh Qh | Jh Th 2c | bet1 | 100 % of main | 100 % of main | R35 royal flush
+  Ah Kh Qh | Jh 2c Th | bet1 |          -100 | 100 % of main | R59 the dealer's third card does not count
+  9h 8h 7h | 2c 6h 5h | fold |          -100 |  10 % of main | R59 nor does it choose the best five
+  9h 8h 7h | 6h 5h Th | bet1 |  10 % of main |  10 % of main | R35 straight flush
+  9h 9d 2h | 9s 9c 8c | fold |         29900 |         29900 | R35 four of a kind 300 for 1, also after a fold (R40)
+  9h 9d 2h | 9s 8c 9c | bet1 |           800 |         29900 | R35 three of a kind 9 for 1, though the third makes four
+  9h 9d 2h | 9s 2c 8c | bet1 |          4900 |          4900 | R35 full house 50 for 1
+  9h 7h 2h | Th Kh 8c | bet1 |          3900 |          3900 | R35 flush 40 for 1
+  9h 7d 6h | Ts 8c Jd | bet1 |          2900 |          2900 | R35 straight 30 for 1
+  9h 7d 2h | Ts 8c Jd | bet1 |          -100 |          2900 | R59 four to a straight are none
+  4h 4d 4c | Ts 9d 8c | bet1 |           800 |           800 | R35 three of a kind 9 for 1
+  4h 4d 3c | 3s 9d 8c | bet1 |          -100 |          -100 | R35 two pair pay nothing
+"""
+
+
+@pytest.mark.parametrize("row", ON_A_LINK.strip().split("\n"), ids=lambda row: row.split("|")[-1].strip())
+def test_r35_r59_on_a_link_the_three_cards_count_with_the_first_two_of_the_dealers(row: str) -> None:
+    own, dealer, line, *wants, _ = (cell.strip() for cell in row.split("|"))
+    stakes = Stakes(ante=1000, progressive=100)
+    now = showdown("three-card", {3: own}, dealer, "", line, stakes, tables={PROGRESSIVE: "MGL-01"})
+    then = replace(now, terms=replace(now.terms, rules=VERSION_1))
+    for script, want in zip((now, then), wants, strict=True):
+        events = script.events()
+        owed = [str(event.pay) for event in events if isinstance(event, MeterWon)]
+        assert (owed or [str(nets(events)[3, PROGRESSIVE])]) == [want]
+
+
+def test_version_1_settles_everything_else_as_version_2_does() -> None:
+    assert versions("three-card") == (VERSION_1, ruleset("three-card"))
+    assert VERSION_1.latest is ruleset("three-card") is ruleset("three-card").latest
+    differ = {key for key, value in vars(THREE_CARD).items() if vars(VERSION_1.game).get(key, value) != value}
+    assert differ == {"progressive", "progressive_cards"}
 
 
 # bets | what the refusal says, or nothing

@@ -51,6 +51,11 @@ def test_every_spot_and_every_street_has_its_words(game: Game) -> None:
     assert words.ties
 
 
+def test_r59_the_progressive_of_three_card_poker_is_said_to_look_at_two_of_the_dealers_cards() -> None:
+    assert primer(THREE_CARD).spots["progressive"].endswith("your three, and the first two of the dealer's.")
+    assert primer(GAMES["caribbean"]).spots["progressive"].endswith("your cards alone.")
+
+
 def test_no_figure_is_written_by_hand() -> None:
     """Amounts, pays, limits and chances come from the game; the words have no digit in them."""
     raw = tomllib.loads((resources.files("croupier.school") / "data" / "primer.toml").read_text("utf-8"))

@@ -443,7 +443,9 @@ def test_envy_is_what_the_picture_says(game, draw: Draw) -> None:
     hits, bettors = {}, []
     for seat in made.picture.seats:
         cards = [str(card) for card in seat.cards]
-        cards += [str(card) for card in (made.picture.dealer if game.key == "three-card" else made.picture.board[:3])]
+        cards += [
+            str(card) for card in (made.picture.dealer[:2] if game.key == "three-card" else made.picture.board[:3])
+        ]
         hand = OPINION.NAMES[OPINION.best(cards)[0]]
         if "Progressive" in dict(seat.wagers):
             bettors.append(seat.number)
@@ -517,7 +519,9 @@ def test_hands_that_make_envy_stay_face_up(game, draw: Draw) -> None:
     stays = []
     for seat in made.picture.seats:
         cards = [str(card) for card in seat.cards]
-        cards += [str(card) for card in (made.picture.dealer if game.key == "three-card" else made.picture.board[:3])]
+        cards += [
+            str(card) for card in (made.picture.dealer[:2] if game.key == "three-card" else made.picture.board[:3])
+        ]
         if "Progressive" in dict(seat.wagers) and OPINION.best(cards)[0] >= 8:
             stays.append(str(seat.number))
     assert re.findall(r"\d", made.answer[0]) == stays

@@ -31,8 +31,7 @@ from croupier.rules.actions import parse_action
 from croupier.rules.commands import Command, decide, next_step
 from croupier.rules.events import Cause, Event
 from croupier.rules.game import Game
-from croupier.rules.games import ruleset
-from croupier.rules.record import terms_from_plain, terms_to_plain
+from croupier.rules.record import parse_rules, rules_text, terms_from_plain, terms_to_plain
 from croupier.rules.round import Round, evolve
 from croupier.rules.settlement import Result
 from croupier.rules.steps import COLLECT, END, LOCK, SETTLE_NEXT, Step
@@ -107,7 +106,7 @@ def _terms_text(at: Terms) -> str:
     usual = terms_to_plain(terms(at.rules))
     chosen = {key: value for key, value in terms_to_plain(at).items() if value != usual.get(key)}
     left_out = {key: None for key in usual if key not in terms_to_plain(at)}
-    return json.dumps({"rules": at.rules.name, **chosen, **left_out})
+    return json.dumps({"rules": rules_text(at.rules), **chosen, **left_out})
 
 
 def stakes_text(stakes: Stakes, game: Game) -> str:
@@ -189,7 +188,7 @@ def _opening(lines: list[tuple[int, str]]) -> commands.OpenRound:
         raise BadNotation(third, deck_line, "want: deck colour commitment hash")
     try:
         chosen = json.loads(terms_line.removeprefix("terms "))
-        plain = {**terms_to_plain(terms(ruleset(chosen["rules"]))), **chosen}
+        plain = {**terms_to_plain(terms(parse_rules(chosen["rules"]))), **chosen}
         at = terms_from_plain({key: value for key, value in plain.items() if value is not None or key == "limits"})
     except Refused as refused:
         raise BadNotation(second, terms_line, str(refused)) from None

@@ -15,7 +15,7 @@ from croupier.cards import Card, cards_text, parse_cards
 from croupier.codec import BadData, Codec, Plain, TextForm
 from croupier.rules.actions import Action, parse_action
 from croupier.rules.events import Event
-from croupier.rules.games import GAMES, ruleset
+from croupier.rules.games import GAMES, versions
 from croupier.rules.own.bet import OwnBet
 from croupier.rules.own.file import parse_side_bet, side_bet_text
 from croupier.rules.paytables import For, Share, parse_pay
@@ -57,24 +57,24 @@ def _read_meter_pay(text: str) -> Share | For:
     return pay
 
 
-def _rules_text(rules: RuleSet) -> str:
-    """A rule set by its name; a later version says so: `wa-2018/2`."""
+def rules_text(rules: RuleSet) -> str:
+    """A rule set by its name; a later version says so: `three-card/2`."""
     return rules.name if rules.version == 1 else f"{rules.name}/{rules.version}"
 
 
-def _read_rules(text: str) -> RuleSet:
-    name, _, version = text.partition("/")
-    rules = ruleset(name)
-    if version != ("" if rules.version == 1 else str(rules.version)):
-        raise BadData(f"{name} version {version or 1!r} is not known here; this is version {rules.version}")
-    return rules
+def parse_rules(text: str) -> RuleSet:
+    """The rule set, in the version, that `rules_text` wrote."""
+    known = {rules_text(rules): rules for rules in versions(text.partition("/")[0])}
+    if text not in known:
+        raise BadData(f"no rule set {text!r} is known here; there are {', '.join(known)}")
+    return known[text]
 
 
 _TEXTS: dict[Any, TextForm] = {
     tuple[Card, ...]: (cards_text, parse_cards),
     Action: (str, parse_action),
     Share | For: (str, _read_meter_pay),
-    RuleSet: (_rules_text, _read_rules),
+    RuleSet: (rules_text, parse_rules),
     Stakes: (dict, _read_stakes),
     Result: (_write_result, _read_result),
     OwnBet: (side_bet_text, parse_side_bet),

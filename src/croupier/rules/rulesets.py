@@ -63,6 +63,11 @@ class RuleSet:
         object.__setattr__(self, "tables", MappingProxyType(dict(self.tables)))
         object.__setattr__(self, "limits", MappingProxyType(dict(self.limits)))
 
+    @property
+    def latest(self) -> RuleSet:
+        """The version of this rule set by which rounds are opened today."""
+        return next(rules for rules in self.game.rule_sets if rules.name == self.name)
+
     def offers(self, bet: str) -> bool:
         """Whether this rule set has the bet at all."""
         return bet in self.tables

@@ -167,8 +167,8 @@ def with_own_bets(terms: Terms, own_bets: tuple[OwnBet, ...]) -> Terms:
 
 
 def as_dealt_now(terms: Terms) -> Terms:
-    """The terms of a round that is opened today at a table whose own may be older than a step of the dealing (R29)."""
-    return replace(terms, folds_first=True) if terms.player_banked and not terms.folds_first else terms
+    """The terms of a round that is opened today, at a table whose own may be of an earlier version or order (R29)."""
+    return replace(terms, rules=terms.rules.latest, folds_first=terms.folds_first or terms.player_banked)
 
 
 def check_bound(terms: Terms) -> None:

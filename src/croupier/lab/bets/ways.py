@@ -85,7 +85,8 @@ def _ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, int]]:
             # T6, L4, M4: some three cards, whoever has them.
             return counts.THREE_CARD_HANDS, {kind.key: n for kind, n in counts.THREE_CARDS.items()}
         case three_card.SIX_CARD:
-            return _best_of_six()
+            # T6: the best five of the player's three cards and the dealer's.
+            return counts.SIX_CARD_HANDS, {kind.key: n for kind, n in counts.SIX_CARDS.items()}
         case four_card.ACES_UP | crazy_four.QUEENS_UP:
             # F6, Z5: the best four of the player's five; which pairs pay, the bet says.
             pairs = counts.HIGH_PAIRS_OF_FOUR
@@ -94,11 +95,6 @@ def _ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, int]]:
             return counts.FIVE_CARD_HANDS, ways | high
         case _:
             return _progressive_ways(table, game)
-
-
-def _best_of_six() -> tuple[int, Mapping[str, int]]:
-    """T6: the best five of the player's three cards and the dealer's."""
-    return counts.SIX_CARD_HANDS, {kind.key: n for kind, n in counts.SIX_CARDS.items()}
 
 
 @cache
@@ -117,15 +113,10 @@ def _pairs_ways(order: tuple[str, ...]) -> Mapping[str, int]:
 
 
 def _progressive_ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, int]]:
-    """R34, R35: the hands of the first five cards, or of all seven with their royals told apart.
-
-    In the other games of a link some five cards count, and in Three Card Poker the best five of six.
-    """
+    """R34, R35, R59: the hands of five cards in every game of a link; in Ultimate Texas Hold'em's own progressive those
+    of all seven, with their royals told apart."""
     assert table.bet == PROGRESSIVE, "a base bet is priced with the game, not line by line"
     never = {"royal_flush_first_five": 0, "community_royal_flush": 0}
-    if game is three_card.THREE_CARD:
-        deals, ways = _best_of_six()
-        return deals, {**never, **ways}
     if game is not uth.UTH or table.cards != ALL_SEVEN:
         return counts.FIVE_CARD_HANDS, {**never, **{kind.key: n for kind, n in counts.FIVE_CARDS.items()}}
     # Which two of the seven are hole cards, and which three of the rest are the flop.

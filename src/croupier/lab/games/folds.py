@@ -14,12 +14,11 @@ from numpy.typing import NDArray
 
 from croupier.hands import BY_KEY
 from croupier.lab.bets.ways import Folded
-from croupier.lab.games.grades import best_five_of_six, five_cards
+from croupier.lab.games.grades import five_cards
 from croupier.lab.games.mississippi import Decided, Mississippi, mississippi
 from croupier.lab.games.nets import Tables
 from croupier.lab.games.one_decision import OneDecision, one_decision
-from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers
-from croupier.lab.kernel import kernel
+from croupier.lab.hands.cardsets import all_sets, numbers
 from croupier.lab.seen.sets import seen_classes
 from croupier.rules.actions import FOLD
 from croupier.rules.game import Game
@@ -55,40 +54,16 @@ def _own_five(made: OneDecision) -> Folded:
 
 
 def _three_cards(made: OneDecision) -> Folded:
-    """The dealer's three cards count with the player's."""
-    duels, six = made.duels, best_five_of_six()
+    """The player's three cards count with two of the dealer's, which a player who folds has not seen."""
+    duels, five, pairs = made.duels, five_cards(), all_sets(2)
+    category = (five.strength >> _CATEGORY)[five.of_set]
     folds = (made.best() == made.choices.index(str(FOLD)))[:, 0]
-    category = (six.strength >> _CATEGORY).astype(np.uint8)[six.of_set]
     often = np.zeros(len(BY_KEY), np.int64)
-    _with_dealer(duels.own[folds], duels.weight[folds], all_sets(3), category, CHOOSE, often)
-    return Folded(comb(52, 3) * comb(49, 3), _lines(often))
-
-
-@kernel
-def _with_dealer(
-    own: NDArray[np.uint8],
-    weight: NDArray[np.int64],
-    dealer: NDArray[np.uint8],
-    category: NDArray[np.uint8],
-    choose: NDArray[np.int64],
-    often: NDArray[np.int64],
-) -> None:
-    """Count each hand with each of the dealer's by what the six cards are."""
-    for hand in range(len(own)):
-        for other in range(len(dealer)):
-            number, mine, theirs, clash = 0, 0, 0, False
-            for place in range(1, 7):
-                if theirs == 3 or (mine < 3 and own[hand, mine] < dealer[other, theirs]):
-                    number += choose[own[hand, mine], place]
-                    mine += 1
-                elif mine < 3 and own[hand, mine] == dealer[other, theirs]:
-                    clash = True
-                    break
-                else:
-                    number += choose[dealer[other, theirs], place]
-                    theirs += 1
-            if not clash:
-                often[category[number]] += weight[hand]
+    for own, weight in zip(duels.own[folds], duels.weight[folds], strict=True):
+        theirs = pairs[~np.isin(pairs, own).any(axis=1)]
+        hands = np.hstack((np.tile(own, (len(theirs), 1)), theirs))
+        often += weight * np.bincount(category[numbers(hands)], minlength=len(BY_KEY))
+    return Folded(comb(52, 3) * comb(49, 2), _lines(often))
 
 
 def _mississippi(made: Mississippi) -> Folded:

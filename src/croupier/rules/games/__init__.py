@@ -20,6 +20,7 @@ _ALL = (
     *let_it_ride.RULE_SETS,
 )
 
+# Of a rule set with several versions its game names the latest last, so that the latest is found by name.
 RULE_SETS: Mapping[str, RuleSet] = MappingProxyType({rules.name: rules for rules in _ALL})
 GAMES: Mapping[str, Game] = MappingProxyType({rules.game.key: rules.game for rules in _ALL})
 
@@ -41,11 +42,17 @@ class NoSuchGame(Refused):
 
 
 def ruleset(name: object) -> RuleSet:
-    """The rule set of that name."""
+    """The rule set of that name, in its latest version."""
     rules = RULE_SETS.get(name) if isinstance(name, str) else None
     if rules is None:
         raise NoSuchRules(name)
     return rules
+
+
+def versions(name: object) -> tuple[RuleSet, ...]:
+    """Every version of a rule set that a record may name, the latest last."""
+    latest = ruleset(name)
+    return *(rules for rules in _ALL if rules.name == name and rules.version < latest.version), latest
 
 
 def game(key: object) -> Game:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from croupier.cards import Cards, parse_cards
 from croupier.hands import Category, Strength
 from croupier.hands import category as five_card_category
@@ -85,13 +87,17 @@ def six_card(table: Paytable, hands: Hands) -> Judged:
     return Judged(hand, PAYS) if hand in table.pays else Judged(None, BELOW_TRIPS)
 
 
-def progressive(table: Paytable, hands: Hands) -> str | None:
-    """On a Multi-Game Link the best five of the six cards count."""
-    return _best_of_six(hands).key
-
-
 def _best_of_six(hands: Hands) -> Category:
     return five_card_category(five_card_strength((*hands.own, *hands.dealer_cards)))
+
+
+DEALERS_ON_LINK = 2
+"""So many of the dealer's cards, the first ones, make five with the player's three on a Multi-Game Link (R59)."""
+
+
+def progressive(table: Paytable, hands: Hands) -> str | None:
+    """On a Multi-Game Link the player's three cards count with the first two of the dealer's."""
+    return five_card_category(five_card_strength((*hands.own, *hands.dealer_cards[:DEALERS_ON_LINK]))).key
 
 
 def rank(own: Cards, board: Cards) -> Strength:
@@ -157,13 +163,14 @@ THREE_CARD = Game(
     side_bets=_SIDE_BETS,
     base_tables={ANTE_BONUS: THREE_CARD_HANDS},
     progressive=progressive,
-    progressive_cards=lambda deal, seat: (*deal.own[seat], *deal.dealer),
+    progressive_cards=lambda deal, seat: (*deal.own[seat], *deal.dealer[:DEALERS_ON_LINK]),
     sense=sense,
 )
 
 WASHINGTON = RuleSet(
     game=THREE_CARD,
     name="three-card",
+    version=2,
     title="Washington, as commonly published",
     source="T1 to T6",
     tables={
@@ -180,4 +187,16 @@ WASHINGTON = RuleSet(
     notices=("Players are limited to wagering on four games.", "Dealer plays with queen high or better."),
 )
 
-RULE_SETS = (WASHINGTON,)
+VERSION_1 = replace(
+    WASHINGTON,
+    version=1,
+    game=replace(
+        THREE_CARD,
+        progressive=lambda table, hands: _best_of_six(hands).key,
+        progressive_cards=lambda deal, seat: (*deal.own[seat], *deal.dealer),
+    ),
+)
+"""How rounds were settled at first: on a Multi-Game Link the best five of all six cards counted, which hits more often
+than five cards do."""
+
+RULE_SETS = (VERSION_1, WASHINGTON)

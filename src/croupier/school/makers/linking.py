@@ -103,9 +103,11 @@ def link_picture(round: Round) -> Picture:
 def _counts(game: Game, at: Terms) -> str:
     if game.key == "uth":
         return at.table(PROGRESSIVE).cards
-    if game.key == "three-card":
-        return "best five of the player's three and the dealer's three"
-    return "the player's own five" if game.layout.own >= 5 else "the player's with the community cards"
+    if game.layout.own >= 5:
+        return "the player's own five"
+    if game.layout.board:
+        return "the player's with the community cards"
+    return "the player's three and the first two of the dealer's"
 
 
 def envy(game: Game, draw: Draw) -> Question:

@@ -37,7 +37,7 @@ def _read() -> tuple[Mapping[str, Primer], Mapping[str, str]]:
             said["cards"],
             said["dealer"],
             said["ties"],
-            MappingProxyType({**said["spots"], **link}),
+            MappingProxyType({**link, **said["spots"]}),
             MappingProxyType(said["streets"]),
             tuple((deal["seed"], deal["line"]) for deal in said["deals"]),
         )

@@ -31,6 +31,7 @@ from croupier.floor.record import read_back, written
 from croupier.floor.table import Happening, SeedSealed, Table
 from croupier.ledger.transfers import Transfer
 from croupier.rules.events import RoundOpened, RoundVoided
+from croupier.rules.terms import Terms
 from croupier.store.entry import GENESIS, Row, Unreadable, entry_hash
 from croupier.store.packed.walks import Glance, Numbered
 from croupier.store.reader import Reader
@@ -192,7 +193,7 @@ class Replay:
         """Say what differs between what the rules make of an order and what is written; the table to go on with."""
         position, time_ms = line.entry.position, line.entry.time_ms
         if isinstance(events[0], RoundOpened):
-            events = (_as_dealt_then(events[0], line), *events[1:])
+            events = (_as_dealt_then(events[0], line, before), *events[1:])
         plain = [record for event in events if (record := written(event)) is not None]
         after, moved = applied(before, events, time_ms)
         if plain != line.events:
@@ -278,11 +279,19 @@ def _told(line: Line, chance: bytes) -> list[Happening]:
     return told
 
 
-def _as_dealt_then(event: RoundOpened, line: Line) -> RoundOpened:
-    """A round is played again in the order of its own record: older ones took folds after the bank's cards (R29)."""
-    if not event.terms.folds_first:
-        return event
+def _as_dealt_then(event: RoundOpened, line: Line, before: Table) -> RoundOpened:
+    """A round is played again as its own record says where that is older than today's rules: by an earlier version of
+    its rule set, if the table had no later one before, and with folds after the bank's cards (R29)."""
     told = read_back(line.events[0])
-    if isinstance(told, RoundOpened) and not told.terms.folds_first:
-        return replace(event, terms=replace(event.terms, folds_first=False))
-    return event
+    if not isinstance(told, RoundOpened):
+        return event
+    rules, folds_first = event.terms.rules, event.terms.folds_first and told.terms.folds_first
+    reached = max(terms.rules.version for terms in _terms_before(before))
+    if told.terms.rules.name == rules.name and reached <= told.terms.rules.version < rules.version:
+        rules = told.terms.rules
+    return replace(event, terms=replace(event.terms, rules=rules, folds_first=folds_first))
+
+
+def _terms_before(table: Table) -> tuple[Terms, ...]:
+    """The terms that a table was set to, and those of its last round."""
+    return (table.settings.terms,) if table.round is None else (table.settings.terms, table.round.terms)
