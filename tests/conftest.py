@@ -29,9 +29,9 @@ from depth import MARKS, choose, said_at_the_end, thorough
 
 # A machine's speed is no property of the game, so no test has a deadline. In CI the same examples come every time.
 _slow_to_draw = [HealthCheck.too_slow, HealthCheck.data_too_large]
-settings.register_profile("here", deadline=None, max_examples=100, suppress_health_check=_slow_to_draw)
-settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
-settings.load_profile("ci" if os.environ.get("CI") else "here")
+_any_machine = settings(deadline=None, suppress_health_check=_slow_to_draw, derandomize=bool(os.environ.get("CI")))
+settings.register_profile("quick", _any_machine, max_examples=30)
+settings.register_profile("thorough", _any_machine, max_examples=100)
 
 _numbers = itertools.count(1)
 _LAB = {
@@ -51,11 +51,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thorough", action="store_true", help="run what the quick run leaves out; axe-core looks")
 
 
-def pytest_configure() -> None:
-    """Put the files of the tests in memory where it has room: to wait for a disk took longer than to write a round.
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how much Hypothesis tries, and put the files of the tests in memory where it has room.
 
-    A process that is killed finds there what it has written, as on a disk; a power cut no test can bring about.
+    To wait for a disk took longer than to write a round. A process that is killed finds there what it has written, as
+    on a disk; a power cut no test can bring about.
     """
+    settings.load_profile("thorough" if config.getoption("--thorough") else "quick")
     if _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 

@@ -1,8 +1,8 @@
 """How deep a run of the tests goes: `make test` proves everything once, `make check` runs what that leaves out.
 
 The mark `thorough` leaves a test, or one of its cases, to `make check`: a second size of the screen, the second
-database, a longer walk of what a short one has shown. What happens in a browser runs in both; axe-core looks in the
-second.
+database, a longer walk of what a short one has shown. Two kinds run in both: what happens in a browser, where axe-core
+looks in the second, and laws, of which the second draws three times as many examples.
 """
 
 from __future__ import annotations
@@ -38,14 +38,19 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> Counter[str]:
     deep = _looks[0] = config.getoption("--thorough")
     kept, left = [], []
     for item in items:
-        in_a_browser = "browser" in getattr(item, "fixturenames", ())
-        wanted = (deep and in_a_browser) or deep == bool(item.get_closest_marker("thorough"))
+        wanted = (deep and _runs_twice(item)) or deep == bool(item.get_closest_marker("thorough"))
         (kept if wanted else left).append(item)
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = kept
     proofs = sum(bool(item.get_closest_marker(PROOFS)) for item in kept)
     return Counter({"thorough": 0 if deep else len(left), PROOFS: proofs})
+
+
+def _runs_twice(item: pytest.Item) -> bool:
+    """Whether a thorough run tries more of it: a page that axe-core looks at, or a law."""
+    law = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+    return law or "browser" in getattr(item, "fixturenames", ())
 
 
 def said_at_the_end(left: Mapping[str, int], skipped: Iterable[pytest.TestReport]) -> list[str]:

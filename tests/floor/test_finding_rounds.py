@@ -23,6 +23,7 @@ from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.journal import Store, open_store
 from croupier.store.kept import sums
 from croupier.store.kept.keeping import forget_sums, keep_sums
+from depth import thorough
 
 
 @pytest.fixture(scope="module")
@@ -102,6 +103,7 @@ def every_page(book: RoundBook, wanted: Wanted, *, most: int, effort: int) -> li
     raise AssertionError("the search never comes to an end")
 
 
+@thorough
 def test_what_is_kept_in_mind_of_a_round_is_what_the_round_says(played: Store) -> None:
     found = RoundBook(played).search(Wanted(), most=1_000, effort=10**9).rounds
     every = every_round(played)
@@ -237,6 +239,7 @@ def test_a_day_is_one_of_the_house_and_may_have_twenty_five_hours() -> None:
         check_period(since, until, turned)
 
 
+@thorough
 def test_a_players_rounds_are_looked_for_only_where_their_chips_moved(
     played: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,8 +15,10 @@ from croupier.floor.soak.expected import Expected
 from croupier.floor.soak.run import Soak
 from croupier.store.entry import contents
 from croupier.store.journal import open_store
+from depth import thorough
 
 
+@thorough
 @pytest.mark.parametrize("rounds", [500, pytest.param(5_000, marks=pytest.mark.slow)])
 def test_thousands_of_rounds_at_thirty_five_tables(tmp_path: Path, rounds: int) -> None:
     with open_store(str(tmp_path / "soak.db")) as store:
@@ -61,6 +63,7 @@ def grown(url: str, by: int) -> bool:
     return False
 
 
+@thorough
 def test_killed_again_and_again_it_ends_as_if_nothing_had_happened(url: str, tmp_path: Path) -> None:
     for more in (40, 150, 300):
         process = start(url)

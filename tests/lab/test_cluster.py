@@ -14,6 +14,7 @@ from croupier.lab.seen.engine import optimal
 from croupier.lab.seen.faceup.checkpoint import Checkpoint, read_checkpoint
 from croupier.lab.seen.faceup.cluster import NoCluster, cluster_engine
 from croupier.lab.seen.faceup.run import Plan, Work, cpu_engine, face_up
+from depth import thorough
 
 distributed = pytest.importorskip("distributed", reason="no cluster here: Dask is missing")
 
@@ -28,6 +29,7 @@ def scheduler() -> Iterator[str]:
         yield cluster.scheduler_address
 
 
+@thorough
 def test_the_cluster_finds_what_the_cpu_finds(scheduler: str, tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     result = face_up(PLAN, cluster_engine(scheduler), checkpoint=Checkpoint(file), name="cluster")
@@ -51,6 +53,7 @@ def test_processes_on_this_machine() -> None:
     assert face_up(PLAN, cluster_engine(), name="cluster").gain == face_up(PLAN, cpu_engine).gain
 
 
+@thorough
 def test_the_other_games_are_shared_out_too(scheduler: str) -> None:
     plan = GamePlan("three-card", 4, samples=1_024, seed=6)
     shared = run.face_up_game(plan, cluster.cluster_engine(scheduler))

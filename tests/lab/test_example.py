@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from depth import thorough
 
+
+@thorough
 def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(Path(__file__).parents[2] / "examples" / "odds.py"))
     said = capsys.readouterr().out

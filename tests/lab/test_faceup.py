@@ -29,6 +29,7 @@ from croupier.lab.seen.faceup.run import BadPlan, Plan, Shard, Work, cpu_engine,
 from croupier.lab.seen.sets import TooManySeen, seen_classes
 from croupier.lab.seen.solve import solve_seen
 from croupier.lab.seen.totals import COLUMNS, Batch, NotProven
+from depth import thorough
 
 TWO_PLAYERS = Path(__file__).with_name("data") / "faceup-2.jsonl"
 """The checkpoint of the exact run for two players, made on an H200."""
@@ -54,6 +55,7 @@ class MakeBelieve:
 PLAN = Plan(players=3, samples=12, seed=5)
 
 
+@thorough
 def test_two_players_exactly_as_the_gpu_left_it() -> None:
     header, records = read_checkpoint(TWO_PLAYERS)
     plan = Plan(header.players)

@@ -17,6 +17,7 @@ from croupier.lab.uth.solve import solve_game
 from croupier.rules.games.uth import BAD_BEAT
 from croupier.rules.paytables import names, paytable
 from croupier.rules.wagers import PROGRESSIVE
+from depth import thorough
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +30,7 @@ def outcome(solution: GameSolution) -> Outcome:
     return play_out(solution.decisions)
 
 
+@thorough
 def test_every_fold_is_counted_once(solution: GameSolution, outcome: Outcome) -> None:
     folds = solution.frequencies["fold"] * counts.DEALS
     for name in ("UTH-P01", "MGL-01"):

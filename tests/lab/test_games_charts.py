@@ -18,6 +18,7 @@ from croupier.lab.games.one_decision import one_decision
 from croupier.lab.games.solve import playable
 from croupier.rules.games import GAMES
 from croupier.rules.paytables import Paytable, To, paytable
+from depth import thorough
 
 
 def test_three_card_is_played_from_queen_six_four_on() -> None:
@@ -44,6 +45,7 @@ def test_crazy_four_is_raised_with_aces_and_its_border_is_not_a_sharp_one() -> N
     assert rungs[3].shares[0]["bet1"] == Fraction(1488, 1920)
 
 
+@thorough
 def test_caribbean_has_a_column_for_each_card_that_the_dealer_shows() -> None:
     made = ladder(one_decision(GAMES["caribbean"]))
     assert "".join(made.columns) == "23456789TJQKA"

@@ -30,6 +30,7 @@ from croupier.lab.seen.faceup.published import best_runs as uth_runs
 from croupier.lab.seen.faceup.run import Shard
 from croupier.lab.seen.totals import NotProven
 from croupier.rules.games import GAMES
+from depth import first_of, thorough
 
 
 def cards(*numbers: int) -> Cards:
@@ -39,7 +40,7 @@ def cards(*numbers: int) -> Cards:
 FELTS = [("three-card", 2), ("three-card", 3), ("caribbean", 7), ("four-card", 7), ("crazy-four", 7)]
 
 
-@pytest.mark.parametrize(("key", "players"), FELTS)
+@pytest.mark.parametrize(("key", "players"), first_of(FELTS))
 def test_a_felt_is_worth_what_its_hands_are_dealt_out(key: str, players: int) -> None:
     game, made, chance = GAMES[key], unions.looked(key), random.Random(players)
     dealt = chance.sample(range(52), players * game.layout.own + game.layout.up)
@@ -76,7 +77,7 @@ def test_three_card_by_sets_and_by_felts_are_the_same_game() -> None:
     assert totals[BEST] >= totals[COUNTED] == totals[FIXED]
 
 
-@pytest.mark.parametrize("key", ["let-it-ride", "mississippi"])
+@pytest.mark.parametrize("key", first_of(["let-it-ride", "mississippi"]))
 def test_nothing_seen_is_the_base_game(key: str) -> None:
     game = streets.streets(key)
     (totals,) = streets.add_up(game, np.zeros((1, 0), np.uint8))
@@ -86,6 +87,7 @@ def test_nothing_seen_is_the_base_game(key: str) -> None:
     assert totals[CHANGED] == 0
 
 
+@thorough
 def test_a_set_of_mississippi_is_the_sum_of_its_hands() -> None:
     """With so many cards seen that each hand can be dealt out in a moment."""
     seen = [*range(0, 52, 2), 1, 5, 9, 13]
@@ -108,7 +110,7 @@ def test_a_set_of_let_it_ride_is_worth_more_to_one_who_looks() -> None:
     assert value["pull"] == 0
 
 
-@pytest.mark.parametrize("key", ["mississippi", "three-card", "let-it-ride"])
+@pytest.mark.parametrize("key", first_of(["three-card", "mississippi", "let-it-ride"]))
 def test_an_exact_run_of_two_players_proves_itself(key: str) -> None:
     plan = Plan(key, 2)
     if key == "let-it-ride":
@@ -124,6 +126,7 @@ def test_an_exact_run_of_two_players_proves_itself(key: str) -> None:
         assert abs(float(result.edge) - kept["edge"]) < 5 * result.error
 
 
+@thorough
 def test_a_wrong_number_is_found_out() -> None:
     def lying(plan: Plan, batches: Sequence[int]) -> Iterator[BatchSums]:
         for found in cpu_engine(plan, batches):
@@ -135,7 +138,7 @@ def test_a_wrong_number_is_found_out() -> None:
         face_up_game(Plan("mississippi", 2), lying)
 
 
-@pytest.mark.parametrize("key", SIX_GAMES)
+@pytest.mark.parametrize("key", first_of(SIX_GAMES))
 def test_a_small_sample_agrees_with_the_published_run(key: str) -> None:
     players = 7 if key in ("three-card", "caribbean") else 6
     plan = Plan(key, players, samples=64, seed=11)
@@ -164,6 +167,7 @@ def _lines(path: Path, resume: bool = False) -> Lines[BatchSums]:
     return Lines(path, resume, FORMAT, parse_sums)
 
 
+@thorough
 def test_a_run_is_kept_resumed_shared_out_and_merged(tmp_path: Path) -> None:
     plan = Plan("three-card", 4, samples=5 * BATCH, seed=4)
     whole = face_up_game(plan, cpu_engine)

@@ -19,6 +19,7 @@ from croupier.lab.games.solve import SIX_GAMES, playable, solved_game
 from croupier.lab.hands.cardsets import suit_twins
 from croupier.rules.games import GAMES
 from croupier.rules.paytables import Paytable, To, paytable
+from depth import first_of
 
 # What is decided: the game, and how many cards lie on the board.
 DECISIONS = [
@@ -41,7 +42,7 @@ def _each_one_seen(key: str, own: Cards, board: Cards, up: Cards) -> Iterator[di
             yield choice_values(GAMES[key], own, board, up, (card,))
 
 
-@pytest.mark.parametrize(("key", "board"), DECISIONS)
+@pytest.mark.parametrize(("key", "board"), first_of(DECISIONS))
 def test_a_seen_card_changes_nothing_on_average(key: str, board: int) -> None:
     own, laid, up = _drawn(key, board, random.Random(f"{key} {board}"))
     unseen = choice_values(GAMES[key], own, laid, up)
@@ -75,7 +76,7 @@ def _raised(table: Paytable, line: str) -> Paytable:
     return replace(table, name="raised", pays={**table.pays, line: To(pay.win + pay.per, pay.per)})
 
 
-@pytest.mark.parametrize("key", SIX_GAMES)
+@pytest.mark.parametrize("key", first_of(SIX_GAMES))
 def test_a_better_table_is_worth_more(key: str) -> None:
     """Every line is one that best play makes, so that one unit more on it is worth something."""
     game = GAMES[key]

@@ -20,6 +20,7 @@ from croupier.lab.games.solution import Solution
 from croupier.lab.games.solve import solved_game
 from croupier.rules.games import GAMES
 from croupier.rules.paytables import paytable
+from depth import first_of, thorough
 from proofs.games import felt
 from proofs.games.best import Best, Counted, counted_game, dealt_three_card, outcomes
 from proofs.games.counted import counts
@@ -74,10 +75,12 @@ def test_let_it_ride_dealt_out() -> None:
 
 @pytest.mark.parametrize(
     ("name", "pays", "value"),
-    [
-        ("MS-01", felt.MISSISSIPPI, Fraction(-53_223, 1_082_900)),
-        ("MS-02", felt.MISSISSIPPI_AT_BARONA, Fraction(-671, 17_850)),
-    ],
+    first_of(
+        [
+            ("MS-01", felt.MISSISSIPPI, Fraction(-53_223, 1_082_900)),
+            ("MS-02", felt.MISSISSIPPI_AT_BARONA, Fraction(-671, 17_850)),
+        ]
+    ),
 )
 def test_mississippi_dealt_out(name: str, pays: tuple[dict[int, int], list[int]], value: Fraction) -> None:
     proof = mississippi(pays)
@@ -97,7 +100,7 @@ def _counted(duels: Duels, of: NDArray[np.int64] | int | slice = slice(None)) ->
     return np.stack([unqualified, beaten, equal, duels.dealers - unqualified - beaten - equal], axis=-1)
 
 
-@pytest.mark.parametrize("key", ["caribbean", "four-card", "crazy-four"])
+@pytest.mark.parametrize("key", first_of(["caribbean", "four-card", "crazy-four"]))
 def test_some_hands_with_every_card_shown(key: str) -> None:
     """Counted by subsets and counted by ranks and suits: hand by hand, card by card."""
     rules, duels = felt.FELTS[key], one_decision(GAMES[key]).duels
@@ -110,7 +113,7 @@ def test_some_hands_with_every_card_shown(key: str) -> None:
     assert (_counted(duels, some) == found).all()
 
 
-@pytest.mark.parametrize(("key", "times"), [("caribbean", 60), ("four-card", 12), ("crazy-four", 12)])
+@pytest.mark.parametrize(("key", "times"), first_of([("caribbean", 60), ("four-card", 12), ("crazy-four", 12)]))
 def test_some_hands_against_every_hand_of_the_dealer(key: str, times: int) -> None:
     """Counted by subsets and dealt out, every hand of the dealer's looked at by itself."""
     duels, chance = one_decision(GAMES[key]).duels, random.Random(key)
@@ -120,6 +123,7 @@ def test_some_hands_against_every_hand_of_the_dealer(key: str, times: int) -> No
         assert tuple(_counted(duels, hand)[shown].tolist()) == met(felt.FELTS[key], duels.own[hand].tolist(), up)
 
 
+@thorough
 def test_crazy_four_counted_again() -> None:
     _whole(counted_game("crazy-four"), "crazy-four")
 

@@ -16,6 +16,7 @@ from croupier.lab.games.one_decision import DUEL_GAMES, one_decision
 from croupier.lab.games.solve import SIX_GAMES, solved_game
 from croupier.rules.games import GAMES
 from croupier.rules.paytables import paytable
+from depth import thorough
 
 DEALS = {
     "three-card": comb(52, 3) * comb(49, 3),
@@ -74,6 +75,7 @@ def test_counted_duels_are_those_that_are_dealt_out(key: str) -> None:
         assert duel_counts(game, own, up, ()).tolist() == [int(counts[hand, shown]) for counts in every]
 
 
+@thorough
 def test_mississippi_before_the_first_card_is_its_own_average() -> None:
     """The value of a starting hand, dealt out, adds up to the value of the game."""
     from croupier.lab.seen.sets import seen_classes

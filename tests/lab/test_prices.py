@@ -16,6 +16,7 @@ from croupier.lab.solved import face_up_edge
 from croupier.rules.games import GAMES, RULE_SETS, ruleset
 from croupier.rules.games.uth import BAD_BEAT, UTH
 from croupier.rules.terms import terms
+from depth import first_of
 
 SLOW = ("uth", "mississippi", "caribbean", "four-card", "crazy-four")
 """Base games that take seconds each; the slow test works them all out."""
@@ -44,7 +45,7 @@ def test_ultimate_texas_holdem_and_how_its_bets_swing_together() -> None:
     assert price_list().together["uth/BLIND", "trips/UTH-02"] > 1
 
 
-@pytest.mark.parametrize("key", ["three-card", "mississippi", "crazy-four"])
+@pytest.mark.parametrize("key", first_of(["three-card", "mississippi", "crazy-four"]))
 def test_how_bets_swing_together_is_measured_again_the_same(key: str) -> None:
     kept = price_list()
     again = swings(GAMES[key], 4_000, seed=2)

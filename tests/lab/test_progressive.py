@@ -17,6 +17,7 @@ from croupier.rules.game import Hands
 from croupier.rules.games.uth import UTH
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
+from depth import thorough
 
 TENTH = Level(meter=25_000_00, seed=10_000_00, contribution_bp=1_000, reserve_bp=100)
 
@@ -157,6 +158,7 @@ def test_running_dry_is_the_gamblers_ruin() -> None:
     assert dry.chance == pytest.approx(ran_dry.mean(), abs=0.015)
 
 
+@thorough
 def test_more_contribution_makes_running_dry_rarer() -> None:
     def chance(bp: int) -> float:
         levels = {"main": Level(meter=3_000_00, seed=3_000_00, contribution_bp=bp)}

@@ -27,6 +27,7 @@ from croupier.lab.seen.totals import deals_left
 from croupier.lab.uth.flops import class_of, flop_cards
 from croupier.lab.uth.rows import row_of
 from croupier.lab.uth.solve import solve_game
+from depth import first_of, thorough
 
 
 def test_with_nothing_seen_it_is_the_base_game() -> None:
@@ -87,7 +88,7 @@ def _dealt_out(seen: Cards) -> tuple[Fraction, Fraction]:
     return best / over, fixed / over
 
 
-@pytest.mark.parametrize(("seed", "left"), [(1, 9), (2, 9), (3, 10)])
+@pytest.mark.parametrize(("seed", "left"), first_of([(1, 9), (2, 9), (3, 10)]))
 def test_a_short_deck_dealt_out_by_hand(seed: int, left: int) -> None:
     seen = _shorter(seed, left)
     solution = solve_seen(seen)
@@ -96,15 +97,17 @@ def test_a_short_deck_dealt_out_by_hand(seed: int, left: int) -> None:
 
 @pytest.mark.parametrize(
     ("seen", "dealer", "later"),
-    [
-        ("As Kd 7h 3c", "", ""),
-        ("Ac Ad Ah As", "", ""),
-        ("2c 5c 9c Jc Kc 5d 5h 8s 9s Th", "", ""),
-        ("Qh", "Qh", ""),
-        ("Qh 8c", "Qh 8c", ""),
-        ("Jd", "Jd", "Ts"),
-        ("3c", "3c", "3d"),
-    ],
+    first_of(
+        [
+            ("As Kd 7h 3c", "", ""),
+            ("Ac Ad Ah As", "", ""),
+            ("2c 5c 9c Jc Kc 5d 5h 8s 9s Th", "", ""),
+            ("Qh", "Qh", ""),
+            ("Qh 8c", "Qh 8c", ""),
+            ("Jd", "Jd", "Ts"),
+            ("3c", "3c", "3d"),
+        ]
+    ),
 )
 def test_any_flop_is_what_brute_force_says(seen: str, dealer: str, later: str) -> None:
     gone, own, come = parse_cards(seen), parse_cards(dealer), parse_cards(later)
@@ -150,6 +153,7 @@ def test_every_small_class_lists_itself() -> None:
         assert all(class_of_seen(classes.seen(i)) == classes.seen(i) for i in range(len(classes)))
 
 
+@thorough
 def test_renaming_suits_changes_nothing() -> None:
     one, other = (solve_seen(parse_cards(text)).totals for text in ("As Kd 7h", "Ah Kc 7d"))
     assert one == other

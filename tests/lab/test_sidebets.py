@@ -16,6 +16,7 @@ from croupier.lab.bets.ways import Folded
 from croupier.lab.hands import counts
 from croupier.rules.games.uth import BAD_BEAT, BLIND, PAIRS, TRIPS
 from croupier.rules.paytables import To, names, parse_paytable, paytable
+from depth import thorough
 
 
 @pytest.mark.parametrize("bet", [TRIPS, PAIRS])
@@ -56,6 +57,7 @@ def test_the_shipped_counts_cover_every_hand() -> None:
     assert sum(counts.SEVEN_CARDS.values()) == counts.SEVEN_CARD_HANDS
 
 
+@thorough
 def test_a_recount_from_nothing_gives_the_shipped_counts() -> None:
     from proofs.recount import EQUAL, GREATER, LESS, showdown_counts
 

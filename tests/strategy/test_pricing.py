@@ -15,8 +15,10 @@ from croupier.strategy.games.strategy import cost as cost_of_game
 from croupier.strategy.pricing.ground import lost
 from croupier.strategy.pricing.price import ground_of
 from croupier.strategy.readable import readable
+from depth import thorough
 
 
+@thorough
 @pytest.mark.parametrize("name", ["wizard", pytest.param("pocket", marks=pytest.mark.slow)])
 def test_a_strategy_for_ultimate_texas_holdem_costs_what_playing_every_deal_out_says(name: str) -> None:
     played = cost_of_uth(readable(name))

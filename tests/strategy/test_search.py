@@ -13,6 +13,7 @@ from croupier.strategy import card_svg, card_text, parse, price, published, sear
 from croupier.strategy.pricing.price import ground_of
 from croupier.strategy.seeking.classes import classes_of, pair_sums
 from croupier.strategy.seeking.search import Search, Sought
+from depth import thorough
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +51,7 @@ def test_one_street_is_searched_with_the_best_play_on_the_others() -> None:
     assert {used.street for used in found.price.used} == {"four"}
 
 
+@thorough
 def test_starts_are_found_with_the_best_play_later() -> None:
     found = search("uth", 3, street="preflop")
     assert found.price.cost < price(published("uth")["pocket"]).cost

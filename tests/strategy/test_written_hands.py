@@ -22,6 +22,7 @@ from croupier.strategy.language.seen import Seen
 from croupier.strategy.language.single import seen_of
 from croupier.strategy.pricing.uth import flop_seen, river_seen
 from croupier.strategy.seeking.atoms import asked_on
+from depth import thorough
 
 UTH = GAMES["uth"]
 
@@ -40,6 +41,7 @@ def numbers(seen: Seen, at: tuple[int, ...]) -> dict[str, int]:
     }
 
 
+@thorough
 def test_a_flop_is_read_the_same_alone_and_among_all() -> None:
     every = flop_seen()
     for seed in range(60):

@@ -14,6 +14,7 @@ from croupier.rules.seat import Seat
 from croupier.rules.terms import terms
 from croupier.rules.wagers import BASE, Stakes
 from croupier.web.table.live.texts import Texts, Told
+from depth import thorough
 from torture.report import Report
 from torture.secrets import compare_room, differences
 from torture.secrets.house import Played
@@ -69,6 +70,7 @@ def test_an_honest_house_is_not_suspected() -> None:
     assert report.counts["deceptions"] > 50
 
 
+@thorough
 def test_one_bit_of_a_hidden_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A flag of every live state that nobody looks at twice depends on the last card of the deck."""
     true = Texts._tell

@@ -30,6 +30,7 @@ from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store
 from croupier.store.unit import StoreFailed, Unit, Write
+from depth import thorough
 
 
 @pytest.fixture(scope="module")
@@ -152,6 +153,7 @@ def test_no_odd_name_makes_the_house_stumble_on_postgresql(odd_server: Server, p
     assert answer.headers["x-frame-options"] == "DENY"
 
 
+@thorough
 def test_the_log_at_its_most_talkative_has_no_cookie_and_no_card(tmp_path: Path) -> None:
     """With a live stream open, whose headers and states the server's libraries would write down."""
     log = (tmp_path / "log").open("w+")

@@ -34,6 +34,7 @@ from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.lab.work.lanes import SlowLane
 from croupier.web.lab.worker import LabBusy, LabFailed, LabWorker
 from croupier.web.table import coach
+from depth import thorough
 
 PATIENCE_S = 120
 BLIND = paytable("BLIND", BLIND)
@@ -370,6 +371,7 @@ def test_of_one_visitors_slow_questions_only_the_newest_waits() -> None:
     assert [lane.take()[0] for _ in range(4)] == [2, 3, 4, 5]
 
 
+@thorough
 def test_a_full_lab_says_so_and_a_lab_that_dies_starts_again() -> None:
     async def ask() -> None:
         full = LabWorker(most_waiting=0)

@@ -16,6 +16,7 @@ from schemathesis.checks import not_a_server_error
 from web_place import BOSS, Place
 
 from croupier import __version__
+from depth import thorough
 
 
 def test_health_says_that_the_record_answers(place: Place) -> None:
@@ -86,6 +87,7 @@ _BRIEFLY = settings(
 )
 
 
+@thorough
 def test_nothing_that_can_be_sent_makes_the_house_stumble(own_place: Place) -> None:
     """Drawn from our own description of the API, and sent by nobody, a guest at a table of theirs, a player and staff:
     refusals in plenty, mistakes of ours never."""

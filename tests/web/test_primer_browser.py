@@ -17,7 +17,7 @@ WIDE = {"width": 1440, "height": 900}
 
 
 def test_a_first_round_by_keyboard(place: Place, browser: Browser) -> None:
-    screen = Screen(browser, place, viewport=WIDE, reduced_motion="reduce")
+    screen = Screen(browser, place, viewport=WIDE)
     page = screen.page
     page.goto("/")
     page.get_by_role("link", name="Learn a game in three minutes").click()
@@ -51,7 +51,7 @@ def test_a_first_round_by_keyboard(place: Place, browser: Browser) -> None:
 
 
 def test_a_first_round_by_touch(place: Place, browser: Browser) -> None:
-    screen = Screen(browser, place, viewport=PHONE, reduced_motion="reduce", has_touch=True)
+    screen = Screen(browser, place, viewport=PHONE, has_touch=True)
     page = screen.page
     page.goto("/learn/first/uth")
     for spot in ("Ante", "Blind"):
@@ -72,7 +72,7 @@ def test_a_first_round_by_touch(place: Place, browser: Browser) -> None:
 
 @pytest.mark.parametrize(("size", "name"), first_of([(WIDE, "desk"), (PHONE, "phone")]), ids=["desk", "phone"])
 def test_how_to_play_reads_well(place: Place, browser: Browser, size: dict, name: str) -> None:
-    screen = Screen(browser, place, viewport=size, reduced_motion="reduce")
+    screen = Screen(browser, place, viewport=size)
     for game in ("uth", "let-it-ride"):
         screen.page.goto(f"/learn/how/{game}")
         expect(screen.page.locator(".drawn .card").first).to_be_visible()

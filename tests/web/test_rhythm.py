@@ -47,7 +47,7 @@ _WATCH = """() => {
 
 @pytest.fixture
 def guest(browser: Browser, place: Place) -> Iterator[Screen]:
-    screen = Screen(browser, place)
+    screen = Screen(browser, place, reduced_motion="no-preference")
     yield screen
     screen.close()
 
@@ -147,7 +147,7 @@ def test_where_nothing_may_move_the_order_stays_and_nobody_waits(browser: Browse
 def test_in_every_game_spots_stay_where_they_are_and_money_comes_last(
     browser: Browser, place: Place, game: str, size: str
 ) -> None:
-    screen = Screen(browser, place, **({"viewport": PHONE} if size == "phone" else {}))
+    screen = Screen(browser, place, reduced_motion="no-preference", **({"viewport": PHONE} if size == "phone" else {}))
     screen.practise(next(rules.name for rules in GAMES[game].rule_sets if rules.name != "wa-base"))
     watch(screen)
     screen.page.locator("#spots .spot.dim, #spots .spot:enabled").first.wait_for()

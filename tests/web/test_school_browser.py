@@ -80,7 +80,7 @@ def fill_at_once(page: Page, paper: Sequence[Question]) -> None:
 def test_a_guest_practises_a_chapter(
     place: Place, browser: Browser, screens: list[Screen], size: dict, name: str
 ) -> None:
-    screen = Screen(browser, place, viewport=size, reduced_motion="reduce")
+    screen = Screen(browser, place, viewport=size)
     screens.append(screen)
     page = screen.page
     page.goto("/learn/dealer")
@@ -109,7 +109,7 @@ def test_a_guest_practises_a_chapter(
 def test_a_dealer_passes_and_a_supervisor_sees_it(
     place: Place, people: dict[str, Person], browser: Browser, screens: list[Screen], size: dict, name: str
 ) -> None:
-    dora, sue = (Screen(browser, place, people[who], viewport=size, reduced_motion="reduce") for who in ("dora", "sue"))
+    dora, sue = (Screen(browser, place, people[who], viewport=size) for who in ("dora", "sue"))
     screens.extend((dora, sue))
     page = dora.page
     page.goto("/learn/dealer/pairs")
@@ -154,7 +154,7 @@ def test_the_course_is_walked_to_its_end(
 ) -> None:
     """Every chapter in order, from one examination on to the next; between them they are of all seven games."""
     dealer = place.house.people.register(who, Role.DEALER, PIN, people["ada"], f"register/{who}")
-    screen = Screen(browser, place, dealer, viewport=size, reduced_motion="reduce")
+    screen = Screen(browser, place, dealer, viewport=size)
     screens.append(screen)
     page, asked_of = screen.page, set()
     page.goto("/learn/dealer")
@@ -183,7 +183,7 @@ def test_the_course_is_walked_to_its_end(
 def test_the_mock_keypad_is_walked_to_the_end(
     place: Place, browser: Browser, screens: list[Screen], size: dict, name: str
 ) -> None:
-    screen = Screen(browser, place, viewport=size, reduced_motion="reduce")
+    screen = Screen(browser, place, viewport=size)
     screens.append(screen)
     page = screen.page
     page.goto("/learn/dealer/keypad?flow=card&seed=browser")
@@ -202,7 +202,7 @@ def test_the_mock_keypad_is_walked_to_the_end(
 
 
 def test_the_manual_reads_well_and_prints(place: Place, browser: Browser, screens: list[Screen]) -> None:
-    screen = Screen(browser, place, reduced_motion="reduce")
+    screen = Screen(browser, place)
     screens.append(screen)
     screen.page.goto("/learn/dealer/manual")
     screen.look("school-manual")

@@ -28,6 +28,7 @@ from croupier.floor.table import Settings
 from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store
+from depth import thorough
 
 
 @dataclass
@@ -147,6 +148,7 @@ def test_a_table_outlives_its_server_and_is_seen_from_every_server(servers: tupl
     until(lambda: bob.page()["round"]["stage"] == "flop")
 
 
+@thorough
 def test_what_one_server_commits_is_seen_live_at_the_other(servers: tuple[Server, Server]) -> None:
     one, two = servers
     ann, bob = Browser(one, "ann", "T2"), Browser(two, "bob", "T2")
@@ -169,6 +171,7 @@ def test_what_one_server_commits_is_seen_live_at_the_other(servers: tuple[Server
     assert after["seats"][0]["name"] == "ann"
 
 
+@thorough
 def test_a_table_goes_to_the_server_where_it_is_played(room_url: str, servers: tuple[Server, Server]) -> None:
     def writer() -> str:
         asked = "SELECT address FROM leases JOIN servers ON id = server WHERE name = 'T3'"
@@ -194,6 +197,7 @@ def test_a_table_goes_to_the_server_where_it_is_played(room_url: str, servers: t
     assert writer() == two.url, "one who only looks does not draw it back"
 
 
+@thorough
 def test_a_forged_message_between_servers_is_refused(servers: tuple[Server, Server]) -> None:
     body = {
         "table": "T1",

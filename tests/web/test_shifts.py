@@ -44,7 +44,7 @@ class House:
 
     def comes_in(self, name: str, path: str = "/staff") -> Screen:
         """Somebody follows a link without a session, and signs in with name and PIN."""
-        screen = Screen(self.browser, self.place, None, viewport=SIZES[self.size], reduced_motion="reduce")
+        screen = Screen(self.browser, self.place, None, viewport=SIZES[self.size])
         self.screens.append(screen)
         page = screen.page
         page.goto(path)

@@ -27,6 +27,7 @@ from croupier.store.journal import open_store
 from croupier.web.gate import connections
 from croupier.web.gate.doorkeeper import SAFETY
 from croupier.web.server import listen
+from depth import thorough
 
 
 @pytest.fixture(scope="module")
@@ -134,6 +135,7 @@ def test_headers_have_an_end(server: Server) -> None:
     one.close()
 
 
+@thorough
 def test_a_second_server_on_the_same_file_does_not_start_and_says_why(tmp_path: Path) -> None:
     db = str(tmp_path / "room.db")
     first = start(db)

@@ -28,6 +28,7 @@ from croupier.store.journal import open_store
 from croupier.web.links.past import LinkPast
 from croupier.web.staff.books.entrywords import entry_words
 from croupier.web.tending import tend
+from depth import thorough
 
 
 def automatic_royal(place: Place, paytable: str = "UTH-P01", **terms_of_link: Any) -> dict[str, Person]:
@@ -196,6 +197,7 @@ def test_every_entry_of_the_journal_is_told_in_words(own_place: Place) -> None:
     assert any(row["position"] == page["entries"][0]["position"] for row in rows), "the account leads back to the entry"
 
 
+@thorough
 def test_a_table_that_another_server_runs_is_put_on_a_link_from_here(postgres: Callable[[], str]) -> None:
     address = postgres()
     with open_store(address) as store:

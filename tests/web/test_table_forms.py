@@ -161,7 +161,7 @@ def test_a_table_is_opened_and_changed_in_a_browser(
     own_place: Place, browser: Browser, viewport: dict[str, int]
 ) -> None:
     who = staff(own_place)["sue"]
-    screen = Screen(browser, own_place, who, viewport=viewport, reduced_motion="reduce")
+    screen = Screen(browser, own_place, who, viewport=viewport)
     page = screen.page
     page.goto("/staff/tables/new")
     page.get_by_role("link", name="Washington 2018 and 2020").click()

@@ -27,7 +27,7 @@ _OUT = """() => {
 
 @pytest.fixture
 def guest(browser: Browser, place: Place) -> Iterator[Screen]:
-    screen = Screen(browser, place, reduced_motion="reduce")
+    screen = Screen(browser, place)
     yield screen
     screen.close()
 
@@ -43,7 +43,7 @@ def test_a_guest_without_chips_is_told_of_play_chips_and_not_of_the_cage(place: 
 
 def test_what_a_players_chips_do_not_cover_is_not_offered_and_says_why(browser: Browser, place: Place) -> None:
     table = place.open_table("thin")
-    screen = Screen(browser, place, place.player("thin-tim", chips=3_000), reduced_motion="reduce")
+    screen = Screen(browser, place, place.player("thin-tim", chips=3_000))
     page = screen.page
     page.goto(f"/tables/{table}")
     screen.bar("Sit in seat 1").click()
@@ -121,7 +121,7 @@ def test_empty_seats_shrink_and_vanish_where_there_is_no_room(browser: Browser, 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_held_sideways_shows_cards_spots_and_bar(browser: Browser, place: Place, game: str) -> None:
-    screen = Screen(browser, place, viewport=SIDEWAYS, reduced_motion="reduce")
+    screen = Screen(browser, place, viewport=SIDEWAYS)
     screen.practise(next(rules.name for rules in GAMES[game].rule_sets if rules.name != "wa-base"))
     assert not screen.page.evaluate(_OUT)
     screen.page.locator("#spots .spot:enabled:not(.dim)").first.wait_for()

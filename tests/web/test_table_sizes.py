@@ -43,7 +43,7 @@ def expect_all_in_reach(screen: Screen, when: str) -> None:
 @pytest.mark.parametrize("size", first_of(SIZES))
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_spots_and_payouts_lie_on_the_screen(browser: Browser, place: Place, game: str, size: str) -> None:
-    options = {"viewport": SIZES[size], "has_touch": True, "is_mobile": size == "phone", "reduced_motion": "reduce"}
+    options = {"viewport": SIZES[size], "has_touch": True, "is_mobile": size == "phone"}
     screen = Screen(browser, place, **options)
     page = screen.page
     screen.practise(next(rules.name for rules in GAMES[game].rule_sets if rules.name != "wa-base"))
@@ -68,7 +68,7 @@ def test_cards_spots_and_payouts_lie_on_the_screen(browser: Browser, place: Plac
 
 @pytest.mark.parametrize("size", first_of(SIZES))
 def test_the_bank_of_california_lies_on_the_screen_too(browser: Browser, place: Place, size: str) -> None:
-    screen = Screen(browser, place, viewport=SIZES[size], has_touch=True, reduced_motion="reduce")
+    screen = Screen(browser, place, viewport=SIZES[size], has_touch=True)
     screen.page.goto("/")
     screen.page.get_by_role("combobox", name="Rules").select_option("ca")
     screen.page.get_by_role("button", name="Deal me in").click()
@@ -84,7 +84,7 @@ def test_the_bank_of_california_lies_on_the_screen_too(browser: Browser, place: 
 def test_the_longest_name_of_a_dealers_hand_lies_over_no_card(
     browser: Browser, place: Place, size: dict[str, int]
 ) -> None:
-    screen = Screen(browser, place, viewport=size, reduced_motion="reduce")
+    screen = Screen(browser, place, viewport=size)
     screen.page.goto("/")
     screen.page.get_by_role("combobox", name="Rules").select_option("ca")
     screen.page.get_by_role("button", name="Deal me in").click()
@@ -107,7 +107,7 @@ def test_the_longest_name_of_a_dealers_hand_lies_over_no_card(
 
 @pytest.mark.parametrize("high", first_of([900, 1000]))
 def test_the_seats_of_a_desks_table_lie_over_no_card_of_the_board(browser: Browser, place: Place, high: int) -> None:
-    screen = Screen(browser, place, viewport={"width": 1440, "height": high}, reduced_motion="reduce")
+    screen = Screen(browser, place, viewport={"width": 1440, "height": high})
     screen.practise("wa-2018")
     screen.bet("ante")
     screen.act("Check")

@@ -54,6 +54,8 @@ class Screen:
 
     def __init__(self, browser: Browser, place: Place, who: Person | None = None, **options: Any) -> None:
         options.setdefault("viewport", DESK)
+        # Nobody waits for a card to fly where that is not what is looked at.
+        options.setdefault("reduced_motion", "reduce")
         self.place = place
         self.context: BrowserContext = browser.new_context(base_url=place.url, **options)
         self.context.set_default_timeout(WAIT_MS)

@@ -75,7 +75,6 @@ class Staffed:
     def screen(self, name: str | None, path: str, **options: Any) -> Screen:
         """A browser in which somebody looks at a page."""
         # A hit moves on the display for a minute, and a picture waits for whatever moves.
-        options.setdefault("reduced_motion", "reduce")
         made = Screen(self.browser, self.place, None if name is None else self.people[name], **options)
         self._open.callback(_close, made)
         made.page.goto(path)
