@@ -6,16 +6,24 @@ SITE := src/croupier/web/docs/site
 
 .PHONY: run site image test check lint slow torture bench lock audit-deps clean
 
+# The room opens first. Its documentation, where it is missing or its pages have changed, is built beside it by a process of
+# low priority, one at a time, whose id is in $(SITE).pid; what it said stays in $(SITE).log if it fails. /docs says how it stands.
 run: .venv/.installed
-	@$(MAKE) --no-print-directory $(SITE)/index.html || echo "The documentation could not be built; the room opens without it."
+	@$(MAKE) --question $(SITE)/index.html >/dev/null 2>&1 || kill -0 $$(cat $(SITE).pid 2>/dev/null) 2>/dev/null || { \
+	    echo "The documentation is being built meanwhile; in a minute or two it is at /docs."; \
+	    nice -n 19 sh -c 'echo $$$$ >$(SITE).pid; $(MAKE) --silent site >$(SITE).log 2>&1; rm $(SITE).pid' </dev/null & }
 	@$(BIN)/croupier serve
 
 # The documentation that the room serves at /docs; any broken link ends it. It goes into a wheel that is built afterwards.
-site: .venv/.installed
-	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
+# What was there before is served until the new one is whole. Not --quiet: MkDocs would count no warnings, and end at none.
+site: .venv/.installed-docs
+	NO_MKDOCS_2_WARNING=1 PYTHONPATH=.venv/docs $(BIN)/python -m mkdocs build --site-dir build/site
+	@rm -rf $(SITE) $(SITE).log && mv build/site $(SITE)
+
+# Of all that is installed only what is imported is compiled, once, and kept.
+run site: export PYTHONDONTWRITEBYTECODE :=
 
 $(SITE)/index.html: mkdocs.yml $(shell find docs handbook -type f -not -name '*.pyc') CHANGELOG.md CONTRIBUTING.md SECURITY.md
-	@echo "Building the documentation; this takes some seconds, and only when its pages have changed."
 	@$(MAKE) --no-print-directory --silent site
 
 image: site
@@ -61,14 +69,26 @@ audit-deps: .venv/.installed-supply
 	$(BIN)/python -m supply.audit
 
 clean:
-	rm -rf .venv build $(SITE) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build $(SITE) $(SITE).pid $(SITE).log .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 .venv/bin/python:
-	@echo "Making .venv and installing into it; this takes a minute or two, the first time only."
 	@$(PYTHON) -m venv .venv
 
+# By uv where there is one, in a quarter of the time. It does not read pip's settings, so where it fails pip is asked.
+install = { command -v uv && uv pip install --python $(BIN)/python $(1); } >/dev/null 2>&1 || \
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-compile $(1)
+
 .venv/.installed: pyproject.toml | .venv/bin/python
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[web,docs]'
+	@echo "Installing what the room needs into .venv; this takes half a minute or so, the first time only."
+	@$(call install,-e '.[web]')
+	@touch $@
+
+# What builds the documentation lies apart from the room's packages, which do not change while a room runs. Where the tests'
+# packages are installed it is among them.
+.venv/.installed-docs: pyproject.toml .venv/.installed
+	@rm -rf .venv/docs
+	@$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['docs'], sep='\n')" >.venv/docs.txt
+	@test -e .venv/.installed-dev || { $(call install,--target .venv/docs -r .venv/docs.txt); }
 	@touch $@
 
 .venv/.installed-dev: pyproject.toml | .venv/bin/python

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 import yaml
-from mkdocs.commands.build import build
-from mkdocs.config import load_config
-from mkdocs.exceptions import Abort
+from click.testing import CliRunner, Result
+from mkdocs.__main__ import cli as mkdocs
 from prometheus_client import Counter, Gauge, Histogram
 
 from croupier.cli.listing import COMMANDS
@@ -64,20 +63,32 @@ def test_nothing_of_the_site_is_loaded_from_elsewhere() -> None:
     assert "://" not in re.sub(r"/\*.*?\*/", "", (DOCS / "assets" / "house.css").read_text(encoding="utf-8"))
 
 
+def built_as_make_does(text: str, folder: Path) -> Result:
+    """A site of one page, built as strictly as ours and by the same words; somewhere else."""
+    (folder / "docs").mkdir()
+    (folder / "docs" / "index.md").write_text(f"# Here\n\n{text}\n", encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(
+        yaml.safe_dump({"site_name": "One page", "strict": SITE["strict"], "validation": SITE["validation"]})
+    )
+    (words,) = re.findall(r"-m mkdocs (.+)", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    elsewhere = ["--config-file", str(folder / "mkdocs.yml"), "--site-dir", str(folder / "site")]
+    return CliRunner().invoke(mkdocs, [*words.split(), *elsewhere])
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [("[away](nowhere.md)", "a file"), ("[away](#nowhere)", "an anchor"), ("[away](/nowhere)", "an absolute link")],
 )
 def test_a_broken_link_ends_the_build(text: str, complaint: str, tmp_path: Path) -> None:
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "index.md").write_text(f"# Here\n\n{text}\n", encoding="utf-8")
-    config = load_config(
-        str(ROOT / "mkdocs.yml"), docs_dir=str(tmp_path / "docs"), site_dir=str(tmp_path / "site"), nav=None,
-        hooks=[], plugins=[], theme="mkdocs", extra_css=[],
-    )  # fmt: skip
-    assert config.strict
-    with pytest.raises(Abort):
-        build(config)
+    build = built_as_make_does(text, tmp_path)
+    assert build.exit_code == 1, complaint
+    assert "Aborted with 1 warnings in strict mode!" in build.output
+
+
+def test_a_page_whose_links_lead_somewhere_is_built(tmp_path: Path) -> None:
+    build = built_as_make_does("[here](#here)", tmp_path)
+    assert build.exit_code == 0, build.output
+    assert (tmp_path / "site" / "index.html").is_file()
 
 
 def test_a_link_is_led_to_where_the_site_has_its_file() -> None:

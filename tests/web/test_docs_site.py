@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -31,14 +33,53 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return made
 
 
-def test_where_it_is_not_built_the_page_says_what_to_do(
-    place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pages, "SITE", tmp_path / "none")
+@pytest.fixture
+def unbuilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the built one would be, and how its build stands: nothing yet."""
+    monkeypatch.setattr(pages, "SITE", tmp_path / "site")
+    monkeypatch.setattr(pages, "BUILDER", tmp_path / "site.pid")
+    monkeypatch.setattr(pages, "LOG", tmp_path / "site.log")
+    return tmp_path
+
+
+def test_where_it_is_not_built_the_page_says_what_to_do(place: Place, unbuilt: Path) -> None:
     answer = place.visit().http.get("/docs/", headers={"accept": "text/html"})
     assert answer.status_code == 404
     assert "make site" in answer.text
     assert answer.headers["cache-control"] == "no-store"
+    assert "refresh" not in answer.headers
+
+
+def test_while_it_is_being_built_the_page_says_so_and_looks_again_until_it_is_there(
+    place: Place, unbuilt: Path
+) -> None:
+    (unbuilt / "site.pid").write_text(f"{os.getpid()}\n")
+    (unbuilt / "site.log").touch()
+    visit = place.visit()
+    answer = visit.http.get("/docs/start/", headers={"accept": "text/html"})
+    assert answer.status_code == 503
+    assert "is being built" in answer.text
+    assert answer.headers["refresh"] == answer.headers["retry-after"] == "5"
+    assert answer.headers["cache-control"] == "no-store"
+    (unbuilt / "site").mkdir()
+    (unbuilt / "site" / "index.html").write_text("<h1>Croupier</h1>")
+    assert visit.get("/docs/").text == "<h1>Croupier</h1>", "without a new start of the room"
+
+
+@pytest.mark.parametrize("by_force", [False, True], ids=["a build that failed", "a build that was ended by force"])
+def test_where_its_build_failed_the_page_says_so_and_where_to_read_why(
+    place: Place, unbuilt: Path, by_force: bool
+) -> None:
+    (unbuilt / "site.log").write_text("WARNING - a link leads nowhere\n")
+    if by_force:
+        ended = subprocess.Popen(["true"])
+        ended.wait()
+        (unbuilt / "site.pid").write_text(f"{ended.pid}\n")
+    answer = place.visit().http.get("/docs/", headers={"accept": "text/html"})
+    assert answer.status_code == 404
+    assert "could not be built" in answer.text
+    assert "site.log" in answer.text
+    assert "refresh" not in answer.headers
 
 
 def test_a_page_may_run_its_own_scripts_by_their_hashes_and_nothing_else(place: Place, site: Path) -> None:

@@ -19,6 +19,18 @@ from croupier.web.gate.doorkeeper import SAFETY, page_of
 
 SITE: Final = Path(__file__).parent / "site"
 """Where `make site` puts it; a wheel has it if it was built before the wheel."""
+BUILDER: Final = SITE.with_suffix(".pid")
+"""The id of the process that builds it beside a room that `make run` opened; gone when that ends by itself."""
+LOG: Final = SITE.with_suffix(".log")
+"""What such a build says; gone when it has succeeded."""
+_BEING_BUILT: Final = (
+    "The documentation is being built, and is here in a minute or two. This page looks again by itself."
+)
+_LOOKS_AGAIN_S: Final = 5
+_FAILED: Final = (
+    "The build of the documentation ended before it was done. What it said is in src/croupier/web/docs/site.log; "
+    "make site tries again. The same pages lie in the folder docs, and croupier -h explains every command."
+)
 _NOT_BUILT: Final = (
     "The documentation has not been built on this server. In a checkout, make site builds it; then look here again. "
     "The same pages lie in the folder docs of the source, and croupier -h explains every command."
@@ -68,7 +80,27 @@ def front() -> Response:
 @router.get("/docs/{path:path}", include_in_schema=False)
 async def page(path: str, request: Request) -> Response:
     if not (SITE / "index.html").is_file():
-        answer = page_of(request, "No documentation here", _NOT_BUILT, 404)
-        answer.headers["cache-control"] = "no-store"
-        return answer
+        return without_site(request)
     return await _Site(directory=SITE, html=True, check_dir=False).get_response(path or ".", request.scope)
+
+
+def without_site(request: Request) -> Response:
+    """What is said where there is no site: that it is being built, that its build failed, or how to build it."""
+    if is_being_built():
+        answer = page_of(request, "The documentation is being built", _BEING_BUILT, 503)
+        answer.headers["refresh"] = answer.headers["retry-after"] = str(_LOOKS_AGAIN_S)
+    elif LOG.is_file():
+        answer = page_of(request, "The documentation could not be built", _FAILED, 404)
+    else:
+        answer = page_of(request, "No documentation here", _NOT_BUILT, 404)
+    answer.headers["cache-control"] = "no-store"
+    return answer
+
+
+def is_being_built() -> bool:
+    """Whether the process that is named as the builder runs; one that was ended by force leaves its id behind."""
+    try:
+        os.kill(int(BUILDER.read_text(encoding="utf-8")), 0)
+    except (OSError, ValueError, OverflowError):
+        return False
+    return True
