@@ -26,6 +26,7 @@ from croupier.floor.people import FIRST_START, NameTaken
 from croupier.floor.practice.names import BadGuestName, check_guest_name
 from croupier.floor.roles import AUTOMATA, FRONT_DESK, LINK_DESK, PRACTICE_HOST, WEB, NotOnTheList, Person, Role
 from croupier.floor.table import DealtBy, Settings
+from croupier.floor.unit import unit_of
 from croupier.jackpot.events import Reason
 from croupier.money import DOLLAR
 from croupier.rules.games import ruleset
@@ -108,6 +109,13 @@ def test_an_automaton_is_refused_what_is_not_on_its_list(
     with pytest.raises(NotOnTheList, match=rf"{who.name} is an automaton and may not write \w+ in "):
         do(at, who)
     assert at.store.position() == before
+
+
+def test_what_is_on_a_list_is_written_and_audits_clean(at: LinkRoom) -> None:
+    """What the others write, the tests of machines, clocks, links, practice and signed heads have in their records."""
+    at.people.register("joe", Role.PLAYER, "1234", FRONT_DESK, "join")
+    at.store.commit(unit_of(WEB, "key", at.tick(), "", Write("staff", None, ({"event": "SigningKeyMade"},))))
+    assert audit(at.store).findings == ()
 
 
 def test_an_executive_whom_the_web_has_registered_and_nine_million_dollars(at: LinkRoom, forging: None) -> None:
