@@ -9,9 +9,8 @@ from pathlib import Path
 from time import perf_counter
 
 from benchmarks.table import Table, best_of, short
-from croupier.floor.practice.chips import HOST
 from croupier.floor.practice.keeping import Keeping, tidy
-from croupier.floor.roles import Person, Role
+from croupier.floor.roles import PRACTICE_HOST, Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import Settings
 from croupier.rules.games import HOUSE_RULES
@@ -69,7 +68,7 @@ def _open(store: Store) -> None:
 
     def open_one(number: int) -> None:
         name = f"practice-{number:08d}"
-        room.open_table(name, _SETTINGS, HOST, f"open/{name}")
+        room.open_table(name, _SETTINGS, PRACTICE_HOST, f"open/{name}")
         room.let_go(name)
 
     with ThreadPoolExecutor(32) as pool:

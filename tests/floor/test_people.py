@@ -15,7 +15,6 @@ from card_room import ADMIN, ANN, DEALER, SUPERVISOR, CardRoom
 from croupier.errors import Refused
 from croupier.floor.house import pins
 from croupier.floor.house.pins import BadPin
-from croupier.floor.links.control import DESK
 from croupier.floor.people import (
     FIRST_START,
     LOCKED_FOR_MS,
@@ -25,8 +24,7 @@ from croupier.floor.people import (
     NameTaken,
     SignInRefused,
 )
-from croupier.floor.practice.chips import HOST
-from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, RESERVED, NotAllowed, Person, Role
+from croupier.floor.roles import RESERVED, NotAllowed, Person, Role
 from croupier.floor.room import BadName
 
 
@@ -330,7 +328,3 @@ def test_when_somebody_of_the_staff_was_last_seen(at: CardRoom) -> None:
     assert first == at.now
     at.people.badge_holder(badge, enters=True)
     assert at.people.staff()["dora"].seen_ms == at.now > first
-
-
-def test_everybody_of_the_house_who_is_no_person_has_a_reserved_name() -> None:
-    assert {who.name for who in (AUTOMATIC_DEALER, CLOCK, DESK, HOST, FIRST_START)} <= RESERVED

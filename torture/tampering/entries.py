@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
+from croupier.floor.audit.entries.names import ABOUT_STAFF
+from croupier.floor.roles import AUTOMATA, Duty
 from torture.tampering.kind import Found, Kind, Right, Tamper, at_entry, pick
 from torture.tampering.rows import Row, Rows
 
@@ -35,6 +37,26 @@ def _actor(new: str | None) -> Callable[[Row, Random], None]:
         row.actor = new if new is not None else f"staff/nobody-{chance.randrange(100)}"
 
     return change
+
+
+def _automaton(row: Row, chance: Random) -> None:
+    row.actor = pick(chance, sorted(AUTOMATA.keys() - {row.actor}))
+
+
+def _about_staff(rows: Rows) -> list[Row]:
+    """What the staff's stream says of people by who has the duty, and not of who comes and goes."""
+    by_duty = [event for event, said in ABOUT_STAFF.items() if isinstance(said.by, Duty)]
+    return [row for row in rows.saying(*by_duty) if row.kind == "staff" and row.actor not in AUTOMATA]
+
+
+def _link_by_automaton(rows: Rows, chance: Random) -> None:
+    """An entry of a link that no table had a part in, signed by an automaton wherever somebody signed it."""
+    people = [row for row in rows.of("link") if row.actor not in AUTOMATA and _alone(rows, row)]
+    row = pick(chance, people)
+    before = row.actor.partition("/")[2]
+    _automaton(row, chance)
+    for event in row.events:
+        event.update({key: row.actor.partition("/")[2] for key in ("by", "approver") if event.get(key) == before})
 
 
 def _another_player(rows: Rows, chance: Random) -> None:
@@ -274,12 +296,14 @@ ENTRIES: Final = (
         Found.AUDIT,
         at_entry(lambda rows: [row for row in staffed(rows) if not row.names[0].startswith("Dealer")], _actor(DORA)),
     ),
+    _kind("given to an automaton", "what a supervisor did, to any of them", Found.AUDIT, at_entry(staffed, _automaton)),
     _kind(
-        "given to an automaton",
-        "what a supervisor did, to the clock",
+        "about the staff, given to an automaton",
+        "who was registered, promoted, let go, got a PIN or a badge, by any of them",
         Found.AUDIT,
-        at_entry(staffed, _actor("staff/clock")),
+        at_entry(_about_staff, _automaton),
     ),
+    _kind("of a link, given to an automaton", "in its name too, by any of them", Found.AUDIT, _link_by_automaton),
     _kind(
         "given to another who might",
         "what a supervisor did, to another supervisor",

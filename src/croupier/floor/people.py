@@ -17,7 +17,8 @@ from typing import Final
 from croupier.errors import Refused
 from croupier.floor.house.names import STAFF, STRANGER, Known, deactivated, note, promoted
 from croupier.floor.house.pins import NOBODYS, hashed, matches
-from croupier.floor.roles import RESERVED, Duty, Person, Role, check_may
+from croupier.floor.roles import FIRST_START as FIRST_START
+from croupier.floor.roles import Duty, Person, Role, check_may, is_reserved
 from croupier.floor.room import check_name, wall_clock_ms
 from croupier.floor.unit import asked_at, retried, unit_of
 from croupier.store.entry import Event, contents
@@ -26,7 +27,6 @@ from croupier.store.unit import CommandIdTaken, Receipt, Write
 
 MOST_FAILURES: Final = 5
 LOCKED_FOR_MS: Final = 15 * 60 * 1000
-FIRST_START: Final = Person("first-start", Role.ADMIN)
 _TURNS: Final = 64
 
 
@@ -101,7 +101,7 @@ class People:
         """
         check_name(name)
         check_may(by, Duty.REGISTER_PLAYER if role is Role.PLAYER else Duty.REGISTER_STAFF)
-        if name in RESERVED:
+        if is_reserved(name):
             raise NameTaken(name)
         new, asked = Known(name, role), f"register {name} as {role.value}"
         event = {"event": "Registered", "name": name, "role": role.value}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from croupier.codec import Plain
@@ -13,6 +14,7 @@ from croupier.floor.play import check_allowed, check_today, decide
 from croupier.floor.record import from_snapshot, replayed, snapshot, with_contents, written
 from croupier.floor.roles import Person
 from croupier.floor.table import Happening, SeedRevealed, SeedSealed, Table
+from croupier.floor.unit import check_writes, unit_of
 from croupier.ledger.transfers import Transfer
 from croupier.store.journal import Store
 from croupier.store.unit import Receipt, Unit, Write
@@ -100,14 +102,25 @@ def unit_of_table(
         elif isinstance(event, SeedRevealed):
             assert after.round is not None, "a seed belongs to a round"
             unseal = (after.round.id,)
-    return Unit(
-        command=command,
-        actor=who.actor,
-        time_ms=time_ms,
-        asked=asked,
-        writes=(Write(stream, seen, tuple(plain)),),
+    return unit_of(
+        who,
+        command,
+        time_ms,
+        asked,
+        Write(stream, seen, tuple(plain)),
         transfers=moved,
         seal=seal,
         unseal=unseal,
         snapshots=snapshots,
+    )
+
+
+def with_link(unit: Unit, who: Person, part: LinkPart) -> Unit:
+    """What a table writes, with what its link writes in the same transaction."""
+    check_writes(who, part.writes)
+    return replace(
+        unit,
+        writes=(*unit.writes, *part.writes),
+        transfers=(*part.transfers, *unit.transfers),
+        snapshots=(*unit.snapshots, *part.snapshots),
     )

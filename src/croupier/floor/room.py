@@ -22,7 +22,7 @@ from croupier.floor.links.linked import ByLink, HandBack
 from croupier.floor.links.outside import OUTSIDE_PREFIX
 from croupier.floor.movements import applied
 from croupier.floor.orders import Order
-from croupier.floor.plan import Done, Plan, load, plan, unit_of_table
+from croupier.floor.plan import Done, Plan, load, plan, unit_of_table, with_link
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
 from croupier.floor.running.checks import BadName as BadName
 from croupier.floor.running.checks import LinkLost as LinkLost
@@ -170,9 +170,9 @@ class Room:
             for live in lives:
                 locks.enter_context(live.lock)
             plans = [plan(live.table, order, who, command, self.now_ms(), b"") for live in lives]
-            writes = (*(write for each in plans for write in each.unit.writes), *link_part.writes)
-            transfers = (*link_part.transfers, *(moved for each in plans for moved in each.unit.transfers))
-            whole = replace(plans[0].unit, writes=writes, transfers=transfers, snapshots=link_part.snapshots)
+            writes = tuple(write for each in plans for write in each.unit.writes)
+            transfers = tuple(moved for each in plans for moved in each.unit.transfers)
+            whole = with_link(replace(plans[0].unit, writes=writes, transfers=transfers), who, link_part)
             try:
                 receipt = self.desk.wrote(link_part, self.store.commit(whole))
             except (StaleVersion, StoreFailed):
@@ -268,14 +268,7 @@ class Room:
         more = link_part or self.desk.part_of_order(table, order, who)
         if more is None or not more.writes:
             return made
-        unit = made.unit
-        whole = replace(
-            unit,
-            writes=(*unit.writes, *more.writes),
-            transfers=(*more.transfers, *unit.transfers),
-            snapshots=(*unit.snapshots, *more.snapshots),
-        )
-        return Plan(whole, made.after, made.events, more)
+        return Plan(with_link(made.unit, who, more), made.after, made.events, more)
 
     def _done(self, live: Live, plan: Plan, receipt: Receipt) -> Done:
         if plan.link_part is not NO_PART:

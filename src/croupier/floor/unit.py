@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias, TypeVar
 
 from croupier.errors import Refused
-from croupier.floor.roles import Person
+from croupier.floor.roles import Person, check_says
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer
 from croupier.store.entry import Event, contents
@@ -31,7 +31,8 @@ def unit_of(
     snapshots: tuple[tuple[str, str], ...] = (),
     covered: tuple[Account, ...] = (),
 ) -> Unit:
-    """What `who` wants written."""
+    """What `who` wants written; of an automaton, where all of it is on its list."""
+    check_writes(who, writes)
     return Unit(
         command=command,
         actor=who.actor,
@@ -44,6 +45,13 @@ def unit_of(
         snapshots=snapshots,
         covered=covered,
     )
+
+
+def check_writes(who: Person, writes: Iterable[Write]) -> None:
+    """Refuse what an automaton may not say there."""
+    actor = who.actor
+    for write in writes:
+        check_says(actor, write.stream, write.events)
 
 
 def retried(store: Store, who: Person, command: str, what: str, same: Same, attempt: Callable[[], T]) -> T | Receipt:

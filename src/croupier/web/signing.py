@@ -12,9 +12,9 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
-from croupier.floor.people import FIRST_START, NameTaken
+from croupier.floor.people import NameTaken
 from croupier.floor.practice import is_guest
-from croupier.floor.roles import Person, Role
+from croupier.floor.roles import FIRST_START, FRONT_DESK, Person, Role
 from croupier.web.doors import opens
 from croupier.web.forms import local_path, page_before
 from croupier.web.house import ByForm, House, InHouse, page_response, redirect_as
@@ -22,8 +22,6 @@ from croupier.web.models import SignInPage
 from croupier.web.visitors import TooMany, Visitor, address_of
 
 router = APIRouter()
-
-_FRONT_DESK = Person("front-desk", Role.ADMIN)
 
 
 @router.get("/sign-in", summary="The page to sign in", response_model=SignInPage)
@@ -78,7 +76,7 @@ async def join(
     def register() -> Person:
         if is_guest(name) or "." in name:
             raise NameTaken(name)
-        return house.people.register(name, Role.PLAYER, pin, _FRONT_DESK, f"join/{secrets.token_hex(8)}")
+        return house.people.register(name, Role.PLAYER, pin, FRONT_DESK, f"join/{secrets.token_hex(8)}")
 
     return await _enter(request, house, name, register, refused_as=409)
 

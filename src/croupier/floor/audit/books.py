@@ -18,7 +18,7 @@ from croupier.floor.audit.blocks.beside import Beside
 from croupier.floor.audit.entries.heads import Signatures
 from croupier.floor.audit.entries.sealed import wrong_secrets
 from croupier.floor.audit.entries.trimmed import Trimmed
-from croupier.floor.audit.finding import IMPOSSIBLE, Finding, read_as_written, read_line, wrong_hash, wrong_in_book
+from croupier.floor.audit.finding import Finding, read_as_written, read_line, wrong_hash, wrong_in_book
 from croupier.floor.audit.marks.before import heads_at, wrong_heads
 from croupier.floor.audit.marks.mark import Mark
 from croupier.floor.audit.marks.snapshots import snapshots_seen, wrong_snapshots
@@ -26,7 +26,7 @@ from croupier.floor.audit.marks.word import Word
 from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.remade import Stop
 from croupier.floor.audit.roll import Roll
-from croupier.floor.audit.streams import kind_of
+from croupier.floor.audit.streams import judged
 from croupier.floor.audit.tables.together import PREFIX as TABLES
 from croupier.floor.audit.walk.book import Book, movements_text
 from croupier.floor.audit.walk.course import Course
@@ -250,14 +250,7 @@ class Books:
             self._find(entry.position, entry.stream, str(refused))
             return
         wrong = misplaced(entry.stream, practice=self.trimmed is not None)
-        if wrong is None:
-            wrong, kind = self._moment.stranger(line), kind_of(entry.stream)
-            try:
-                if kind is not None and kind.judge is not None:
-                    wrong = kind.judge(line, self._moment) or wrong
-            except IMPOSSIBLE as why:
-                wrong = f"cannot have happened: {why!r}"
-        self._blame(entry, wrong)
+        self._blame(entry, wrong or judged(line, self._moment))
         if entry.stream.startswith(PREFIX):
             self._links[f"{entry.stream}/{entry.version}"] = entry.command
         for row in line.transfers:

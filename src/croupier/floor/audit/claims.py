@@ -12,6 +12,7 @@ from croupier.cards import cards_text
 from croupier.floor.audit.finding import Line, read_line
 from croupier.floor.links.outside import stream_of
 from croupier.floor.record import read_back
+from croupier.floor.roles import AUTOMATIC_DEALER
 from croupier.floor.table import CardsDealt, Happening, Settings, Table, deck
 from croupier.jackpot.events import ClaimPressed
 from croupier.rules.events import Dealt, Event, MeterWon
@@ -40,6 +41,16 @@ def wrong_claim(reader: Reader, entry: Entry, claim: ClaimPressed) -> str | None
     if said == held and won:
         return None
     return f"claim {claim.claim} says {said} with {claim.line}, but {claim.table} dealt {held}"
+
+
+def wrong_presser(reader: Reader, entry: Entry, table: str) -> str | None:
+    """What is wrong with who pressed a button of a table: the automatic dealer does where it has opened the round."""
+    machine = AUTOMATIC_DEALER.actor
+    if entry.actor != machine:
+        return None
+    ours = _round_of(reader, f"table/{table}", entry)
+    deals = bool(ours) and ours[0].entry.actor == machine
+    return None if deals else f"{machine} pressed a button at {table}, where it does not deal"
 
 
 def _round_of(reader: Reader, stream: str, entry: Entry) -> list[Line]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from croupier.floor.roles import LINK_DESK
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
 from croupier.jackpot.books import own_books
 from croupier.jackpot.buttons import Button, Confirm, Hand, JPot, KeyToJph, KeyToRun, Refuse, Swipe
@@ -152,12 +153,13 @@ def _button(
 
 
 def doer_of(event: Event) -> str | None:
-    """Who has done what an event says, and so has written it; `None` where the desk does it by itself."""
+    """Who has done what an event says, and so has written it; `None` of a pool that was split, beside what somebody did
+    or by the desk alone."""
     match event:
         case WagersSplit():
             return None
         case LinkStopped(_, "self-check"):
-            return None
+            return LINK_DESK.name
         case AdjustmentMade() | TransferSent() | TransferReceived() | WagersReturned():
             return event.approver
         case _:

@@ -14,20 +14,20 @@ from typing import TypeAlias
 
 from croupier.codec import BadData, Codec
 from croupier.floor.audit.beside import missing_beside
-from croupier.floor.audit.claims import wrong_claim
+from croupier.floor.audit.claims import wrong_claim, wrong_presser
 from croupier.floor.audit.finding import IMPOSSIBLE, Finding, read_line
 from croupier.floor.audit.link_commands import command_of, doer_of
 from croupier.floor.audit.remade import Remade, Stop
-from croupier.floor.audit.roll import MACHINES, Nobody, Roll
+from croupier.floor.audit.roll import Nobody, Roll
 from croupier.floor.audit.unit import unit_of
 from croupier.floor.links.claiming import link_person
 from croupier.floor.links.desk import PREFIX, transfers_of
-from croupier.floor.roles import Duty
+from croupier.floor.roles import AUTOMATIC_DEALER, LINK_DESK, Duty
 from croupier.floor.roles import Person as Staff
 from croupier.jackpot.books import Books, faults
 from croupier.jackpot.claim import Person, Rank
 from croupier.jackpot.commands import decide
-from croupier.jackpot.events import AdjustmentAsked, AdjustmentMade, ClaimLogged, ClaimPressed, Event
+from croupier.jackpot.events import AdjustmentAsked, AdjustmentMade, ClaimLogged, ClaimPressed, Event, SeatSelected
 from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.office.deeds import LoggedWin, TransferReceived, TransferSent, WinnerNoted
 from croupier.jackpot.record import from_plain, link_from_plain, link_to_plain
@@ -108,7 +108,7 @@ class LinkReplay:
     def _note(self, entry: Entry, event: Event) -> None:
         """What has been won, and whether a back-out and a winner's papers speak of a win as it was logged."""
         match event:
-            case ClaimPressed() if (wrong := wrong_claim(self.reader, entry, event)) is not None:
+            case ClaimPressed() | SeatSelected() if (wrong := self._wrong_button(entry, event)) is not None:
                 self._find(entry, wrong)
             case ClaimLogged(claim, award, before, after) if self._link is not None:
                 self._won[claim] = (self._link.claims[claim].level, LoggedWin(claim, award, before, after))
@@ -122,6 +122,12 @@ class LinkReplay:
                     self._find(entry, f"more is withheld of claim {claim} than it paid")
             case _:
                 pass
+
+    def _wrong_button(self, entry: Entry, event: ClaimPressed | SeatSelected) -> str | None:
+        wrong = wrong_presser(self.reader, entry, event.table)
+        if wrong is None and isinstance(event, ClaimPressed):
+            return wrong_claim(self.reader, entry, event)
+        return wrong
 
     def _other_side(self, entry: Entry, events: tuple[Event, ...]) -> None:
         """A transfer between two links stands in both, in the same transaction."""
@@ -164,9 +170,9 @@ class LinkReplay:
         """Who somebody was at the time of an entry, as a link knows them: with the highest rank that they had."""
 
         def person(name: str) -> Person:
-            machine = MACHINES.get(name)
-            if machine is not None and entry.stream.startswith(machine[1]):
-                return link_person(machine[0])
+            # Of the automata only the automatic dealer presses buttons, and nobody does it in its name.
+            if AUTOMATIC_DEALER.actor == entry.actor == f"staff/{name}":
+                return link_person(AUTOMATIC_DEALER)
             people = [Staff(name, role) for role in self.roll.roles(name, entry)]
             if not people:
                 raise Nobody(f"staff/{name}")
@@ -180,8 +186,8 @@ class LinkReplay:
             doer = doer_of(event)
             if doer is not None and entry.actor != f"staff/{doer}":
                 self._find(entry, f"says that {doer} did it, but {entry.actor} wrote it")
-        if all(doer_of(event) is None for event in events) and entry.actor != "staff/link-desk":
-            self._find(entry, f"{entry.actor} did what only link-desk does")
+        if all(doer_of(event) is None for event in events) and entry.actor != LINK_DESK.actor:
+            self._find(entry, f"{entry.actor} did what only {LINK_DESK.name} does")
         duty = Duty.RUN_LINK if any(isinstance(event, WinnerNoted) for event in events) else Duty.PRESS_KEYPAD
         if (lacking := self.roll.lacks(entry, duty)) is not None:
             self._find(entry, lacking)

@@ -1,4 +1,4 @@
-"""The roll: who was on the staff at which entry, in which role, and where the house's own automata may act.
+"""The roll: who was on the staff at which entry, in which role, and what the house's own automata may say.
 
 Whoever did something must have been there then. A command that was asked for while somebody had a role may be written
 a moment after they lost it, so a role that has just ended still counts.
@@ -6,38 +6,21 @@ a moment after they lost it, so a role that has just ended still counts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.audit.finding import read_line
-from croupier.floor.house.heads import SIGNER
-from croupier.floor.house.heads import STREAM as HEADS
 from croupier.floor.house.names import STAFF, Known, note
-from croupier.floor.links.control import DESK
-from croupier.floor.people import FIRST_START
-from croupier.floor.practice.chips import HOST
-from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Duty, Person, Role, may
+from croupier.floor.roles import AUTOMATA, RESERVED, Duty, Person, Role, may
 from croupier.store.entry import Entry, Unreadable
 from croupier.store.packed.walks import Glance
 from croupier.store.reader import Reader
 
 GRACE_MS: Final = 60_000
 """For so long after a role has ended, what was asked for in it may still be written."""
-
-MACHINES: Final[Mapping[str, tuple[Person, tuple[str, ...]]]] = {
-    "automatic-dealer": (AUTOMATIC_DEALER, ("table/", "link/")),
-    "clock": (CLOCK, ("table/",)),
-    "link-desk": (DESK, ("link/",)),
-    "practice-host": (HOST, ("player/", "table/", "practice/", "trimmed", "shared/")),
-    "front-desk": (Person("front-desk", Role.ADMIN), ("player/",)),
-    "head-signer": (SIGNER, (HEADS,)),
-    "first-start": (FIRST_START, (STAFF,)),
-    "web": (Person("web", Role.ADMIN), (STAFF,)),
-}
-"""The house's own automata: as whom they act, and in which streams alone."""
 
 
 class Nobody(Refused):
@@ -95,6 +78,8 @@ class Roll:
 
     def roles(self, name: str, entry: Entry | Glance) -> Iterator[Role]:
         """The roles in which somebody of the staff may have written an entry, the present one first."""
+        if name in RESERVED:  # whatever the book says: no person has an automaton's name
+            return
         for stint in reversed(self.stints.get(name, ())):
             ended = stint.until_ms is not None and stint.until_ms + GRACE_MS < entry.time_ms
             if stint.after < entry.position and not ended:
@@ -131,7 +116,20 @@ def _always(actor: str, stream: str) -> tuple[Person, ...] | None:
         return (Person(name, Role.PLAYER),)
     if kind != "staff":
         return ()
-    machine = MACHINES.get(name)
-    if machine is None:
+    automaton = AUTOMATA.get(actor)
+    if automaton is None:
         return None
-    return (machine[0],) if stream.startswith(machine[1]) else ()
+    return (automaton.person,) if automaton.list_for(stream) else ()
+
+
+def not_on_its_list(entry: Entry | Glance, events: Iterable[str]) -> str | None:
+    """What is wrong, if an automaton has written an entry and one of these events is not on its list."""
+    automaton = AUTOMATA.get(entry.actor)
+    if automaton is None:
+        return None
+    listed = automaton.list_for(entry.stream)
+    for event in events:
+        if event not in listed:
+            there = ", ".join(sorted(listed)) or "nothing"
+            return f"{entry.actor} might not say {event} in {entry.stream}: this automaton says {there} there"
+    return None

@@ -21,12 +21,12 @@ from croupier.floor.audit.entries.practice import check_practice
 from croupier.floor.audit.entries.school import check_school
 from croupier.floor.audit.entries.shared import check_shared
 from croupier.floor.audit.entries.trimmed import check_trimmed
-from croupier.floor.audit.finding import Line
+from croupier.floor.audit.finding import IMPOSSIBLE, Line
 from croupier.floor.audit.links import audit_link
 from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.outside import audit_outside
 from croupier.floor.audit.remade import Remade, Stop, Task
-from croupier.floor.audit.roll import Roll
+from croupier.floor.audit.roll import Roll, not_on_its_list
 from croupier.floor.audit.tables.together import audit_tables
 from croupier.store.reader import Reader
 
@@ -87,6 +87,19 @@ _READ: Final = tuple((re.compile(kind.stream.replace("NAME", _NAME), re.ASCII), 
 def kind_of(stream: str) -> Kind | None:
     """What kind of stream it is; `None` if the room writes no such stream."""
     return next((kind for pattern, kind in _READ if pattern.fullmatch(stream)), None)
+
+
+def judged(line: Line, moment: Moment) -> str | None:
+    """What is wrong with one entry, as far as what came before it tells: an automaton that says what is not on its
+    list, something that its kind of stream does not have, or somebody who was not there."""
+    kind, unlisted = kind_of(line.entry.stream), None
+    try:
+        unlisted = not_on_its_list(line.entry, (str(event.get("event")) for event in line.events))
+        absent = moment.stranger(line)
+        wrong = None if kind is None or kind.judge is None else kind.judge(line, moment)
+        return unlisted or wrong or absent
+    except IMPOSSIBLE as why:
+        return unlisted or f"cannot have happened: {why!r}"
 
 
 def remade(reader: Reader) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.errors import Refused
+from croupier.floor.choices.settings import DealtBy
 from croupier.floor.duty.manned import (
     Answer,
     ByDuty,
@@ -37,8 +38,12 @@ class NotYourTable(Refused):
 
 def check_deals(table: Table, who: Person) -> None:
     """Refuse the steps of a table to any dealer but its own. Supervisors press them anywhere; where nobody is assigned
-    every dealer does."""
-    if who is AUTOMATIC_DEALER or table.dealer is None or may(who.role, Duty.ASSIGN_DEALER):
+    every dealer does. The automatic dealer deals where no person does."""
+    if who is AUTOMATIC_DEALER:
+        if table.settings.dealt_by is DealtBy.PERSON:
+            raise Refused(f"{table.name} is dealt by a person; the automatic dealer presses nothing there")
+        return
+    if table.dealer is None or may(who.role, Duty.ASSIGN_DEALER):
         return
     if who.name != table.dealer.name:
         raise NotYourTable(table, who)

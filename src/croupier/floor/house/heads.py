@@ -10,15 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from croupier.floor.roles import Person, Role
+from croupier.floor.roles import HEAD_SIGNER
 from croupier.floor.unit import unit_of
 from croupier.store.journal import Store
 from croupier.store.unit import Write
 
 STREAM: Final = "heads"
 SIGNED: Final = "HeadsSigned"
-SIGNER: Final = Person("head-signer", Role.AUDITOR)
-"""In whose name heads are signed."""
 SIGNING_KEY: Final = "CROUPIER_SIGNING_KEY"
 """The variable of the environment that says where the signing key is."""
 
@@ -43,6 +41,6 @@ def signer(store: Store, key: str | None) -> Sign | None:
             "key": public_hex(mine.public_key()),
             "signature": signed.signature,
         }
-        store.commit(unit_of(SIGNER, f"heads/{command}", time_ms, "sign the heads", Write(STREAM, None, (event,))))
+        store.commit(unit_of(HEAD_SIGNER, f"heads/{command}", time_ms, "sign the heads", Write(STREAM, None, (event,))))
 
     return sign

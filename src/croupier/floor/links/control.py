@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.links.claiming import commit, link_person, press
@@ -15,7 +14,7 @@ from croupier.floor.links.desk import PREFIX, LinkPart
 from croupier.floor.links.linked import LinkTo, Unlink
 from croupier.floor.links.outside import OutsideTable, TermsNoted, write_of
 from croupier.floor.practice import is_practice
-from croupier.floor.roles import Person, Role
+from croupier.floor.roles import LINK_DESK, Person
 from croupier.floor.room import Room, check_name
 from croupier.floor.unit import Same, T, asked_at, receipt_of, retried, said_at
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
@@ -33,9 +32,6 @@ from croupier.money import Cents
 from croupier.store.entry import contents
 from croupier.store.journal import Store
 from croupier.store.unit import CommandIdTaken, Receipt, StaleVersion
-
-DESK: Final = Person("link-desk", Role.SUPERVISOR)
-"""Who splits pools and checks links, when nobody has to."""
 
 
 class Links:
@@ -176,7 +172,7 @@ class Links:
         """Split what lies in the pool over the levels."""
         version = self.desk.standing(name, fresh=True).version
         command = f"{PREFIX}{name}@{version}/split"
-        return self._write(name, DESK, command, "split the pool", lambda: self.desk.part(name, split_pool=True))
+        return self._write(name, LINK_DESK, command, "split the pool", lambda: self.desk.part(name, split_pool=True))
 
     def check(self, name: str) -> str | None:
         """The self-check: compare a link with the ledger, and stop it if they differ; the fault, if there is one."""
@@ -190,7 +186,7 @@ class Links:
             return made
 
         version = self.desk.standing(name, fresh=True).version
-        self._write(name, DESK, f"{PREFIX}{name}@{version}/check", "self-check", part)
+        self._write(name, LINK_DESK, f"{PREFIX}{name}@{version}/check", "self-check", part)
         return self.desk.link(name).fault
 
     def tick(self) -> None:

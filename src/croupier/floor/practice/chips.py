@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from croupier.floor.practice.names import word
-from croupier.floor.roles import Person, Role
+from croupier.floor.roles import PRACTICE_HOST
 from croupier.floor.room import Room
 from croupier.floor.unit import unit_of
 from croupier.ledger.accounts import PLAY, player
@@ -15,8 +13,6 @@ from croupier.store.entry import Event
 from croupier.store.unit import Write
 
 PLAY_CHIPS: Cents = 100_000
-HOST: Final = Person("practice-host", Role.SUPERVISOR)
-"""In whose name practice tables are opened and guests are let in."""
 
 
 def lend_chips(room: Room, name: str, amount: Cents) -> None:
@@ -36,4 +32,5 @@ def refill(room: Room, guest: str) -> None:
 
 def note(room: Room, stream: str, command: str, asked: str, event: Event, *moved: Transfer) -> None:
     """Write down what the host of the practice tables did."""
-    room.store.commit(unit_of(HOST, command, room.now_ms(), asked, Write(stream, None, (event,)), transfers=moved))
+    write = Write(stream, None, (event,))
+    room.store.commit(unit_of(PRACTICE_HOST, command, room.now_ms(), asked, write, transfers=moved))

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.floor.people import People
-from croupier.floor.practice.chips import HOST, PLAY_CHIPS, lend_chips, note
+from croupier.floor.practice.chips import PLAY_CHIPS, lend_chips, note
 from croupier.floor.practice.names import LONGEST_NAME, is_guest, shown_name, word
-from croupier.floor.roles import Person, Role
+from croupier.floor.roles import PRACTICE_HOST, Person, Role
 from croupier.floor.room import Room
 from croupier.store.entry import Event, contents
 from croupier.store.reader import Reader
@@ -76,7 +76,7 @@ def welcome(people: People, room: Room) -> Person:
 
 def enter(people: People, room: Room, name: str) -> Person:
     """Somebody new at the practice tables, with play chips."""
-    who = people.register(name, Role.PLAYER, None, HOST, f"register/{name}")
+    who = people.register(name, Role.PLAYER, None, PRACTICE_HOST, f"register/{name}")
     lend_chips(room, name, PLAY_CHIPS)
     return who
 

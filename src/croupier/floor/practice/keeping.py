@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, TypeVar
 
-from croupier.floor.practice.chips import HOST
 from croupier.floor.practice.guests import PREFIX, Entrance, read_entrance
 from croupier.floor.practice.names import is_company, is_guest, word
 from croupier.floor.practice.shared import PREFIX as SHARED
 from croupier.floor.record import from_snapshot, replayed, snapshot, with_contents
+from croupier.floor.roles import PRACTICE_HOST
 from croupier.floor.room import Room
 from croupier.ledger.accounts import Account, bank, drop, escrow, fees, player, tray
 from croupier.rules.seat import SEATS
@@ -169,4 +169,4 @@ def _shorter(store: Store, stream: str, version: int, keep: int) -> Cut | None:
 
 
 def _trim(room: Room, cuts: Sequence[Cut], closed: Sequence[Account]) -> int:
-    return trim(room.store, cuts, closed, HOST.actor, f"trim/{word()}{word()}", room.now_ms())
+    return trim(room.store, cuts, closed, PRACTICE_HOST.actor, f"trim/{word()}{word()}", room.now_ms())

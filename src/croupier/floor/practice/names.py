@@ -11,6 +11,7 @@ import secrets
 from typing import Final
 
 from croupier.errors import Refused
+from croupier.floor.roles import is_reserved
 
 COMPANY: Final = ("ivy", "max", "ada", "leo", "zoe")
 """Who keeps others company at a table, in the order in which they come."""
@@ -26,7 +27,7 @@ _CHOSEN: Final = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_-]{{1,{LONGEST_NAME - 1}}}"
 _RESERVED: Final = frozenset(
     {
         *COMPANY,
-        *("admin", "auditor", "bank", "cage", "clock", "croupier", "dealer", "executive", "guest", "house"),
+        *("admin", "auditor", "bank", "cage", "croupier", "dealer", "executive", "guest", "house"),
         *("machine", "nobody", "pit", "player", "staff", "supervisor", "system", "you"),
     }
 )
@@ -85,7 +86,7 @@ def check_guest_name(name: str, taken: frozenset[str] = frozenset()) -> None:
             "'anna'"
         )
     folded = name.casefold()
-    if folded in _RESERVED or folded.startswith(("guest-", "practice-")):
+    if folded in _RESERVED or is_reserved(name) or folded.startswith(("guest-", "practice-")):
         raise BadGuestName(f"{name!r} is what the house calls something itself; want another name")
     if folded in {other.casefold() for other in taken}:
         raise BadGuestName(f"there is a {name!r} already; want another name")

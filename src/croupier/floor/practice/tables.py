@@ -10,11 +10,11 @@ from croupier.errors import Refused
 from croupier.floor.choices.making import NoSuchChoice, chosen, customary
 from croupier.floor.orders import Sit
 from croupier.floor.people import People
-from croupier.floor.practice.chips import HOST, PLAY_CHIPS
+from croupier.floor.practice.chips import PLAY_CHIPS
 from croupier.floor.practice.company import COMPANY_SEATS, Strength
 from croupier.floor.practice.guests import as_guest, enter, entrances, opened
 from croupier.floor.practice.names import COMPANY, word
-from croupier.floor.roles import Person
+from croupier.floor.roles import PRACTICE_HOST, Person
 from croupier.floor.room import Room
 from croupier.floor.table import CoachMode, Settings
 from croupier.money import dollars
@@ -93,7 +93,7 @@ def open_practice(room: Room, people: People, rules: RuleSet | Making, who: Pers
     settings = practice_settings(making)
     guest = guest or as_guest(people, room, who)
     name = f"practice-{word()}"
-    room.open_table(name, settings, HOST, f"open/{name}")
+    room.open_table(name, settings, PRACTICE_HOST, f"open/{name}")
     opened(room, who, name, guest)
     room.do(name, Sit(1), guest, command=f"sit/{name}/1")
     for seat, called, strength in zip(COMPANY_SEATS, COMPANY, making.players, strict=False):

@@ -16,10 +16,13 @@ from pathlib import Path
 from typing import Final
 
 from croupier.errors import Refused
+from croupier.floor.house.names import STAFF
+from croupier.floor.roles import WEB
+from croupier.floor.unit import unit_of
 from croupier.inputs import WRITTEN, read_text
 from croupier.store.database import file_of
 from croupier.store.journal import Store
-from croupier.store.unit import Unit, Write
+from croupier.store.unit import Write
 
 COOKIE_KEY: Final = "CROUPIER_COOKIE_KEY"
 """The setting of the environment that holds the key."""
@@ -97,13 +100,13 @@ def _note(
     store: Store, asked: str, event: str, seal: tuple[tuple[str, str], ...] = (), unseal: tuple[str, ...] = ()
 ) -> None:
     store.commit(
-        Unit(
+        unit_of(
+            WEB,
             # One name for each: two servers that begin at once do it once.
-            command=_SEALED if seal else f"{_SEALED}/moved",
-            actor="staff/web",
-            time_ms=time.time_ns() // 1_000_000,
-            asked=asked,
-            writes=(Write("staff", None, ({"event": event},)),),
+            _SEALED if seal else f"{_SEALED}/moved",
+            time.time_ns() // 1_000_000,
+            asked,
+            Write(STAFF, None, ({"event": event},)),
             seal=seal,
             unseal=unseal,
         )

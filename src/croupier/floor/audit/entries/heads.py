@@ -8,7 +8,8 @@ from typing import Final
 
 from croupier.floor.audit.finding import Finding, Line, read_line
 from croupier.floor.audit.moment import Moment
-from croupier.floor.house.heads import SIGNED, SIGNER, STREAM
+from croupier.floor.house.heads import SIGNED, STREAM
+from croupier.floor.roles import HEAD_SIGNER
 from croupier.store.entry import Entry, Event, Head, Unreadable
 from croupier.store.reader import Reader
 
@@ -22,8 +23,8 @@ def check_heads(line: Line, moment: Moment) -> str | None:
         return f"says {event}, which nobody writes there"
     if line.transfers:
         return f"moved {line.transfers}, but a signature moves no money"
-    if line.entry.actor != SIGNER.actor:
-        return f"{line.entry.actor} did what only {SIGNER.name} does"
+    if line.entry.actor != HEAD_SIGNER.actor:
+        return f"{line.entry.actor} did what only {HEAD_SIGNER.name} does"
     if type(event["position"]) is not int or not 0 < event["position"] < line.entry.position:
         return f"signs the heads at entry {event['position']}, which did not come before it"
     return None

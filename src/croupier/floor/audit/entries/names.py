@@ -11,7 +11,7 @@ from croupier.floor.audit.finding import Line
 from croupier.floor.audit.moment import Moment
 from croupier.floor.house.names import Known, deactivated, note, promoted
 from croupier.floor.practice.names import is_guest
-from croupier.floor.roles import Duty, Role
+from croupier.floor.roles import RESERVED, Duty, Role
 from croupier.ledger.accounts import PLAY, player
 from croupier.store.entry import Event
 
@@ -132,6 +132,8 @@ def _wrong_change(moment: Moment, event: Event, line: Line, player: str | None) 
     if event["event"] == "Registered":
         if (Role(event["role"]) is Role.PLAYER) != (player is not None):
             return f"{name} is registered as {event['role']}, in the stream {entry.stream}"
+        if player is None and name in RESERVED:
+            return f"{name} is the name of an automaton, which no person has"
         return f"{name} is registered twice" if name in moment.staff or name in moment.players else None
     if event["event"] in ("SigningKeyMade", "SigningKeyMoved"):
         return None

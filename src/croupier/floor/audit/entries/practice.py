@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from croupier.floor.audit.finding import Line
 from croupier.floor.audit.moment import Moment
-from croupier.floor.practice.chips import HOST
 from croupier.floor.practice.guests import PREFIX, read_entrance
 from croupier.floor.practice.names import is_guest, is_practice
+from croupier.floor.roles import PRACTICE_HOST
 
 
 def check_practice(line: Line, moment: Moment) -> str | None:
@@ -14,8 +14,8 @@ def check_practice(line: Line, moment: Moment) -> str | None:
     entry = line.entry
     if line.transfers:
         return f"moved {line.transfers}, but a door moves no money"
-    if entry.actor != HOST.actor:
-        return f"{entry.actor} let somebody in, and only {HOST.actor} does"
+    if entry.actor != PRACTICE_HOST.actor:
+        return f"{entry.actor} let somebody in, and only {PRACTICE_HOST.actor} does"
     (event,) = line.events
     if event["event"] not in ("PracticeOpened", "LetIn"):
         return f"{event['event']!r} does not happen at the door of a private table"

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from croupier.floor.audit.finding import Line
 from croupier.floor.audit.moment import Moment
-from croupier.floor.practice.chips import HOST
 from croupier.floor.practice.shared import PREFIX, entries_of
+from croupier.floor.roles import PRACTICE_HOST
 from croupier.store.entry import is_sound
 
 
@@ -16,8 +16,8 @@ def check_shared(line: Line, moment: Moment) -> str | None:
     entry = line.entry
     if line.transfers:
         return f"moved {line.transfers}, but a copy moves nothing"
-    if entry.actor != HOST.actor:
-        return f"{entry.actor} kept it, and only {HOST.actor} does"
+    if entry.actor != PRACTICE_HOST.actor:
+        return f"{entry.actor} kept it, and only {PRACTICE_HOST.actor} does"
     (event,) = line.events
     if event["event"] != "RoundShared":
         return f"{event['event']!r} is nothing that happens to a shared round"

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from croupier.floor.audit.finding import Line
 from croupier.floor.audit.moment import Moment
-from croupier.floor.practice.chips import HOST
 from croupier.floor.practice.names import is_guest, is_practice
+from croupier.floor.roles import PRACTICE_HOST
 from croupier.ledger.accounts import Account
 from croupier.money import Cents
 from croupier.store.entry import Event, Head, contents
@@ -48,8 +48,8 @@ def check_trimmed(line: Line, moment: Moment) -> str | None:
     entry = line.entry
     if line.transfers:
         return f"moved {line.transfers}, but what is trimmed moves nothing"
-    if entry.actor != HOST.actor:
-        return f"{entry.actor} trimmed it, and only {HOST.actor} does"
+    if entry.actor != PRACTICE_HOST.actor:
+        return f"{entry.actor} trimmed it, and only {PRACTICE_HOST.actor} does"
     (event,) = line.events
     want = "StreamsGone" if entry.stream == GONE else "StreamTrimmed"
     if event["event"] != want:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from croupier.errors import Refused
-from croupier.floor.audit.roll import Roll
+from croupier.floor.audit.roll import Roll, not_on_its_list
 from croupier.floor.links.linked import ByLink
 from croupier.floor.orders import Order
 from croupier.floor.play import check_allowed
 from croupier.floor.practice import is_practice
-from croupier.floor.roles import Duty, may
+from croupier.floor.roles import PRACTICE_HOST, Duty, may
 from croupier.floor.table import Table
 from croupier.store.packed.walks import Glance
 
 
 def wrong_opener(roll: Roll, name: str, glance: Glance) -> str | None:
     """What is wrong with who opened a table; the host of the practice opens practice tables alone."""
-    lacking = roll.lacks(glance, Duty.OPEN_TABLE)
-    if lacking is None and (glance.actor == "staff/practice-host") != is_practice(name):
+    lacking = not_on_its_list(glance, ("TableOpened",)) or roll.lacks(glance, Duty.OPEN_TABLE)
+    if lacking is None and (glance.actor == PRACTICE_HOST.actor) != is_practice(name):
         lacking = f"{glance.actor} opened {name}"
     return lacking
 

@@ -19,6 +19,7 @@ from croupier.floor.audit.beside import missing_link
 from croupier.floor.audit.finding import CHANGED, IMPOSSIBLE, Finding, Line, read_as_written, read_line, wrong_in_book
 from croupier.floor.audit.marks.standing import from_standing, standing
 from croupier.floor.audit.remade import Remade, Stop, Task
+from croupier.floor.audit.roll import not_on_its_list
 from croupier.floor.audit.tables.beginnings import cut, opened, shows
 from croupier.floor.audit.tables.givers import wrong_giver, wrong_opener
 from croupier.floor.audit.tables.texts import asked_in, body_of, differ, is_plain, turns
@@ -146,7 +147,7 @@ class Replay:
                 if self._table is None:
                     self._begin(one, seed)
                 elif glance.position <= self.task.word:
-                    self._table = self._at_word(self._table, self._carefully(one), bytes.fromhex(seed or ""))
+                    self._table = self._at_word(self._table, one, bytes.fromhex(seed or ""))
                 else:
                     self._again(one, self._table, bytes.fromhex(seed or ""))
             except IMPOSSIBLE as why:
@@ -176,6 +177,7 @@ class Replay:
         if (wrong := wrong_giver(self.task.roll, before, order, glance)) is not None:
             self._find(glance.position, wrong)
         events = decide(before, order, who, chance)
+        self._listed(glance, events)
         after, moved = applied(before, events, glance.time_ms)
         rows = _rows(moved)
         if body_of(asked, events, rows) != body:
@@ -203,12 +205,20 @@ class Replay:
         self._compare_money(before, line, events, moved)
         return after
 
-    def _at_word(self, before: Table, line: Line, chance: bytes) -> Table:
+    def _at_word(self, before: Table, one: Kept, chance: bytes) -> Table:
         """Take an entry at its word; its money must be what happened all the same. The table to go on with."""
+        line = self._carefully(one)
         events = tuple(_told(line, chance))
+        self._listed(one[0], events)
         after, moved = applied(before, events, line.entry.time_ms)
         self._compare_money(before, line, events, moved)
         return after
+
+    def _listed(self, glance: Glance, events: tuple[Happening, ...]) -> None:
+        """An automaton says what is on its list; a seed is sealed, and not said."""
+        kinds = (type(event).__name__ for event in events if not isinstance(event, SeedSealed))
+        if (wrong := not_on_its_list(glance, kinds)) is not None:
+            self._find(glance.position, wrong)
 
     def _compare_money(
         self, before: Table, line: Line, events: tuple[Happening, ...], moved: tuple[Transfer, ...]
