@@ -36,6 +36,7 @@ from croupier.floor.table import (
 from croupier.rules import commands
 from croupier.rules.bank import BadBank
 from croupier.rules.events import BetsPlaced, BetsWithdrawn, Dealt, RoundEnded, RoundVoided
+from croupier.rules.law import LAW, Law, unlawful, unlawful_stake
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage
 from croupier.rules.seat import check_seat
@@ -53,6 +54,16 @@ class Stopped(Refused):
 
     def __init__(self, table: Table) -> None:
         super().__init__(f"{table.name} is stopped: {table.stopped}; a supervisor can resume it")
+
+
+class OutsideLaw(Refused):
+    """A table that was opened before the law was what it is, or that is on such a link (R11, R32)."""
+
+    def __init__(self, table: Table, why: str) -> None:
+        super().__init__(
+            f"{table.name} deals no further round: {why}; it goes on when it is brought within the law, on its page or "
+            f"by croupier table change {table.name}"
+        )
 
 
 class Unclaimed(Refused):
@@ -109,12 +120,16 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
             pass  # the link's desk has asked who it is, and gives these orders beside an entry of its own
 
 
-def decide(table: Table, order: orders.Order, name: str, seed: bytes) -> tuple[Happening, ...]:
-    """What `order` makes happen at this table when `name` gives it. `seed` is chance, should a round be opened."""
+def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law | None = LAW) -> tuple[Happening, ...]:
+    """What `order` makes happen at this table when `name` gives it. `seed` is chance, should a round be opened.
+
+    Without a `law`, what is recorded is decided again: the law refuses what begins today, and changes nothing of what
+    has happened.
+    """
     if table.closed and not isinstance(order, ReopenTable):
         raise Refused(f"{table.name} is closed; who may open tables can reopen it")
     if isinstance(order, orders.Press):
-        return _press(table, order.step, seed)
+        return _press(table, order.step, seed, law)
     if isinstance(order, orders.BySeated):
         return _by_player(table, order, table.sitting_of(name).seat)
     match order:
@@ -138,13 +153,13 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes) -> tuple[H
         case HandBack():
             return _hand_back(table)
         case LinkTo(link, stake, paytable, fixed):
-            return _link(table, TableLinked(link, stake, paytable, fixed))
+            return _link(table, TableLinked(link, stake, paytable, fixed), law)
         case Unlink():
-            return _link(table, TableUnlinked())
+            return _link(table, TableUnlinked(), law)
         case TakeAward(seat, line, cents):
             return _take_award(table, AwardPaid(seat, line, cents))
         case Change() | Unseat() | CloseTable() | ReopenTable():
-            return keep(table, order)
+            return keep(table, order, law)
         case _:
             return on_duty(table, order, name)
 
@@ -175,10 +190,10 @@ def _by_player(table: Table, order: orders.BySeated, seat: int) -> tuple[Happeni
             return (PlayerStood(seat),)
 
 
-def _press(table: Table, step: Step, seed: bytes) -> tuple[Happening, ...]:
+def _press(table: Table, step: Step, seed: bytes, law: Law | None) -> tuple[Happening, ...]:
     round = table.in_play
     if step.word == OPEN.word:
-        return _open(table, seed)
+        return _open(table, seed, law)
     if step.word == DEAL.word:
         if round is None or round.stage is not Stage.LOCKED:
             raise commands.WrongMoment(DEAL.does, round)
@@ -194,9 +209,11 @@ def _press(table: Table, step: Step, seed: bytes) -> tuple[Happening, ...]:
     return commands.decide(round, step)
 
 
-def _open(table: Table, seed: bytes) -> tuple[Happening, ...]:
+def _open(table: Table, seed: bytes, law: Law | None) -> tuple[Happening, ...]:
     if table.stopped is not None:
         raise Stopped(table)
+    if law is not None and (why := unlawful(table.settings.terms, law)) is not None:
+        raise OutsideLaw(table, why)
     name = f"{table.name}-{table.rounds + 1}"
     order = commands.OpenRound(
         round=name,
@@ -217,10 +234,12 @@ def _hand_back(table: Table) -> tuple[Happening, ...]:
     return tuple(BetsPlaced(seat.number, seat.stakes.without(PROGRESSIVE)) for seat in down)
 
 
-def _link(table: Table, event: TableLinked | TableUnlinked) -> tuple[Happening, ...]:
+def _link(table: Table, event: TableLinked | TableUnlinked, law: Law | None) -> tuple[Happening, ...]:
     if table.in_play is not None:
         raise Refused(f"a round is open at {table.name}; a table joins, leaves or changes a link between rounds")
-    linked_terms(table.settings.terms, event)
+    made = linked_terms(table.settings.terms, event)
+    if law is not None and (why := unlawful_stake(made, law)) is not None:
+        raise Refused(f"{table.name} cannot take it: {why}")
     return (event,)
 
 

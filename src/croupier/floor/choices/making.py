@@ -11,6 +11,8 @@ from croupier.errors import Refused
 from croupier.floor.choices.choice import NONE, Choice, Kind
 from croupier.floor.choices.every import choices
 from croupier.floor.table import Settings
+from croupier.rules.collection import PLAYER_FEE
+from croupier.rules.law import LAW, Law
 from croupier.rules.own.bet import own_words
 from croupier.rules.plan import RIGHT_TO_LEFT
 from croupier.rules.rulesets import RuleSet
@@ -18,9 +20,8 @@ from croupier.rules.terms import (
     FACE_UP_SPOTS,
     Terms,
     as_dealt_now,
-    check_bound,
+    check_law,
     check_terms,
-    customary_limits,
     terms,
 )
 from croupier.rules.wagers import PROGRESSIVE
@@ -64,15 +65,16 @@ def customary(rules: RuleSet) -> Settings:
     return Settings(terms=terms(rules, {bet: names[0] for bet, names in rules.tables.items() if bet != PROGRESSIVE}))
 
 
-def chosen(settings: Settings, texts: Mapping[str, str]) -> Settings:
-    """The settings with these choices, checked; refused where the rule set does not leave them to the house."""
+def chosen(settings: Settings, texts: Mapping[str, str], law: Law | None = LAW) -> Settings:
+    """The settings with these choices, checked; refused where the rule set or the law does not leave them to the house.
+
+    Without a law, choices that were recorded are made once more, whatever the law says of them now.
+    """
     rules = settings.terms.rules
     known = {choice.key: choice for choice in choices(rules)}
     for key, said in texts.items():
         choice, text = known.get(key), said.strip()
-        if choice is None or (choice.fixed and text != choice.text(settings)):
-            if choice is not None:
-                check_bound(choice.put(settings, text).terms)  # which says why
+        if choice is None:
             raise NoSuchChoice(key, rules)
         if len(text) > _LONGEST and choice.kind is not Kind.DECLARED:
             raise BadChoice(choice, Refused(f"{len(text)} characters; want at most {_LONGEST}"))
@@ -80,8 +82,11 @@ def chosen(settings: Settings, texts: Mapping[str, str]) -> Settings:
             settings = choice.put(settings, "" if text.lower() == NONE else text)
         except Refused as why:
             raise BadChoice(choice, why) from None
-    made = replace(settings, terms=_consistent(settings.terms, spots_asked=bool(texts.get("open_spots"))))
-    check_settings(made)
+        if choice.fixed and law is not None and choice.text(settings) != choice.text(customary(rules)):
+            check_law(settings.terms, law)  # which says why, where the law decides it
+            raise NoSuchChoice(key, rules)
+    made = replace(settings, terms=_consistent(settings.terms, texts))
+    check_settings(made, law)
     return made
 
 
@@ -96,10 +101,11 @@ def as_far_as(settings: Settings, texts: Mapping[str, str]) -> tuple[Settings, R
         return settings, why
 
 
-def check_settings(settings: Settings) -> None:
+def check_settings(settings: Settings, law: Law | None = LAW) -> None:
     """Refuse settings that no table is opened with."""
     check_terms(settings.terms)
-    check_bound(settings.terms)
+    if law is not None:
+        check_law(settings.terms, law)
     check_colours(settings.colours)
 
 
@@ -130,17 +136,13 @@ def check_colours(colours: tuple[str, ...]) -> None:
         raise Refused(f"two decks have backs of two colours, not {first!r} and {second!r}; want such as blue,red")
 
 
-def _consistent(made: Terms, *, spots_asked: bool) -> Terms:
+def _consistent(made: Terms, texts: Mapping[str, str]) -> Terms:
     """What follows from the choices: spots only where cards lie face up, an approval only for an order of one's own,
-    and the limits to which the rule set binds a table, whenever it was opened. Spots that were asked for are kept,
-    for without face-up dealing they are refused."""
-    limits = made.limits
-    if limits is not None:
-        usual = customary_limits(made.rules)
-        for spot in made.rules.bound:
-            limits = limits.with_spot(spot, usual.of(spot))
-    spots = made.open_spots if spots_asked else None
+    and the one fee of a player that there is (R32), whenever the table was opened. Spots that were asked for are kept,
+    for without face-up dealing they are refused; so is a fee that was named."""
+    spots = made.open_spots if texts.get("open_spots") else None
     if made.face_up:
         spots = made.open_spots or FACE_UP_SPOTS
     approval = made.meter_order_approval if made.meter_order != RIGHT_TO_LEFT else None
-    return as_dealt_now(replace(made, limits=limits, open_spots=spots, meter_order_approval=approval))
+    fee = made.player_fee if "player_fee" in texts else PLAYER_FEE
+    return as_dealt_now(replace(made, player_fee=fee, open_spots=spots, meter_order_approval=approval))

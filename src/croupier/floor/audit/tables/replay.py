@@ -11,7 +11,7 @@ differs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -21,6 +21,7 @@ from croupier.floor.audit.marks.standing import from_standing, standing
 from croupier.floor.audit.remade import Remade, Stop, Task
 from croupier.floor.audit.tables.beginnings import cut, opened, shows
 from croupier.floor.audit.tables.givers import wrong_giver, wrong_opener
+from croupier.floor.audit.tables.older import as_decided_then
 from croupier.floor.audit.tables.texts import asked_in, body_of, differ, is_plain, turns
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked
@@ -174,7 +175,7 @@ class Replay:
         order, who = _order(asked), glance.actor.partition("/")[2]
         if (wrong := wrong_giver(self.task.roll, before, order, glance)) is not None:
             self._find(glance.position, wrong)
-        events = decide(before, order, who, chance)
+        events = decide(before, order, who, chance, law=None)
         after, moved = applied(before, events, glance.time_ms)
         rows = _rows(moved)
         if body_of(asked, events, rows) != body:
@@ -191,8 +192,7 @@ class Replay:
     def _differs(self, before: Table, line: Line, events: tuple[Happening, ...], chance: bytes) -> Table:
         """Say what differs between what the rules make of an order and what is written; the table to go on with."""
         position, time_ms = line.entry.position, line.entry.time_ms
-        if isinstance(events[0], RoundOpened):
-            events = (_as_dealt_then(events[0], line), *events[1:])
+        events = as_decided_then(events, line)
         plain = [record for event in events if (record := written(event)) is not None]
         after, moved = applied(before, events, time_ms)
         if plain != line.events:
@@ -276,13 +276,3 @@ def _told(line: Line, chance: bytes) -> list[Happening]:
         if isinstance(event, RoundOpened) and chance:
             told.append(SeedSealed(chance))
     return told
-
-
-def _as_dealt_then(event: RoundOpened, line: Line) -> RoundOpened:
-    """A round is played again in the order of its own record: older ones took folds after the bank's cards (R29)."""
-    if not event.terms.folds_first:
-        return event
-    told = read_back(line.events[0])
-    if isinstance(told, RoundOpened) and not told.terms.folds_first:
-        return replace(event, terms=replace(event.terms, folds_first=False))
-    return event
