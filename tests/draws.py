@@ -184,7 +184,7 @@ def table_terms(
 def _player_banked(draw: st.DrawFn) -> dict[str, Any]:
     return {
         "coverage": draw(st.sampled_from(list(Coverage))),
-        "collection": draw(st.sampled_from([None, *Schedule])),
+        "collection": draw(st.sampled_from(list(Schedule))),
     }
 
 
@@ -223,7 +223,9 @@ def bets(draw: st.DrawFn, at: Terms) -> Stakes:
         needed = all(need in amounts for need in spot.needs)
         if offered and needed and len(amounts) < most and draw(st.sampled_from([True, True, False])):
             amounts[spot.key] = (
-                (at.progressive_stake or 0) if spot.key == PROGRESSIVE else 100 * draw(st.integers(1, 50))
+                (at.progressive_stake or 0)
+                if spot.key == PROGRESSIVE
+                else 100 * draw(st.integers(5 if at.player_banked else 1, 50))
             )
     return Stakes(amounts)
 

@@ -124,6 +124,8 @@ def test_configuring_stopping_and_resuming(desk: Desk) -> None:
     warned = desk.refused("link", "create", "main", "--level", "main:23:0:10000", by="eve")
     assert "no reserve" in warned
     assert "override with a reason" in warned
+    dear = desk.refused("link", "create", "main", "--level", "main:23:5:10000", "--stake", "1000", by="eve")
+    assert "a stake of $1,000 is above the legal limit of $400 for a single wager" in dear
     create(desk)
     desk.ok("link", "join", "main", "T1", by="sue")
     configured = desk.ok(

@@ -9,7 +9,7 @@ from card_room_commands import Desk, cheap_hashes
 
 EVERY = (
     *("--rules", "wa-2018", "--approval", "WSGC 2026-31", "--procedure", "packet", "--dealt-by", "person"),
-    *("--ante", "10-75", "--limit", "trips=5-25", "--limit", "pairs=5-50", "--unit", "5", "--legal", "500"),
+    *("--ante", "10-75", "--limit", "trips=5-25", "--limit", "pairs=5-50", "--unit", "5", "--legal", "300"),
     *("--cap", "20000", "--trips", "UTH-04", "--pays", "bad_beat=BBB-03", "--pairs", "none"),
     *("--lost-by-fold", "bad_beat,progressive", "--settling-order", "1,2,3,4,5,6"),
     *("--meter-order", "1,2,3,4,5,6", "--meter-order-approval", "WSGC 2026-32"),
@@ -36,7 +36,7 @@ def test_r49_a_table_is_opened_with_every_choice_and_shows_them(desk: Desk) -> N
         "limits.bad_beat": "1-50",
         "limits.pairs": "5-50",
         "unit": "5",
-        "legal": "500",
+        "legal": "300",
         "cap": "20000",
         "pays.blind": "BLIND",
         "pays.trips": "UTH-04",
@@ -60,11 +60,14 @@ def test_r49_a_table_is_opened_with_every_choice_and_shows_them(desk: Desk) -> N
 
 
 def test_r49_california_on_the_command_line(desk: Desk) -> None:
-    desk.furnish("--rules", "ca", "--procedure", "shoe", "--coverage", "gross", "--player-fee", "0.25")
-    assert {"coverage": "gross", "collection": "1", "player_fee": "0.25"}.items() <= chosen(desk).items()
+    desk.furnish("--rules", "ca", "--procedure", "shoe", "--coverage", "gross", "--ante", "10-30")
+    assert {"coverage": "gross", "collection": "1", "player_fee": "0.50"}.items() <= chosen(desk).items()
     said = desk.ok("table", "change", "T1", "--collection", "2", by="sue")
-    assert "Schedule of the collection: 1: bank $1 up to $50 of action, $2 above; each player a fee → 2:" in said
-    assert "Ante                               $5 to $50   (set by the rule set)" in desk.ok("table", "show", "T1")
+    assert "Schedule of the collection: 1: bank $1 up to $50 of action, $2 above; each player $0.50 → 2:" in said
+    assert "under review by the Bureau" in said
+    shown = desk.ok("table", "show", "T1")
+    assert "Ante                               $10 to $30   (the least and the most; usually $5 to $50; in " in shown
+    assert "Fee of each player                 $0.50   (set by the rule set)" in shown
     assert "under review by the Bureau" in desk.ok(
         "table", "open", "T2", "--rules", "ca", "--collection", "2", by="sue"
     )
@@ -129,7 +132,12 @@ REFUSED = [
     (("table", "change", "T1", "--progressive", "MGL-01"), "is its link's"),
     (("table", "change", "T1", "--limit", "trips"), "want the bet and a value, such as trips=1-50"),
     (("table", "change", "T1", "--coverage", "net"), "leaves no choice of 'coverage' to the house"),
-    (("table", "open", "T2", "--rules", "ca", "--ante", "5-500"), "its fees are approved for these limits alone (R32)"),
+    (("table", "open", "T2", "--rules", "ca", "--ante", "5-500"), "Ante $5 to $500 is outside California's limits"),
+    (("table", "open", "T2", "--rules", "ca", "--limit", "trips=1-1000"), "Trips $1 to $1,000 is outside California's"),
+    (("table", "open", "T2", "--rules", "ca", "--player-fee", "99"), "--player-fee"),
+    (("table", "open", "T2", "--legal", "100000", "--ante", "5-25000"), "no single wager passes $400"),
+    (("table", "change", "T1", "--legal", "5000"), "a legal limit of $5,000 is above Washington's"),
+    (("table", "do", "T1", 'change {"legal": "5000"}'), "a legal limit of $5,000 is above Washington's"),
     (("table", "open", "T2", "--rules", "wa-base", "--face-up", "X"), "leaves no choice of 'face_up'"),
     (("table", "change", "T9", "--clock", "20"), "no table 'T9'"),
 ]

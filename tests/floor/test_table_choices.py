@@ -21,7 +21,6 @@ from croupier.floor.roles import NotAllowed, Person, Role
 from croupier.floor.table import DealtBy, Settings
 from croupier.ledger.accounts import drop, fees, tray
 from croupier.rules.games import RULE_SETS, ruleset
-from croupier.rules.wagers import Range
 from croupier.store.entry import contents
 
 EXECUTIVE = Person("eve", Role.EXECUTIVE)
@@ -31,7 +30,7 @@ OTHERWISE = {
     "limits.ante": "10-75",
     "limits.trips": "5-25",
     "unit": "5",
-    "legal": "500",
+    "legal": "300",
     "cap": "20000",
     "pays.trips": "UTH-04",
     "pays.pairs": "",
@@ -51,7 +50,7 @@ OTHERWISE = {
     ),
 }
 """Every choice that a house-banked table with face-up dealing has, other than it customarily stands."""
-IN_CALIFORNIA = {"procedure": "shoe", "coverage": "gross", "collection": "2", "player_fee": "0.25"}
+IN_CALIFORNIA = {"procedure": "shoe", "coverage": "gross", "collection": "2", "player_fee": "0.50"}
 
 
 @pytest.fixture
@@ -98,8 +97,11 @@ def test_r49_california_has_choices_of_its_own() -> None:
     assert [(choice.label, choice.words(made)) for choice in choices(ruleset("ca")) if choice.key in IN_CALIFORNIA] == [
         ("Procedure", "shoe"),
         ("Coverage of the bank's wager", "gross: every cent that moves uses up a cent"),
-        ("Schedule of the collection", "2: bank $0.50 up to $50, $2 up to $300, $3 above; players nothing"),
-        ("Fee of each player", "$0.25"),
+        (
+            "Schedule of the collection",
+            "2: bank $0.50 up to $50, $2 up to $300, $3 above; players nothing, which is under review",
+        ),
+        ("Fee of each player", "$0.50"),
     ]
 
 
@@ -253,14 +255,13 @@ def test_a_face_up_table_needs_a_spot_for_everybody_who_sits_there(at: CardRoom)
     assert change(at, face_up="WSGC 7").terms.spots == 3
 
 
-def test_r32_a_california_table_opened_with_other_limits_is_brought_within_its_bounds() -> None:
+def test_r32_a_california_table_with_another_fee_has_the_only_one_after_any_change() -> None:
     now = customary(ruleset("ca"))
-    assert now.terms.limits is not None
-    wide = now.terms.limits.with_spot("ante", Range(500, 50_000))
-    old = replace(now, terms=replace(now.terms, limits=wide))
+    old = replace(now, terms=replace(now.terms, player_fee=9_900))
     made = chosen(old, {"clock": "20"})
     assert made == chosen(now, {"clock": "20"})
-    assert [one.words for one in changes(old, made)] == ["Ante: $5 to $500 → $5 to $50", "Clock: none → 20 s"]
+    assert [one.words for one in changes(old, made)] == ["Fee of each player: $99 → $0.50", "Clock: none → 20 s"]
+    assert chosen(old, {}) == now
 
 
 @pytest.mark.parametrize(

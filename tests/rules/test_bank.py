@@ -213,7 +213,7 @@ def test_r32_the_collection_is_taken_at_the_lock_before_any_card() -> None:
     at = terms(ruleset("ca"), collection=Schedule.TWO)
     betting = [OpenRound(round="1", terms=at), TakeBank(6, 5000), PlaceBets(1, Stakes(ante=2500))]
     assert decide(run(betting)[0], LOCK) == (BetsLocked((Fee(6, 50),)),)
-    raised = [*betting, PlaceBets(1, Stakes(ante=2500, trips=100))]
+    raised = [*betting, PlaceBets(1, Stakes(ante=2500, trips=500))]
     assert decide(run(raised)[0], LOCK) == (BetsLocked((Fee(6, 200),)),)
 
 

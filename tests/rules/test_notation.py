@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -38,8 +39,8 @@ from croupier.rules.games.uth import ANTE, BLIND, EVEN, NOT_QUALIFIED, PAIRS, PL
 from croupier.rules.notation import BadNotation, notation, parse_notation
 from croupier.rules.paytables import Share, To
 from croupier.rules.settlement import Outcome, Result, paid, result
-from croupier.rules.terms import terms
-from croupier.rules.wagers import ENVY, PROGRESSIVE, Stakes
+from croupier.rules.terms import customary_limits, terms
+from croupier.rules.wagers import ENVY, PROGRESSIVE, Range, Stakes
 
 DECK = (
     "9h 8h Kc Kd As Qd 7h 6h 5h 2c Jd 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s 5c 5d 5s 6c 6d 6s 7c 7d 7s 8c 8d 8s "
@@ -141,9 +142,13 @@ def test_a_round_spelled_out() -> None:
     assert notation(EVENTS) == TEXT
 
 
-CALIFORNIA = """\
+LIMITS = (
+    ', "limits": {"legal": null, "spots": {"ante": {"minimum": 500, "maximum": 5000}, "trips": {"minimum": 500, '
+    '"maximum": 5000}, "bad_beat": {"minimum": 100, "maximum": 5000}, "pairs": {"minimum": 100, "maximum": 5000}}}'
+)
+CALIFORNIA = f"""\
 round "c"
-terms {"rules": "ca"}
+terms {{"rules": "ca"{LIMITS}}}
 deck blue commitment -
 seat 2 banks 7.50
 seat 4 bets ante 5
@@ -162,6 +167,23 @@ def test_a_bank_and_its_collection_spelled_out() -> None:
     )
     assert parse_notation(CALIFORNIA) == events
     assert notation(events) == CALIFORNIA
+
+
+def test_r32_a_round_in_notation_is_read_as_it_was_played_when_trips_began_at_one_dollar_and_the_fee_was_free() -> None:
+    text = CALIFORNIA.replace(LIMITS, ', "player_fee": 9900').replace("ante 5", "ante 5 trips 1").replace("0.50", "99")
+    opened, *_, locked = parse_notation(text)
+    assert isinstance(opened, RoundOpened)
+    assert opened.terms.limits is not None
+    assert opened.terms.limits.of("trips") == Range(100, 5_000)
+    assert locked == BetsLocked((Fee(2, 100), Fee(4, 9_900)))
+    assert notation(parse_notation(text)) == text
+
+
+def test_r11_a_round_in_notation_is_read_as_it_was_played_whatever_the_legal_limit_was() -> None:
+    wide = customary_limits(ruleset("wa-base")).with_spot("ante", Range(500, 2_500_000))
+    at = replace(terms(ruleset("wa-base")), limits=replace(wide, legal=10_000_000))
+    events = (RoundOpened(round="x", terms=at), BetsPlaced(1, Stakes(ante=90_000, blind=90_000)))
+    assert parse_notation(notation(events)) == events
 
 
 def test_a_fold_that_the_bank_collected_spelled_out() -> None:

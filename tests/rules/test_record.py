@@ -77,7 +77,7 @@ SPELLED: list[tuple[Event, dict[str, Any]]] = [
                     "legal": None,
                     "spots": {
                         "ante": {"minimum": 500, "maximum": 5000},
-                        "trips": {"minimum": 100, "maximum": 5000},
+                        "trips": {"minimum": 500, "maximum": 5000},
                         "bad_beat": {"minimum": 100, "maximum": 5000},
                         "pairs": {"minimum": 100, "maximum": 5000},
                     },

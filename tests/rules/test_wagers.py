@@ -21,12 +21,12 @@ from croupier.rules.commands import (
 )
 from croupier.rules.deal import DECK
 from croupier.rules.events import BetsPlaced
-from croupier.rules.games import ruleset
+from croupier.rules.games import RULE_SETS, ruleset
 from croupier.rules.games.uth import SHOW_FLOP, SHOW_RIVER, UTH
 from croupier.rules.round import Round
 from croupier.rules.staking import check_stakes
 from croupier.rules.steps import LOCK, SHOW_DEALER
-from croupier.rules.terms import BadTerms, customary_limits, terms
+from croupier.rules.terms import BadTerms, Limits, customary_limits, terms
 from croupier.rules.wagers import BadWager, Range, Stakes
 from draws import run
 
@@ -157,16 +157,46 @@ def test_r11_no_wager_the_4x_play_included_may_pass_the_legal_limit() -> None:
     check_stakes(at, Stakes(ante=10_000))
     with pytest.raises(BadTerms, match=r"\$100"):
         terms(ruleset("wa-2014"), limits=CUSTOMARY.with_spot("ante", Range(500, 10_100)))
-    limits = CUSTOMARY.with_spot("ante", Range(500, 7_500)).with_spot("trips", Range(100, 50_000))
+    limits = CUSTOMARY.with_spot("ante", Range(500, 7_500)).with_spot("trips", Range(100, 40_000))
     wide = terms(ruleset("wa-2014"), limits=replace(limits, legal=30_000))
     check_stakes(wide, Stakes(ante=7_500, trips=30_000))
     with pytest.raises(BadWager, match="legal limit"):
         check_stakes(wide, Stakes(ante=500, trips=30_100))
 
 
-def test_r11_the_legal_limit_is_a_setting() -> None:
-    raised = terms(ruleset("wa-2014"), limits=replace(CUSTOMARY.with_spot("ante", Range(500, 12_500)), legal=50_000))
-    check_stakes(raised, Stakes(ante=12_500))
+TOO_WIDE = [
+    (replace(CUSTOMARY, legal=40_002), r"limit of \$400.02 is above Washington's: no single wager passes \$400"),
+    (replace(CUSTOMARY.with_spot("ante", Range(500, 12_500)), legal=50_000), r"a legal limit of \$500 is above"),
+    (replace(CUSTOMARY.with_spot("ante", Range(500, 10_100)), legal=None), r"a 4x Play above Washington's .* \$100"),
+    (CUSTOMARY.with_spot("trips", Range(100, 40_100)), r"Trips up to \$401 is above Washington's legal limit of \$400"),
+]
+
+
+@pytest.mark.parametrize(("limits", "why"), TOO_WIDE)
+def test_r11_a_table_may_be_narrower_than_the_law_and_never_wider(limits: Limits, why: str) -> None:
+    with pytest.raises(BadTerms, match=why):
+        terms(ruleset("wa-2014"), limits=limits)
+    narrow = terms(ruleset("wa-2014"), limits=replace(CUSTOMARY.with_spot("ante", Range(500, 5_000)), legal=20_000))
+    check_stakes(narrow, Stakes(ante=5_000))
+
+
+@pytest.mark.parametrize("name", sorted(RULE_SETS.keys() - {"ca"}))
+def test_r11_the_largest_base_bet_is_the_law_divided_by_the_largest_multiple(name: str) -> None:
+    rules = ruleset(name)
+    usual, game = customary_limits(rules), rules.game
+    most = 40_000 // game.largest_multiple
+    terms(rules, limits=usual.with_spot(game.base, Range(500, most)))
+    with pytest.raises(BadTerms, match=r"above"):
+        terms(rules, limits=replace(usual.with_spot(game.base, Range(500, most + 1)), legal=None))
+
+
+def test_r11_the_progressive_is_a_wager_too() -> None:
+    assert terms(ruleset("wa-2018"), progressive_stake=40_000).progressive_stake == 40_000
+    with pytest.raises(BadTerms, match=r"the Progressive of \$401 is above Washington's legal limit of \$400"):
+        terms(ruleset("wa-2018"), progressive_stake=40_100)
+    narrow = replace(CUSTOMARY.with_spot("ante", Range(500, 5_000)), legal=20_000)
+    with pytest.raises(BadTerms, match=r"the Progressive of \$201 is above this table's legal limit of \$200"):
+        terms(ruleset("wa-2018"), limits=narrow, progressive_stake=20_100)
 
 
 @pytest.mark.parametrize("unit", [0, -100, 25, 1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 from test_staff_work import automatic_royal, claims
 from web_place import BOSS, Place
@@ -14,6 +15,7 @@ from croupier.floor.table import DealtBy, Table
 from croupier.jackpot.events import Reason
 from croupier.web.staff.pit.alerts import SLOW_MS, Alert, Kind, Seen, derive
 from croupier.web.staff.pit.lookout import AWAY_MS
+from croupier.web.table.facts import facts
 
 
 def seen(place: Place, *names: str, later_ms: int = 0, **more: object) -> Seen:
@@ -47,6 +49,21 @@ def test_a_stopped_table_needs_whoever_may_resume_it(own_place: Place) -> None:
     assert (alert.kind, alert.urgency, alert.words) == (Kind.STOPPED, 2, "stopped: a drink was spilled")
     assert roles_told(alert) == {"supervisor", "executive", "admin"}
     assert alert.way_for(BOSS) == "/staff/pit#T1", "the way leads to its drawer"
+
+
+def test_r11_a_table_outside_the_law_needs_whoever_may_change_it(own_place: Place) -> None:
+    own_place.open_table("T1")
+    table = own_place.table("T1")
+    assert table.settings.terms.limits is not None
+    wide = replace(table.settings.terms, limits=replace(table.settings.terms.limits, legal=500_000))
+    table = replace(table, settings=replace(table.settings, terms=wide))
+    (alert,) = derive(seen(own_place, "T1", tables=(table,)))
+    assert (alert.kind, alert.urgency) == (Kind.LAW, 2)
+    assert "no further round is dealt: a legal limit of $5,000 is above Washington's" in alert.words
+    assert roles_told(alert) == {"supervisor", "executive"}
+    assert alert.way_for(Person("somebody", Role.SUPERVISOR)) == "/staff/tables/T1"
+    assert facts(table).stopped, "a player is told that no round is dealt"
+    assert derive(seen(own_place, "T1", tables=(replace(table, closed=True),))) == []
 
 
 def test_a_tray_below_nothing_is_urgent_and_a_low_one_is_what_the_house_says(own_place: Place) -> None:

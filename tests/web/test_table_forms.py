@@ -67,8 +67,27 @@ def test_r32_schedule_two_is_chosen_with_a_notice(own_place: Place, sue: Visit) 
     seen = sue.json("/staff/tables/new?rules=ca&whole=yes&collection=2")
     assert "under review by the Bureau" in " ".join(seen["preview"]["notices"])
     assert "under review" not in " ".join(sue.json("/staff/tables/new?rules=ca")["preview"]["notices"])
-    ante = next(c for g in seen["groups"] for c in g["fields"] if c["key"] == "limits.ante")
-    assert (ante["fixed"], ante["words"], ante["inputs"]) == (True, "$5 to $50", [])
+    fee = next(c for g in seen["groups"] for c in g["fields"] if c["key"] == "player_fee")
+    assert (fee["fixed"], fee["words"], fee["inputs"]) == (True, "$0.50", [])
+
+
+OUTSIDE = [
+    ("ca", {"player_fee": "99"}, "each player pays exactly $0.50 under schedule 1, not $99"),
+    ("ca", {"limits.trips.least": "1", "limits.trips.most": "1000"}, "Trips $1 to $1,000 is outside California"),
+    ("wa-2018", {"legal": "100000", "limits.ante.most": "25000"}, "no single wager passes $400"),
+]
+
+
+@pytest.mark.parametrize(("rules", "otherwise", "why"), OUTSIDE)
+def test_r11_r32_what_passes_the_law_is_refused_over_http_too(
+    own_place: Place, sue: Visit, rules: str, otherwise: dict[str, str], why: str
+) -> None:
+    answer = opened(sue, rules, "T1", **otherwise)
+    assert (answer.status_code, why in answer.text) == (409, True)
+    assert opened(sue, rules, "T1").status_code == 303
+    page = sue.json("/staff/tables/T1")
+    answer = sue.post("/staff/tables/T1", **(fields(page) | {"whole": "yes"} | otherwise), command="change-T1")
+    assert (answer.status_code, why in answer.text) == (409, True)
 
 
 def test_what_cannot_be_opened_comes_back_in_the_form(own_place: Place, sue: Visit) -> None:

@@ -20,7 +20,7 @@ _ONE: Final = {
     "dealt_by": "machine, or person who presses the steps.",
     "settling_order": "Such as 1,2,3,4,5,6; none is right to left.",
     "unit": "Every wager is a multiple of it, in dollars.",
-    "legal": "The most that one wager may be, the largest raise included.",
+    "legal": "The most that one wager may be, the largest raise included; the law's limit, or less.",
     "cap": "The most that a round pays altogether, in dollars; none if left out.",
     "lost_by_fold": "Bets that lose with a folded hand, such as bad_beat,progressive; none lets them play.",
     "meter_order": "Order of meter pays, such as 6,5,4,3,2,1.",
@@ -28,8 +28,7 @@ _ONE: Final = {
     "face_up": "Approval reference for face-up dealing; none turns it off.",
     "open_spots": "Players at a face-up table; 3 if left out.",
     "coverage": "California: net or gross.",
-    "collection": "California: schedule 1 or 2.",
-    "player_fee": "California: what each player pays under schedule 1, in dollars.",
+    "collection": "California: schedule 1, or 2: nothing from players, which is under review.",
     "clock": "Seconds to decide in; none for no clock.",
     "colours": "Colours of the two decks, such as blue,red.",
 }

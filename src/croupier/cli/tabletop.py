@@ -254,7 +254,7 @@ class Tabletop:
         """Why these bets cannot be seen through with the chips in hand; nothing where they can."""
         down = self.game.complete(stakes)
         raised = self.game.smallest_raise * down.on(self.game.base)
-        needed = down.total + raised + (self.terms.player_fee if self.terms.player_banked else 0)
+        needed = down.total + raised + self.terms.seat_fee
         if down.on(self.game.base) <= 0 or needed <= self.chips:
             return ""
         bets = self.felt.bets(stakes, self.game)

@@ -62,13 +62,15 @@ def next_order(table: Table, now_ms: int, resumed_ms: int | None = None) -> tupl
 
 
 def lit_step(table: Table) -> Step | None:
-    """The step that comes next, whose key is lit; `None` while the table waits for its seats, is stopped or closed."""
+    """The step that comes next, whose key is lit; `None` while the table waits for its seats, is stopped, closed or
+    outside the law."""
     step = next_step(table.round)
     if step is WAIT:
         return None
     if step is END and table.unpaid:  # a win waits for people (R46)
         return None
-    return None if step is OPEN and (table.stopped is not None or table.closed) else step
+    held = step is OPEN and (table.stopped is not None or table.closed or table.unlawful is not None)
+    return None if held else step
 
 
 def _ready(table: Table, time_is_up: bool) -> bool:

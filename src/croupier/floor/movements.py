@@ -17,7 +17,7 @@ from croupier.ledger.accounts import bank, escrow, fees, player, pool, tray
 from croupier.ledger.balances import net
 from croupier.ledger.transfers import Transfer, TransferId
 from croupier.money import Cents
-from croupier.rules.collection import Fee, Schedule, bank_fee
+from croupier.rules.collection import Fee, bank_fee
 from croupier.rules.events import (
     Acted,
     BankTaken,
@@ -138,7 +138,7 @@ def _put_down(table: Table, round: Round, seat: int, stakes: Stakes) -> Iterable
     for spot in round.game.before:
         if amount := stakes.get(spot.key):
             yield Transfer(TransferId(f"{round.id}/{seat}/{spot.key}/bet/{version}"), who, pot, amount)
-    if fee := _seat_fee(round.terms):
+    if fee := round.terms.seat_fee:
         yield Transfer(TransferId(f"{round.id}/{seat}/fee/bet/{version}"), who, pot, fee)
 
 
@@ -150,7 +150,7 @@ def _taken_back(table: Table, round: Round, seat: int) -> Iterable[Transfer]:
     for spot in round.game.before:
         if amount := staked.stakes.on(spot.key):
             yield Transfer(TransferId(f"{round.id}/{seat}/{spot.key}/undo/{version}"), pot, who, amount)
-    if fee := _seat_fee(round.terms):
+    if fee := round.terms.seat_fee:
         yield Transfer(TransferId(f"{round.id}/{seat}/fee/undo/{version}"), pot, who, fee)
 
 
@@ -202,11 +202,6 @@ def _accepted(table: Table, round: Round) -> Iterable[Transfer]:
             assert table.link is not None, "only a table on a link takes progressive wagers"
             id = TransferId(f"{round.id}/{seat.number}/{PROGRESSIVE}")
             yield Transfer(id, escrow(table.name, seat.number), pool(table.link), wager)
-
-
-def _seat_fee(terms: Terms) -> Cents:
-    """What a betting seat will owe the collection. It is set aside with the bet, so that the lock cannot fail."""
-    return terms.player_fee if terms.collection is Schedule.ONE else 0
 
 
 def _most_bank_fee(terms: Terms) -> Cents:

@@ -10,7 +10,7 @@ from croupier.errors import Refused
 from croupier.floor.links.desk import NO_PART, LinkPart
 from croupier.floor.movements import applied
 from croupier.floor.orders import Order
-from croupier.floor.play import check_allowed, check_today, decide
+from croupier.floor.play import check_allowed, decide
 from croupier.floor.record import from_snapshot, replayed, snapshot, with_contents, written
 from croupier.floor.roles import Person
 from croupier.floor.table import Happening, SeedRevealed, SeedSealed, Table
@@ -54,7 +54,6 @@ def plan(table: Table, order: Order, who: Person, command: str, time_ms: int, se
     check_allowed(table, order, who)
     events = decide(table, order, who.name, seed)
     after, moved = applied(table, events, time_ms)
-    check_today(after, order)
     return Plan(unit_of_table(after, table.version, events, moved, who, command, time_ms, str(order)), after, events)
 
 

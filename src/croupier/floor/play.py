@@ -6,7 +6,6 @@ from croupier.errors import Refused
 from croupier.fair.commitment import commitment
 from croupier.floor import orders
 from croupier.floor.choices.keeping import keep
-from croupier.floor.choices.making import check_settings
 from croupier.floor.choices.upkeep import Change, CloseTable, ReopenTable, TableResumed, TableStopped, Unseat
 from croupier.floor.duty.deciding import check_deals, check_on_duty, on_duty
 from croupier.floor.duty.manned import MISCOUNT, ByDuty, SeatDealer
@@ -37,13 +36,13 @@ from croupier.floor.table import (
 from croupier.rules import commands
 from croupier.rules.bank import BadBank
 from croupier.rules.events import BetsPlaced, BetsWithdrawn, Dealt, RoundEnded, RoundVoided
-from croupier.rules.own.bet import house_hand_words
+from croupier.rules.law import LAW, Law, unlawful, unlawful_stake
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage
 from croupier.rules.seat import check_seat
 from croupier.rules.steps import DEAL, END, OPEN, Step
 from croupier.rules.terms import as_dealt_now
-from croupier.rules.wagers import PROGRESSIVE, BadWager
+from croupier.rules.wagers import PROGRESSIVE
 
 
 class SeatTaken(Refused):
@@ -55,6 +54,16 @@ class Stopped(Refused):
 
     def __init__(self, table: Table) -> None:
         super().__init__(f"{table.name} is stopped: {table.stopped}; a supervisor can resume it")
+
+
+class OutsideLaw(Refused):
+    """A table that was opened before the law was what it is, or that is on such a link (R11, R32)."""
+
+    def __init__(self, table: Table, why: str) -> None:
+        super().__init__(
+            f"{table.name} deals no further round: {why}; it goes on when it is brought within the law, on its page or "
+            f"by croupier table change {table.name}"
+        )
 
 
 class Unclaimed(Refused):
@@ -111,26 +120,16 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
             pass  # the link's desk has asked who it is, and gives these orders beside an entry of its own
 
 
-def check_today(after: Table, order: orders.Order) -> None:
-    """Refuse a change and a wager that would leave a bet on the house's hand at a table (R9).
+def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law | None = LAW) -> tuple[Happening, ...]:
+    """What `order` makes happen at this table when `name` gives it. `seed` is chance, should a round be opened.
 
-    Apart from `decide`, which an audit asks again: in older records tables offer such bets and players make them.
+    Without a `law`, what is recorded is decided again: the law refuses what begins today, and changes nothing of what
+    has happened.
     """
-    if isinstance(order, orders.PutDown):
-        assert after.in_play is not None, "bets lie in a round"
-        for bet in after.in_play.terms.own_bets:
-            if order.stakes.on(bet.spot) and (why := house_hand_words(bet)):
-                raise BadWager(f"{why}; leave {bet.spot} out")
-    elif isinstance(order, Change):
-        check_settings(after.settings)
-
-
-def decide(table: Table, order: orders.Order, name: str, seed: bytes) -> tuple[Happening, ...]:
-    """What `order` makes happen at this table when `name` gives it. `seed` is chance, should a round be opened."""
     if table.closed and not isinstance(order, ReopenTable):
         raise Refused(f"{table.name} is closed; who may open tables can reopen it")
     if isinstance(order, orders.Press):
-        return _press(table, order.step, seed)
+        return _press(table, order.step, seed, law)
     if isinstance(order, orders.BySeated):
         return _by_player(table, order, table.sitting_of(name).seat)
     match order:
@@ -154,13 +153,13 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes) -> tuple[H
         case HandBack():
             return _hand_back(table)
         case LinkTo(link, stake, paytable, fixed):
-            return _link(table, TableLinked(link, stake, paytable, fixed))
+            return _link(table, TableLinked(link, stake, paytable, fixed), law)
         case Unlink():
-            return _link(table, TableUnlinked())
+            return _link(table, TableUnlinked(), law)
         case TakeAward(seat, line, cents):
             return _take_award(table, AwardPaid(seat, line, cents))
         case Change() | Unseat() | CloseTable() | ReopenTable():
-            return keep(table, order)
+            return keep(table, order, law)
         case _:
             return on_duty(table, order, name)
 
@@ -191,10 +190,10 @@ def _by_player(table: Table, order: orders.BySeated, seat: int) -> tuple[Happeni
             return (PlayerStood(seat),)
 
 
-def _press(table: Table, step: Step, seed: bytes) -> tuple[Happening, ...]:
+def _press(table: Table, step: Step, seed: bytes, law: Law | None) -> tuple[Happening, ...]:
     round = table.in_play
     if step.word == OPEN.word:
-        return _open(table, seed)
+        return _open(table, seed, law)
     if step.word == DEAL.word:
         if round is None or round.stage is not Stage.LOCKED:
             raise commands.WrongMoment(DEAL.does, round)
@@ -210,9 +209,11 @@ def _press(table: Table, step: Step, seed: bytes) -> tuple[Happening, ...]:
     return commands.decide(round, step)
 
 
-def _open(table: Table, seed: bytes) -> tuple[Happening, ...]:
+def _open(table: Table, seed: bytes, law: Law | None) -> tuple[Happening, ...]:
     if table.stopped is not None:
         raise Stopped(table)
+    if law is not None and (why := unlawful(table.settings.terms, law)) is not None:
+        raise OutsideLaw(table, why)
     name = f"{table.name}-{table.rounds + 1}"
     order = commands.OpenRound(
         round=name,
@@ -233,10 +234,12 @@ def _hand_back(table: Table) -> tuple[Happening, ...]:
     return tuple(BetsPlaced(seat.number, seat.stakes.without(PROGRESSIVE)) for seat in down)
 
 
-def _link(table: Table, event: TableLinked | TableUnlinked) -> tuple[Happening, ...]:
+def _link(table: Table, event: TableLinked | TableUnlinked, law: Law | None) -> tuple[Happening, ...]:
     if table.in_play is not None:
         raise Refused(f"a round is open at {table.name}; a table joins, leaves or changes a link between rounds")
-    linked_terms(table.settings.terms, event)
+    made = linked_terms(table.settings.terms, event)
+    if law is not None and (why := unlawful_stake(made, law)) is not None:
+        raise Refused(f"{table.name} cannot take it: {why}")
     return (event,)
 
 

@@ -19,6 +19,7 @@ from croupier.money import Cents
 from croupier.rules import round as rounds
 from croupier.rules.bank import BankTurn, offers, turn_after
 from croupier.rules.events import Dealt, Event, MeterWon, RoundEnded, RoundOpened, RoundVoided
+from croupier.rules.law import unlawful
 from croupier.rules.round import FINISHED, Round, Stage
 from croupier.rules.seat import SEATS
 from croupier.rules.wagers import PROGRESSIVE
@@ -156,6 +157,11 @@ class Table:
         """The round that is not finished, if there is one."""
         round = self.round
         return None if round is None or round.stage in FINISHED else round
+
+    @property
+    def unlawful(self) -> str | None:
+        """Why no further round is dealt here until the table is brought within the law, if so (R11, R32)."""
+        return unlawful(self.settings.terms)
 
     @property
     def free_seats(self) -> tuple[int, ...]:

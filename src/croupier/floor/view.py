@@ -49,6 +49,8 @@ def table_view(table: Table, player: str | None = None, resumed_ms: int | None =
 def _state(table: Table, stage: str) -> str:
     if table.closed:
         return "closed"
+    if table.unlawful is not None:
+        stage = f"{stage}; no further round is dealt: {table.unlawful}"
     return stage if table.stopped is None else f"{stage}; stopped: {table.stopped}"
 
 

@@ -133,9 +133,9 @@ def decide(link: Link | None, command: Command) -> tuple[Event, ...]:
         case Configure():
             check_running(link)
             return configure(link, command)
-        case JoinTable(table, game, by):
+        case JoinTable():
             check_running(link)
-            return join(link, table, game, by)
+            return join(link, command)
         case LeaveTable():
             return leave(link, command)
         case AskAdjustment():

@@ -161,6 +161,15 @@ def _check_level(level: LevelTerms) -> None:
         raise BadLink(f"{level.name}: a maximum of {dollars(level.maximum)} is below the seed; want at least that")
 
 
+def check_stake(terms: LinkTerms, largest: Cents | None) -> None:
+    """Refuse a stake above the most that the law allows for a single wager (R11), where that is asked."""
+    if largest is not None and terms.stake > largest:
+        raise BadLink(
+            f"a stake of {dollars(terms.stake)} is above the legal limit of {dollars(largest)} for a single wager; "
+            "give the link a stake of that or less (R11)"
+        )
+
+
 def check_game(terms: LinkTerms, table: str, game: str) -> None:
     """Refuse a table whose game may not be on a Multi-Game Link of these terms (R35)."""
     if terms.games and game not in terms.games:

@@ -22,6 +22,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from croupier.cards import cards_text, parse_cards
 from croupier.errors import Refused
@@ -33,6 +34,7 @@ from croupier.rules.events import Cause, Event
 from croupier.rules.game import Game
 from croupier.rules.record import parse_rules, rules_text, terms_from_plain, terms_to_plain
 from croupier.rules.round import Round, evolve
+from croupier.rules.rulesets import RuleSet
 from croupier.rules.settlement import Result
 from croupier.rules.steps import COLLECT, END, LOCK, SETTLE_NEXT, Step
 from croupier.rules.terms import Terms, terms
@@ -103,10 +105,17 @@ def _lines(event: Event, game: Game) -> list[str]:
 
 def _terms_text(at: Terms) -> str:
     """The rule set, and whatever a table chose otherwise than is customary under it."""
-    usual = terms_to_plain(terms(at.rules))
+    usual = terms_to_plain(_unsaid(at.rules))
     chosen = {key: value for key, value in terms_to_plain(at).items() if value != usual.get(key)}
     left_out = {key: None for key in usual if key not in terms_to_plain(at)}
     return json.dumps({"rules": rules_text(at.rules), **chosen, **left_out})
+
+
+def _unsaid(rules: RuleSet) -> Terms:
+    """What a text means that names nothing but the rule set: for good, though other limits be customary by now."""
+    made = terms(rules)
+    assert made.limits is not None, "customary terms have limits"
+    return replace(made, limits=replace(made.limits, spots={**made.limits.spots, **rules.unsaid_limits}))
 
 
 def stakes_text(stakes: Stakes, game: Game) -> str:
@@ -188,7 +197,7 @@ def _opening(lines: list[tuple[int, str]]) -> commands.OpenRound:
         raise BadNotation(third, deck_line, "want: deck colour commitment hash")
     try:
         chosen = json.loads(terms_line.removeprefix("terms "))
-        plain = {**terms_to_plain(terms(parse_rules(chosen["rules"]))), **chosen}
+        plain = {**terms_to_plain(_unsaid(parse_rules(chosen["rules"]))), **chosen}
         at = terms_from_plain({key: value for key, value in plain.items() if value is not None or key == "limits"})
     except Refused as refused:
         raise BadNotation(second, terms_line, str(refused)) from None

@@ -12,11 +12,11 @@ from enum import Enum
 from types import MappingProxyType
 
 from croupier.errors import Refused
-from croupier.money import Cents
 from croupier.rules import paytables
 from croupier.rules.deal import Procedure
 from croupier.rules.game import Game
-from croupier.rules.wagers import Range
+from croupier.rules.law import Jurisdiction
+from croupier.rules.wagers import Range, Spot
 
 
 class BankedBy(Enum):
@@ -45,12 +45,13 @@ class RuleSet:
     meter_may_pay_fixed: bool = False
     """R37: whether the house may take fixed progressive pays off the meter instead of the tray."""
     face_up_allowed: bool = False
-    legal_limit: Cents | None
-    """R11: the most that may lie on any one wager, the largest raise included."""
+    jurisdiction: Jurisdiction
+    """Under whose law it is played (R11, R32); `law` says what that allows."""
     limits: Mapping[str, Range] = field(default_factory=lambda: MappingProxyType({}))
     """Customary limits of spots that differ from the game's own."""
-    bound: tuple[str, ...] = ()
-    """R32: the spots whose customary limits are the only ones that a table may be opened with."""
+    unsaid_limits: Mapping[str, Range] = field(default_factory=lambda: MappingProxyType({}))
+    """What a round in notation means that names no limits, where others were customary when such texts were first
+    written."""
     assumed: tuple[str, ...] = ()
     """Bets whose customary pay table a settlement case means when it names none."""
     prints_edges: bool = True
@@ -62,6 +63,7 @@ class RuleSet:
         # Rule sets share their mappings: whoever could write to one would change the approved game for the whole house.
         object.__setattr__(self, "tables", MappingProxyType(dict(self.tables)))
         object.__setattr__(self, "limits", MappingProxyType(dict(self.limits)))
+        object.__setattr__(self, "unsaid_limits", MappingProxyType(dict(self.unsaid_limits)))
 
     @property
     def latest(self) -> RuleSet:
@@ -71,6 +73,12 @@ class RuleSet:
     def offers(self, bet: str) -> bool:
         """Whether this rule set has the bet at all."""
         return bet in self.tables
+
+    @property
+    def named(self) -> tuple[Spot, ...]:
+        """The wagers whose amounts a player names, within limits that the house chooses."""
+        base = self.game.base
+        return tuple(spot for spot in self.game.chosen if spot.limits and (spot.key == base or self.offers(spot.key)))
 
     def __hash__(self) -> int:
         return hash((self.name, self.version))

@@ -13,6 +13,7 @@ from croupier.rules.bank import Coverage
 from croupier.rules.collection import PLAYER_FEE, Schedule
 from croupier.rules.deal import NoSuchProcedure, Procedure
 from croupier.rules.game import AfterFold, Game
+from croupier.rules.law import LAW, Law, unlawful
 from croupier.rules.own.bet import TABLE, OwnBet, check_house_hand
 from croupier.rules.own.felt import MOST, game_with
 from croupier.rules.paytables import Paytable, paytable
@@ -39,7 +40,8 @@ class FixedPays(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """A table's limits (R11), spot by spot. `legal` bounds any one wager, the largest raise included."""
+    """A table's limits (R11), spot by spot. `legal` bounds any one wager, the largest raise included, and is no more
+    than the law's."""
 
     unit: Cents = DOLLAR
     legal: Cents | None = 400 * DOLLAR
@@ -82,6 +84,7 @@ class Terms:
     coverage: Coverage = Coverage.NET
     collection: Schedule | None = None
     player_fee: Cents = PLAYER_FEE
+    """What schedule 1 takes from each player (R32): one amount by law. Records of before name others."""
     folds_first: bool = False
     """R29: folded seats are collected before the player-dealer's cards are turned. Records that do not say so were
     dealt when these came after."""
@@ -124,6 +127,11 @@ class Terms:
     def player_banked(self) -> bool:
         return self.rules.banked_by is BankedBy.PLAYER
 
+    @property
+    def seat_fee(self) -> Cents:
+        """What a betting seat owes the collection (R32)."""
+        return self.player_fee if self.collection is Schedule.ONE else 0
+
     def __hash__(self) -> int:
         # What terms of one rule set differ in: terms with the same hash are compared field by field.
         return hash((self.rules, frozenset(map(str, self.tables.values())), self.progressive_stake, self.clock_s))
@@ -149,8 +157,9 @@ def terms(rules: RuleSet, tables: Mapping[str, str] | None = None, **choices: ob
         raise BadTerms(f"no such choice at a table: {error}") from None
     made = with_own_bets(made, own_bets)  # type: ignore[arg-type]
     check_terms(made)
-    check_bound(made)
     check_house_hand(made.own_bets)
+    if made.limits is not None:
+        check_law(made)
     return made
 
 
@@ -171,28 +180,17 @@ def as_dealt_now(terms: Terms) -> Terms:
     return replace(terms, rules=terms.rules.latest, folds_first=terms.folds_first or terms.player_banked)
 
 
-def check_bound(terms: Terms) -> None:
-    """Refuse limits that the rule set's document does not leave to the house (R32).
-
-    Apart from `check_terms`, which reads records again: a table that was opened before this was asked stays readable.
-    """
-    rules, usual = terms.rules, customary_limits(terms.rules)
-    if terms.limits is None:
-        return
-    for spot in rules.bound:
-        want, have = usual.of(spot), terms.limits.of(spot)
-        if have != want:
-            felt = rules.game.by_key[spot].felt
-            raise BadTerms(
-                f"{rules.name} binds the {felt} to {want.words}, not {have.words}: its fees are approved for these "
-                "limits alone (R32)"
-            )
+def check_law(terms: Terms, law: Law = LAW) -> None:
+    """Refuse the terms of a table outside the law. Records are read without it: what was opened stays readable."""
+    if (why := unlawful(terms, law)) is not None:
+        raise BadTerms(why)
 
 
 def customary_limits(rules: RuleSet) -> Limits:
     """The limits that a rule set's documents suggest, spot by spot."""
     spots = {spot.key: rules.limits.get(spot.key, spot.limits) for spot in rules.game.chosen}
-    return Limits(legal=rules.legal_limit, spots={key: range for key, range in spots.items() if range is not None})
+    legal = LAW[rules.jurisdiction].largest_wager
+    return Limits(legal=legal, spots={key: range for key, range in spots.items() if range is not None})
 
 
 def _which(rules: RuleSet, allows: Callable[[RuleSet], bool]) -> str:

@@ -51,7 +51,8 @@ def drawn_stakes(draw: Draw, at: Terms) -> Stakes:
     game = at.game
     others = [spot for spot in game.dealt_in if spot != game.base]
     if others and PROGRESSIVE not in at.tables and draw.once_in(5):
-        return game.complete({draw.pick(others): draw.pick(_SIDES)})
+        side = draw.pick(others)
+        return game.complete({side: draw.pick(_sides(at, side))})
     named = {game.base: draw.pick(_BASES)}
     games = 1
     if PROGRESSIVE in at.tables:
@@ -61,9 +62,16 @@ def drawn_stakes(draw: Draw, at: Terms) -> Stakes:
         most = at.rules.most_games
         wanted = at.offers(bet.key) and not draw.once_in(3)
         if wanted and all(need in named for need in bet.spot.needs) and (most is None or games < most):
-            named[bet.key] = draw.pick(_SIDES)
+            named[bet.key] = draw.pick(_sides(at, bet.key))
             games += 1
     return game.complete(named)
+
+
+def _sides(at: Terms, spot: str) -> tuple[Cents, ...]:
+    """What is usually bet on a side bet, within the table's limits."""
+    assert at.limits is not None, "a table has limits"
+    span = at.limits.of(spot)
+    return tuple(amount for amount in _SIDES if span.minimum <= amount <= span.maximum)
 
 
 def played(round: Round | None, commands: Sequence[Command]) -> Round:

@@ -138,6 +138,7 @@ def _table_row(table: Table, visitor: Visitor, chips: Cents, *, yours: bool) -> 
     free = max(0, terms.spots - len(table.sittings))
     plays = visitor.person is not None and may(visitor.person.role, Duty.PLAY) and not is_guest(visitor.name)
     can_bet = span is None or chips >= span.minimum
+    stopped = table.stopped is not None or table.unlawful is not None
     return LobbyTable(
         name=table.name,
         game=terms.game.name,
@@ -152,10 +153,10 @@ def _table_row(table: Table, visitor: Visitor, chips: Cents, *, yours: bool) -> 
         link=table.link or "",
         taken=len(table.sittings),
         free=free,
-        stopped=table.stopped is not None,
+        stopped=stopped,
         dealt_by=table.settings.dealt_by.value,
         yours=yours,
-        sit=plays and can_bet and free > 0 and not yours and table.stopped is None,
+        sit=plays and can_bet and free > 0 and not yours and not stopped,
     )
 
 

@@ -18,7 +18,9 @@ from croupier.floor.choices.choice import (
     words_text,
 )
 from croupier.floor.table import Settings
+from croupier.money import dollars
 from croupier.rules.game import AfterFold
+from croupier.rules.law import LAW
 from croupier.rules.own.bet import TABLE
 from croupier.rules.own.file import parse_side_bets, side_bets_text
 from croupier.rules.rulesets import BankedBy, RuleSet
@@ -32,9 +34,8 @@ OWN_BETS = "own_bets"
 
 def limits(rules: RuleSet) -> tuple[Choice, ...]:
     """The limits of every wager that a player names, and what bounds them all."""
-    game = rules.game
-    spots = [spot for spot in game.chosen if spot.key == game.base or (rules.offers(spot.key) and spot.limits)]
-    made = [_span(rules, spot) for spot in spots]
+    game, most = rules.game, LAW[rules.jurisdiction].largest_wager
+    made = [_span(rules, spot) for spot in rules.named]
     made.append(
         Choice(
             key="unit",
@@ -46,14 +47,15 @@ def limits(rules: RuleSet) -> tuple[Choice, ...]:
             put=lambda settings, text: _with_limits(settings, unit=needed(text, "a unit")),
         )
     )
-    if rules.legal_limit is not None:
+    if most is not None:
         made.append(
             Choice(
                 key="legal",
                 label="Legal limit of one wager",
                 group=Group.LIMITS,
                 kind=Kind.DOLLARS,
-                about=f"no single wager, the {game.largest_raise} included, passes it (R11)",
+                about=f"no single wager, the {game.largest_raise} included, passes it; the law's, {dollars(most)}, or "
+                "less (R11)",
                 text=lambda settings: cents_text(
                     None if settings.terms.limits is None else settings.terms.limits.legal
                 ),
@@ -77,7 +79,8 @@ def limits(rules: RuleSet) -> tuple[Choice, ...]:
 
 
 def _span(rules: RuleSet, spot: Spot) -> Choice:
-    usual = customary_limits(rules).of(spot.key)
+    usual, law = customary_limits(rules).of(spot.key), LAW[rules.jurisdiction]
+    within = "" if law.named_wagers is None else f"; in {law.place} within {law.named_wagers.words} (R32)"
 
     def text(settings: Settings) -> str:
         return span_text(usual if settings.terms.limits is None else settings.terms.limits.of(spot.key))
@@ -91,8 +94,7 @@ def _span(rules: RuleSet, spot: Spot) -> Choice:
         label=rules.game.base_label if spot.key == rules.game.base and rules.game.base_label else spot.felt,
         group=Group.LIMITS,
         kind=Kind.SPAN,
-        about=f"the least and the most; usually {usual.words}",
-        fixed=spot.key in rules.bound,
+        about=f"the least and the most; usually {usual.words}{within}",
         text=text,
         put=put,
     )

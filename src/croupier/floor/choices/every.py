@@ -23,7 +23,7 @@ from croupier.floor.choices.choice import (
 from croupier.floor.table import DealtBy
 from croupier.money import dollars
 from croupier.rules.bank import Coverage, parse_coverage
-from croupier.rules.collection import Schedule
+from croupier.rules.collection import PLAYER_FEE, Schedule
 from croupier.rules.deal import parse_procedure
 from croupier.rules.plan import RIGHT_TO_LEFT
 from croupier.rules.rulesets import BankedBy, RuleSet
@@ -166,8 +166,8 @@ def _bank() -> tuple[Choice, ...]:
             group=Group.BANK,
             kind=Kind.ONE,
             options=(
-                ("1", "1: bank $1 up to $50 of action, $2 above; each player a fee"),
-                ("2", "2: bank $0.50 up to $50, $2 up to $300, $3 above; players nothing"),
+                ("1", f"1: bank $1 up to $50 of action, $2 above; each player {dollars(PLAYER_FEE)}"),
+                ("2", "2: bank $0.50 up to $50, $2 up to $300, $3 above; players nothing, which is under review"),
             ),
         ),
         of_terms(
@@ -178,7 +178,8 @@ def _bank() -> tuple[Choice, ...]:
             label="Fee of each player",
             group=Group.BANK,
             kind=Kind.DOLLARS,
-            about=f"once a seat and round, under schedule 1; usually {dollars(50)} (R32)",
+            about="once a seat and round, under schedule 1 (R32)",
+            fixed=True,
         ),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.errors import Refused
-from croupier.floor.choices.making import changes, with_choices
+from croupier.floor.choices.making import changes, chosen
 from croupier.floor.choices.upkeep import (
     Change,
     CloseTable,
@@ -16,6 +16,7 @@ from croupier.floor.choices.upkeep import (
 )
 from croupier.floor.table import Happening, SeedRevealed, Table, TableChanged
 from croupier.rules.events import BetsWithdrawn, RoundVoided
+from croupier.rules.law import LAW, Law
 from croupier.rules.round import Stage
 from croupier.rules.seat import check_seat
 
@@ -35,11 +36,11 @@ class InPlay(Refused):
         )
 
 
-def keep(table: Table, order: Upkeep) -> tuple[Happening, ...]:
+def keep(table: Table, order: Upkeep, law: Law | None = LAW) -> tuple[Happening, ...]:
     """What such an order makes happen, or why not."""
     match order:
         case Change():
-            return _change(table, order)
+            return _change(table, order, law)
         case Unseat(seat, why):
             return _unseat(table, seat, why)
         case CloseTable():
@@ -50,8 +51,8 @@ def keep(table: Table, order: Upkeep) -> tuple[Happening, ...]:
             return (TableReopened(),)
 
 
-def _change(table: Table, order: Change) -> tuple[Happening, ...]:
-    new = with_choices(table.settings, order.choices)
+def _change(table: Table, order: Change, law: Law | None) -> tuple[Happening, ...]:
+    new = chosen(table.settings, order.choices, law)
     if not changes(table.settings, new):
         raise Refused(f"{table.name} stands like that already; nothing would change")
     spots, seated = new.terms.spots, len(table.sittings)

@@ -12,6 +12,8 @@ from croupier.floor.choices.betting import OWN_BETS
 from croupier.floor.choices.choice import NONE, Choice, Kind
 from croupier.floor.choices.every import choices
 from croupier.floor.table import Settings
+from croupier.rules.collection import PLAYER_FEE
+from croupier.rules.law import LAW, Law
 from croupier.rules.own.bet import check_house_hand, own_words
 from croupier.rules.plan import RIGHT_TO_LEFT
 from croupier.rules.rulesets import RuleSet
@@ -19,9 +21,8 @@ from croupier.rules.terms import (
     FACE_UP_SPOTS,
     Terms,
     as_dealt_now,
-    check_bound,
+    check_law,
     check_terms,
-    customary_limits,
     terms,
 )
 from croupier.rules.wagers import PROGRESSIVE
@@ -65,22 +66,16 @@ def customary(rules: RuleSet) -> Settings:
     return Settings(terms=terms(rules, {bet: names[0] for bet, names in rules.tables.items() if bet != PROGRESSIVE}))
 
 
-def chosen(settings: Settings, texts: Mapping[str, str]) -> Settings:
-    """The settings with these choices, checked; refused where the rule set does not leave them to the house."""
-    made = with_choices(settings, texts)
-    check_settings(made)
-    return made
+def chosen(settings: Settings, texts: Mapping[str, str], law: Law | None = LAW) -> Settings:
+    """The settings with these choices, checked; refused where the rule set or the law does not leave them to the house.
 
-
-def with_choices(settings: Settings, texts: Mapping[str, str]) -> Settings:
-    """The same, also where an order of an older record asks for bets on the house's hand: an audit decides it again."""
+    Without a law, choices that were recorded are made once more, whatever the law says of them now.
+    """
     rules = settings.terms.rules
     known = {choice.key: choice for choice in choices(rules)}
     for key, said in texts.items():
         choice, text = known.get(key), said.strip()
-        if choice is None or (choice.fixed and text != choice.text(settings)):
-            if choice is not None:
-                check_bound(choice.put(settings, text).terms)  # which says why
+        if choice is None:
             raise NoSuchChoice(key, rules)
         if len(text) > _LONGEST and choice.kind is not Kind.DECLARED:
             raise BadChoice(choice, Refused(f"{len(text)} characters; want at most {_LONGEST}"))
@@ -88,8 +83,11 @@ def with_choices(settings: Settings, texts: Mapping[str, str]) -> Settings:
             settings = choice.put(settings, "" if text.lower() == NONE else text)
         except Refused as why:
             raise BadChoice(choice, why) from None
-    made = replace(settings, terms=_consistent(settings.terms, spots_asked=bool(texts.get("open_spots"))))
-    _check(made)
+        if choice.fixed and law is not None and choice.text(settings) != choice.text(customary(rules)):
+            check_law(settings.terms, law)  # which says why, where the law decides it
+            raise NoSuchChoice(key, rules)
+    made = replace(settings, terms=_consistent(settings.terms, texts))
+    check_settings(made, law)
     return made
 
 
@@ -104,19 +102,16 @@ def as_far_as(settings: Settings, texts: Mapping[str, str]) -> tuple[Settings, R
         return settings, why
 
 
-def check_settings(settings: Settings) -> None:
+def check_settings(settings: Settings, law: Law | None = LAW) -> None:
     """Refuse settings that no table is opened with, or changed to."""
-    _check(settings)
-    try:
-        check_house_hand(settings.terms.own_bets)
-    except Refused as why:
-        (choice,) = (one for one in choices(settings.terms.rules) if one.key == OWN_BETS)
-        raise BadChoice(choice, why) from None
-
-
-def _check(settings: Settings) -> None:
     check_terms(settings.terms)
-    check_bound(settings.terms)
+    if law is not None:
+        try:
+            check_house_hand(settings.terms.own_bets)
+        except Refused as why:
+            (choice,) = (one for one in choices(settings.terms.rules) if one.key == OWN_BETS)
+            raise BadChoice(choice, why) from None
+        check_law(settings.terms, law)
     check_colours(settings.colours)
 
 
@@ -147,17 +142,13 @@ def check_colours(colours: tuple[str, ...]) -> None:
         raise Refused(f"two decks have backs of two colours, not {first!r} and {second!r}; want such as blue,red")
 
 
-def _consistent(made: Terms, *, spots_asked: bool) -> Terms:
+def _consistent(made: Terms, texts: Mapping[str, str]) -> Terms:
     """What follows from the choices: spots only where cards lie face up, an approval only for an order of one's own,
-    and the limits to which the rule set binds a table, whenever it was opened. Spots that were asked for are kept,
-    for without face-up dealing they are refused."""
-    limits = made.limits
-    if limits is not None:
-        usual = customary_limits(made.rules)
-        for spot in made.rules.bound:
-            limits = limits.with_spot(spot, usual.of(spot))
-    spots = made.open_spots if spots_asked else None
+    and the one fee of a player that there is (R32), whenever the table was opened. Spots that were asked for are kept,
+    for without face-up dealing they are refused; so is a fee that was named."""
+    spots = made.open_spots if texts.get("open_spots") else None
     if made.face_up:
         spots = made.open_spots or FACE_UP_SPOTS
     approval = made.meter_order_approval if made.meter_order != RIGHT_TO_LEFT else None
-    return as_dealt_now(replace(made, limits=limits, open_spots=spots, meter_order_approval=approval))
+    fee = made.player_fee if "player_fee" in texts else PLAYER_FEE
+    return as_dealt_now(replace(made, player_fee=fee, open_spots=spots, meter_order_approval=approval))

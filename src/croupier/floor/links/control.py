@@ -13,6 +13,7 @@ from croupier.floor.links.claiming import commit, link_person, press
 from croupier.floor.links.desk import PREFIX, LinkPart
 from croupier.floor.links.linked import LinkTo, Unlink
 from croupier.floor.links.outside import OutsideTable, TermsNoted, write_of
+from croupier.floor.links.terms import largest_stake
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import LINK_DESK, Person
 from croupier.floor.room import Room, check_name
@@ -45,7 +46,7 @@ class Links:
         """Open a link; every meter starts at its seed. What its terms do not name as preconfigured is as they are."""
         check_name(name)
         terms = preconfigured(terms)
-        asked = OpenLink(link=name, terms=terms, by=link_person(who), override=override)
+        asked = OpenLink(link=name, terms=terms, by=link_person(who), override=override, largest_stake=largest_stake())
         self._retried(
             name,
             who,
@@ -67,7 +68,13 @@ class Links:
             outside = [OutsideTable.load(self.room.store, table) for table in tables if table not in ours]
             playing = [table for table in ours if self.room.table(table).in_play is not None]
             playing += [table.name for table in outside if table.round is not None]
-            asked = Configure(terms=terms, by=link_person(who), playing=tuple(playing), override=override)
+            asked = Configure(
+                terms=terms,
+                by=link_person(who),
+                playing=tuple(playing),
+                override=override,
+                largest_stake=largest_stake(),
+            )
             part = self.desk.part(name, asked, split_pool=True)
             noted = TermsNoted(terms.stake, terms.paytable)
             part = replace(part, writes=(*part.writes, *(write_of(table, noted) for table in outside)))
@@ -86,10 +93,11 @@ class Links:
         on = self.room.table(table).link
         if on is not None and receipt_of(self.room.store, who, command, _at_both(name, table, LinkTo)) is None:
             raise Refused(f"{table} is on link {on!r} already; take it off first")
-        order = _link_to(name, link.terms)
-        return self._at(
-            name, table, order, who, command, lambda: JoinTable(table, self.room.game_at(table).key, link_person(who))
-        )
+
+        def asked() -> Command:
+            return JoinTable(table, self.room.game_at(table).key, link_person(who), largest_stake())
+
+        return self._at(name, table, _link_to(name, link.terms), who, command, asked)
 
     def leave(self, name: str, table: str, who: Person, command: str) -> Receipt | None:
         """Take one of our tables off a link, between rounds."""

@@ -11,6 +11,7 @@ from croupier.floor.links.control import Links
 from croupier.floor.links.linked import TableLinked, linked_terms
 from croupier.floor.links.outside import OUTSIDE_PREFIX, OutsideTable
 from croupier.floor.links.outside_desk import OutsideDesk
+from croupier.floor.links.terms import largest_stake
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import Person
 from croupier.floor.table import Table
@@ -20,6 +21,7 @@ from croupier.jackpot.claim import Rank
 from croupier.jackpot.commands import decide
 from croupier.jackpot.link import Link
 from croupier.jackpot.office.setup import JoinTable
+from croupier.rules.law import unlawful_stake
 from croupier.store.unit import Receipt
 
 _ANYBODY: Final = LinkPerson("", Rank.SUPERVISOR)
@@ -83,8 +85,8 @@ def candidates(links: Links, name: str) -> list[Candidate]:
 
 def _fits(link: Link, at: Table, joined: TableLinked, game: str) -> bool:
     try:
-        decide(link, JoinTable(at.name, game, _ANYBODY))
-        linked_terms(at.settings.terms, joined)
+        decide(link, JoinTable(at.name, game, _ANYBODY, largest_stake()))
+        made = linked_terms(at.settings.terms, joined)
     except Refused:
         return False
-    return True
+    return unlawful_stake(made) is None

@@ -10,6 +10,7 @@ from croupier.floor.links import outside
 from croupier.floor.links.claiming import link_person
 from croupier.floor.links.control import Links
 from croupier.floor.links.desk import NO_PART, LinkPart
+from croupier.floor.links.terms import largest_stake
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.room import LinkLost, check_name
 from croupier.floor.unit import Same, retried, unit_of
@@ -17,7 +18,7 @@ from croupier.jackpot.buttons import Button, GameOver, Hand
 from croupier.jackpot.commands import ReturnWagers
 from croupier.jackpot.keypad import Held, PressButton
 from croupier.jackpot.office.setup import JoinTable, LeaveTable
-from croupier.jackpot.terms import NAMED
+from croupier.jackpot.terms import NAMED, check_stake
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.games import GAMES
@@ -66,7 +67,7 @@ class OutsideDesk:
             if version and (on := self.table(name).link) is not None:
                 raise Refused(f"{name} is on link {on!r} already; take it off first")
             joined = outside.GameJoined(name, game, link, terms.stake, terms.paytable)
-            part = self.desk.part(link, JoinTable(name, game, link_person(who)))
+            part = self.desk.part(link, JoinTable(name, game, link_person(who), largest_stake()))
             return Report(version, joined, link_part=part)
 
         self._commit(name, who, command, f"join {name} to {link}, {game}", report)
@@ -93,6 +94,7 @@ class OutsideDesk:
             why = self.desk.why_lost(link)
             if why is not None:
                 raise LinkLost(f"{why}; {name} takes no progressive wagers now")
+            check_stake(self.desk.link(link).terms, largest_stake())
             event = outside.locked(table, wagers)
             made.append(event)
             return Report(table.version, event, outside.moves(table, event))

@@ -8,6 +8,7 @@ from croupier.jackpot.terms import NAMED, Flow, Kind, LevelTerms, LinePay, LinkT
 from croupier.money import Cents
 from croupier.rules.games import RULE_SETS
 from croupier.rules.games.uth import UTH
+from croupier.rules.law import LAW, Law
 from croupier.rules.paytables import FIRST_FIVE, OWN_TABLE, For, Share, paytable
 from croupier.rules.wagers import PROGRESSIVE
 
@@ -52,6 +53,12 @@ def link_terms(
     )
     check_terms(terms)
     return terms
+
+
+def largest_stake(law: Law = LAW) -> Cents | None:
+    """The most that a progressive wager may be by the law of every rule set that has one (R11)."""
+    most = {law[rules.jurisdiction].largest_wager for rules in RULE_SETS.values() if rules.offers(PROGRESSIVE)}
+    return min((cents for cents in most if cents is not None), default=None)
 
 
 def _game_of(name: str) -> str:

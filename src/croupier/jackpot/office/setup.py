@@ -8,17 +8,20 @@ from croupier.errors import Refused
 from croupier.jackpot.claim import Person
 from croupier.jackpot.events import Event, LinkConfigured, LinkOpened, TableJoined, TableLeft
 from croupier.jackpot.link import Link
-from croupier.jackpot.terms import BadLink, Kind, LinkTerms, advice, check_game, check_terms
+from croupier.jackpot.terms import BadLink, Kind, LinkTerms, advice, check_game, check_stake, check_terms
+from croupier.money import Cents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenLink:
-    """Start a link. Where R42 warns, `override` says why the terms shall stand all the same."""
+    """Start a link. Where R42 warns, `override` says why the terms shall stand all the same. `largest_stake` is the
+    most that the law allows for a single wager (R11); nothing where what is recorded is decided again."""
 
     link: str
     terms: LinkTerms
     by: Person
     override: str = ""
+    largest_stake: Cents | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +32,7 @@ class Configure:
     by: Person
     playing: tuple[str, ...] = ()
     override: str = ""
+    largest_stake: Cents | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ class JoinTable:
     table: str
     game: str
     by: Person
+    largest_stake: Cents | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +71,7 @@ def open_link(link: Link | None, command: OpenLink) -> tuple[Event, ...]:
     if link is not None:
         raise BadLink(f"link {link.id!r} is there already; choose another name, or configure it")
     check_terms(command.terms)
+    check_stake(command.terms, command.largest_stake)
     need_runner(command.by, "open a link")
     overridden = _overridden(command.terms, command.override)
     return (LinkOpened(command.link, command.terms, command.by.name, overridden, command.override.strip()),)
@@ -75,6 +81,7 @@ def configure(link: Link, command: Configure) -> tuple[Event, ...]:
     """The terms of a link, changed between rounds."""
     need_runner(command.by, "configure a link")
     check_terms(command.terms)
+    check_stake(command.terms, command.largest_stake)
     _need_quiet(link, command.playing, "change the terms")
     old, new = ({level.name for level in terms.levels} for terms in (link.terms, command.terms))
     if old != new:
@@ -87,9 +94,11 @@ def configure(link: Link, command: Configure) -> tuple[Event, ...]:
     return (LinkConfigured(command.terms, command.by.name, overridden, command.override.strip()),)
 
 
-def join(link: Link, table: str, game: str, by: Person) -> tuple[Event, ...]:
+def join(link: Link, command: JoinTable) -> tuple[Event, ...]:
     """A table, put on the link."""
+    table, game, by = command.table, command.game, command.by
     need_runner(by, "put a table on a link")
+    check_stake(link.terms, command.largest_stake)
     if table in link.tables:
         raise BadLink(f"table {table} is on link {link.id!r} already")
     if link.terms.kind is Kind.SAME_GAME and game != link.terms.game:

@@ -28,6 +28,7 @@ from croupier.rules.game import (
     Street,
     Why,
 )
+from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.seat import Seat
@@ -185,7 +186,7 @@ WASHINGTON = RuleSet(
     procedures=(Procedure.PACKET,),
     most_games=4,
     face_up_allowed=True,
-    legal_limit=400 * DOLLAR,
+    jurisdiction=Jurisdiction.WASHINGTON,
     notices=(
         "Players are limited to wagering on four games.",
         "Dealer plays with king high or better.",

@@ -25,6 +25,7 @@ from croupier.rules.game import (
     Street,
     Why,
 )
+from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.seat import Seat
@@ -142,7 +143,7 @@ WASHINGTON = RuleSet(
     procedures=(Procedure.PACKET,),
     most_games=4,
     face_up_allowed=True,
-    legal_limit=400 * DOLLAR,
+    jurisdiction=Jurisdiction.WASHINGTON,
     notices=("Players are limited to wagering on four games.", "Equal hands win. The dealer always plays."),
 )
 

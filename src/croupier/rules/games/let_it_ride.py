@@ -12,6 +12,7 @@ from croupier.rules.actions import PULL, RIDE, Action
 from croupier.rules.deal import Procedure
 from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street, Why
 from croupier.rules.games.three_card import PAIR_PLUS, THREE_CARD_HANDS, three_cards
+from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.seat import Seat
@@ -144,7 +145,7 @@ WASHINGTON = RuleSet(
     procedures=(Procedure.PACKET,),
     most_games=4,
     face_up_allowed=True,
-    legal_limit=400 * DOLLAR,
+    jurisdiction=Jurisdiction.WASHINGTON,
     notices=("Players are limited to wagering on four games.", "Pays with a pair of tens or better."),
 )
 

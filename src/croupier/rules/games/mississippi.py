@@ -10,6 +10,7 @@ from croupier.rules.deal import Procedure
 from croupier.rules.game import FOLDED, LINK_SPOTS, PAYS, Game, Hands, Judged, Layout, Reveal, SideBet, Street, Why
 from croupier.rules.games.three_card import PAIR_PLUS, THREE_CARD_HANDS, three_cards
 from croupier.rules.games.uth import start_words as two_card_words
+from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable, To
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.seat import Seat
@@ -153,7 +154,7 @@ WASHINGTON = RuleSet(
     procedures=(Procedure.PACKET,),
     most_games=4,
     face_up_allowed=True,
-    legal_limit=400 * DOLLAR,
+    jurisdiction=Jurisdiction.WASHINGTON,
     notices=("Players are limited to wagering on four games.", "A pair of sixes to tens pushes."),
 )
 

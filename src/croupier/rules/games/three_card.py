@@ -31,6 +31,7 @@ from croupier.rules.game import (
     Street,
     Why,
 )
+from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.seat import Seat
@@ -182,7 +183,7 @@ WASHINGTON = RuleSet(
     procedures=(Procedure.PACKET,),
     most_games=4,
     face_up_allowed=True,
-    legal_limit=400 * DOLLAR,
+    jurisdiction=Jurisdiction.WASHINGTON,
     assumed=(PAIR_PLUS,),
     notices=("Players are limited to wagering on four games.", "Dealer plays with queen high or better."),
 )

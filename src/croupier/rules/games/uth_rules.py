@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.money import DOLLAR
 from croupier.rules.deal import Procedure
 from croupier.rules.games.uth import ANTE, BAD_BEAT, BLIND, PAIRS, TRIPS, UTH
+from croupier.rules.law import Jurisdiction
 from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.wagers import PROGRESSIVE, Range
 
@@ -19,7 +20,6 @@ _MULTI_GAME = {**_BONUS, PROGRESSIVE: ("UTH-P01", "MGL-01", "MGL-ML01", "MGL-ML0
 
 _FOUR_GAMES = "Players are limited to wagering on four games."
 _ANTE_PUSHES = "Ante pushes if dealer has less than a pair."
-_WASHINGTON_LIMIT = 400 * DOLLAR
 
 WA_BASE = RuleSet(
     game=UTH,
@@ -29,7 +29,7 @@ WA_BASE = RuleSet(
     tables=_BASE,
     procedures=(Procedure.HAND_HELD, Procedure.PACKET),
     most_games=4,
-    legal_limit=_WASHINGTON_LIMIT,
+    jurisdiction=Jurisdiction.WASHINGTON,
     notices=(_FOUR_GAMES,),
 )
 
@@ -42,7 +42,7 @@ WA_2014 = RuleSet(
     procedures=(Procedure.HAND_HELD, Procedure.PACKET),
     most_games=4,
     meter_may_pay_fixed=True,
-    legal_limit=_WASHINGTON_LIMIT,
+    jurisdiction=Jurisdiction.WASHINGTON,
     notices=(_FOUR_GAMES,),
 )
 
@@ -55,7 +55,7 @@ WA_2018 = RuleSet(
     procedures=(Procedure.HAND_HELD, Procedure.PACKET),
     most_games=4,
     face_up_allowed=True,
-    legal_limit=_WASHINGTON_LIMIT,
+    jurisdiction=Jurisdiction.WASHINGTON,
     notices=(_FOUR_GAMES, _ANTE_PUSHES),
 )
 
@@ -68,7 +68,7 @@ WA_LNW = RuleSet(
     procedures=(Procedure.HAND_HELD, Procedure.PACKET, Procedure.SHOE),
     most_games=None,
     face_up_allowed=True,
-    legal_limit=_WASHINGTON_LIMIT,
+    jurisdiction=Jurisdiction.WASHINGTON,
     notices=(),
 )
 
@@ -81,9 +81,9 @@ CA = RuleSet(
     procedures=(Procedure.SHUFFLER, Procedure.SHOE),
     banked_by=BankedBy.PLAYER,
     most_games=None,
-    legal_limit=None,
-    limits={ANTE: Range(5 * DOLLAR, 50 * DOLLAR), TRIPS: Range(1 * DOLLAR, 50 * DOLLAR)},
-    bound=(ANTE,),
+    jurisdiction=Jurisdiction.CALIFORNIA,
+    limits={ANTE: Range(5 * DOLLAR, 50 * DOLLAR), TRIPS: Range(5 * DOLLAR, 50 * DOLLAR)},
+    unsaid_limits={TRIPS: Range(1 * DOLLAR, 50 * DOLLAR)},
     prints_edges=False,
     notices=("Player-dealer only plays with a pair or higher.",),
 )

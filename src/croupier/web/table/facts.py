@@ -21,7 +21,7 @@ def facts(table: Table) -> models.TableFacts:
     """What does not change from round to round, but for a stop. The same object while it is so."""
     settings = table.settings
     approval = "" if is_practice(table.name) else approval_words(settings)
-    stopped = table.stopped is not None or table.closed
+    stopped = table.stopped is not None or table.closed or table.unlawful is not None
     return _facts(table.name, settings.terms, settings.coach.value, stopped, table.closed, approval)
 
 

@@ -47,6 +47,7 @@ def change(
     """Choose otherwise at a table, between rounds; each change is an entry with its author, old and new value."""
     from croupier.errors import Refused
     from croupier.floor.choices.making import changes
+    from croupier.floor.choices.notices import notices
     from croupier.floor.choices.upkeep import Change
     from croupier.rules.wagers import PROGRESSIVE
 
@@ -58,7 +59,7 @@ def change(
         raise Refused("nothing was chosen; say what to change, such as --clock 20")
     after = desk.room.do(name, Change(texts, reference), desk.who, command=desk.command).table.settings
     made = changes(before, after)
-    told = _warnings(after) if after.terms.face_up != before.terms.face_up else {}
+    told = _warnings(after) if notices(after) != notices(before) else {}
     changed = [{"choice": one.label, "old": one.old, "new": one.new} for one in made]
     desk.show({"table": name, "changed": changed, **told}, *(one.words for one in made), *map(str, told.values()))
 

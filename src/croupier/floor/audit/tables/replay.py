@@ -11,7 +11,7 @@ differs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -22,6 +22,7 @@ from croupier.floor.audit.remade import Remade, Stop, Task
 from croupier.floor.audit.roll import not_on_its_list
 from croupier.floor.audit.tables.beginnings import cut, opened, shows
 from croupier.floor.audit.tables.givers import wrong_giver, wrong_opener
+from croupier.floor.audit.tables.older import as_decided_then
 from croupier.floor.audit.tables.texts import asked_in, body_of, differ, is_plain, turns
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked
@@ -32,7 +33,6 @@ from croupier.floor.record import read_back, written
 from croupier.floor.table import Happening, SeedSealed, Table
 from croupier.ledger.transfers import Transfer
 from croupier.rules.events import RoundOpened, RoundVoided
-from croupier.rules.terms import Terms
 from croupier.store.entry import GENESIS, Row, Unreadable, entry_hash
 from croupier.store.packed.walks import Glance, Numbered
 from croupier.store.reader import Reader
@@ -176,7 +176,7 @@ class Replay:
         order, who = _order(asked), glance.actor.partition("/")[2]
         if (wrong := wrong_giver(self.task.roll, before, order, glance)) is not None:
             self._find(glance.position, wrong)
-        events = decide(before, order, who, chance)
+        events = decide(before, order, who, chance, law=None)
         self._listed(glance, events)
         after, moved = applied(before, events, glance.time_ms)
         rows = _rows(moved)
@@ -194,8 +194,7 @@ class Replay:
     def _differs(self, before: Table, line: Line, events: tuple[Happening, ...], chance: bytes) -> Table:
         """Say what differs between what the rules make of an order and what is written; the table to go on with."""
         position, time_ms = line.entry.position, line.entry.time_ms
-        if isinstance(events[0], RoundOpened):
-            events = (_as_dealt_then(events[0], line, before), *events[1:])
+        events = as_decided_then(events, line, before)
         plain = [record for event in events if (record := written(event)) is not None]
         after, moved = applied(before, events, time_ms)
         if plain != line.events:
@@ -287,21 +286,3 @@ def _told(line: Line, chance: bytes) -> list[Happening]:
         if isinstance(event, RoundOpened) and chance:
             told.append(SeedSealed(chance))
     return told
-
-
-def _as_dealt_then(event: RoundOpened, line: Line, before: Table) -> RoundOpened:
-    """A round is played again as its own record says where that is older than today's rules: by an earlier version of
-    its rule set, if the table had no later one before, and with folds after the bank's cards (R29)."""
-    told = read_back(line.events[0])
-    if not isinstance(told, RoundOpened):
-        return event
-    rules, folds_first = event.terms.rules, event.terms.folds_first and told.terms.folds_first
-    reached = max(terms.rules.version for terms in _terms_before(before))
-    if told.terms.rules.name == rules.name and reached <= told.terms.rules.version < rules.version:
-        rules = told.terms.rules
-    return replace(event, terms=replace(event.terms, rules=rules, folds_first=folds_first))
-
-
-def _terms_before(table: Table) -> tuple[Terms, ...]:
-    """The terms that a table was set to, and those of its last round."""
-    return (table.settings.terms,) if table.round is None else (table.settings.terms, table.round.terms)

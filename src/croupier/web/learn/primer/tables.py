@@ -98,7 +98,7 @@ def _facts(rules: RuleSet) -> dict[str, str]:
         f"{game.base_label or game.by_key[game.base].felt}".capitalize(): limits.of(game.base).words,
         "Optional bets": ", ".join(offered) or "none",
         "Games at once": games,
-        "Largest wager": "no legal limit" if rules.legal_limit is None else dollars(rules.legal_limit),
+        "Largest wager": "no legal limit" if limits.legal is None else dollars(limits.legal),
         "Dealt from": ", ".join(NAMES[procedure] for procedure in rules.procedures),
         "Face up": "where it is approved" if rules.face_up_allowed else "never",
         "On the layout": " ".join(rules.notices) or "the odds alone",

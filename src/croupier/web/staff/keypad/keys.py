@@ -82,6 +82,8 @@ def _waits(table: Table, step: Step, *, back: bool, who: Person | None) -> tuple
         return "the table is closed", False
     if step == OPEN and table.stopped is not None:
         return f"the table is stopped: {table.stopped}", False
+    if step == OPEN and table.unlawful is not None:
+        return f"no further round is dealt: {table.unlawful}", False
     if step == WAIT and table.in_play is not None:
         return f"waiting for {seats_words(due_seats(table.in_play))} to decide", False
     if step == LOCK and table.in_play is not None and not table.in_play.seats:

@@ -38,6 +38,7 @@ class Kind(Enum):
     TRAY = "tray"
     FROZEN = "frozen"
     STOPPED = "stopped"
+    LAW = "law"
     LINK = "link"
     DEALER = "dealer"
     WAITING = "waiting"
@@ -167,6 +168,9 @@ def _of_table(seen: Seen, table: Table) -> Iterator[Alert]:
     if table.stopped is not None:
         todo, noted = "Resume it when it may go on.", (table.stream, "TableStopped")
         yield _alert(table, Kind.STOPPED, 2, f"stopped: {table.stopped}", todo, noted=noted)
+    if table.unlawful is not None and not table.closed:
+        todo, way = "Bring it within the law on its page.", (Duty.CHANGE_TABLE, f"/staff/tables/{table.name}")
+        yield _alert(table, Kind.LAW, 2, f"no further round is dealt: {table.unlawful}", todo, ways=(way,))
     yield from _of_tray(seen, table)
     yield from _waiting(seen, table)
 

@@ -97,6 +97,8 @@ def _keypad(table: Table) -> KeypadCard:
     step, round = lit_step(table), table.in_play
     if table.stopped is not None and round is None:
         state = "stopped"
+    elif table.unlawful is not None and round is None:
+        state = "outside the law"
     elif step is not None:
         state = f"next: {step.does}"
     else:

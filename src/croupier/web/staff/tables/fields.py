@@ -70,8 +70,6 @@ def texts(rules: RuleSet, sent: Mapping[str, str]) -> dict[str, str]:
     """What a form says, by choice. A form that was sent whole says of every box whether it is ticked."""
     found: dict[str, str] = {}
     for choice in choices(rules):
-        if choice.fixed:
-            continue
         key = choice.key
         match choice.kind:
             case Kind.SPAN if f"{key}.least" in sent:

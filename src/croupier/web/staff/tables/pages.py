@@ -159,6 +159,8 @@ async def _page(
     terms, round = table.settings.terms, table.in_play
     busy = round is not None and (bool(round.seats) or round.bank is not None)
     state = "between rounds" if round is None else round.stage_words
+    if table.unlawful is not None:
+        state = f"{state}; no further round is dealt: {table.unlawful}"
     lying = {"tray": tray(table.name), "drop box": drop(table.name), "fees": fees(table.name)}
     balance = house.store.balance
     holding = await asyncio.to_thread(lambda: {what: balance(account) for what, account in lying.items()})
@@ -199,13 +201,13 @@ def _history(house: House, table: Table) -> list[ChangeRow]:
 def _line(table: Table) -> TableLine:
     terms, round = table.settings.terms, table.in_play
     span = None if terms.limits is None else terms.limits.of(terms.game.base)
-    state = "between rounds" if round is None else round.stage_words
+    state, outside = "between rounds" if round is None else round.stage_words, table.unlawful is not None
     return TableLine(
         name=table.name,
         rules=terms.rules.name,
         game=terms.game.name,
         limits="" if span is None else span.words,
-        state="closed" if table.closed else "stopped" if table.stopped else state,
+        state="closed" if table.closed else "stopped" if table.stopped else "outside the law" if outside else state,
         approval=approval_words(table.settings),
         approved=table.settings.approval is not None,
         face_up=terms.face_up,

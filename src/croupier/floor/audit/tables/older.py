@@ -1,0 +1,57 @@
+"""Orders of which an older Croupier made something else: what it wrote is right for its day."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from croupier.floor.audit.finding import Line
+from croupier.floor.record import read_back
+from croupier.floor.table import Happening, Table, TableChanged
+from croupier.rules.events import RoundOpened
+from croupier.rules.terms import Terms, customary_limits
+
+
+def as_decided_then(events: tuple[Happening, ...], line: Line, before: Table) -> tuple[Happening, ...]:
+    """What an order makes happen, in the way of the day that the record shows."""
+    match events:
+        case (RoundOpened() as first, *others):
+            return (_as_dealt_then(first, line, before), *others)
+        case (*others, TableChanged() as last):
+            return (*others, _as_changed_then(last, line))
+        case _:
+            return events
+
+
+def _as_dealt_then(event: RoundOpened, line: Line, before: Table) -> RoundOpened:
+    """A round is played again as its own record says where that is older than today's rules: by an earlier version of
+    its rule set, if the table had no later one before, and with folds after the bank's cards (R29)."""
+    told = read_back(line.events[0])
+    if not isinstance(told, RoundOpened):
+        return event
+    rules, folds_first = event.terms.rules, event.terms.folds_first and told.terms.folds_first
+    reached = max(terms.rules.version for terms in _terms_before(before))
+    if told.terms.rules.name == rules.name and reached <= told.terms.rules.version < rules.version:
+        rules = told.terms.rules
+    return replace(event, terms=replace(event.terms, rules=rules, folds_first=folds_first))
+
+
+def _terms_before(table: Table) -> tuple[Terms, ...]:
+    """The terms that a table was set to, and those of its last round."""
+    return (table.settings.terms,) if table.round is None else (table.settings.terms, table.round.terms)
+
+
+def _as_changed_then(event: TableChanged, line: Line) -> TableChanged:
+    """A change in California is taken as it was made: older ones left the fee of a player and the turn of the folds as
+    they stood, or brought the Ante to its usual limits (R29, R32)."""
+    told, old, new = read_back(line.events[-1]), event.old.terms, event.new.terms
+    if not isinstance(told, TableChanged) or not new.player_banked or new.limits is None:
+        return event
+    base = new.game.base
+    for fee in (new.player_fee, old.player_fee):
+        for folds_first in (new.folds_first, old.folds_first):
+            for span in (new.limits.of(base), customary_limits(new.rules).of(base)):
+                limits = new.limits.with_spot(base, span)
+                terms = replace(new, player_fee=fee, folds_first=folds_first, limits=limits)
+                if terms == told.new.terms:
+                    return replace(event, new=replace(event.new, terms=terms))
+    return event
