@@ -9,6 +9,7 @@ import shutil
 import signal
 import sqlite3
 import ssl
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
@@ -119,6 +120,17 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()
     gc.set_threshold(10_000, 10, 10)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """After the last test of the lab its tables go: what follows needs the gigabytes, and not them."""
+    if _needs_the_lab(item.path) and (nextitem is None or not _needs_the_lab(nextitem.path)):
+        rooms = [
+            module for name, module in sys.modules.items() if name.startswith(("croupier.lab", "croupier.strategy"))
+        ]
+        for kept in [value for room in rooms for value in vars(room).values() if hasattr(value, "cache_clear")]:
+            kept.cache_clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

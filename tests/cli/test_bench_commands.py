@@ -19,6 +19,7 @@ from croupier.bench.asked import BadQuestion
 from croupier.bench.pictures.labels import SIZE, Box, wide_of
 from croupier.bench.subjects import SUBJECTS, answered, question_of
 from croupier.rules.games import GAMES
+from depth import thorough
 
 ASKED: list[tuple[str, str, dict[str, str]]] = [
     ("faceup", "uth", {}),
@@ -54,7 +55,7 @@ def answers() -> dict[str, dict[str, Any]]:
     return {}
 
 
-@pytest.fixture(params=ASKED, ids=named)
+@pytest.fixture(params=[ASKED[0], *(pytest.param(asked, marks=thorough) for asked in ASKED[1:])], ids=named)
 def found(request: pytest.FixtureRequest, answers: dict[str, dict[str, Any]]) -> dict[str, Any]:
     asked: tuple[str, str, dict[str, str]] = request.param
     if named(asked) not in answers:

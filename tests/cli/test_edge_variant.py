@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from commands import croupier
 
+from depth import thorough
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "variant.toml"
 
 
+@thorough
 def test_the_example_runs() -> None:
     page = croupier("edge", "--variant", str(EXAMPLE))
     assert (page.status, page.err) == (0, "")

@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 from commands import croupier
 
+from depth import thorough
+
 TWO_PLAYERS = Path(__file__).parents[1] / "lab" / "data" / "faceup-2.jsonl"
 
 
+@thorough
 def test_a_finished_checkpoint_is_answered_at_once(tmp_path: Path) -> None:
     file = tmp_path / "two.jsonl"
     shutil.copy(TWO_PLAYERS, file)
@@ -154,6 +157,7 @@ def test_strategy_refuses_cards_seen_twice(arguments: list[str], words: str) -> 
     assert words in answer.err
 
 
+@thorough
 def test_another_game_shows_what_was_computed_and_computes_it_again(tmp_path: Path) -> None:
     shown = croupier("faceup", "--game", "mississippi", "--json").out
     kept = {one["players"]: one for one in json.loads(shown)}

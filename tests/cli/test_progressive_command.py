@@ -9,6 +9,7 @@ import pytest
 from commands import croupier
 
 from croupier.rules.games import GAMES
+from depth import thorough
 
 
 def test_the_page() -> None:
@@ -32,6 +33,7 @@ def test_json_with_every_level() -> None:
         )
 
 
+@thorough
 def test_running_dry_and_warnings() -> None:
     page = croupier(
         "progressive",

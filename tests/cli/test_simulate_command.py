@@ -9,7 +9,10 @@ from unittest.mock import patch
 import pytest
 from commands import croupier
 
+from depth import thorough
 
+
+@thorough
 def test_a_seed_repeats() -> None:
     first, again, other = (croupier("simulate", "20000", "--seed", seed, "--json").out for seed in ("7", "7", "8"))
     assert first == again != other
@@ -23,6 +26,7 @@ def test_a_seed_repeats() -> None:
     assert 0 < told["exact"]["ruin"]["risk"] < 1
 
 
+@thorough
 def test_side_bets_and_meters() -> None:
     page = croupier(
         "simulate", "300000", "--trips", "UTH-02", "--bad-beat", "BBB-01", "--pairs", "UPB-1=2",

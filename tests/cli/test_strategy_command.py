@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from commands import croupier
 
+from depth import thorough
+
 
 @pytest.mark.parametrize(
     ("cards", "best"),
@@ -56,6 +58,7 @@ def test_the_chart_on_the_terminal_and_in_files(tmp_path: Path) -> None:
     assert short.read_bytes() == (tmp_path / "chart.svg").read_bytes()
 
 
+@thorough
 def test_the_price_of_the_wizards() -> None:
     page = croupier("strategy", "--cost", "wizard")
     assert "costs          2.4329 % of the Ante" in page.out

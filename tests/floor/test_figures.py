@@ -24,6 +24,7 @@ from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.entry import contents
 from croupier.store.journal import Store, open_store
+from depth import thorough
 
 UTC = ZoneInfo("UTC")
 SEATTLE = ZoneInfo("America/Los_Angeles")
@@ -71,6 +72,7 @@ def test_however_they_are_grouped_the_rows_add_up_to_the_same_whole(soaked: Stor
     assert (made.course[0].rounds, made.course[-1].rounds) == (0, made.total.tally.rounds)
 
 
+@thorough
 def test_a_digest_that_reads_on_knows_what_a_new_one_knows(tmp_path: Path) -> None:
     with open_store(str(tmp_path / "soak.db")) as store:
         digest = Digest(store)

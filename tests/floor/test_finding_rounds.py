@@ -134,6 +134,7 @@ def wishes(draw: st.DrawFn) -> dict[str, object]:
     }
 
 
+@thorough
 @given(wish=wishes(), most=st.sampled_from([1, 7, 50]), effort=st.sampled_from([0, 1, 1_500, 10**9]), data=st.data())
 @settings(max_examples=60)
 def test_a_search_finds_what_looking_at_every_round_finds_once_and_newest_first(

@@ -22,6 +22,7 @@ from croupier.ledger.accounts import player
 from croupier.rules.collection import Schedule
 from croupier.store.entry import contents
 from croupier.store.journal import Store, open_store
+from depth import thorough
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +46,7 @@ def plays_of(store: Store, who: str) -> tuple[Played, ...]:
     return book.plays(who)
 
 
+@thorough
 def test_every_round_nets_what_the_ledger_moved(soaked: Store) -> None:
     """Bets, pays, banks, fees and what meters paid: the chips of a player's account know nothing else."""
     names = [stream.removeprefix("player/") for stream in soaked.streams("player/")]

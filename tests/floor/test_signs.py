@@ -19,6 +19,7 @@ from croupier.floor.table import DealtBy
 from croupier.rules.events import Cause
 from croupier.rules.games import GAMES
 from croupier.rules.round import due_seats, up_cards, visible_board
+from depth import first_of, thorough
 from face_up_rounds import THREE_CARD, UTH, Staged
 
 APPROVED = "WSGC 2020-06"
@@ -65,7 +66,7 @@ def of(report: Signs, who: Person) -> PlayerSigns:
     return next(player for player in report.players if player.player == who.name)
 
 
-@pytest.mark.parametrize("staged", [THREE_CARD, UTH], ids=["three-card", "uth"])
+@pytest.mark.parametrize("staged", first_of([THREE_CARD, UTH]), ids=["three-card", "uth"])
 def test_the_report_tells_who_looks_from_who_does_not_and_from_who_errs(at: CardRoom, staged: Staged) -> None:
     furnish(at, staged.rules)
     play(at, staged)
@@ -122,7 +123,7 @@ def _plain(player: PlayerSigns) -> list[dict[str, object]]:
     return verdict._plain(player)["looked"]  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize("rules", [game.rule_sets[0].name for game in GAMES.values() if game.key != "uth"])
+@pytest.mark.parametrize("rules", first_of([game.rule_sets[0].name for game in GAMES.values() if game.key != "uth"]))
 def test_in_every_game_best_play_without_looking_shows_nothing(at: CardRoom, rules: str) -> None:
     """ann plays best with what she sees, the others best without: whatever she did otherwise was right."""
     furnish(at, rules)
@@ -203,6 +204,7 @@ def test_void_rounds_rounds_alone_and_what_the_clock_decides_are_told_apart(at: 
     assert of(report, BOB).decisions == 1
 
 
+@thorough
 def test_a_period_and_a_number_of_rounds_say_which_rounds_are_looked_at(at: CardRoom) -> None:
     furnish(at, "three-card")
     play(at, THREE_CARD)

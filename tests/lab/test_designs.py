@@ -17,7 +17,7 @@ from croupier.lab.uth.solve import GameSolution, solve_game
 from croupier.rules.games.uth import BLIND
 from croupier.rules.paytables import For, Paytable, Share, To, kinds, names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
-from depth import first_of
+from depth import first_of, thorough
 
 APPROVED = [paytable(name, bet) for bet in kinds() for name in names(bet)]
 USUAL = paytable("BLIND", BLIND)
@@ -118,6 +118,7 @@ def solved(**pays: str) -> GameSolution:
     return solve_game(design(USUAL, pays))
 
 
+@thorough
 def test_the_same_table_changes_nothing(habit: Habit) -> None:
     same = changes(habit, habit.solution)
     assert (same.habit_cost, same.preflop, same.flop, same.river) == (0, 0, 0, 0)

@@ -14,6 +14,7 @@ from croupier import hands
 from croupier.cards import Card, parse_cards
 from croupier.hands import Category
 from croupier.lab.hands.evaluator import NotHands, count_categories, grades, strengths, tables
+from depth import thorough
 
 HANDS = """
   As Ks Qs Js Ts 2c 3d | royal flush
@@ -54,6 +55,7 @@ def test_strengths_are_those_of_the_plain_evaluator(rows: list[list[int]]) -> No
     assert strengths(np.array(rows)).tolist() == [hands.strength(map(Card, row)) for row in rows]
 
 
+@thorough
 def test_a_million_hands_stand_in_the_order_that_phevaluator_gives_them() -> None:
     random = np.random.default_rng(20_200_101)
     rows = np.empty((1_000_000, 7), np.uint8)

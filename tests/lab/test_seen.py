@@ -95,6 +95,7 @@ def test_a_short_deck_dealt_out_by_hand(seed: int, left: int) -> None:
     assert (solution.value, solution.fixed_value) == _dealt_out(seen)
 
 
+@thorough
 @pytest.mark.parametrize(
     ("seen", "dealer", "later"),
     first_of(
@@ -159,6 +160,7 @@ def test_renaming_suits_changes_nothing() -> None:
     assert one == other
 
 
+@thorough
 def test_looking_never_costs_and_partial_looks_lie_between() -> None:
     totals = solve_seen(parse_cards("Kc Kh 5d 9s")).totals
     assert totals.fixed < totals.look_river <= totals.look_later <= totals.best

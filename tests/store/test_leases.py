@@ -15,6 +15,7 @@ from croupier.store.journal import open_store
 from croupier.store.leases import LOST_S, Sightings
 from croupier.store.neighbours import Neighbours
 from croupier.store.unit import LeaseLost
+from depth import thorough
 
 
 def until(seen: Callable[[], object], within_s: float = 8.0) -> None:
@@ -41,6 +42,7 @@ def lose_host(server: Neighbours) -> None:
         thread.join()
 
 
+@thorough
 def test_a_lost_hosts_tables_are_taken_within_five_seconds(pair: tuple[str, Neighbours, Neighbours]) -> None:
     _, lost, heir = pair
     assert lost.take("T1")
@@ -61,6 +63,7 @@ def test_a_server_that_leaves_lets_its_tables_go_at_once(pair: tuple[str, Neighb
     assert two.take("T1")
 
 
+@thorough
 def test_what_a_lost_server_still_wants_to_write_is_refused(pair: tuple[str, Neighbours, Neighbours]) -> None:
     address, lost, heir = pair
     assert lost.take("T1")

@@ -21,6 +21,7 @@ def riding() -> Sought:
     return search("let-it-ride", 5)
 
 
+@thorough
 def test_more_rules_are_never_worse(riding: Sought) -> None:
     costs = [step.cost for step in riding.steps]
     assert [step.size for step in riding.steps] == [1, 2, 3, 4, 5]

@@ -22,6 +22,7 @@ from croupier.ledger.accounts import Account
 from croupier.money import dollars, parse_dollars, signed_dollars
 from croupier.store.entry import contents
 from croupier.web.staff.books import accounts, journal
+from depth import thorough
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +54,7 @@ def find(visit: Visit, text: str, **more: object) -> list[int]:
     return [entry["position"] for page in pages(visit, path) for entry in page["entries"]]
 
 
+@thorough
 def test_the_journal_is_newest_first_and_its_pages_have_every_entry_once(place: Place, auditor: Visit) -> None:
     found = [entry["position"] for page in pages(auditor, "/staff/journal") for entry in page["entries"]]
     assert found == list(range(place.store.position(), 0, -1))
@@ -66,6 +68,7 @@ def test_the_journal_is_newest_first_and_its_pages_have_every_entry_once(place: 
     assert returned == found
 
 
+@thorough
 def test_every_sentence_that_an_entry_shows_finds_that_entry(
     place: Place, auditor: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:

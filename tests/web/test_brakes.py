@@ -17,6 +17,7 @@ from croupier.store.unit import Unit, Write
 from croupier.web.gate import pace as paces
 from croupier.web.gate.pace import Pace, Paces, TooFast, network_of
 from croupier.web.table import hub
+from depth import thorough
 
 PEOPLE_A_SECOND = 2
 """Orders; the quickest that anybody clicks through rounds: four orders in two seconds, without an end."""
@@ -58,6 +59,7 @@ def test_who_plays_for_money_may_be_five_times_as_fast_as_people_are() -> None:
     assert given(pace, clock, "ann", 3600, 5 * PEOPLE_A_SECOND) == 3600 * 5 * PEOPLE_A_SECOND
 
 
+@thorough
 def test_guests_of_one_address_write_no_more_than_so_much() -> None:
     """Twenty guests who sent what they could wrote 21.6 MB in half a minute."""
     clock = Clock()
@@ -165,6 +167,7 @@ def test_answers_of_a_drill_have_a_pace(own_place: Place) -> None:
     assert own_place.store.position() == before
 
 
+@thorough
 def test_abandoned_practice_tables_leave_no_task_and_no_memory(
     own_place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:

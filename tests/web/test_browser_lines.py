@@ -16,6 +16,8 @@ from playwright.sync_api import Browser, Page, expect
 from web_place import Place
 from web_screen import DESK, PHONE, WAIT_MS, Screen
 
+from depth import thorough
+
 SERVE = "from croupier.cli import main; main()"
 
 
@@ -90,6 +92,7 @@ class Server:
         self.process.stdout.close()
 
 
+@thorough
 def test_a_server_that_is_killed_in_mid_round_comes_back_to_the_same_cards(browser: Browser, tmp_path: Path) -> None:
     server = Server(tmp_path)
     context = browser.new_context(base_url=server.url, viewport=DESK)
@@ -123,6 +126,7 @@ def test_a_server_that_is_killed_in_mid_round_comes_back_to_the_same_cards(brows
         server.kill()
 
 
+@thorough
 def test_eight_tabs_of_one_browser_work_at_once(guest: Screen) -> None:
     guest.practise()
     tabs = [guest.page]

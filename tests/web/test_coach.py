@@ -13,6 +13,7 @@ from web_screen import PHONE, Screen
 from croupier.cards import cards_text, parse_cards
 from croupier.lab.games.direct import choice_values
 from croupier.rules.games import GAMES
+from depth import first_of
 
 LEARNT_MS = 120_000
 
@@ -107,7 +108,7 @@ ROUNDS = {
 }
 
 
-@pytest.mark.parametrize("key", ROUNDS)
+@pytest.mark.parametrize("key", first_of(ROUNDS))
 def test_a_guest_is_coached_through_a_round(guest: Screen, key: str) -> None:
     letter, decisions = ROUNDS[key]
     page, coach = guest.page, guest.page.locator("#coach")

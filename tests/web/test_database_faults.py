@@ -72,6 +72,7 @@ def standing_still(address: str) -> Iterator[None]:
             os.kill(pid, signal.SIGCONT)
 
 
+@thorough
 def test_a_database_that_stands_still_stops_no_page_that_does_not_need_it(room: str) -> None:
     server = start(room)
     try:

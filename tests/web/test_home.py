@@ -13,6 +13,7 @@ from web_staff import open_link, staff
 from croupier.floor.roles import Person
 from croupier.floor.table import DealtBy
 from croupier.web.staff.pit.home import rounds_before
+from depth import thorough
 
 MONEY = ["Win, running shifts", "Collection fees"]
 # Who: what needs them, which figures beside tables, seats and rounds, whether keypads, which doors come first.
@@ -64,6 +65,7 @@ def test_a_dealers_home_leads_with_the_keypads(browser: Browser, place: Place, p
     dora.close()
 
 
+@thorough
 def test_an_alert_comes_by_itself_to_every_page_and_leads_right_there(
     browser: Browser, place: Place, people: dict[str, Person]
 ) -> None:

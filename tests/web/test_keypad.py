@@ -12,6 +12,7 @@ from web_staff import NO_PAIR, PIN, ROYAL, Keypad, Staffed, bets, newest, open_l
 from croupier.floor.people import MOST_FAILURES
 from croupier.floor.roles import Role
 from croupier.store.entry import contents
+from depth import thorough
 
 TABLET = {"width": 1024, "height": 768}
 DESKTOP = {"width": 1440, "height": 900}
@@ -128,6 +129,7 @@ def test_a_claim_is_refused_and_a_round_voided_at_the_keypad_with_a_reason(brows
         assert actors(own_place, "RoundVoided")[0] == "staff/eve"
 
 
+@thorough
 def test_space_presses_the_lit_key_and_the_keypad_fits_a_tablet(browser: Browser, own_place: Place) -> None:
     seeded(own_place, {"T1-1": NO_PAIR})
     with Staffed(browser, own_place, clock_s=600) as room:

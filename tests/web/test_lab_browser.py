@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from web_place import Place
 from web_screen import PHONE, Screen
 
-from depth import first_of
+from depth import first_of, thorough
 
 LEARNT_MS = 120_000
 
@@ -31,6 +31,7 @@ def open_lab(page: Page, path: str) -> None:
     expect(page.locator("#files")).to_be_visible(timeout=LEARNT_MS)
 
 
+@thorough
 def test_a_pay_is_changed_and_the_edge_moves(screen: Screen) -> None:
     page = screen.page
     page.goto("/")

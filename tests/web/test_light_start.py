@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from depth import thorough
+
 FRESH = """
 import json, sys
 from starlette.testclient import TestClient
@@ -36,6 +38,7 @@ with open_store(sys.argv[1]) as store, TestClient(create_app(store)) as visit:
 """
 
 
+@thorough
 def test_a_room_opens_without_the_labs_compiler_and_who_asks_a_figure_loads_it_in_a_thread(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", FRESH, str(tmp_path / "room.db")], check=True, capture_output=True, encoding="utf-8"

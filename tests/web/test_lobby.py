@@ -14,6 +14,7 @@ from web_staff import open_link
 
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy
+from depth import thorough
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +85,7 @@ def test_ones_own_seat_comes_first(place: Place, people: dict[str, Person]) -> N
     assert (first["name"], first["yours"], first["sit"]) == ("Up", True, False)
 
 
+@thorough
 def test_the_lobby_keeps_itself_up_to_date_and_shows_one_game_alone(
     browser: Browser, place: Place, people: dict[str, Person]
 ) -> None:

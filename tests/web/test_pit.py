@@ -15,6 +15,7 @@ from web_staff import staff
 
 from croupier.floor.plan import Done
 from croupier.store.unit import StaleVersion
+from depth import thorough
 
 
 def staff_order(visit: Visit, table: str, words: str, **fields: Any) -> httpx.Response:
@@ -105,6 +106,7 @@ def test_the_outcome_of_a_stop_stands_beside_its_button(browser: Browser, own_pl
     sue.close()
 
 
+@thorough
 def test_the_pit_is_brought_up_to_date_in_place(browser: Browser, own_place: Place) -> None:
     people = staff(own_place) | {"ann": own_place.player("ann")}
     for name in ("T1", "T2"):

@@ -13,7 +13,7 @@ from web_screen import DESK, PHONE, Screen
 
 from croupier.school.decision import parse_decision
 from croupier.strategy.drills.position import judged
-from depth import first_of
+from depth import first_of, thorough
 
 GAME = "let-it-ride"
 SIZES = first_of([(DESK, "desk"), (PHONE, "phone")])
@@ -41,6 +41,7 @@ def press(page: Page, choice: str) -> None:
     page.keyboard.press(str(page.locator(f'[data-choice="{choice}"]').get_attribute("aria-keyshortcuts")))
 
 
+@thorough
 @pytest.mark.parametrize(("size", "name"), SIZES, ids=["desk", "phone"])
 def test_a_players_course(
     browser: Browser, place: Place, screens: list[Screen], size: dict[str, Any], name: str, monkeypatch: Any

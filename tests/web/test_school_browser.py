@@ -134,6 +134,7 @@ def test_a_dealer_passes_and_a_supervisor_sees_it(
     expect(sue.page.locator("#outcome")).to_contain_text("passed")
 
 
+@thorough
 @pytest.mark.parametrize(
     ("size", "name", "who", "chapters"),
     [

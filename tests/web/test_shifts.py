@@ -18,7 +18,7 @@ from croupier.jackpot.buttons import parse_button
 from croupier.ledger.accounts import player
 from croupier.rules.commands import next_step
 from croupier.rules.steps import SETTLE_NEXT
-from depth import first_of
+from depth import first_of, thorough
 
 SIZES = {"desk": {"width": 1440, "height": 900}, "tablet": {"width": 1024, "height": 768}, "phone": PHONE}
 
@@ -117,6 +117,7 @@ def test_a_dealers_shift(room: House) -> None:
     room.goes(screen)
 
 
+@thorough
 def test_a_supervisors_shift(room: House) -> None:
     seeded(room.place, {"T1-1": ROYAL})
     play(room, end=False)
@@ -202,6 +203,7 @@ def test_a_cashiers_shift(room: House) -> None:
     room.goes(screen)
 
 
+@thorough
 def test_an_inspectors_shift(room: House) -> None:
     play(room)
     screen = room.comes_in("max")

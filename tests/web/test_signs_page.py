@@ -13,6 +13,7 @@ from web_staff import Staffed
 from croupier.floor.table import DealtBy
 from croupier.rules.round import due_seats
 from croupier.web.staff.watch import Watch
+from depth import thorough
 from face_up_rounds import THREE_CARD
 
 WAIT_MS = 60_000
@@ -40,6 +41,7 @@ def room(browser: Browser, place: Place) -> Iterator[Staffed]:
         yield made
 
 
+@thorough
 def test_a_supervisor_reads_who_uses_the_others_cards(room: Staffed) -> None:
     screen = room.screen("sue", "/staff/pit#T1", viewport={"width": 1280, "height": 800})
     page = screen.page

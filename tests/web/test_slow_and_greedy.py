@@ -57,6 +57,7 @@ def is_ended(one: socket.socket) -> bool:
         return True
 
 
+@thorough
 def test_two_hundred_slow_connections_keep_nobody_out(server: Server) -> None:
     slow = slow_sockets(server, 200, b"GET / HTTP/1.1\r\nHost: room\r\nX-Slow: ")
     try:

@@ -9,6 +9,7 @@ from web_place import Place
 from web_staff import NO_PAIR, PIN, ROYAL, Staffed, bets, newest, open_link, play_to_showdown, seeded
 
 from croupier.ledger.accounts import meter, player
+from depth import thorough
 
 
 def verify(pit: Page, *, pin: str = PIN, badge: str | None = None) -> None:
@@ -98,6 +99,7 @@ def test_a_lit_key_is_heard_while_the_answer_to_the_last_is_on_its_way(browser: 
         expect(dora.lit("DEAL")).to_be_visible()
 
 
+@thorough
 def test_a_royal_in_the_keyed_flow_is_claimed_verified_paid_and_printed(browser: Browser, own_place: Place) -> None:
     seeded(own_place, {"T1-1": ROYAL})
     with Staffed(browser, own_place) as room:
@@ -170,6 +172,7 @@ def test_a_royal_in_the_keyed_flow_is_claimed_verified_paid_and_printed(browser:
         expect(sue.page.locator(".entry-events")).to_contain_text("logs claim 1: $5,000.40 of $5,000.40")
 
 
+@thorough
 def test_a_royal_in_the_card_flow_refused_once_then_paid_with_envy(browser: Browser, own_place: Place) -> None:
     seeded(own_place, {"T1-1": ROYAL})
     with Staffed(browser, own_place) as room:

@@ -9,6 +9,7 @@ from web_place import Place
 from websockets.sync.client import connect
 
 from croupier.web.gate.lines import LiveLine
+from depth import thorough
 
 PATIENCE_S = 20
 
@@ -17,6 +18,7 @@ def lines() -> int:
     return sum(type(one) is LiveLine for one in gc.get_objects())
 
 
+@thorough
 def test_a_stream_that_ends_leaves_nothing_to_the_collector(place: Place) -> None:
     table = place.open_table("come-and-go")
     gc.collect()
