@@ -17,13 +17,20 @@ thorough = pytest.mark.thorough
 PROOFS = "slow"
 _COMMANDS = {"thorough": "`make check` runs them", PROOFS: "proofs of minutes, `make slow` runs them"}
 MARKS = tuple(_COMMANDS)
+_PLAIN = pytest.param()
 _looks: list[bool] = [False]
 
 
 def first_of(cases: Iterable[Any]) -> list[Any]:
     """Cases of a test of which the first stands for all in the quick run: sizes of a screen, above all."""
     first, *others = cases
-    return [first, *(pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=thorough) for one in others)]
+    return [first, *map(_left_to_check, others)]
+
+
+def _left_to_check(case: Any) -> Any:
+    if isinstance(case, type(_PLAIN)):
+        return pytest.param(*case.values, id=case.id, marks=(*case.marks, thorough))
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=thorough)
 
 
 def axe_looks() -> bool:
