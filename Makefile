@@ -29,9 +29,10 @@ $(SITE)/index.html: mkdocs.yml $(shell find docs handbook -type f -not -name '*.
 image: site
 	docker build --tag croupier .
 
-# Two workers are two cores; each takes whole rooms of the tests (tests/depth.py). One's own work needs none:
+# One worker has the browser, one the lab, the third begins with the rest (tests/conftest.py): one more than the two cores
+# of the gate, since a browser also waits. One's own work needs none:
 # `make test T=tests/web/test_pit.py`, `make test K="royal or envy"`, and `make check` with the same for the rest of it.
-WORKERS ?= 2
+WORKERS ?= 3
 PYTEST = $(BIN)/python -m pytest $(if $(T)$(K),,-n $(WORKERS)) $(if $(K),-k '$(K)') $(T)
 
 test check: export PYTHONDONTWRITEBYTECODE :=

@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -64,12 +65,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The lab's tests first, then those in a browser, then the longer ones: the workers end together."""
+    """Tests in a browser first, then those of the lab, then the longer ones: the workers end together."""
     left_out = choose(config, items)
     getattr(config, "workeroutput", config.stash.setdefault(_LEFT_OUT, {})).update(left_out)
-    in_a_browser = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
-    long = {item.path for item in items if item.path.stem in _LONG}
-    items.sort(key=lambda item: (_needs_the_lab(item.path), item.path in in_a_browser, item.path in long), reverse=True)
+    rooms = (_needs_a_browser, _needs_the_lab, lambda path: path.stem in _LONG)
+    items.sort(key=lambda item: [room(item.path) for room in rooms], reverse=True)
 
 
 def _needs_the_lab(path: Path) -> bool:
@@ -77,15 +77,21 @@ def _needs_the_lab(path: Path) -> bool:
     return path.parent.name in _LAB or path.stem in _LAB
 
 
-class _Rooms(LoadScopeScheduling):
-    """A file of tests always whole, since they share a card room; and those of the lab together, in one worker.
+@cache
+def _needs_a_browser(path: Path) -> bool:
+    """Whether tests of a file look through a browser, or ask the lab that stands beside a card room."""
+    return path.stem.startswith(("test_lab", "test_coach")) or "Browser" in path.read_text()
 
-    Its tables are then made once, and held once in memory.
+
+class _Rooms(LoadScopeScheduling):
+    """A file of tests always whole, since they share a card room. Those of the lab go together, and those in a browser.
+
+    The lab's tables, Chromium and the lab beside the card room are then made once, and held once in memory.
     """
 
     def _split_scope(self, nodeid: str) -> str:
-        path = nodeid.split("::", 1)[0]
-        return "lab" if _needs_the_lab(Path(path)) else path
+        path = self.config.rootpath / nodeid.split("::", 1)[0]
+        return "lab" if _needs_the_lab(path) else "browser" if _needs_a_browser(path) else str(path)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from commands import croupier
 
-from depth import first_of
+from depth import first_of, thorough
 
 PAGES = {
     "three-card": ("3.3730 % of the Ante", "Ante and Play", "at the decision  bet 1x 67.42 %, fold 32.58 %"),
@@ -35,6 +35,7 @@ def test_a_rule_set_implies_its_game_and_without_either_the_house_rules_are_mean
     assert json.loads(croupier("edge", "--game", "uth", "--json").out)["rules"] == "wa-2018"
 
 
+@thorough
 def test_a_progressive_that_the_house_loses_by_says_so(tmp_path: Path) -> None:
     kind = tmp_path / "kind.toml"
     kind.write_text(

@@ -34,6 +34,7 @@ def test_a_finished_checkpoint_is_answered_at_once(tmp_path: Path) -> None:
     assert "proven" in page
 
 
+@thorough
 def test_files_are_merged(tmp_path: Path) -> None:
     into = tmp_path / "all.jsonl"
     page = croupier("faceup", "--merge", str(TWO_PLAYERS), "--merge", str(TWO_PLAYERS), "--checkpoint", str(into))
@@ -42,6 +43,7 @@ def test_files_are_merged(tmp_path: Path) -> None:
     assert into.exists()
 
 
+@thorough
 def test_one_set_of_seen_cards() -> None:
     told = json.loads(croupier("faceup", "--seen", "As Kd", "--json").out)
     assert told["seen"] == "Kd As"
@@ -132,6 +134,7 @@ def test_without_a_gpu_it_says_so(tmp_path: Path) -> None:
         pytest.skip("there is a GPU here")
 
 
+@thorough
 def test_strategy_with_cards_seen() -> None:
     told = json.loads(croupier("strategy", "4c3d", "9h7s2c", "KdJd", "--seen", "Ks Kh Js Jh", "--json").out)
     assert told["seen"] == "Ks Kh Js Jh"

@@ -37,6 +37,7 @@ def test_side_bets_and_meters() -> None:
         assert words in page.out
 
 
+@thorough
 def test_the_chart(tmp_path: Path) -> None:
     file = tmp_path / "run.svg"
     assert croupier("simulate", "20000", "--chart", str(file)).status == 0

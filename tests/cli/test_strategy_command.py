@@ -45,6 +45,7 @@ def test_the_table_of_169() -> None:
     assert "AKs" in croupier("strategy", "--table").out
 
 
+@thorough
 def test_the_chart_on_the_terminal_and_in_files(tmp_path: Path) -> None:
     page = croupier("strategy", "--chart")
     assert " AA 4 AKs4" in page.out
@@ -67,6 +68,7 @@ def test_the_price_of_the_wizards() -> None:
     assert told["mistakes"] == pytest.approx(told["edge_of_ante"] - told["best_edge"])
 
 
+@thorough
 def test_a_strategy_of_ones_own(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('name = "mine"\nbet4 = "22+"\nflop = []\nriver = ["outs < 21"]\n')

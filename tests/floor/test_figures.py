@@ -44,6 +44,7 @@ def soaked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         yield store
 
 
+@thorough
 def test_the_win_by_spots_is_what_the_win_sheets_say_to_the_cent(soaked: Store) -> None:
     rows = {row.key: row for row in figures_of(soaked, by=By.SHIFT).rows}
     cage, sheets = Cage(soaked), 0

@@ -264,6 +264,7 @@ def test_a_players_rounds_are_looked_for_only_where_their_chips_moved(
         forget_sums(played)
 
 
+@thorough
 def test_every_round_is_found_by_its_name_void_ones_and_empty_ones_too(played: Store) -> None:
     every = every_round_once(played)
     void = [name for name, past in every.items() if past.round.stage is Stage.VOID]

@@ -96,6 +96,7 @@ def test_the_report_tells_who_looks_from_who_does_not_and_from_who_errs(at: Card
     assert (plain["player"], plain["verdict"], plain["right_only_with_cards"]) == ("ann", "strong", count)
 
 
+@thorough
 def test_a_decision_before_the_flop_is_told_with_all_that_was_seen(at: CardRoom) -> None:
     furnish(at, UTH.rules)
     play(at, UTH)

@@ -125,6 +125,7 @@ def test_the_same_table_changes_nothing(habit: Habit) -> None:
     assert same.starts == same.flops == ()
 
 
+@thorough
 def test_pays_for_hands_that_nobody_folds_turn_no_decision(habit: Habit) -> None:
     """So the deals need not be counted again: their outcome is the habit's."""
     richer = solved(flush="2 to 1", royal_flush="1000 to 1")

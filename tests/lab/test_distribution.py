@@ -16,6 +16,7 @@ from croupier.lab.uth.distribution import Distribution, distribution, distributi
 from croupier.lab.uth.playout import LOSE, TIE, WIN, Outcome, play_out
 from croupier.lab.uth.solve import GameSolution, solve_game
 from croupier.rules.paytables import parse_paytable
+from depth import thorough
 
 DEALS = 27_813_810_024_000
 
@@ -108,6 +109,7 @@ def test_any_other_decision_costs(solution: GameSolution) -> None:
     assert other.value() < solution.value
 
 
+@thorough
 def test_another_blind_pays_another_value() -> None:
     table = parse_paytable('name = "flat"\nbet = "blind"\n[pays]\nstraight = "1 to 3"\nflush = "5 to 3"')
     best = solve_game(table)

@@ -19,7 +19,7 @@ from croupier.lab.games.solve import SIX_GAMES, playable, solved_game
 from croupier.lab.hands.cardsets import suit_twins
 from croupier.rules.games import GAMES
 from croupier.rules.paytables import Paytable, To, paytable
-from depth import first_of
+from depth import first_of, thorough
 
 # What is decided: the game, and how many cards lie on the board.
 DECISIONS = [
@@ -108,6 +108,7 @@ def test_pays_beyond_32_bits_are_refused() -> None:
         playable(GAMES["mississippi"], {bet: replace(table, pays={**table.pays, **odd})})
 
 
+@thorough
 @pytest.mark.parametrize("key", first_of(["four-card", "crazy-four"]))
 def test_twice_the_ante_is_worth_the_mean_of_once_and_three_times(key: str) -> None:
     """So it is never better than both. What a hand may bet at all decides Crazy 4."""

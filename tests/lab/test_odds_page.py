@@ -23,7 +23,7 @@ from croupier.strategy.cost import cost
 from croupier.strategy.games.readable import strategies_of
 from croupier.strategy.games.strategy import cost as game_cost
 from croupier.strategy.readable import STRATEGIES
-from depth import first_of
+from depth import first_of, thorough
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 PAGE = " ".join((Path(__file__).parents[2] / "docs" / "odds.md").read_text("utf-8").split())
@@ -61,6 +61,7 @@ def test_fair_meters() -> None:
             assert f"${float(meter) / 100:,.0f}" in PAGE
 
 
+@thorough
 def test_readable_strategies() -> None:
     for name, strategy in STRATEGIES.items():
         assert f"| `{name}` | {float(cost(strategy).edge) * 100:.4f} %" in PAGE

@@ -13,6 +13,7 @@ from croupier.rules.games import ruleset
 from croupier.rules.games.uth import BAD_BEAT
 from croupier.rules.paytables import kinds, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
+from depth import thorough
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +82,7 @@ def test_folded_bets_that_lose_cost_more() -> None:
         assert (after.edge > before.edge) if dearer else (after.edge == before.edge)
 
 
+@thorough
 def test_pay_tables_of_ones_own_stand_beside_the_approved() -> None:
     trips = parse_paytable('name = "mine"\nbet = "trips"\n[pays]\nflush = "30 to 1"\n')
     blind = parse_paytable('name = "generous"\nbet = "blind"\n[pays]\nstraight = "3 to 1"\nflush = "5 to 1"\n')

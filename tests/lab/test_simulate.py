@@ -18,6 +18,7 @@ from croupier.lab.uth.solve import GameSolution, solve_game
 from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.rules.paytables import paytable
 from croupier.rules.wagers import PROGRESSIVE
+from depth import thorough
 
 ROUNDS = 3 * BATCH + 1000
 SIDE_BETS = [
@@ -120,6 +121,7 @@ def test_a_folded_bad_beat_may_lose(solution: GameSolution) -> None:
     assert off.mean_of("base") == on.mean_of("base")
 
 
+@thorough
 def test_the_spread_is_the_exact_one(solution: GameSolution) -> None:
     run = simulate(solution.decisions, 8 * BATCH, seed=1)
     exact = distribution(decisions=solution.decisions)

@@ -25,6 +25,7 @@ from croupier.lab.uth.sums import sum_classes
 from croupier.lab.uth.views import VIEWS, views
 from croupier.rules.games.uth import BLIND, TRIPS
 from croupier.rules.paytables import Paytable, To, paytable
+from depth import thorough
 
 
 @pytest.fixture(scope="module")
@@ -221,6 +222,7 @@ def test_every_class_has_1081_boards_and_as_many_with_a_flush_as_can_be_counted(
         assert flush_boards[number] == sum(max(map(board.count, range(4))) >= 3 for board in suits)
 
 
+@thorough
 def test_a_view_is_the_sum_of_the_boards_that_are_listed_for_it() -> None:
     """What is summed in steps, blocks and halves is what one gets who adds up the completions one by one."""
     drawn = np.random.default_rng(17)

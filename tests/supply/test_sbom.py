@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cli.itself import inventory
+from depth import thorough
 from supply import LOCK
 
 
@@ -63,6 +64,7 @@ def test_hashes_are_the_locks_where_the_version_is_the_locked_one(made: dict[str
             assert row["hashes"] == [{"alg": "SHA-256", "content": content} for content in locked]
 
 
+@thorough
 def test_the_same_installation_gives_the_same_text() -> None:
     assert inventory.bill() == inventory.bill()
 

@@ -53,6 +53,7 @@ def most_mb() -> int:
     return memory_mb(os.getpid()) + 300
 
 
+@thorough
 @pytest.mark.parametrize("work", first_of([hog, hog_below]))
 def test_a_part_that_grows_without_end_is_a_finding(work: Callable[[], Report]) -> None:
     report, peak_mb = attack.attempt("kills", work, most := most_mb())

@@ -10,7 +10,7 @@ from web_place import Place
 from web_screen import DESK, PHONE
 from web_staff import ROYAL, Staffed, seeded
 
-from depth import first_of
+from depth import first_of, thorough
 
 TABLET = {"width": 1024, "height": 768}
 SIZES = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
@@ -65,6 +65,7 @@ def test_from_a_word_to_its_entry_its_round_and_the_account(room: Staffed, size:
     screen.look(f"books-statement-{size}")
 
 
+@thorough
 @pytest.mark.parametrize("size", first_of(SIZES))
 def test_a_round_is_found_and_its_neighbours_are_a_step_away(room: Staffed, size: str) -> None:
     screen = room.screen("sue", "/staff/rounds", viewport=SIZES[size])

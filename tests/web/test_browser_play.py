@@ -12,6 +12,7 @@ from web_screen import Screen
 
 from croupier.ledger.accounts import player
 from croupier.rules.round import Stage
+from depth import thorough
 
 
 @pytest.fixture
@@ -198,6 +199,7 @@ def test_in_california_the_bank_goes_round(browser: Browser, place: Place) -> No
         screen.close()
 
 
+@thorough
 def test_the_company_in_california_keeps_a_guest_playing(guest: Screen) -> None:
     guest.practise_by_mouse("ca")
     expect(guest.page.locator("#arc")).to_contain_text("ivy")

@@ -15,6 +15,7 @@ from web_screen import PHONE, Screen
 
 from croupier.rules.round import Stage
 from croupier.web.table.coach import Sight
+from depth import thorough
 
 _STREETS = {0: "preflop", 3: "flop", 5: "river"}
 _VALUES = {
@@ -116,6 +117,7 @@ def test_before_you_act_there_are_values_a_rule_and_what_lies_behind(guest: Scre
     expect(page.locator("#coach p.loss")).to_have_text(VERDICTS[:1])
 
 
+@thorough
 def test_decisions_made_before_the_values_came_are_judged_when_they_do_even_after_a_reload(
     guest: Screen, lab: StandIn
 ) -> None:
@@ -142,6 +144,7 @@ def test_decisions_made_before_the_values_came_are_judged_when_they_do_even_afte
     expect(page.locator("#coach p.loss")).to_have_text(VERDICTS)
 
 
+@thorough
 def test_what_the_clock_decides_counts_and_is_named_so(browser: Browser, own_place: Place) -> None:
     lab = StandIn(own_place)
     own_place.open_table("T1", clock_s=1)
@@ -185,6 +188,7 @@ def test_the_quiz_gives_nothing_away_before_you_act(guest: Screen, lab: StandIn)
     guest.look("coach-quiz-over")
 
 
+@thorough
 def test_the_next_question_of_a_quiz_hides_its_values_too(guest: Screen, lab: StandIn) -> None:
     page = coached(guest, "Decide first (quiz)")
     guest.bet("ante", "ante")
@@ -307,6 +311,7 @@ def curve_of(page: Page) -> list[dict[str, float]]:
     return points
 
 
+@thorough
 def test_in_california_the_curve_counts_fees_and_bank_rounds(browser: Browser, own_place: Place) -> None:
     lab = StandIn(own_place)
     table = own_place.open_table("Bank-1", "ca")

@@ -18,7 +18,7 @@ from croupier.floor.links.terms import link_terms
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.terms import LevelTerms
 from croupier.web.links.reports import as_csv
-from depth import first_of
+from depth import first_of, thorough
 
 WIDER = "one => one.scrollWidth > one.clientWidth"
 
@@ -123,6 +123,7 @@ def cut_off(display: Screen) -> list[str]:
     ]
 
 
+@thorough
 def test_a_stopped_link_is_out_of_service_on_its_display(room: Staffed) -> None:
     page = room.screen(None, "/display/main").page
     links, sue, sam = room.place.house.links, room.people["sue"], room.people["sam"]

@@ -18,6 +18,7 @@ from croupier.rules.games import GAMES
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
 from croupier.web.friends.links import table_path
+from depth import thorough
 
 
 def make(visit: Visit, **fields: str) -> str:
@@ -300,6 +301,7 @@ def test_maker_friend_and_onlooker_in_three_browsers(place: Place, browser: Brow
         one.close()
 
 
+@thorough
 def test_the_form_with_every_choice_looks_right(place: Place, browser: Browser) -> None:
     for kind, size in (("desk", DESK), ("phone", PHONE)):
         screen = Screen(browser, place, viewport=size)

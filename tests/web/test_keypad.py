@@ -104,6 +104,7 @@ def test_r45_a_badge_confirms_and_swipes_at_the_keypad_but_never_that_of_who_pre
         assert actors(own_place, "ClaimLogged") == ["staff/eve"]
 
 
+@thorough
 def test_a_claim_is_refused_and_a_round_voided_at_the_keypad_with_a_reason(browser: Browser, own_place: Place) -> None:
     seeded(own_place, {"T1-1": ROYAL})
     with Staffed(browser, own_place) as room:
@@ -219,6 +220,7 @@ def test_a_table_is_taken_handed_over_and_left_and_only_its_dealer_has_lit_keys(
         expect(dan.page.locator("#dealer")).to_contain_text("dora deals")
 
 
+@thorough
 def test_a_call_waits_in_words_and_is_withdrawn_or_answered_where_it_was_made(
     browser: Browser, own_place: Place
 ) -> None:

@@ -65,6 +65,7 @@ def test_a_pay_is_changed_and_the_edge_moves(screen: Screen) -> None:
     expect(page.locator("tr.changed")).to_have_count(0)
 
 
+@thorough
 def test_the_latest_of_many_changes_wins_and_a_bad_one_is_marked(screen: Screen) -> None:
     page = screen.page
     open_lab(page, "/lab?table=UTH-02")
@@ -148,6 +149,7 @@ def test_a_game_is_chosen_and_its_table_changed(screen: Screen) -> None:
     expect(page.locator("#headline")).to_have_text("7.2760 %")
 
 
+@thorough
 def test_charts_and_hands_of_the_other_games_on_a_phone(browser: Browser, place: Place) -> None:
     screen = Screen(browser, place, viewport=PHONE, has_touch=True)
     page = screen.page

@@ -14,6 +14,7 @@ from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.roles import Person
 from croupier.jackpot.buttons import parse_button
 from croupier.ledger.accounts import meter
+from depth import thorough
 
 
 @pytest.fixture
@@ -39,6 +40,7 @@ def unpaid(place: Place) -> int:
     return len(OutsideDesk(place.house.links).table("C1").unpaid)
 
 
+@thorough
 def test_a_win_of_another_game_is_shown_refused_and_paid_in_the_pit(
     browser: Browser, own_place: Place, people: dict[str, Person]
 ) -> None:

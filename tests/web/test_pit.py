@@ -70,6 +70,7 @@ def test_a_void_is_for_the_round_that_was_seen_at_whatever_version(own_place: Pl
     own_place.until("T1", lambda table: table.in_play is not None and table.in_play.id == "T1-2")
 
 
+@thorough
 def test_the_outcome_of_a_stop_stands_beside_its_button(browser: Browser, own_place: Place) -> None:
     people = staff(own_place)
     for name in ("T1", "T2", "T3"):
@@ -151,6 +152,7 @@ def test_a_refused_fill_comes_back_in_its_drawer(browser: Browser, own_place: Pl
     sue.close()
 
 
+@thorough
 def test_twenty_tables_and_none(browser: Browser, own_place: Place) -> None:
     people = staff(own_place)
     sue = Screen(browser, own_place, people["sue"], viewport={"width": 1440, "height": 900})

@@ -13,7 +13,7 @@ from web_place import Place
 from web_screen import PHONE, Screen
 
 from croupier.rules.games import GAMES
-from depth import first_of
+from depth import first_of, thorough
 
 SHOWDOWN = ["flop", "river", "dealer", "words", "money"]
 LEAST_MS = 400
@@ -89,6 +89,7 @@ def test_after_4x_every_round_shows_flop_river_dealer_words_money_each_for_its_t
         assert shown[-1]["chips"] == f"${before // 100:,}" + (f".{before % 100:02d}" if before % 100 else "")
 
 
+@thorough
 def test_ears_hear_what_eyes_see_and_not_before(guest: Screen) -> None:
     guest.practise()
     guest.bet("ante")
@@ -102,6 +103,7 @@ def test_ears_hear_what_eyes_see_and_not_before(guest: Screen) -> None:
     assert heard == [1, 2, 2, 3, 4], "the dealer's cards are told with their name, a result with its money"
 
 
+@thorough
 def test_space_hurries_and_a_focused_button_keeps_its_own_space(guest: Screen) -> None:
     guest.practise()
     guest.bet("ante")

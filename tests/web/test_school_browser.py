@@ -76,6 +76,7 @@ def fill_at_once(page: Page, paper: Sequence[Question]) -> None:
     )
 
 
+@thorough
 @pytest.mark.parametrize(("size", "name"), SIZES, ids=["desk", "phone"])
 def test_a_guest_practises_a_chapter(
     place: Place, browser: Browser, screens: list[Screen], size: dict, name: str
@@ -180,6 +181,7 @@ def test_the_course_is_walked_to_its_end(
     screen.look(f"school-done-{name}")
 
 
+@thorough
 @pytest.mark.parametrize(("size", "name"), SIZES, ids=["desk", "phone"])
 def test_the_mock_keypad_is_walked_to_the_end(
     place: Place, browser: Browser, screens: list[Screen], size: dict, name: str

@@ -161,6 +161,7 @@ def test_a_supervisors_shift(room: House) -> None:
     room.goes(screen)
 
 
+@thorough
 def test_a_cashiers_shift(room: House) -> None:
     screen = room.comes_in("sue", "/staff/cage")
     page = screen.page

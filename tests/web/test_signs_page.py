@@ -63,6 +63,7 @@ def test_a_supervisor_reads_who_uses_the_others_cards(room: Staffed) -> None:
     assert found["report"]["players"][0]["looked"] == len(THREE_CARD.rounds)
 
 
+@thorough
 def test_a_table_that_deals_face_down_is_refused_in_words(room: Staffed) -> None:
     page = room.screen("sue", "/staff/signs/T2").page
     expect(page.locator("main")).to_contain_text("This table deals face down now")

@@ -14,7 +14,7 @@ from web_staff import ROYAL, Staffed, open_link, seeded
 from croupier.floor.cage.cage import Cage
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.events import Reason
-from depth import first_of
+from depth import first_of, thorough
 
 PAGES = {
     "staff": ("sue", "/staff"),
@@ -157,6 +157,7 @@ def test_the_audit_runs_beside_the_tables_and_says_that_all_is_well(room: Staffe
     )
 
 
+@thorough
 def test_the_pit_shows_what_needs_a_person_but_never_under_somebodys_fingers(room: Staffed) -> None:
     page = room.screen("sue", "/staff/pit#T1").page
     typed = page.get_by_label("Void T1-3: why")

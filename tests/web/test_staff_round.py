@@ -86,6 +86,7 @@ def test_a_staffed_round_from_chips_to_game_over_in_three_browsers(browser: Brow
         assert store.balance(player("ann")) == 100_000 + 750 + 2_000 + 3_000, "Blind 3 to 2, Play 4x, Trips 6 to 1 or 7"
 
 
+@thorough
 def test_a_lit_key_is_heard_while_the_answer_to_the_last_is_on_its_way(browser: Browser, own_place: Place) -> None:
     with Staffed(browser, own_place) as room:
         dora, ann = room.dealer(), room.seated("ann", 2)
@@ -257,6 +258,7 @@ def test_an_adjustment_is_approved_by_another_person_only(browser: Browser, own_
         )
 
 
+@thorough
 def test_a_lost_link_is_said_at_the_table_and_its_wagers_are_handed_back(browser: Browser, own_place: Place) -> None:
     with Staffed(browser, own_place) as room:
         open_link(own_place, "UTH-P01", "T1")

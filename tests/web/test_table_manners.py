@@ -11,6 +11,7 @@ from web_screen import Screen
 
 from croupier.rules.games import GAMES
 from croupier.web.table.purses import not_covered
+from depth import thorough
 
 SIDEWAYS = {"width": 844, "height": 390}
 WALL = {"width": 1920, "height": 1080}
@@ -83,6 +84,7 @@ def test_enter_takes_the_bank_and_a_refusal_keeps_what_was_typed(guest: Screen) 
     expect(guest.page.locator("#payouts")).to_contain_text("Bank")
 
 
+@thorough
 def test_chips_stack_by_amount_and_tables_and_rounds_stand_beside(guest: Screen) -> None:
     guest.practise()
     page = guest.page
@@ -101,6 +103,7 @@ def test_chips_stack_by_amount_and_tables_and_rounds_stand_beside(guest: Screen)
     assert page.evaluate("() => import('/static/table/chips.js').then((m) => m.chipsOf(13000).join())") == "100,25,5"
 
 
+@thorough
 def test_empty_seats_shrink_and_vanish_where_there_is_no_room(browser: Browser, place: Place) -> None:
     wide, narrow = (Screen(browser, place, viewport=size) for size in (WALL, SIDEWAYS))
     for screen in (wide, narrow):

@@ -10,6 +10,8 @@ from web_place import Place
 from web_screen import Screen
 from web_staff import Staffed, bets, newest
 
+from depth import thorough
+
 
 @pytest.fixture
 def guest(browser: Browser, place: Place) -> Iterator[Screen]:
@@ -45,6 +47,7 @@ def test_a_guest_plays_a_round_by_keys(guest: Screen) -> None:
     expect(page.locator("#verdict")).to_have_text("The house kept its word, as far as you saw it yourself.")
 
 
+@thorough
 def test_a_side_bet_alone_is_dealt_in_and_asked_nothing(guest: Screen) -> None:
     guest.practise("three-card")
     guest.bet("pair_plus")
@@ -53,6 +56,7 @@ def test_a_side_bet_alone_is_dealt_in_and_asked_nothing(guest: Screen) -> None:
     expect(guest.page.locator("#payouts li")).to_have_count(2)
 
 
+@thorough
 def test_a_dealer_deals_it_key_by_key(browser: Browser, own_place: Place) -> None:
     with Staffed(browser, own_place, rules="three-card", bets=("pair_plus", "six_card")) as room:
         dora, ann = room.dealer(), room.seated("ann", 2)

@@ -23,7 +23,7 @@ from croupier.money import parse_dollars, signed_dollars
 from croupier.rules.round import due_seats
 from croupier.strategy.advice import advise
 from croupier.web.table.telling import told
-from depth import first_of
+from depth import first_of, thorough
 
 ROUNDS = 6
 LINES = ("bet3", "check check fold", "bet4", "check bet2", "check check bet1", "check check fold")
@@ -83,6 +83,7 @@ def mistakes_of(place: Place, who: str) -> Fraction:
     return whole
 
 
+@thorough
 def test_the_costs_are_the_best_less_the_chosen(played: Place) -> None:
     page = ready(played.visit(ANN), "/you")
     cost = mistakes_of(played, "ann")
