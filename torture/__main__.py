@@ -27,6 +27,7 @@ PARTS: tuple[str, ...] = (
     "routes",
     "people",
     "secrets",
+    "witness",
     "shuffles",
 )
 

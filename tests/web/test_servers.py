@@ -159,14 +159,20 @@ def test_what_one_server_commits_is_seen_live_at_the_other(servers: tuple[Server
             before = json.loads(await socket.recv())
             answer = await asyncio.to_thread(ann.order, "sit 1")
             assert answer.status_code == 200, answer.text
-            while True:
-                after = json.loads(await asyncio.wait_for(socket.recv(), 10))
-                if after["seats"]:
-                    return [before, after]
+            shown = [before]
+            while not shown[-1]["seats"] or not shown[-1]["round"]:
+                shown.append(json.loads(await asyncio.wait_for(socket.recv(), PATIENCE_S)))
+            await asyncio.to_thread(until, lambda: ann.order("bet 10").status_code == 200)
+            while shown[-1]["round"]["stage"] != "preflop":
+                shown.append(json.loads(await asyncio.wait_for(socket.recv(), PATIENCE_S)))
+            return shown
 
-    before, after = asyncio.run(watch())
+    before, *after = asyncio.run(watch())
     assert before["seats"] == []
-    assert after["seats"][0]["name"] == "ann"
+    assert after[0]["seats"][0]["name"] == "ann"
+    stages = [(state["round"]["stage"], [seat["number"] for seat in state["round"]["seats"]]) for state in after[-3:]]
+    # However much is heard at once: who was in when bets were closed is shown before the cards.
+    assert stages == [("betting", [1]), ("locked", [1]), ("preflop", [1])]
 
 
 def test_a_table_goes_to_the_server_where_it_is_played(room_url: str, servers: tuple[Server, Server]) -> None:

@@ -30,7 +30,7 @@ from croupier.store.unit import LeaseLost
 from croupier.web import metrics
 from croupier.web.models import TablePage, You
 from croupier.web.servers import LOOK_EVERY_S, Servers
-from croupier.web.table.live.felt import Felt, Watcher, happenings, names_at, number_of, send
+from croupier.web.table.live.felt import Felt, Watcher, before_the_deal, happenings, names_at, number_of, send
 from croupier.web.table.live.showing import Showing
 from croupier.web.table.purses import Purses, refilled_below
 
@@ -198,7 +198,10 @@ class Hub:
             for over in finished:
                 if number_of(over.round) > last:
                     self._showing.remember(felt, over.round, {**names_at(table), **over.players}, over.awards)
-            self._showing.publish(felt, table, [(entry.version, happenings(entry)) for entry in news])
+            told = [(entry.version, happenings(entry)) for entry in news]
+            for state in before_the_deal(felt, news):
+                self._showing.publish(felt, state, [one for one in told if one[0] <= state.version])
+            self._showing.publish(felt, table, told)
             if self.servers.owns(name):
                 felt.wake.set()
 

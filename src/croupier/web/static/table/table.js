@@ -108,9 +108,9 @@ byId("four-colours").addEventListener("change", (event) => {
 byId("seed-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const words = byId("seed").value.trim();
-  const round = roundOf(room.page);
+  const [round, { seat }] = [roundOf(room.page), room.page.you];
   if (!words || !(await order(`seed ${words}`))) return;
-  said(round, room.page.you.seat, words);
+  said(round, seat, words);
   tell("Your words are mixed into this shuffle.");
 });
 
