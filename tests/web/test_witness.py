@@ -53,17 +53,22 @@ def play(guest: Screen, words: str = "") -> str:
 
 def lie(guest: Screen, name: str, change: Callable[[dict[str, Any]], None]) -> None:
     """From now on the page of that round says something else."""
+    forge(guest, f"/rounds/{name}", lambda page: change(page["reveal"]))
+
+
+def forge(guest: Screen, path: str, change: Callable[[dict[str, Any]], None]) -> None:
+    """From now on that page says something else."""
 
     def told(route: Route) -> None:
         answer = route.fetch()
         found = _PAGE.search(answer.text())
         assert found is not None
         page = json.loads(found[2])
-        change(page["reveal"])
+        change(page)
         plain = json.dumps(page).replace("<", "\\u003c")
         route.fulfill(response=answer, body=_PAGE.sub(lambda old: old[1] + plain + old[3], answer.text()))
 
-    guest.page.route(f"**/rounds/{name}", told)
+    guest.page.route(f"**{path}", told)
 
 
 def verdict(guest: Screen, name: str) -> str:
@@ -324,3 +329,12 @@ def test_another_dealing_is_told_at_once_on_the_page_of_the_table(guest: Screen)
     guest.act("Bet 4x")
     guest.stage("over")
     assert verdict(guest, f"{guest.table}-1") == BROKEN
+
+
+def test_a_page_that_is_read_anew_and_contradicts_what_it_said_tells_so(guest: Screen) -> None:
+    """The house can have the page read anew, and then say nothing more."""
+    guest.practise()
+    forge(guest, f"/tables/{guest.table}", lambda page: page["round"].update(dealing="uth packet 2 2 5"))
+    guest.page.route_web_socket(re.compile("/live/tables/"), lambda socket: None)
+    guest.page.reload()
+    expect(guest.page.get_by_role("alert")).to_contain_text("The house contradicts itself")

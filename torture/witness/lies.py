@@ -136,11 +136,11 @@ def _unsaid(story: Story, at: int, chance: Random) -> Iterator[Lie]:
 
 
 def _show(told: Story, at: int, dealing: str, seats: list[int], deck: Cards) -> None:
-    """Have the cards that are seen from a state on be those of another deal."""
+    """Have the cards that are seen from a state on be those of another deal, to seats in this order."""
     procedure, layout = parse_dealing(dealing)
     if not deck or layout.own * len(seats) + layout.dealer + layout.board > len(deck):
         return
-    cards = deal(procedure, layout, sorted(seats), deck)
+    cards = deal(procedure, layout, seats, deck)
     for i, round in told.cards():
         if i < at:
             continue
@@ -163,7 +163,7 @@ def _came(story: Story, at: int, chance: Random) -> Iterator[Lie]:
             if i >= at:
                 ghost = {"number": seat, "name": "ghost", "you": False, "stakes": {"ante": 500}, "cards": None}
                 round["seats"] = sorted((*round["seats"], ghost), key=_number)
-        _show(told, at, story.papers["dealing"], [*story.seats, seat], story.deck)
+        _show(told, at, story.papers["dealing"], sorted([*story.seats, seat]), story.deck)
         yield Lie(f"seat {seat} comes in at state {at}", told)
 
 
@@ -177,6 +177,18 @@ def _went(story: Story, at: int, chance: Random) -> Iterator[Lie]:
         yield Lie(f"seat {seat} is gone at state {at}", told)
 
 
+def _reordered(story: Story, at: int, chance: Random) -> Iterator[Lie]:
+    """Seats that are told, and dealt to, in another order than from the first to the last."""
+    told = story.copy()
+    for i, round in told.cards():
+        if i >= at:
+            round["seats"].reverse()
+    before = told.copy()
+    _show(told, at, story.papers["dealing"], story.seats[::-1], story.deck)
+    if told.states != before.states:
+        yield Lie(f"dealt from the last seat to the first, from state {at} on", told)
+
+
 def _moved(story: Story, at: int, chance: Random) -> Iterator[Lie]:
     free = [seat for seat in SEATS if seat not in story.seats]
     if not story.seats or not free:
@@ -188,7 +200,8 @@ def _moved(story: Story, at: int, chance: Random) -> Iterator[Lie]:
             for one in round["seats"]:
                 one["number"] = to if one["number"] == seat else one["number"]
             round["seats"].sort(key=_number)
-    _show(told, at, story.papers["dealing"], [to if one == seat else one for one in story.seats], story.deck)
+    seats = sorted(to if one == seat else one for one in story.seats)
+    _show(told, at, story.papers["dealing"], seats, story.deck)
     yield Lie(f"seat {seat} is seat {to} from state {at} on", told)
 
 
@@ -284,6 +297,7 @@ _ANY_TIME: Final[tuple[Callable[[Story, int, Random], Iterator[Lie]], ...]] = (
     _seed,
     _another_round,
     _a_card,
+    _reordered,
 )
 _AFTER_THE_BETS: Final[tuple[Callable[[Story, int, Random], Iterator[Lie]], ...]] = (
     _came,

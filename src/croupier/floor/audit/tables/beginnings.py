@@ -42,15 +42,14 @@ def cut(reader: Reader, name: str, line: Line, seed: str | None, find: Callable[
         find("the state at which the table was cut is another's")
     if table.round is None or not isinstance(event, RoundOpened) or table.round != evolve(None, event):
         find("the round is not the one that was opened where the table was cut")
-    elif seed is not None and event.commitment != promised_then(event, bytes.fromhex(seed)):
+    elif seed is not None and event.commitment not in _promises(event, bytes.fromhex(seed)):
         find("the seed is not the one that was promised")
     return table
 
 
-def promised_then(event: RoundOpened, seed: bytes) -> str:
-    """The promise of a round as it was made when it was opened: the promises of older ones fix the seed alone."""
-    unbound = unbound_commitment(event.round, seed)
-    return unbound if event.commitment == unbound else commitment(event.round, seed, dealing_of(event.terms))
+def _promises(event: RoundOpened, seed: bytes) -> tuple[str, str]:
+    """What may have been promised of a round with this seed: older ones promised the seed alone."""
+    return commitment(event.round, seed, dealing_of(event.terms)), unbound_commitment(event.round, seed)
 
 
 def shows(kept: str, table: Table | None) -> bool:

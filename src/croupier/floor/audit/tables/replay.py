@@ -15,11 +15,12 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from croupier.fair.commitment import unbound_commitment
 from croupier.floor.audit.beside import missing_link
 from croupier.floor.audit.finding import CHANGED, IMPOSSIBLE, Finding, Line, read_as_written, read_line, wrong_in_book
 from croupier.floor.audit.marks.standing import from_standing, standing
 from croupier.floor.audit.remade import Remade, Stop, Task
-from croupier.floor.audit.tables.beginnings import cut, opened, promised_then, shows
+from croupier.floor.audit.tables.beginnings import cut, opened, shows
 from croupier.floor.audit.tables.givers import wrong_giver, wrong_opener
 from croupier.floor.audit.tables.texts import asked_in, body_of, differ, is_plain, turns
 from croupier.floor.links.desk import PREFIX
@@ -175,6 +176,8 @@ class Replay:
         if (wrong := wrong_giver(self.task.roll, before, order, glance)) is not None:
             self._find(glance.position, wrong)
         events = decide(before, order, who, chance)
+        if isinstance(events[0], RoundOpened):
+            events = (_as_promised_then(events[0], body, chance), *events[1:])
         after, moved = applied(before, events, glance.time_ms)
         rows = _rows(moved)
         if body_of(asked, events, rows) != body:
@@ -192,7 +195,7 @@ class Replay:
         """Say what differs between what the rules make of an order and what is written; the table to go on with."""
         position, time_ms = line.entry.position, line.entry.time_ms
         if isinstance(events[0], RoundOpened):
-            events = (_as_opened_then(events[0], line, chance), *events[1:])
+            events = (_as_dealt_then(events[0], line), *events[1:])
         plain = [record for event in events if (record := written(event)) is not None]
         after, moved = applied(before, events, time_ms)
         if plain != line.events:
@@ -278,15 +281,17 @@ def _told(line: Line, chance: bytes) -> list[Happening]:
     return told
 
 
-def _as_opened_then(event: RoundOpened, line: Line, chance: bytes) -> RoundOpened:
-    """A round is played again as its own record opened it: older ones took folds after the bank's cards (R29), and
-    promised the seed alone."""
-    told = read_back(line.events[0]) if line.events else None
-    if not isinstance(told, RoundOpened):
+def _as_promised_then(event: RoundOpened, body: str, seed: bytes) -> RoundOpened:
+    """A round is opened again with the promise of its own record: those of older ones fix the seed alone."""
+    unbound = unbound_commitment(event.round, seed)
+    return replace(event, commitment=unbound) if unbound in body else event
+
+
+def _as_dealt_then(event: RoundOpened, line: Line) -> RoundOpened:
+    """A round is played again in the order of its own record: older ones took folds after the bank's cards (R29)."""
+    if not event.terms.folds_first:
         return event
-    folds_first = event.terms.folds_first and told.terms.folds_first
-    return replace(
-        event,
-        terms=replace(event.terms, folds_first=folds_first),
-        commitment=promised_then(replace(event, commitment=told.commitment), chance),
-    )
+    told = read_back(line.events[0])
+    if isinstance(told, RoundOpened) and not told.terms.folds_first:
+        return replace(event, terms=replace(event.terms, folds_first=False))
+    return event

@@ -83,8 +83,9 @@ function look(round, page) {
   return kept.wrong;
 }
 
-// Who is in, who banks and which words are mixed in, as a state shows it.
-const company = (round) => ({ seats: round.seats.map((seat) => seat.number), bank: round.bank ? round.bank.seat : null, others: { ...round.words } });
+// Who is in, who banks and which words are mixed in, as a state shows it. Cards go from the first seat to the last, in whichever
+// order the house names them.
+const company = (round) => ({ seats: [...new Set(round.seats.map((seat) => seat.number))].sort((one, other) => one - other), bank: round.bank ? round.bank.seat : null, others: { ...round.words } });
 
 const pin = (kept, round) => Object.assign(kept, company(round));
 
