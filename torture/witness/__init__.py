@@ -23,9 +23,8 @@ from playwright.sync_api import Page, Route, sync_playwright
 
 import croupier.web
 from torture.report import Report
-from torture.secrets.furnish import furnish
 from torture.witness.lies import covered, lies_about
-from torture.witness.story import Story, play
+from torture.witness.story import Story, furnish_again, play
 
 A_RUN: Final = 40
 """Rounds at `much` 1."""
@@ -83,7 +82,7 @@ def stories(seed: str, rounds: int) -> list[Story]:
     """What everybody who looked was shown of so many rounds, in a room of their own."""
     # A process for each: its clock and its chance are changed for good.
     with TemporaryDirectory() as folder:
-        for work, arguments in ((furnish, (seed,)), (play, (seed, rounds))):
+        for work, arguments in ((furnish_again, (seed,)), (play, (seed, rounds))):
             with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as process:
                 told = process.submit(work, f"{folder}/room.db", *arguments).result()
     assert told is not None, "a room that was played tells stories"

@@ -16,6 +16,7 @@ from croupier.floor.past.rounds import NoSuchRound, find_round
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
 from torture.secrets.evening import Evening
+from torture.secrets.furnish import furnish
 from torture.secrets.house import Open
 from torture.secrets.lies import Chance
 from torture.secrets.still import Loop, Still
@@ -96,6 +97,13 @@ def of_states(round: str, states: list[Plain], papers: Plain) -> Story:
     tells = [any(one is not None and one["id"] == round for one in (s["round"], s["last"])) for s in slim]
     # From the first state that speaks of it; what a table showed before has to do with other rounds.
     return Story(round, tuple(slim[tells.index(True) :]), papers)
+
+
+def furnish_again(url: str, seed: str) -> None:
+    """A room that is the same whenever it is furnished, the names of its private tables included. For a process of its
+    own."""
+    Still()
+    furnish(url, seed)
 
 
 def play(url: str, seed: str, rounds: int) -> list[Story]:
