@@ -33,6 +33,7 @@ PARTS: tuple[str, ...] = (
     "routes",
     "people",
     "secrets",
+    "witness",
     "shuffles",
 )
 MOST_MB = 2_048

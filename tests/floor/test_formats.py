@@ -17,9 +17,10 @@ from pathlib import Path
 import pytest
 from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
 
+from croupier.fair.commitment import binds_dealing, check_reveal
 from croupier.floor import play
 from croupier.floor.audit.auditor import audit
-from croupier.floor.past.rounds import find_round
+from croupier.floor.past.rounds import find_round, past_rounds
 from croupier.floor.plan import SNAPSHOT_EVERY, load
 from croupier.floor.soak.run import Soak
 from croupier.rules.events import SeatSettled
@@ -63,6 +64,16 @@ def test_a_record_of_every_format_audits_clean(number: int, tmp_path: Path) -> N
         assert (report.rounds, report.entries) == {1: (28, 670)}[number]
         said = Counter(event["event"] for entry in store.read_all() for event in contents(entry).events)
         assert {"MeterWon", "RoundVoided", "FoldCollected", "BetReturned", "GameEnded", "BetsWithdrawn"} <= said.keys()
+
+
+def test_the_promises_of_old_rounds_are_kept_as_they_were_made_and_bind_no_dealing(tmp_path: Path) -> None:
+    with opened(1, tmp_path) as store:
+        tables = sorted({entry.stream for entry in store.read_all() if entry.stream.startswith("table/")})
+        past = [round for table in tables for round in past_rounds(store.read(table))]
+    assert len(past) == 28
+    for round in past:
+        check_reveal(round.reveal)
+        assert not binds_dealing(round.reveal)
 
 
 def test_every_entry_that_is_written_names_its_format(tmp_path: Path) -> None:

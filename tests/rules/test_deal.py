@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from croupier.cards import DECK, CardTwice, WrongNumberOfCards, cards_text, parse_cards
 from croupier.errors import Refused
 from croupier.rules.commands import DealCards, OpenRound, PlaceBets, decide
-from croupier.rules.deal import Procedure, deal, parse_procedure, stack
+from croupier.rules.deal import BadDealing, Procedure, deal, dealing_of, parse_dealing, parse_procedure, stack
 from croupier.rules.events import RoundEnded, RoundOpened
 from croupier.rules.games import RULE_SETS, ruleset
 from croupier.rules.games.uth import UTH
@@ -127,3 +127,19 @@ def test_a_deck_has_one_word_for_its_colour(colour: str) -> None:
 def test_a_commitment_is_one_word(commitment: str) -> None:
     with pytest.raises(Refused, match="one word"):
         decide(None, OpenRound(round="1", terms=terms(ruleset("wa-base")), commitment=commitment))
+
+
+def test_r16_a_line_says_how_the_cards_of_every_game_go_out_and_is_read_again() -> None:
+    assert dealing_of(terms(ruleset("wa-2018"))) == "uth hand-held 2 2 5"
+    for rules in RULE_SETS.values():
+        for procedure in rules.procedures:
+            layout = rules.game.layout
+            read, counts = parse_dealing(dealing_of(terms(rules, procedure=procedure)))
+            assert read is procedure
+            assert (counts.own, counts.dealer, counts.board) == (layout.own, layout.dealer, layout.board)
+
+
+@pytest.mark.parametrize("text", ["", "uth", "uth hand-held 2 2", "uth hand-held 2 2 5 1", "uth hand-held a 2 5"])
+def test_what_does_not_say_how_cards_are_dealt_is_refused(text: str) -> None:
+    with pytest.raises(BadDealing, match="such as 'uth hand-held 2 2 5'"):
+        parse_dealing(text)

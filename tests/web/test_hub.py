@@ -17,6 +17,7 @@ from croupier.jackpot.terms import LevelTerms
 from croupier.rules.round import Stage
 from croupier.store.journal import open_store
 from croupier.web.table import hub
+from croupier.web.table.live.felt import Felt, before_the_deal
 
 
 def test_a_table_runs_whichever_page_is_looked_at_first(place: Place) -> None:
@@ -41,6 +42,28 @@ def test_a_table_goes_on_after_a_failure_that_nobody_foresaw(own_place: Place, m
     own_place.order(table, "bet 10", ann)
     own_place.until(table, lambda table: table.accepted == 0 and table.in_play is not None and bool(table.in_play.deck))
     assert not failures
+
+
+def test_what_is_heard_at_once_is_shown_step_by_step_until_the_deal(own_place: Place) -> None:
+    """Who looks is shown who was in when bets were closed, before the cards: a witness goes by it."""
+    table, ann, bob = own_place.open_table("T1"), own_place.player("ann"), own_place.player("bob")
+    for seat, player in ((1, ann), (4, bob)):
+        own_place.order(table, f"sit {seat}", player)
+    begun = own_place.until(table, lambda table: table.in_play is not None)
+    for player in (ann, bob):
+        own_place.order(table, "bet 10", player)
+    own_place.until(table, lambda table: table.in_play is not None and table.in_play.deal is not None)
+    news = list(own_place.store.read(begun.stream))
+    states = list(before_the_deal(Felt(newest=begun), news))
+    rounds = [state.round for state in states if state.round is not None]
+    assert [(round.stage, [seat.number for seat in round.seats]) for round in rounds] == [
+        (Stage.BETTING, [1]),
+        (Stage.BETTING, [1, 4]),
+        (Stage.LOCKED, [1, 4]),
+    ]
+    assert [state.version for state in states] == [begun.version + 1, begun.version + 2, begun.version + 3]
+    assert list(before_the_deal(Felt(newest=begun), news[-1:])) == [], "what came between is not known"
+    assert list(before_the_deal(Felt(), news)) == []
 
 
 class _Alone:

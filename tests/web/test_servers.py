@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 import httpx
 import psycopg
@@ -161,14 +162,23 @@ def test_what_one_server_commits_is_seen_live_at_the_other(servers: tuple[Server
             before = json.loads(await socket.recv())
             answer = await asyncio.to_thread(ann.order, "sit 1")
             assert answer.status_code == 200, answer.text
-            while True:
-                after = json.loads(await asyncio.wait_for(socket.recv(), 10))
-                if after["seats"]:
-                    return [before, after]
+            shown = [before]
+            while not shown[-1]["seats"] or not shown[-1]["round"]:
+                shown.append(json.loads(await asyncio.wait_for(socket.recv(), PATIENCE_S)))
+            await asyncio.to_thread(until, lambda: ann.order("bet 10").status_code == 200)
+            while shown[-1]["round"]["stage"] != "preflop":
+                shown.append(json.loads(await asyncio.wait_for(socket.recv(), PATIENCE_S)))
+            return shown
 
-    before, after = asyncio.run(watch())
+    before, *after = asyncio.run(watch())
     assert before["seats"] == []
-    assert after["seats"][0]["name"] == "ann"
+    assert after[0]["seats"][0]["name"] == "ann"
+    rounds = [state["round"] for state in after if state["round"]]
+    stages = [
+        one for one, _ in groupby((round["stage"], [seat["number"] for seat in round["seats"]]) for round in rounds)
+    ]
+    # However much is heard at once: who was in when bets were closed is shown before the cards.
+    assert stages == [("betting", []), ("betting", [1]), ("locked", [1]), ("preflop", [1])]
 
 
 @thorough

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,9 +15,13 @@ from web_place import Place
 from web_screen import Screen
 
 from croupier.cards import cards_text
-from croupier.fair.commitment import commitment, deck_of
-from croupier.rules.deal import Procedure, deal
+from croupier.fair.commitment import commitment, deck_of, unbound_commitment
+from croupier.rules.deal import Procedure, deal, dealing_of
 from croupier.rules.games import GAMES
+from croupier.rules.terms import terms
+from torture.witness import Verdict, checked
+from torture.witness.lies import lies_about
+from torture.witness.story import Story, of_states
 
 KEPT_WORD = "The house kept its word, as far as you saw it yourself."
 BROKEN = "The house did not keep its word."
@@ -47,17 +53,22 @@ def play(guest: Screen, words: str = "") -> str:
 
 def lie(guest: Screen, name: str, change: Callable[[dict[str, Any]], None]) -> None:
     """From now on the page of that round says something else."""
+    forge(guest, f"/rounds/{name}", lambda page: change(page["reveal"]))
+
+
+def forge(guest: Screen, path: str, change: Callable[[dict[str, Any]], None]) -> None:
+    """From now on that page says something else."""
 
     def told(route: Route) -> None:
         answer = route.fetch()
         found = _PAGE.search(answer.text())
         assert found is not None
         page = json.loads(found[2])
-        change(page["reveal"])
+        change(page)
         plain = json.dumps(page).replace("<", "\\u003c")
         route.fulfill(response=answer, body=_PAGE.sub(lambda old: old[1] + plain + old[3], answer.text()))
 
-    guest.page.route(f"**/rounds/{name}", told)
+    guest.page.route(f"**{path}", told)
 
 
 def verdict(guest: Screen, name: str) -> str:
@@ -74,7 +85,7 @@ def papers(reveal: dict[str, Any], seed: bytes, words: dict[str, str]) -> None:
     """Papers that agree with each other, made after the round."""
     name = reveal["round"]
     deck = deck_of(name, seed, {int(seat): text for seat, text in words.items()})
-    reveal |= {"commitment": commitment(name, seed), "house_seed": seed.hex(), "player_seeds": words}
+    reveal |= {"commitment": commitment(name, seed, reveal["dealing"]), "house_seed": seed.hex(), "player_seeds": words}
     reveal["deck"] = cards_text(deck)
 
 
@@ -137,7 +148,7 @@ def test_a_deck_that_did_not_deal_the_cards_one_saw_is_found_out(guest: Screen) 
 
 def test_a_fingerprint_that_changes_is_told_at_once_and_remembered(guest: Screen) -> None:
     guest.practise()
-    other = commitment("another", OTHER_SEED)
+    other = commitment("another", OTHER_SEED, "uth hand-held 2 2 5")
 
     def changing(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
@@ -175,15 +186,155 @@ def test_the_browser_deals_a_deck_as_the_house_does(guest: Screen) -> None:
     deck = deck_of("R1", OTHER_SEED, {})
     for game in GAMES.values():
         layout = game.layout
-        felt = {"own": layout.own, "dealer": layout.dealer, "board": layout.board}
         for procedure in Procedure:
             for seats in ([2], [1, 2, 3, 4, 5, 6][: (52 - layout.dealer - layout.board) // layout.own]):
                 order = guest.page.evaluate(
                     "async (asked) => (await import('/static/table/fair.js')).places(...asked)",
-                    [procedure.value, felt, seats],
+                    [dealing_of(replace(terms(game.rule_sets[0]), procedure=procedure)), seats],
                 )
                 dealt = deal(procedure, layout, seats, deck)
                 want = {f"seat {seat} {i}": card for seat, hand in dealt.own.items() for i, card in enumerate(hand)}
                 want |= {f"dealer {i}": card for i, card in enumerate(dealt.dealer)}
                 want |= {f"board {i}": card for i, card in enumerate(dealt.board)}
                 assert {place: deck[i] for i, place in enumerate(order)} == want, (game.key, procedure, seats)
+
+
+@pytest.fixture(scope="module")
+def stories(place: Place) -> dict[str, Story]:
+    """A round of two players as each of them, and somebody who looks on, was shown it; one mixed words in."""
+    table = place.open_table("T1")
+    visits = {name: place.visit(place.player(name)) for name in ("ann", "bob")}
+    for seat, visit in enumerate(visits.values(), 2):
+        visit.must(table, f"sit {seat}")
+    place.until(table, lambda table: table.in_play is not None)
+    streams = {name: visit.watch(table) for name, visit in {**visits, "carl": place.visit()}.items()}
+    states = {name: [stream.next()] for name, stream in streams.items()}
+    visits["ann"].must(table, "seed seven red apples")
+    for order in ("bet 10", "bet4"):
+        for visit in visits.values():
+            visit.must(table, order)
+    for name, stream in streams.items():
+        while not (states[name][-1]["last"] and states[name][-1]["last"]["id"] == "T1-1"):
+            states[name].append(stream.next())
+        stream.close()
+    papers = visits["ann"].json("/rounds/T1-1")["reveal"]
+    return {name: of_states("T1-1", shown, papers) for name, shown in states.items()}
+
+
+def told(guest: Screen, true: Story, *stories: Story) -> list[Verdict]:
+    """What the scripts of a table's page say of a round as it is told."""
+    guest.page.goto("/")
+    return checked(guest.page, stories, [true] * len(stories))
+
+
+def test_every_altered_deal_is_found_out_whatever_the_house_says_of_it(
+    guest: Screen, stories: dict[str, Story]
+) -> None:
+    """The house knows the deck. Another procedure, layout or game, other seats, words or seeds, told from any state on
+    with the cards and the papers that go with them: each would let it choose among deals."""
+    for name, story in stories.items():
+        assert told(guest, story, story) == [Verdict("win", [])], name
+        lies = [lie for number in range(3) for lie in lies_about(story, Random(f"{name} {number}"))]
+        assert len(lies) > 50
+        verdicts = told(guest, story, *(lie.story for lie in lies))
+        assert not [lie.words for lie, one in zip(lies, verdicts, strict=True) if one.tone != "loss"], name
+
+
+CHANGES = [
+    ("packet from", "the cards were to be dealt as “uth hand-held 2 2 5” and then as “uth packet 2 2 5”"),
+    ("shoe from", "and then as “uth shoe 2 2 5”"),
+    ("seat 1 comes", "seat 1 came in after the bets were closed"),
+    ("seat 5 comes", "seat 5 came in after the bets were closed"),
+    ("seat 3 is gone", "seat 3 was gone after the bets were closed"),
+    ("seat 3 is seat", "came in after the bets were closed"),
+    ("words of seat . from", "became others after the bets were closed"),
+    ("words of seat . in the papers", "the house mixed in"),
+    ("another round", "round T1-1 was gone before it was over"),
+]
+
+
+def test_what_was_changed_between_the_bets_and_the_deal_is_said_in_words(
+    guest: Screen, stories: dict[str, Story]
+) -> None:
+    story = stories["ann"]
+    lies = [lie for number in range(40) for lie in lies_about(story, Random(number))]
+    for kind, words in CHANGES:
+        pattern = re.compile(rf"{kind}.*state {story.closed_at}\b")
+        lie = next(lie for lie in lies if pattern.search(lie.words))
+        (verdict,) = told(guest, story, lie.story)
+        assert verdict.tone == "loss"
+        assert words in " ".join(verdict.broken)
+
+
+def test_a_seat_that_bet_in_states_that_one_was_not_shown_is_neither_proved_nor_broken(
+    guest: Screen, stories: dict[str, Story]
+) -> None:
+    """The line was down while the last one bet: their seat is there when bets are closed."""
+    story = stories["ann"]
+    assert story.closed_at is not None
+    alone = next(at for at, round in story.cards() if len(round["seats"]) == 1)
+    before, after = story.states[: story.closed_at], story.states[story.closed_at :]
+    cut_off = Story(story.round, (*before[: alone + 1], *after), story.papers)
+    not_told_of_the_close = Story(story.round, (*before, *after[1:]), story.papers)
+    assert told(guest, story, cut_off, not_told_of_the_close) == [Verdict("muted", []), Verdict("win", [])]
+
+
+def test_a_window_that_lags_behind_another_of_the_same_browser_contradicts_nothing(
+    guest: Screen, stories: dict[str, Story]
+) -> None:
+    story = stories["ann"]
+    again = Story(story.round, (*story.states, *story.states), story.papers)
+    assert told(guest, story, again) == [Verdict("win", [])]
+
+
+def test_of_an_older_round_it_is_said_that_the_dealing_was_not_bound(guest: Screen, stories: dict[str, Story]) -> None:
+    story = stories["ann"].copy()
+    promise = unbound_commitment(story.round, bytes.fromhex(story.papers["house_seed"]))
+    story.papers["commitment"] = promise
+    for _, round in story.cards():
+        round["commitment"] = promise
+    lies = [lie.story for lie in lies_about(story, Random(1)) if lie.words.startswith("dealt by")]
+    assert [one.tone for one in told(guest, story, *lies, story)] == ["loss", "loss", "loss", "win"]
+    said = guest.page.evaluate(
+        """async ([papers, round]) => {
+          const { keptOf } = await import("/static/table/witness.js");
+          return (await import("/static/table/fair.js")).findings(papers, keptOf(round)).map(({ text }) => text);
+        }""",
+        [story.papers, story.round],
+    )
+    assert any("the order of dealing was not bound" in line for line in said)
+
+
+def test_another_dealing_is_told_at_once_on_the_page_of_the_table(guest: Screen) -> None:
+    guest.practise()
+
+    def changing(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def forged(message: str | bytes) -> None:
+            state = json.loads(message)
+            if state.get("round") and state["round"]["stage"] != "betting":
+                state["round"]["dealing"] = "uth packet 2 2 5"
+            socket.send(json.dumps(state))
+
+        server.on_message(forged)
+
+    guest.page.route_web_socket(re.compile("/live/tables/"), changing)
+    guest.page.reload()
+    guest.bet("ante")
+    guest.stage("preflop")
+    expect(guest.page.get_by_role("alert")).to_contain_text(
+        "The house contradicts itself: the cards were to be dealt as"
+    )
+    guest.act("Bet 4x")
+    guest.stage("over")
+    assert verdict(guest, f"{guest.table}-1") == BROKEN
+
+
+def test_a_page_that_is_read_anew_and_contradicts_what_it_said_tells_so(guest: Screen) -> None:
+    """The house can have the page read anew, and then say nothing more."""
+    guest.practise()
+    forge(guest, f"/tables/{guest.table}", lambda page: page["round"].update(dealing="uth packet 2 2 5"))
+    guest.page.route_web_socket(re.compile("/live/tables/"), lambda socket: None)
+    guest.page.reload()
+    expect(guest.page.get_by_role("alert")).to_contain_text("The house contradicts itself")

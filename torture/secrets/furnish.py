@@ -96,7 +96,8 @@ def _open(room: Room, cage: Cage, links: Links, name: str, rules: RuleSet, chanc
     fitting = rules.tables.get(PROGRESSIVE, ())
     if fitting and chance.random() < 0.7:
         _join(links, chance.choice(fitting), name)
-    sitting = chance.sample(PLAYERS, chance.randint(2, min(4, made.terms.spots)))
+    least = 2 if made.terms.player_banked else 1
+    sitting = chance.sample(PLAYERS, chance.randint(least, min(len(PLAYERS), made.terms.spots)))
     for seat, player in zip(sorted(chance.sample(range(1, 7), len(sitting))), sitting, strict=True):
         room.do(name, Sit(seat), Person(player, Role.PLAYER), command=f"sit/{name}/{player}")
 

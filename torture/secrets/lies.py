@@ -49,9 +49,9 @@ class Chance:
         """The seed that this house has."""
         return hashlib.sha256(b"another" + self.true_seed(round)).digest() if self.lies else self.true_seed(round)
 
-    def commitment(self, round: str, house_seed: bytes) -> str:
+    def commitment(self, round: str, house_seed: bytes, dealing: str) -> str:
         """What is promised before the bets, in both houses the same."""
-        return fair.commitment(round, self.true_seed(round))
+        return fair.commitment(round, self.true_seed(round), dealing)
 
     def deck_of(self, round: str, house_seed: bytes, player_seeds: Mapping[int, str]) -> Cards:
         """The deck that is dealt here."""

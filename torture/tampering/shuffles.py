@@ -6,6 +6,9 @@ from random import Random
 from typing import Final
 
 from croupier.fair.commitment import commitment
+from croupier.floor.record import read_back
+from croupier.rules.deal import dealing_of
+from croupier.rules.events import RoundOpened
 from torture.tampering.kind import Found, Kind, Right, Tamper, at_entry, pick
 from torture.tampering.rows import Row, Rows
 
@@ -30,6 +33,13 @@ def _rounds(rows: Rows, *, dealt: bool) -> list[tuple[Row, Row]]:
     return found
 
 
+def _promise(row: Row, seed: bytes) -> None:
+    """Have the opening of a round promise a seed."""
+    opened = read_back(row.event("RoundOpened"))
+    assert isinstance(opened, RoundOpened), "a round is opened"
+    row.event("RoundOpened")["commitment"] = commitment(opened.round, seed, dealing_of(opened.terms))
+
+
 def _seed(dealt: bool, revealed: bool, promised: bool) -> Tamper:
     def tamper(rows: Rows, chance: Random) -> None:
         opened, last = pick(chance, _rounds(rows, dealt=dealt))
@@ -37,8 +47,7 @@ def _seed(dealt: bool, revealed: bool, promised: bool) -> Tamper:
         if revealed:
             last.event("SeedRevealed")["seed"] = seed.hex()
         if promised:
-            begun = opened.event("RoundOpened")
-            begun["commitment"] = commitment(begun["round"], seed)
+            _promise(opened, seed)
 
     return tamper
 
@@ -83,7 +92,7 @@ def _sealed_and_promised(dealt: bool) -> Tamper:
         seed = chance.randbytes(32)
         rows.sealed[name] = seed.hex()
         row = next(r for r in rows.saying("RoundOpened") if r.event("RoundOpened")["round"] == name)
-        row.event("RoundOpened")["commitment"] = commitment(name, seed)
+        _promise(row, seed)
 
     return tamper
 

@@ -15,7 +15,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from croupier.cards import cards_text
 from croupier.cli.felt import Felt, Left, card_text, cards_line, help_text, offer_text, parse_bets, pay_tables, payouts
 from croupier.errors import Refused
 from croupier.floor.cage.cage import Cage
@@ -283,15 +282,7 @@ class Tabletop:
         """What `croupier verify` reads."""
         if self.past is None:
             return "no round yet"
-        reveal = self.past.reveal
-        return json.dumps(
-            {
-                "round": reveal.round,
-                "commitment": reveal.commitment,
-                "house_seed": reveal.house_seed.hex(),
-                "deck": cards_text(reveal.deck),
-            }
-        )
+        return json.dumps(self.past.papers)
 
     # Decisions
 

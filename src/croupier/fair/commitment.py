@@ -1,8 +1,10 @@
 """The promise before the bets and the proof after the round.
 
-Before bets open the house publishes a hash of its secret seed, bound to the round. Before the lock, players
-may mix in texts of their own. After the round, void rounds too, the seed is revealed, and anybody can check
-that it is the promised one and that it gives the deck that was dealt.
+Before bets open the house publishes a hash of its secret seed, bound to the round and to the way its cards are
+dealt. Before the lock, players may mix in texts of their own. After the round, void rounds too, the seed is revealed,
+and anybody can check that it is the promised one and that it gives the deck that was dealt.
+
+The promises of older rounds bind the seed alone, and are checked as they were made.
 """
 
 from __future__ import annotations
@@ -21,8 +23,19 @@ class BrokenPromise(Refused):
     """A reveal that does not fit what was published or dealt."""
 
 
-def commitment(round: str, house_seed: bytes) -> str:
-    """What is published before bets open: it fixes the seed without giving it away."""
+def commitment(round: str, house_seed: bytes, dealing: str) -> str:
+    """What is published before bets open: it fixes the seed, and how its deck is dealt, without giving the seed away.
+
+    `dealing` is any text that says how the cards go out.
+    """
+    if len(house_seed) < SEED_BYTES:
+        raise BadSeed(len(house_seed))
+    message = b"croupier commitment 2\n" + _framed(round) + _framed(dealing) + house_seed
+    return hashlib.sha256(message).hexdigest()
+
+
+def unbound_commitment(round: str, house_seed: bytes) -> str:
+    """What was published for older rounds: it fixes the seed alone, and not how its deck is dealt."""
     if len(house_seed) < SEED_BYTES:
         raise BadSeed(len(house_seed))
     return hashlib.sha256(b"croupier commitment 1\n" + _framed(round) + house_seed).hexdigest()
@@ -66,20 +79,27 @@ class Reveal:
     round: str
     commitment: str
     house_seed: bytes
+    dealing: str = ""
     player_seeds: Mapping[int, str] = field(default_factory=dict)
     deck: Cards = ()
 
 
+def binds_dealing(reveal: Reveal) -> bool:
+    """Whether the promise fixed how the deck is dealt, and not the seed alone, as in older rounds."""
+    return commitment(reveal.round, reveal.house_seed, reveal.dealing) == reveal.commitment
+
+
 def check_reveal(reveal: Reveal) -> None:
-    """Refuse a reveal whose seed is not the promised one or gives another deck.
+    """Refuse a reveal whose seed or dealing is not the promised one, or whose seed gives another deck.
 
     A round that was voided before the deal has no deck; then the promise alone is checked.
     """
-    promised = commitment(reveal.round, reveal.house_seed)
-    if promised != reveal.commitment:
+    unbound = unbound_commitment(reveal.round, reveal.house_seed)
+    if not binds_dealing(reveal) and unbound != reveal.commitment:
+        promised = commitment(reveal.round, reveal.house_seed, reveal.dealing)
         raise BrokenPromise(
-            f"round {reveal.round!r}: the revealed seed gives commitment {promised}, but {reveal.commitment!r} was "
-            "published before the bets; the seed was changed"
+            f"round {reveal.round!r}: the revealed seed, dealt as {reveal.dealing!r}, gives commitment {promised}, but "
+            f"{reveal.commitment!r} was published before the bets; the seed was changed, or how its deck is dealt"
         )
     shuffled = deck_of(reveal.round, reveal.house_seed, reveal.player_seeds)
     if reveal.deck and len(reveal.deck) != len(shuffled):

@@ -35,6 +35,7 @@ from croupier.floor.table import (
 )
 from croupier.rules import commands
 from croupier.rules.bank import BadBank
+from croupier.rules.deal import dealing_of
 from croupier.rules.events import BetsPlaced, BetsWithdrawn, Dealt, RoundEnded, RoundVoided
 from croupier.rules.law import LAW, Law, unlawful, unlawful_stake
 from croupier.rules.paytables import line_words
@@ -214,11 +215,11 @@ def _open(table: Table, seed: bytes, law: Law | None) -> tuple[Happening, ...]:
         raise Stopped(table)
     if law is not None and (why := unlawful(table.settings.terms, law)) is not None:
         raise OutsideLaw(table, why)
-    name = f"{table.name}-{table.rounds + 1}"
+    name, terms = f"{table.name}-{table.rounds + 1}", as_dealt_now(table.settings.terms)
     order = commands.OpenRound(
         round=name,
-        terms=as_dealt_now(table.settings.terms),
-        commitment=commitment(name, seed),
+        terms=terms,
+        commitment=commitment(name, seed, dealing_of(terms)),
         deck_colour=table.settings.colours[table.rounds % len(table.settings.colours)],
     )
     return *commands.decide(table.in_play, order), SeedSealed(seed)

@@ -16,6 +16,7 @@ from croupier.fair.shuffle import SEED_BYTES
 from croupier.money import Cents
 from croupier.rules.actions import parse_action
 from croupier.rules.commands import Act, Command, DealCards, OpenRound, PlaceBets, TakeBank, decide, next_step
+from croupier.rules.deal import dealing_of
 from croupier.rules.events import Event
 from croupier.rules.games import chosen_rules
 from croupier.rules.notation import notation, parse_notation
@@ -165,7 +166,7 @@ def deal(
     chosen = chosen_rules(game, rules)
     at = terms(chosen) if paytables is None else terms(chosen, {**terms(chosen).tables, **paytables})
     house = secrets.token_bytes(SEED_BYTES) if seed is None else hashlib.sha256(f"croupier\n{seed}".encode()).digest()
-    promise = commitment(name, house) if deck is None else ""
+    promise = commitment(name, house, dealing_of(at)) if deck is None else ""
     order = deck_of(name, house, {}) if deck is None else _deck(deck)
     down = bets if bets is not None else {1: {chosen.game.base: 1000}}
     (opened,) = decide(None, OpenRound(round=name, terms=at, commitment=promise))

@@ -11,11 +11,15 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from itertools import accumulate, count
+from typing import TYPE_CHECKING
 
 from croupier.cards import DECK, Card, Cards, WrongNumberOfCards, check_distinct
 from croupier.errors import Refused
 from croupier.rules.game import Layout
 from croupier.values import swift
+
+if TYPE_CHECKING:
+    from croupier.rules.terms import Terms
 
 
 class Procedure(Enum):
@@ -46,6 +50,38 @@ def parse_procedure(text: str) -> Procedure:
         return Procedure(text)
     except ValueError:
         raise NoSuchProcedure(text) from None
+
+
+class BadDealing(Refused):
+    """A text that does not say how cards are dealt."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            f"{text!r} does not say how cards are dealt; want a game, its procedure and how many cards go to each "
+            "seat, the dealer and the board, such as 'uth hand-held 2 2 5'"
+        )
+
+
+def dealing_of(terms: Terms) -> str:
+    """How the cards of a round on these terms go out, in a line: the game, the procedure, and how many cards each seat,
+    the dealer and the board get.
+
+    The promise before the bets fixes it: the same deck order gives other cards under another one (R16).
+    """
+    game = terms.rules.game
+    return f"{game.key} {terms.procedure.value} {game.layout.own} {game.layout.dealer} {game.layout.board}"
+
+
+def parse_dealing(text: str) -> tuple[Procedure, Layout]:
+    """How cards are dealt by such a line: the procedure, and how many cards lie where."""
+    try:
+        _, procedure, own, dealer, board = text.split(" ")
+        layout = Layout(own=int(own), dealer=int(dealer), board=int(board), felt=())
+    except ValueError:
+        raise BadDealing(text) from None
+    if layout.own < 1 or layout.dealer < 0 or layout.board < 0:
+        raise BadDealing(text)
+    return parse_procedure(procedure), layout
 
 
 @swift

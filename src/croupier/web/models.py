@@ -199,6 +199,8 @@ class RoundCard:
     next_step: str
     dealt: bool
     commitment: str
+    dealing: str
+    """How the cards go out: the game, the procedure, and how many cards each seat, the dealer and the board get."""
     words: dict[int, str]
     """What players have mixed into the shuffle, by seat."""
     deck_colour: str

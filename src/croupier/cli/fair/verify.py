@@ -1,17 +1,24 @@
-"""`croupier verify`: check a shuffle against the promise that was made before the bets."""
+"""`croupier verify`: check a shuffle, and how it was dealt, against the promise that was made before the bets."""
 
 from __future__ import annotations
 
 import json as json_module
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
 from croupier.cli.app import app
 from croupier.cli.options import Json
 from croupier.cli.parameters import Argument
+
+if TYPE_CHECKING:
+    from croupier.cards import Cards
+    from croupier.fair.commitment import Reveal
+
+_UNBOUND = "Its promise fixed the seed alone: how the deck is dealt was not promised before the bets."
 
 
 @app.command()
@@ -21,10 +28,10 @@ def verify(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Check that a revealed seed is the promised one, and gives the deck that was dealt."""
+    """Check that a revealed seed and the dealing are the promised ones, and give the cards that were dealt."""
     from croupier.cards import cards_text
     from croupier.errors import Refused
-    from croupier.fair.commitment import BrokenPromise, check_reveal, deck_of
+    from croupier.fair.commitment import BrokenPromise, binds_dealing, check_reveal, deck_of
     from croupier.inputs import STDIN, WRITTEN, read_stdin, read_text
 
     try:
@@ -32,40 +39,83 @@ def verify(
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is no text"
         raise Refused(f"cannot read {str(file or STDIN)!r}: {why}; want a reveal as JSON") from None
-    reveal = _parse(text)
+    reveal, shown = _parse(text)
     try:
         check_reveal(reveal)
+        if reveal.deck and shown:
+            _check_cards(reveal, shown)
     except BrokenPromise as broken:
         if not json:
             print(f"NOT the promised shuffle: {broken}", file=sys.stderr)
         else:
             print(json_module.dumps({"round": reveal.round, "kept": False, "why": str(broken)}))
         raise click.exceptions.Exit(1) from None
-    deck = deck_of(reveal.round, reveal.house_seed, reveal.player_seeds)
+    deck, bound = deck_of(reveal.round, reveal.house_seed, reveal.player_seeds), binds_dealing(reveal)
     if json:
-        print(json_module.dumps({"round": reveal.round, "kept": True, "deck": cards_text(deck)}))
+        answer = {"round": reveal.round, "kept": True, "dealing_bound": bound, "deck": cards_text(deck)}
+        print(json_module.dumps(answer))
     else:
         dealt = "and gives the deck that was dealt" if reveal.deck else "and would have given this deck"
         print(f"The seed of round {reveal.round!r} is the promised one, {dealt}:")
         print(cards_text(deck))
+        print(f"How it is dealt was promised with it: {reveal.dealing}." if bound else _UNBOUND)
+        if reveal.deck and shown:
+            print("So dealt it gives the cards that were shown:")
+            print("\n".join(f"{place}: {cards_text(cards)}" for place, cards in shown.items()))
 
 
-def _parse(text: str) -> Any:
+def _check_cards(reveal: Reveal, shown: Mapping[str, Cards]) -> None:
+    """Refuse cards that the deck, dealt as promised, does not give to the seats, the dealer and the board."""
+    from croupier.cards import cards_text
+    from croupier.fair.commitment import BrokenPromise
+    from croupier.rules.deal import deal, parse_dealing
+
+    procedure, layout = parse_dealing(reveal.dealing)
+    seats = sorted(int(place.removeprefix("seat ")) for place in shown if place.startswith("seat "))
+    if layout.own * len(seats) + layout.dealer + layout.board > len(reveal.deck):
+        raise BrokenPromise(f"round {reveal.round!r}: {reveal.dealing!r} to {len(seats)} seats needs more than a deck")
+    dealt = deal(procedure, layout, seats, reveal.deck)
+    want = {f"seat {seat}": own for seat, own in dealt.own.items()} | {"dealer": dealt.dealer, "board": dealt.board}
+    for place, cards in shown.items():
+        if cards != want.get(place, ()):
+            right = cards_text(want.get(place, ())) or "nothing"
+            raise BrokenPromise(
+                f"round {reveal.round!r}: dealt as {reveal.dealing!r} to {len(seats)} seats the deck gives {right} to "
+                f"{place}, but {cards_text(cards)} was shown there; the deal was changed"
+            )
+
+
+def _parse(text: str) -> tuple[Reveal, dict[str, Cards]]:
+    """A reveal, and the cards that were shown, by where they lay."""
     from croupier.cards import parse_cards
     from croupier.errors import Refused
     from croupier.fair.commitment import Reveal
 
-    want = 'want {"round", "commitment", "house_seed" in hex, "player_seeds" by seat, "deck"}'
+    want = (
+        'want {"round", "commitment", "dealing", "house_seed" in hex, "player_seeds" by seat, "deck", and "cards" by '
+        '"seat 1", "dealer" and "board"}'
+    )
     try:
-        raw = json_module.loads(text)
-        return Reveal(
+        raw: Any = json_module.loads(text)
+        shown = {str(place): parse_cards(cards) for place, cards in raw.get("cards", {}).items()}
+        if strange := [place for place in shown if not _is_place(place)]:
+            raise ValueError(f"no place {strange[0]!r} on a felt")
+        reveal = Reveal(
             round=str(raw["round"]),
             commitment=str(raw["commitment"]),
+            dealing=str(raw.get("dealing", "")),
             house_seed=bytes.fromhex(raw["house_seed"]),
             player_seeds={int(seat): str(seed) for seat, seed in raw.get("player_seeds", {}).items()},
             deck=parse_cards(raw.get("deck", "")),
         )
+        return reveal, shown
     except Refused:
         raise
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise Refused(f"not a reveal ({type(error).__name__}: {error}); {want}") from None
+
+
+def _is_place(place: str) -> bool:
+    """Whether cards can lie there: in a seat, before the dealer or on the board."""
+    seat = place.removeprefix("seat ")
+    return place in ("dealer", "board") or (place != seat and len(seat) == 1 and seat in "123456")

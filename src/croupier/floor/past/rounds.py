@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
+from croupier.cards import cards_text
 from croupier.errors import Refused
 from croupier.fair.commitment import Reveal, deck_of
 from croupier.floor.links.linked import AwardPaid
@@ -15,6 +16,7 @@ from croupier.floor.practice import is_practice
 from croupier.floor.record import read_back
 from croupier.floor.table import CardsDealt, Happening, PlayerSat, PlayerStood, SeedRevealed
 from croupier.money import Cents
+from croupier.rules.deal import dealing_of
 from croupier.rules.events import BankTaken, BetsPlaced, Dealt, Event, RoundEnded, RoundOpened, RoundVoided, SeedOffered
 from croupier.rules.round import Round, replay
 from croupier.store.entry import Entry, contents
@@ -73,9 +75,26 @@ class PastRound:
             round=self.round.id,
             commitment=self.round.commitment,
             house_seed=self.seed,
+            dealing=dealing_of(self.round.terms),
             player_seeds={offered.seat: offered.seed for offered in self.round.seeds},
             deck=self.round.deck,
         )
+
+    @property
+    def papers(self) -> dict[str, Any]:
+        """The same as plain data, with the cards that were dealt, by where they lay: what `croupier verify` reads."""
+        reveal, dealt = self.reveal, self.round.deal
+        lay = {} if dealt is None else {f"seat {seat}": own for seat, own in dealt.own.items()}
+        lay |= {} if dealt is None else {"dealer": dealt.dealer, "board": dealt.board}
+        return {
+            "round": reveal.round,
+            "commitment": reveal.commitment,
+            "dealing": reveal.dealing,
+            "house_seed": reveal.house_seed.hex(),
+            "player_seeds": {str(seat): seed for seat, seed in reveal.player_seeds.items()},
+            "deck": cards_text(reveal.deck),
+            "cards": {place: cards_text(cards) for place, cards in lay.items() if cards},
+        }
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from croupier.floor.practice import is_practice
 from croupier.floor.roles import Duty, Role, may
 from croupier.floor.table import Table
 from croupier.money import Cents
+from croupier.rules.deal import dealing_of
 from croupier.rules.game import Game
 from croupier.rules.round import Round
 from croupier.rules.settlement import Result
@@ -206,6 +207,7 @@ def card_of(seen: RoundView, seats: list[models.SeatCard]) -> models.RoundCard:
         next_step=seen.next_step.does,
         dealt=seen.dealt,
         commitment=seen.commitment,
+        dealing=dealing_of(seen.terms),
         words={offered.seat: offered.seed for offered in seen.seeds},
         deck_colour=seen.deck_colour,
         board=[str(card) for card in seen.board],

@@ -30,7 +30,7 @@ from croupier.store.unit import LeaseLost
 from croupier.web import metrics
 from croupier.web.models import TablePage, You
 from croupier.web.servers import LOOK_EVERY_S, Servers
-from croupier.web.table.live.felt import Felt, Watcher, happenings, names_at, number_of, send
+from croupier.web.table.live.felt import Felt, Watcher, before_the_deal, happenings, names_at, number_of, send
 from croupier.web.table.live.showing import Showing
 from croupier.web.table.purses import Purses, refilled_below
 
@@ -187,7 +187,7 @@ class Hub:
                 known = (await off_the_loop(partial(self.room.table, name))).version if felt is None else felt.told
                 if known >= news[-1].version:
                     return
-            table, finished = await asyncio.to_thread(self._read_again, name)
+            table, finished, tail = await asyncio.to_thread(self._read_again, name)
         except Refused as refused:
             # The record cannot be read now; the listener tells again once it can.
             metrics.LOG.warning("news not read", table=name, why=str(refused))
@@ -198,14 +198,19 @@ class Hub:
             for over in finished:
                 if number_of(over.round) > last:
                     self._showing.remember(felt, over.round, {**names_at(table), **over.players}, over.awards)
-            self._showing.publish(felt, table, [(entry.version, happenings(entry)) for entry in news])
+            told = [(entry.version, happenings(entry)) for entry in news]
+            for state in before_the_deal(felt, tail[:-1]):
+                self._showing.publish(felt, state, [one for one in told if one[0] <= state.version])
+            self._showing.publish(felt, table, told)
             if self.servers.owns(name):
                 felt.wake.set()
 
-    def _read_again(self, name: str) -> tuple[Table, list[Over]]:
-        """A table as the record has it now, and its last rounds."""
+    def _read_again(self, name: str) -> tuple[Table, list[Over], list[Entry]]:
+        """A table as the record has it now, its last rounds, and its last entries."""
         table = self.room.reload(name)
-        return table, past_rounds(self.room.store.read(table.stream, after=max(0, table.version - _TAIL)))
+        entries = self.room.store.read(table.stream, after=max(0, table.version - _TAIL))
+        tail = [entry for entry in entries if entry.version <= table.version]
+        return table, past_rounds(tail), tail
 
     def show_again(self, name: str) -> None:
         """Show a table to whoever looks at it, after something beside its own orders has changed it."""

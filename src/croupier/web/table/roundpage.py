@@ -9,11 +9,15 @@ from croupier.web.models import FeltCard, Page, SeatCard
 
 
 class RevealCard(BaseModel):
+    """What `croupier verify` reads: the papers of a round's shuffle and deal."""
+
     round: str
     commitment: str
+    dealing: str
     house_seed: str
     player_seeds: dict[str, str]
     deck: str
+    cards: dict[str, str]
 
 
 class Step(BaseModel):

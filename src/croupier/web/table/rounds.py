@@ -10,7 +10,6 @@ from typing import Final
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from croupier.cards import cards_text
 from croupier.floor.choices.making import approval_words
 from croupier.floor.past.rounds import NoSuchRound, PastRound, find_round
 from croupier.floor.practice import is_practice
@@ -95,7 +94,6 @@ def round_page(past: PastRound, table: str, *, for_staff: bool = False, you: str
     names = names_in(past, you, in_full=for_staff)
     rows = _rows(card, past.players if for_staff else {}, names)
     own = {seat for seat, name in past.players.items() if name == you}
-    reveal = past.reveal
     opened, ended = past.times_ms[0], past.time_ms
     dealt = next((at for at, event in zip(past.times_ms, past.events, strict=True) if isinstance(event, Dealt)), None)
     return RoundPage(
@@ -137,13 +135,7 @@ def round_page(past: PastRound, table: str, *, for_staff: bool = False, you: str
             for seat in card.seats
             for row in seat.results
         ],
-        reveal=RevealCard(
-            round=reveal.round,
-            commitment=reveal.commitment,
-            house_seed=reveal.house_seed.hex(),
-            player_seeds={str(seat): seed for seat, seed in reveal.player_seeds.items()},
-            deck=cards_text(reveal.deck),
-        ),
+        reveal=RevealCard(**past.papers),
         notation=notation(past.events),
     )
 

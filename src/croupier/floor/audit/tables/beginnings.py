@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from croupier.fair.commitment import commitment
+from croupier.fair.commitment import commitment, unbound_commitment
 from croupier.floor.audit.finding import Line
 from croupier.floor.audit.tables.texts import differ
 from croupier.floor.movements import applied
 from croupier.floor.record import from_snapshot, read_back, snapshot, written
 from croupier.floor.table import Table, TableOpened
+from croupier.rules.deal import dealing_of
 from croupier.rules.events import RoundOpened
 from croupier.rules.round import Stage, evolve
 from croupier.store.apart.trimming import said_of
@@ -41,9 +42,14 @@ def cut(reader: Reader, name: str, line: Line, seed: str | None, find: Callable[
         find("the state at which the table was cut is another's")
     if table.round is None or not isinstance(event, RoundOpened) or table.round != evolve(None, event):
         find("the round is not the one that was opened where the table was cut")
-    elif seed is not None and commitment(event.round, bytes.fromhex(seed)) != event.commitment:
+    elif seed is not None and event.commitment not in _promises(event, bytes.fromhex(seed)):
         find("the seed is not the one that was promised")
     return table
+
+
+def _promises(event: RoundOpened, seed: bytes) -> tuple[str, str]:
+    """What may have been promised of a round with this seed: older ones promised the seed alone."""
+    return commitment(event.round, seed, dealing_of(event.terms)), unbound_commitment(event.round, seed)
 
 
 def shows(kept: str, table: Table | None) -> bool:

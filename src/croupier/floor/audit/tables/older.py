@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from croupier.fair.commitment import unbound_commitment
 from croupier.floor.audit.finding import Line
 from croupier.floor.record import read_back
 from croupier.floor.table import Happening, Table, TableChanged
@@ -20,6 +21,12 @@ def as_decided_then(events: tuple[Happening, ...], line: Line, before: Table) ->
             return (*others, _as_changed_then(last, line))
         case _:
             return events
+
+
+def as_promised_then(event: RoundOpened, body: str, seed: bytes) -> RoundOpened:
+    """A round is opened again with the promise of its own record: those of older ones fix the seed alone."""
+    unbound = unbound_commitment(event.round, seed)
+    return replace(event, commitment=unbound) if unbound in body else event
 
 
 def _as_dealt_then(event: RoundOpened, line: Line, before: Table) -> RoundOpened:

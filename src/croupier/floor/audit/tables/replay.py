@@ -22,7 +22,7 @@ from croupier.floor.audit.remade import Remade, Stop, Task
 from croupier.floor.audit.roll import not_on_its_list
 from croupier.floor.audit.tables.beginnings import cut, opened, shows
 from croupier.floor.audit.tables.givers import wrong_giver, wrong_opener
-from croupier.floor.audit.tables.older import as_decided_then
+from croupier.floor.audit.tables.older import as_decided_then, as_promised_then
 from croupier.floor.audit.tables.texts import asked_in, body_of, differ, is_plain, turns
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked
@@ -178,6 +178,8 @@ class Replay:
             self._find(glance.position, wrong)
         events = decide(before, order, who, chance, law=None)
         self._listed(glance, events)
+        if isinstance(events[0], RoundOpened):
+            events = (as_promised_then(events[0], body, chance), *events[1:])
         after, moved = applied(before, events, glance.time_ms)
         rows = _rows(moved)
         if body_of(asked, events, rows) != body:

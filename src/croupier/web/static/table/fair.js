@@ -70,7 +70,9 @@ function framed(bytes) {
   return join(length, bytes);
 }
 
-export const commitment = (round, seed) => hex(sha256(join(text("croupier commitment 1\n"), framed(text(round)), seed)));
+export const commitment = (round, seed, dealing) => hex(sha256(join(text("croupier commitment 2\n"), framed(text(round)), framed(text(dealing)), seed)));
+// That of older rounds: it fixes the seed, and not how its deck is dealt.
+const unboundCommitment = (round, seed) => hex(sha256(join(text("croupier commitment 1\n"), framed(text(round)), seed)));
 
 export function mixedSeed(round, seed, playerSeeds) {
   const seats = Object.keys(playerSeeds).map(Number).sort((a, b) => a - b);
@@ -103,31 +105,29 @@ export function shuffle(seed) {
 }
 
 // Which cards of the deck go where, by the four procedures (R13 to R15a): `seat 2 0` is the first card of seat 2.
-export function places(procedure, felt, seats) {
-  const hands = [...seats.map((seat) => [`seat ${seat}`, felt.own]), ["dealer", felt.dealer]];
+// `dealing` names the game, the procedure, and how many cards each seat, the dealer and the board get.
+export function places(dealing, seats) {
+  const [, procedure, own, dealer, community] = dealing.split(" ");
+  const hands = [...seats.map((seat) => [`seat ${seat}`, Number(own)]), ["dealer", Number(dealer)]];
   const order = [];
-  const board = () => { for (let i = 0; i < felt.board; i++) order.push(`board ${i}`); };
+  const board = () => { for (let i = 0; i < Number(community); i++) order.push(`board ${i}`); };
   if (procedure === "packet") board();
   if (procedure === "shoe") {
-    for (let pass = 0; pass < Math.max(felt.own, felt.dealer); pass++) for (const [who, size] of hands) if (pass < size) order.push(`${who} ${pass}`);
+    for (let pass = 0; pass < Math.max(own, dealer); pass++) for (const [who, size] of hands) if (pass < size) order.push(`${who} ${pass}`);
   } else for (const [who, size] of hands) for (let i = 0; i < size; i++) order.push(`${who} ${i}`);
   if (procedure !== "packet") board();
   return order;
 }
 
-// What can be said about a shuffle, line by line: `true` is proved, `false` is broken, `null` cannot be known here.
-// `kept` is what this browser saw itself, or nothing; a reveal alone is only what the house says afterwards.
+// What can be said about a shuffle, line by line: `true` is proved, `false` is broken, `null` cannot be known here; without
+// what `counts` nothing is proved. `kept` is what this browser saw itself, or nothing; a reveal alone is only what the house
+// says afterwards.
 export function findings(reveal, kept) {
   const seed = unhex(reveal.house_seed);
   const found = [];
-  const say = (ok, text) => found.push({ ok, text });
-  const fingerprint = commitment(reveal.round, seed);
+  const say = (ok, text, counts = false) => found.push({ ok, text, counts });
   if (kept && kept.wrong) say(false, `While you watched, ${kept.wrong}.`);
-  if (kept && kept.before) say(fingerprint === kept.commitment, fingerprint === kept.commitment ? "The seed is the one whose fingerprint this browser kept before you bet." : `The revealed seed has the fingerprint ${fingerprint}; this browser kept ${kept.commitment} before you bet.`);
-  else {
-    say(fingerprint === reveal.commitment ? null : false, fingerprint === reveal.commitment ? "The seed fits the fingerprint that the house shows now. This browser did not see it before the bets, so it may have been chosen afterwards." : "The revealed seed does not fit the house's own fingerprint.");
-    if (kept && fingerprint !== kept.commitment) say(false, `This browser saw the fingerprint ${kept.commitment} while the round was played; the seed has another.`);
-  }
+  promiseFound(reveal, seed, kept, say);
   wordsFound(reveal, kept, say);
   if (!reveal.deck) return found;
   const deck = shuffle(mixedSeed(reveal.round, seed, reveal.player_seeds));
@@ -137,20 +137,50 @@ export function findings(reveal, kept) {
   return found;
 }
 
+// The verdict over all lines, with its tone.
+export function verdictOf(found) {
+  if (found.some(({ ok }) => ok === false)) return ["loss", "The house did not keep its word."];
+  if (found.some(({ ok, counts }) => counts && !ok)) return ["muted", "The house's papers agree with each other. That it kept its word is not shown by that."];
+  return ["win", "The house kept its word, as far as you saw it yourself."];
+}
+
+// How the deck is dealt counts as this browser first saw it, and not as the house says it now.
+function promiseFound(reveal, seed, kept, say) {
+  const dealing = (kept && kept.dealing) || reveal.dealing;
+  const bound = commitment(reveal.round, seed, dealing), unbound = unboundCommitment(reveal.round, seed);
+  const fits = (promise) => promise === bound || promise === unbound;
+  if (kept && kept.before) say(fits(kept.commitment), fits(kept.commitment) ? "The seed is the one whose fingerprint this browser kept before you bet." : `The revealed seed, dealt as “${dealing}”, has the fingerprint ${bound}; this browser kept ${kept.commitment} before you bet.`, true);
+  else {
+    say(fits(reveal.commitment) ? null : false, fits(reveal.commitment) ? "The seed fits the fingerprint that the house shows now. This browser did not see it before the bets, so it may have been chosen afterwards." : "The revealed seed does not fit the house's own fingerprint.", true);
+    if (kept && !fits(kept.commitment)) say(false, `This browser saw the fingerprint ${kept.commitment} while the round was played; the seed has another.`);
+  }
+  if (kept && kept.dealing && reveal.dealing !== kept.dealing) say(false, `The house says now that the cards were dealt as “${reveal.dealing}”; this browser was told “${kept.dealing}”.`);
+  const promise = kept ? kept.commitment : reveal.commitment;
+  if (promise === bound) say(true, `How the cards are dealt is fixed by the fingerprint: “${dealing}”.`);
+  else if (promise === unbound) say(null, "The fingerprint of this round fixes the seed alone: the order of dealing was not bound by it.");
+}
+
 function wordsFound(reveal, kept, say) {
   const all = Object.keys(reveal.player_seeds);
   if (!kept) return all.length ? say(null, "Whether the players' words are what they said, this browser cannot know.") : undefined;
   const [mine, used] = [kept.words, reveal.player_seeds[kept.seat]];
-  if (mine !== null) say(used === mine, used === mine ? "Your words are mixed in as you said them." : `You said “${mine}”; the house mixed in ${used === undefined ? "nothing of yours" : `“${used}”`}.`);
+  if (mine !== null && kept.away) say(null, `You said “${mine}” and did not sit in seat ${kept.seat} any more when bets closed.`, true);
+  else if (mine !== null) say(used === mine, used === mine ? "Your words are mixed in as you said them." : `You said “${mine}”; the house mixed in ${used === undefined ? "nothing of yours" : `“${used}”`}.`);
   else if (used !== undefined) say(kept.others[kept.seat] === used ? null : false, `“${used}” is mixed in as your words; this browser did not send them.`);
+  if (kept.missed) say(null, "Bets or words were changed before they were closed, in states that this browser was not shown. Whether the house had a hand in it cannot be known here.", true);
+  const other = kept.closed ? [...new Set([...all, ...Object.keys(kept.others)])].find((seat) => reveal.player_seeds[seat] !== kept.others[seat]) : undefined;
+  if (other !== undefined) say(false, `When bets were closed the words of seat ${other} were ${quoted(kept.others[other])}; the house mixed in ${quoted(reveal.player_seeds[other])}.`);
   const others = all.filter((seat) => Number(seat) !== kept.seat);
   if (others.length) say(null, `Words of ${others.length === 1 ? "another seat" : `${others.length} other seats`} are mixed in. Whose they are, and that the house had no hand in them, cannot be shown here.`);
 }
 
+const quoted = (words) => (words === undefined ? "none" : `“${words}”`);
+
 function cardsFound(deck, kept, say) {
   const seen = kept ? Object.entries(kept.cards) : [];
-  if (!seen.length) return say(null, "This browser saw none of the cards as they were dealt.");
-  const dealt = places(kept.procedure, kept.felt, kept.seats);
+  if (!seen.length) return say(null, "This browser saw none of the cards as they were dealt.", !(kept && kept.void)); // a void turns nothing over (R26)
+  if (!kept.dealing) return say(null, "This browser kept the cards, but not how they were to be dealt: the page was an older one.", true);
+  const dealt = places(kept.dealing, kept.seats);
   const other = seen.filter(([place, card]) => deck[dealt.indexOf(place)] !== card);
   if (!other.length) return say(true, `The ${seen.length} cards that you saw lie where this deck deals them.`);
   return say(false, `${other.length} of the ${seen.length} cards that you saw are not where this deck deals them: ${other.map(([place, card]) => `${card} (${place.replace(/ \d$/, "")})`).join(", ")}.`);

@@ -1,6 +1,6 @@
 // "Was it fair?": the house's papers against what this browser saw itself, line by line.
 
-import { findings } from "./fair.js";
+import { findings, verdictOf } from "./fair.js";
 import { keptOf } from "./witness.js";
 
 const byId = (id) => document.getElementById(id);
@@ -19,13 +19,6 @@ function row({ ok, text }) {
   heard.textContent = `${meaning}: `;
   item.append(sign, heard, text);
   return item;
-}
-
-function verdictOf(found) {
-  if (found.some(({ ok }) => ok === false)) return ["loss", "The house did not keep its word."];
-  const [promise] = found;
-  if (promise.ok) return ["win", "The house kept its word, as far as you saw it yourself."];
-  return ["muted", "The house's papers agree with each other. That it kept its word is not shown by that."];
 }
 
 byId("check").addEventListener("click", () => {

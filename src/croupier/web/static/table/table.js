@@ -33,6 +33,11 @@ const posted = (table) => JSON.stringify([table.notices, table.paytables, table.
 const postedHere = posted(room.page.table);
 const roundOf = (page) => page.round && page.round.id;
 
+function heed(page) {
+  const wrong = witness(page);
+  if (wrong) tell(`The house contradicts itself: ${wrong}.`, true);
+}
+
 export function arrive(next) {
   const before = room.page;
   if (posted(next.table) !== postedHere) {
@@ -41,8 +46,7 @@ export function arrive(next) {
   }
   if (next.version <= before.version && next.you.chips === before.you.chips && next.table.id === before.table.id && next.stamp <= before.stamp) return;
   next.clock_skew_ms = next.now_ms - Date.now();
-  const wrong = witness(next);
-  if (wrong) tell(`The house contradicts itself: ${wrong}.`, true);
+  heed(next);
   if (next.round && roundOf(next) !== roundOf(before)) room.fresh = false;
   room.page = next;
   readFelt();
@@ -108,14 +112,14 @@ byId("four-colours").addEventListener("change", (event) => {
 byId("seed-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const words = byId("seed").value.trim();
-  const round = roundOf(room.page);
+  const [round, { seat }] = [roundOf(room.page), room.page.you];
   if (!words || !(await order(`seed ${words}`))) return;
-  said(round, room.page.you.seat, words);
+  said(round, seat, words);
   tell("Your words are mixed into this shuffle.");
 });
 
 room.page.clock_skew_ms = room.page.now_ms - Date.now();
-witness(room.page);
+heed(room.page);
 onAnswer(arrive);
 connect(`/live/tables/${room.page.table.id}`, arrive, (up) => { byId("offline").hidden = up; });
 room.draw();

@@ -1,5 +1,6 @@
-// What this browser saw of a round before its shuffle was revealed: the fingerprint of the house's seed, the words that
-// were mixed in, the cards. It is kept here, out of the house's reach; only so can it show whether the house kept its word.
+// What this browser saw of a round before its shuffle was revealed: the fingerprint of the house's seed, how the cards were to
+// be dealt and to whom, the words that were mixed in, the cards. It is kept here, out of the house's reach; only so can it show
+// whether the house kept its word.
 
 const KEPT = 300;
 const PREFIX = "witness:";
@@ -28,13 +29,30 @@ function forgetTheOldest() {
   for (const key of rounds.slice(0, rounds.length - KEPT + 1)) localStorage.removeItem(key);
 }
 
+let newest = null; // the newest state, and the round that was open in it
+
 // Take in a state of the table; what contradicts an earlier one is said at once, and kept.
 export function witness(page) {
+  const lost = vanished(page);
+  if (!newest || newest.table !== page.table.id || newest.version < page.version) newest = { table: page.table.id, version: page.version, round: page.round && page.round.id };
   const last = page.last && keptOf(page.last.id) ? look(page.last, page) : ""; // what was over before one came in, nobody saw
   const now = page.round ? look(page.round, page) : "";
-  return last || now;
+  return lost || last || now;
 }
 
+// A round that was open is there in the next state, or was the last one.
+function vanished(page) {
+  if (!newest || !newest.round || newest.table !== page.table.id || newest.version + 1 !== page.version) return "";
+  if ([page.round, page.last].some((round) => round && round.id === newest.round)) return "";
+  const kept = keptOf(newest.round);
+  if (!kept) return "";
+  wrong(kept, `round ${newest.round} was gone before it was over`);
+  keep(newest.round, kept);
+  return kept.wrong;
+}
+
+// Whoever deals knows the deck, and the same deck gives other cards by another procedure, or to other seats. So how the cards
+// go out counts as it was first shown, and who is in, who banks and which words are mixed in as they were when bets closed.
 function look(round, page) {
   const mine = (round.seats || []).find((seat) => seat.you);
   let kept = keptOf(round.id);
@@ -42,21 +60,53 @@ function look(round, page) {
     forgetTheOldest();
     // A promise counts only if it was heard before one bet on it.
     const before = round.stage === "betting" && !(mine && mine.stakes);
-    kept = { since: Date.now(), commitment: round.commitment, before, words: null, others: {}, seats: [], cards: {}, wrong: "" };
+    kept = { since: Date.now(), commitment: round.commitment, dealing: round.dealing, before, version: page.version, closed: false, missed: false, void: false, away: false, words: null, seats: [], bank: null, others: {}, cards: {}, wrong: "" };
+    pin(kept, round);
   }
-  kept.procedure = page.table.procedure;
-  kept.felt = page.table.felt;
+  if (!kept.dealing) return kept.wrong; // begun by an older page, which did not keep how the cards were to be dealt
   if (round.commitment !== kept.commitment) wrong(kept, `the fingerprint of round ${round.id} was ${kept.commitment} and became ${round.commitment}`);
-  if (!round.dealt) kept.others = { ...round.words };
-  if (page.you.seat && (round.bank || mine)) kept.seat = page.you.seat;
-  if (round.dealt) {
-    kept.seats = round.seats.map((seat) => seat.number);
-    for (const seat of round.seats) see(kept, `seat ${seat.number}`, seat.cards);
-    see(kept, "dealer", round.dealer);
-    see(kept, "board", round.board);
+  if (round.dealing !== kept.dealing) wrong(kept, `the cards were to be dealt as “${kept.dealing}” and then as “${round.dealing}”`);
+  const stale = round.stage === "betting" && page.version < kept.version; // another window is ahead of this one
+  if (!stale) {
+    if (round.stage === "betting" && !kept.closed) {
+      pin(kept, round);
+      kept.away = page.you.seat !== kept.seat;
+    } else hold(kept, round, page.version > kept.version + 1);
+    kept.version = Math.max(kept.version, page.version);
   }
+  kept.void ||= round.stage === "void";
+  if (page.you.seat && kept.words === null && (round.bank || mine)) kept.seat = page.you.seat;
+  for (const seat of round.seats) see(kept, `seat ${seat.number}`, seat.cards);
+  see(kept, "dealer", round.dealer);
+  see(kept, "board", round.board);
   keep(round.id, kept);
   return kept.wrong;
+}
+
+// Who is in, who banks and which words are mixed in, as a state shows it. Cards go from the first seat to the last, in whichever
+// order the house names them.
+const company = (round) => ({ seats: [...new Set(round.seats.map((seat) => seat.number))].sort((one, other) => one - other), bank: round.bank ? round.bank.seat : null, others: { ...round.words } });
+
+const pin = (kept, round) => Object.assign(kept, company(round));
+
+// No more bets: from the last state in which they were open nobody joins, leaves or speaks. `missed` says that states between
+// were not shown here; then somebody may have, which is no contradiction, but not known either.
+function hold(kept, round, missed) {
+  const now = company(round);
+  const changes = changed(kept, now);
+  if (changes && !kept.closed && missed) Object.assign(kept, now, { missed: true });
+  else if (changes) wrong(kept, `${changes} after the bets were closed`);
+  kept.closed = true;
+}
+
+function changed(kept, now) {
+  const came = now.seats.find((seat) => !kept.seats.includes(seat));
+  const left = kept.seats.find((seat) => !now.seats.includes(seat));
+  if (came !== undefined) return `seat ${came} came in`;
+  if (left !== undefined) return `seat ${left} was gone`;
+  if (now.bank !== kept.bank) return `the bank went from ${kept.bank === null ? "nobody" : `seat ${kept.bank}`} to ${now.bank === null ? "nobody" : `seat ${now.bank}`}`;
+  const seat = [...Object.keys(kept.others), ...Object.keys(now.others)].find((one) => kept.others[one] !== now.others[one]);
+  return seat === undefined ? "" : `the words of seat ${seat} became others`;
 }
 
 // A card that was seen once stays what it was.

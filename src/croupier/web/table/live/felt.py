@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
+from croupier.floor.movements import applied
 from croupier.floor.record import read_back
-from croupier.floor.table import Happening, Table
+from croupier.floor.table import CardsDealt, Happening, Table
 from croupier.rules.events import Acted, Cause
-from croupier.rules.round import Round
+from croupier.rules.round import Round, Stage
 from croupier.rules.view import AtSeat, Onlooker, view
 from croupier.store.entry import Entry, contents
 from croupier.web.models import ByClock, LogLine, PastRound, RoundCard, TableFacts, You
@@ -63,6 +64,8 @@ class Felt:
     """What changes seldom, as text: the last round and the rounds before it by name, the table's facts."""
     shown: Texts | None = None
     """The state that was sent last."""
+    newest: Table | None = None
+    """The newest state that anybody was shown, or is about to be."""
     nets: dict[str, deque[PastRound]] = field(default_factory=dict)
     by_clock: dict[int, ByClock] = field(default_factory=dict)
     claimed: set[tuple[str, int, str]] = field(default_factory=set)
@@ -84,6 +87,21 @@ class Felt:
 def happenings(entry: Entry) -> list[Happening]:
     """What another server has written, read from the record."""
     return [read_back(plain) for plain in contents(entry).events]
+
+
+def before_the_deal(felt: Felt, news: Sequence[Entry]) -> Iterator[Table]:
+    """The states between what was shown and the deal, of what another server has written: who was in when bets were
+    closed is shown before the cards are, however much is heard at once."""
+    table = felt.newest
+    for entry in news:
+        if table is None or entry.version <= table.version:
+            continue
+        events = happenings(entry)
+        if entry.version > table.version + 1 or any(isinstance(event, CardsDealt) for event in events):
+            return
+        table, _ = applied(table, events, entry.time_ms)
+        if table.round is not None and table.round.stage in (Stage.BETTING, Stage.LOCKED):
+            yield table
 
 
 def number_of(round: Round) -> int:

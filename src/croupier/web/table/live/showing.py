@@ -61,6 +61,7 @@ class Showing:
             metrics.ROUNDS.inc()
             self.remember(felt, over, names_at(table), awards_of(table))
         self._stamp += 1
+        felt.newest = table
         if not felt.watchers:
             return
         if felt.showing is None:
@@ -91,6 +92,8 @@ class Showing:
         texts, ((_, you, told),) = await off_the_loop(partial(self._states, felt, table, [watcher]))
         if watcher.had is None:
             watcher.had, watcher.had_you = told, you
+            if felt.newest is None or felt.newest.version < table.version:
+                felt.newest = table
             send(watcher, texts.whole(told, you, LOG_LINES))
 
     def state(self, felt: Felt, table: Table, you: You) -> dict[str, Any]:
