@@ -416,7 +416,7 @@ def test_cards_that_nobody_showed_could_be_any_others(
         # A bet that a street offers only with some hands tells that the seat has such a hand, and may.
         assert any(street.allows for street in script.terms.game.streets)
         return
-    # In California a folded hand's Trips is taken, or left to be paid, with its cards face down (R29): that tells which.
+    # In California a folded hand's Trips is taken, or left to be paid, with its cards face down (R29): that tells.
     assume(
         [event for event in others if isinstance(event, FoldCollected)]
         == [event for event in events if isinstance(event, FoldCollected)]
