@@ -104,6 +104,7 @@ def test_bad_input_has_words_and_status_2(arguments: str, words: str) -> None:
     assert answer.out == ""
 
 
+@thorough
 def test_a_checkpoint_of_another_run_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "two.jsonl"
     shutil.copy(TWO_PLAYERS, file)

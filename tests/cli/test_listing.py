@@ -15,6 +15,7 @@ from croupier import __version__
 from croupier.cli.listing import COMMANDS
 from croupier.cli.paytable_options import SIDE_BETS
 from croupier.rules.games import GAMES
+from depth import thorough
 
 CLI = Path(__file__).parents[2] / "src" / "croupier" / "cli"
 REGISTERS = re.compile(r"^@?(app|table|link|train)\.(command|add_command)\(", re.M)
@@ -58,6 +59,7 @@ print(" ".join(sys.modules))
     return set(ran.stdout.split())
 
 
+@thorough
 @pytest.mark.parametrize("words", NOT_USED, ids=" ".join)
 def test_no_command_imports_what_it_does_not_use(words: tuple[str, ...]) -> None:
     assert sorted(loaded_by(words) & NOT_USED[words]) == []

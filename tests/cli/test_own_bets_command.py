@@ -10,6 +10,8 @@ import pytest
 from card_room_commands import Desk, cheap_hashes
 from commands import croupier
 
+from depth import thorough
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SIDE_BETS, OF_GAMES, PROGRESSIVE = (
     str(EXAMPLES / f"{name}.toml") for name in ("side_bet", "side_bets_of_games", "progressive")
@@ -22,6 +24,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     return Desk(f"{tmp_path}/room.db")
 
 
+@thorough
 def test_every_bet_of_a_file_is_priced_line_by_line() -> None:
     page = croupier("edge", "--side-bet", SIDE_BETS)
     assert (page.status, page.err) == (0, "")

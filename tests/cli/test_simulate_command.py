@@ -44,6 +44,7 @@ def test_the_chart(tmp_path: Path) -> None:
     assert "<svg" in file.read_text()
 
 
+@thorough
 def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
     file = tmp_path / "run.png"
     with patch("croupier.lab.charts.draw_run", side_effect=KeyboardInterrupt):

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from commands import croupier
 
+from depth import thorough
 
+
+@thorough
 def test_a_seed_repeats() -> None:
     first, again, other = (
         croupier("simulate", "20000", "--game", "caribbean", "--seed", seed, "--json").out for seed in ("7", "7", "8")

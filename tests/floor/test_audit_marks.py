@@ -26,6 +26,7 @@ from croupier.store.entry import canonical
 from croupier.store.journal import Store, open_store
 from croupier.store.kept import sums
 from croupier.store.kept.keeping import keep_sums
+from depth import thorough
 
 KINDS = ("sums", "figures", "links")
 KEY = Ed25519PrivateKey.generate()
@@ -71,6 +72,7 @@ def test_after_every_order_an_audit_that_goes_on_knows_what_a_whole_one_knows(tm
     at.store.close()
 
 
+@thorough
 def test_links_other_games_and_every_rule_set_are_taken_up_as_they_stood(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

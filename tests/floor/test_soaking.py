@@ -81,6 +81,7 @@ def test_killed_again_and_again_it_ends_as_if_nothing_had_happened(url: str, tmp
     assert len(history(url)) >= 3
 
 
+@thorough
 def test_the_same_seed_is_the_same_room(tmp_path: Path) -> None:
     for name in ("one", "two"):
         with open_store(str(tmp_path / name)) as store:
@@ -101,6 +102,7 @@ def test_the_independent_count_notices_a_cent(tmp_path: Path) -> None:
     assert "player/S1-p1 holds" in run.problems[0]
 
 
+@thorough
 def test_the_independent_count_follows_every_entry(tmp_path: Path) -> None:
     """Not only at the end: after each command in the journal the count agrees with the money that had moved by then."""
     with open_store(str(tmp_path / "soak.db")) as store:

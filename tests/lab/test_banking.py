@@ -22,6 +22,7 @@ from croupier.rules.bank import Bank, Coverage, purse
 from croupier.rules.collection import Schedule
 from croupier.rules.games.uth import TRIPS
 from croupier.rules.paytables import paytable
+from depth import thorough
 
 BETS = bets_in_cents(500, [SideStake(paytable("UTH-02", TRIPS), 2)])
 CELLS = st.tuples(st.integers(0, 4), st.integers(0, 9), st.integers(0, 9), st.integers(0, 2))
@@ -86,6 +87,7 @@ def test_a_wager_that_covers_everything_has_the_exact_edge_and_a_small_one_less(
         Cover(0, Coverage.NET)
 
 
+@thorough
 def test_the_command_says_so_to_people_and_machines() -> None:
     asked = ["banking", "--players", "3", "--wager", "200", "--sessions", "400"]
     told = json.loads(CliRunner().invoke(app, [*asked, "--json"]).stdout)

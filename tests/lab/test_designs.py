@@ -134,6 +134,7 @@ def test_pays_for_hands_that_nobody_folds_turn_no_decision(habit: Habit) -> None
     assert distribution_of(habit.outcome, richer.blind).value == richer.value
 
 
+@thorough
 def test_a_pay_for_a_pair_turns_flops_and_rivers_that_the_values_confirm(habit: Habit) -> None:
     paired = solved(pair="1 to 1")
     turned = changes(habit, paired)

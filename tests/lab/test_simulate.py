@@ -79,6 +79,7 @@ def test_bets_add_up_and_histograms_hold_every_round(run: Simulation) -> None:
     assert run.mean == pytest.approx(sum(run.mean_of(bet) for bet in run.by_bet))
 
 
+@thorough
 def test_every_line_of_the_side_bets_comes_as_often_as_it_should(solution: GameSolution, run: Simulation) -> None:
     deals = play_out(solution.decisions).joint.reshape(1, -1)
     exact = staked(None, tuple(SIDE_BETS[:2]), bad_beat_on_fold=True).histograms_by_bet(deals)

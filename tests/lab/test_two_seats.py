@@ -27,6 +27,7 @@ from croupier.lab.uth.playout import net_results
 from croupier.lab.uth.solve import solve_deck
 from croupier.rules.games.uth import BAD_BEAT, TRIPS
 from croupier.rules.paytables import paytable
+from depth import thorough
 
 RUN = CliRunner()
 FOUR_RANKS = 0b1101000100000
@@ -136,6 +137,7 @@ def test_seats_on_one_board_swing_more_than_apart() -> None:
         of(7)
 
 
+@thorough
 def test_the_command_says_so_to_people_and_machines() -> None:
     asked = ["hold", "--players", "5", "--ante", "15", "--shifts", "4000", "--risk", "1"]
     told = json.loads(RUN.invoke(app, [*asked, "--json"]).stdout)

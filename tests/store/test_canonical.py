@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from croupier.store.entry import canonical
 from croupier.store.pens.in_postgresql import array
+from depth import thorough
 
 LIBRARY = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 PLAIN = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
@@ -25,6 +26,7 @@ def outcome(encode: Any, value: object) -> object:
         return type(why), str(why)
 
 
+@thorough
 @given(VALUES)
 @example({"b": 2**80, "a": "caf\u00e9 \U0001f0a1 \x7f\udcff", "": [(), {}, None]})
 @example({1: "a", "1": "b"})

@@ -34,7 +34,7 @@ COSTS = """
 """
 
 
-@pytest.mark.parametrize("row", COSTS.strip().splitlines(), ids=lambda row: " ".join(row.split()[:2]))
+@pytest.mark.parametrize("row", first_of(COSTS.strip().splitlines()), ids=lambda row: " ".join(row.split()[:2]))
 def test_what_each_costs(row: str) -> None:
     key, name, percent = row.split()
     priced = cost(readable(GAMES[key], name))

@@ -19,6 +19,7 @@ from croupier.strategy.cost import cost
 from croupier.strategy.decide import decisions
 from croupier.strategy.readable import STRATEGIES, NoSuchStrategy, readable
 from croupier.strategy.rules import NotAHandRange, hands_in
+from depth import thorough
 
 
 @pytest.fixture(scope="module")
@@ -26,6 +27,7 @@ def wizard() -> Decisions:
     return decisions(readable("wizard"))
 
 
+@thorough
 def test_the_wizards_strategy_costs_what_he_published() -> None:
     priced = cost(readable("wizard"))
     assert round(float(priced.edge), 4) == 0.0243
@@ -33,6 +35,7 @@ def test_the_wizards_strategy_costs_what_he_published() -> None:
     assert priced.mistakes > 0
 
 
+@thorough
 def test_the_houses_own_is_cheaper_than_the_wizards_and_dearer_than_the_best() -> None:
     own, wizards = cost(readable("house")), cost(readable("wizard"))
     assert own.best_edge < own.edge < wizards.edge

@@ -10,6 +10,7 @@ import pytest
 from croupier.floor import roles
 from croupier.floor.cage import cage
 from croupier.floor.roles import Duty, Person, Role
+from depth import thorough
 from torture.people import Broken, attempt, drawn
 from torture.people.deeds import DEEDS, Floor
 from torture.report import Report
@@ -22,6 +23,7 @@ def floor(tmp_path: Path) -> Floor:
     return Floor(str(tmp_path / "room.db"), Random(3))
 
 
+@thorough
 def test_some_orders_of_commands_break_no_law() -> None:
     report = drawn(3, 30, 1)
     assert report.findings == []

@@ -95,6 +95,7 @@ def test_every_sentence_that_an_entry_shows_finds_that_entry(
             assert page["entries"][0]["position"] == position, words
 
 
+@thorough
 def test_what_the_page_shows_is_found_and_what_it_does_not_show_is_not(place: Place, auditor: Visit) -> None:
     (one,) = [
         entry.position

@@ -122,6 +122,7 @@ def test_a_guest_who_floods_a_table_is_asked_to_wait_and_nothing_is_written(own_
     assert own_place.store.practice.position() == wrote
 
 
+@thorough
 def test_an_account_at_a_table_for_money_is_not_braked(own_place: Place) -> None:
     own_place.open_table("T1")
     own_place.house.cage.fund(10_000_000, BOSS, "fund")

@@ -13,7 +13,7 @@ from web_screen import PHONE, Screen
 from croupier.cards import cards_text, parse_cards
 from croupier.lab.games.direct import choice_values
 from croupier.rules.games import GAMES
-from depth import first_of
+from depth import first_of, thorough
 
 LEARNT_MS = 120_000
 
@@ -133,6 +133,7 @@ def test_a_guest_is_coached_through_a_round(guest: Screen, key: str) -> None:
     guest.look(f"coach-{key}")
 
 
+@thorough
 def test_at_a_face_up_table_the_cards_of_others_count(browser: Browser, place: Place) -> None:
     table = place.open_table("C1", "caribbean", bets=(), face_up_approval="WSGC 7", open_spots=6)
     ann, bob = place.player("ann"), place.player("bob")

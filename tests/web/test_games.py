@@ -17,6 +17,7 @@ from croupier.floor.links.terms import link_terms
 from croupier.floor.people import FIRST_START
 from croupier.floor.roles import Person, Role
 from croupier.jackpot.terms import LevelTerms
+from depth import thorough
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "other_game.py"
 STAFF = {"dora": Role.DEALER, "sue": Role.SUPERVISOR, "eve": Role.EXECUTIVE}
@@ -37,6 +38,7 @@ def room(own_place: Place) -> Place:
     return own_place
 
 
+@thorough
 def test_the_example_wagers_claims_and_wins_over_http(room: Place) -> None:
     signed = [f"--{role.value}={name}:1234" for name, role in STAFF.items()]
     command = [

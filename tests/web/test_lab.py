@@ -139,6 +139,7 @@ def test_the_approved_blind_gives_the_known_game(analyst: Analyst) -> None:
     assert told["changes"]["habit_cost"] == 0
 
 
+@thorough
 @pytest.mark.parametrize("pays", [{"flush": "2 to 1"}, {"pair": "1 to 1"}], ids=["same play", "other play"])
 def test_a_designed_blind_is_the_game_solved_and_counted_again(analyst: Analyst, pays: dict[str, str]) -> None:
     told = analyst.ask("design", pay=[f"{line}:{text}" for line, text in pays.items()])
@@ -361,6 +362,7 @@ def test_the_house_answers_while_the_lab_works(place: Place, analyst: Analyst) -
     assert answers_within(0.1, lambda i: place.run(ask(i)))
 
 
+@thorough
 def test_of_one_visitors_slow_questions_only_the_newest_waits() -> None:
     lane = SlowLane()
     assert lane.put(1, "blind", "ann", {}) is None

@@ -116,6 +116,7 @@ def until(seen, within_s: float = PATIENCE_S):
     return found
 
 
+@thorough
 def test_a_table_outlives_its_server_and_is_seen_from_every_server(servers: tuple[Server, Server]) -> None:
     one, two = servers
     ann, bob = Browser(one, "ann"), Browser(two, "bob")

@@ -235,6 +235,7 @@ def test_a_table_that_another_server_runs_is_put_on_a_link_from_here(postgres: C
             server.process.wait(10)
 
 
+@thorough
 def test_the_course_of_a_meter_is_kept_short_however_long_the_day(own_place: Place) -> None:
     people = staff(own_place)
     open_link(own_place, "UTH-P01")

@@ -19,6 +19,7 @@ from croupier.fair.commitment import commitment, deck_of, unbound_commitment
 from croupier.rules.deal import Procedure, deal, dealing_of
 from croupier.rules.games import GAMES
 from croupier.rules.terms import terms
+from depth import thorough
 from torture.witness import Verdict, checked
 from torture.witness.lies import lies_about
 from torture.witness.story import Story, of_states
@@ -99,6 +100,7 @@ def test_an_honest_round_is_proved_by_what_the_browser_saw(guest: Screen) -> Non
     guest.look("round-witnessed")
 
 
+@thorough
 def test_papers_made_after_the_round_are_found_out_though_they_agree_with_each_other(guest: Screen) -> None:
     name = play(guest, "seven red apples")
     lie(guest, name, lambda reveal: papers(reveal, OTHER_SEED, reveal["player_seeds"]))
