@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from depth import first_of
 from handbook.notebooks import NOTEBOOKS, as_markdown, cells_of, run
 
 EVERY = sorted(NOTEBOOKS.glob("*.ipynb"))
@@ -17,14 +18,14 @@ def test_there_are_some_and_the_gallery_has_them_all() -> None:
     assert [notebook.name for notebook in EVERY if f"({notebook.name})" not in gallery] == []
 
 
-@pytest.mark.parametrize("notebook", EVERY, ids=lambda notebook: notebook.stem)
+@pytest.mark.parametrize("notebook", first_of(EVERY), ids=lambda notebook: notebook.stem)
 def test_every_cell_runs_and_prints_what_is_kept(notebook: Path) -> None:
     kept = [cell["outputs"] for cell in cells_of(notebook) if cell["cell_type"] == "code"]
     for number, (now, then) in enumerate(zip(run(notebook), kept, strict=True), start=1):
         assert [one.get("text") for one in now] == [one.get("text") for one in then], f"cell {number}"
 
 
-@pytest.mark.parametrize("notebook", EVERY, ids=lambda notebook: notebook.stem)
+@pytest.mark.parametrize("notebook", first_of(EVERY), ids=lambda notebook: notebook.stem)
 def test_a_notebook_becomes_a_page_with_its_code_its_answers_and_its_pictures(notebook: Path) -> None:
     page = as_markdown(notebook)
     assert page.text.startswith("# ")

@@ -10,10 +10,13 @@ import pytest
 from croupier.floor.audit import auditor
 from croupier.floor.house import pins
 from croupier.floor.house.choices import Choices
+from depth import thorough
 from torture import commands as part
 from torture.commands.asking import commands
 from torture.commands.rooms import cheap_hashes, furnished
 from torture.report import Report
+
+pytestmark = thorough
 
 
 @pytest.fixture(autouse=True)

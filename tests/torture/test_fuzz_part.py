@@ -9,10 +9,13 @@ import pytest
 
 from croupier.errors import Refused
 from croupier.jackpot import buttons
+from depth import thorough
 from torture import fuzz as part
 from torture.fuzz import guided
 from torture.fuzz.guided import NotTheSame, Target, fuzz
 from torture.fuzz.targets import targets
+
+pytestmark = thorough
 
 
 def tried(attempt: object, *seeds: bytes, inputs: int = 400) -> guided.Fuzzed:

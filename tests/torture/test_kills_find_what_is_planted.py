@@ -12,6 +12,7 @@ import pytest
 from croupier.store.batch import Batch
 from croupier.store.journal import open_store
 from croupier.store.unit import Receipt, Unit
+from depth import thorough
 from torture.faults.answers import LostAnswers
 from torture.kills.writers import Writers
 from torture.report import Report
@@ -21,6 +22,8 @@ from torture.scene.laws import Book, Room, judge
 from torture.scene.places import Files
 from torture.scene.served import furnish_linked
 from torture.scene.victim import Tell, Victim
+
+pytestmark = thorough
 
 DEEDS = deeds_of("a seed", [f"d{n}" for n in range(12)])
 

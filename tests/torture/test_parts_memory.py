@@ -14,11 +14,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from depth import first_of, thorough
+from depth import thorough
 from torture import __main__ as attack
 from torture import commands
 from torture.memory import Done, Ended, memory_mb, run_apart
 from torture.report import Report
+
+pytestmark = thorough
 
 
 def hog() -> Report:
@@ -53,8 +55,7 @@ def most_mb() -> int:
     return memory_mb(os.getpid()) + 300
 
 
-@thorough
-@pytest.mark.parametrize("work", first_of([hog, hog_below]))
+@pytest.mark.parametrize("work", [hog, hog_below])
 def test_a_part_that_grows_without_end_is_a_finding(work: Callable[[], Report]) -> None:
     report, peak_mb = attack.attempt("kills", work, most := most_mb())
     assert report.findings == [f"part kills grew past {most:,} MB"]
@@ -75,7 +76,6 @@ def test_what_a_sound_part_counts_and_finds_is_its_report() -> None:
     assert (report.counts, report.findings) == ({"tries": 3}, [])
 
 
-@thorough
 def test_nothing_that_a_part_has_started_is_left_when_it_is_killed(tmp_path: Path) -> None:
     number = tmp_path / "pid"
 
@@ -102,7 +102,6 @@ def test_the_parts_after_one_that_dies_still_run(
     assert "faults: 3 tries; 0 findings" in said
 
 
-@thorough
 def test_a_command_that_grows_without_end_is_a_finding_that_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(commands, "main", hog)
     monkeypatch.setattr(commands, "_MEMORY_MB", most := most_mb())

@@ -15,6 +15,8 @@ from torture.people import Broken, attempt, drawn
 from torture.people.deeds import DEEDS, Floor
 from torture.report import Report
 
+pytestmark = thorough
+
 EVE, DORA, MAX = Person("eve", Role.EXECUTIVE), Person("dora", Role.DEALER), Person("max", Role.AUDITOR)
 
 
@@ -23,7 +25,6 @@ def floor(tmp_path: Path) -> Floor:
     return Floor(str(tmp_path / "room.db"), Random(3))
 
 
-@thorough
 def test_some_orders_of_commands_break_no_law() -> None:
     report = drawn(3, 30, 1)
     assert report.findings == []

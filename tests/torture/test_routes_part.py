@@ -6,9 +6,12 @@ import pytest
 
 from croupier.web import app as application
 from croupier.web.gate.doorkeeper import SAFETY
+from depth import thorough
 from torture.report import Report
 from torture.routes import call_all, problems_of
 from torture.routes.house import room
+
+pytestmark = thorough
 
 
 def test_an_answer_without_a_safety_header_is_found() -> None:

@@ -10,12 +10,14 @@ from random import Random
 import pytest
 
 from croupier.floor.audit import books
-from depth import first_of
+from depth import thorough
 from torture.tampering.events import every_event, kinds_of
 from torture.tampering.house import finished
 from torture.tampering.kind import Found
 from torture.tampering.table import TABLE, text
 from torture.tampering.trial import Trial
+
+pytestmark = thorough
 
 BY_NAME = {kind.name: kind for kind in TABLE}
 SOME = (
@@ -40,7 +42,7 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trial]:
         yield made
 
 
-@pytest.mark.parametrize("name", first_of(SOME))
+@pytest.mark.parametrize("name", SOME)
 def test_the_table_says_who_finds_it(trial: Trial, name: str) -> None:
     wrong, _ = trial.of(BY_NAME[name], Random(5))
     assert wrong is None

@@ -22,6 +22,8 @@ from torture.secrets.lies import dealt, other_deck
 from torture.secrets.search import cards_told, deck_forms, seed_forms
 from torture.secrets.sight import Places
 
+pytestmark = thorough
+
 
 def a_round(rules: str) -> Round:
     seats = tuple(Seat(number=number, stakes=Stakes({BASE: 1000})) for number in (1, 4))
@@ -70,7 +72,6 @@ def test_an_honest_house_is_not_suspected() -> None:
     assert report.counts["deceptions"] > 50
 
 
-@thorough
 def test_one_bit_of_a_hidden_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A flag of every live state that nobody looks at twice depends on the last card of the deck."""
     true = Texts._tell

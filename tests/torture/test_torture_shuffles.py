@@ -12,6 +12,7 @@ import pytest
 
 from croupier.cards import DECK, Cards
 from croupier.fair.shuffle import shuffle, stream
+from depth import thorough
 from torture.shuffles import tallied, unlikely
 from torture.shuffles.chance import (
     chi_square_above,
@@ -21,6 +22,8 @@ from torture.shuffles.chance import (
     inversions_exactly,
 )
 from torture.shuffles.tally import Tally
+
+pytestmark = thorough
 
 SOME = 6_000
 

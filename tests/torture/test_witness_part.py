@@ -9,8 +9,11 @@ from random import Random
 import pytest
 
 import torture.witness
+from depth import thorough
 from torture.report import Report
 from torture.witness import browser_page, run, stories, try_story
+
+pytestmark = thorough
 
 
 @pytest.mark.slow
