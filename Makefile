@@ -29,10 +29,10 @@ $(SITE)/index.html: mkdocs.yml $(shell find docs handbook -type f -not -name '*.
 image: site
 	docker build --tag croupier .
 
-# One worker begins with the browser, one with the lab, the third with the rest (tests/conftest.py): one more than the two
-# cores of the gate, since a browser also waits. One's own work needs none:
+# One worker begins with the browser, one with the lab (tests/conftest.py); a third was no quicker on two cores.
+# One's own work needs none:
 # `make test T=tests/web/test_pit.py`, `make test K="royal or envy"`, and `make check` with the same for the rest of it.
-WORKERS ?= 3
+WORKERS ?= 2
 PYTEST = $(BIN)/python -m pytest $(if $(T)$(K),,-n $(WORKERS)) $(if $(K),-k '$(K)') $(T)
 
 test check: export PYTHONDONTWRITEBYTECODE :=

@@ -131,7 +131,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """After a file that leaves large tables of the lab behind, or the lab's last, they go: three workers share 6 GB."""
+    """After a file that leaves large tables of the lab behind, or the lab's last, they go: workers share 6 GB."""
     if nextitem is None or nextitem.path == item.path or _needs_the_lab(nextitem.path) or _in_memory() < _LARGE:
         return
     modules = [module for name, module in sys.modules.items() if name.startswith(("croupier.lab", "croupier.strategy"))]

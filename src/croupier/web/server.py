@@ -146,9 +146,11 @@ async def _find_the_way_once(app: FastAPI) -> None:
 
 
 def _say(house: House, host: str, port: int) -> None:
+    """Say at once that the doors are open, after the last question to the record: who then ends the server finds it
+    closed, while a signal in the middle of a question would leave its connection open."""
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-    print(f"Croupier is open: http://{shown}:{port}/", flush=True)
+    lines = [f"Croupier is open: http://{shown}:{port}/"]
     if not house.people.staff():
-        print(f"No staff yet. The first admin signs up at http://{shown}:{port}/first-admin", flush=True)
-        print(f"One-time code: {house.first_code}", flush=True)
-    print("Ctrl-C closes the doors.", flush=True)
+        lines.append(f"No staff yet. The first admin signs up at http://{shown}:{port}/first-admin")
+        lines.append(f"One-time code: {house.first_code}")
+    print(*lines, "Ctrl-C closes the doors.", sep="\n", flush=True)
