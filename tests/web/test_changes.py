@@ -80,6 +80,13 @@ async def click(table: Table, chance: random.Random, number: int) -> None:
         await asyncio.sleep(0.001)
 
 
+async def at_rest(table: Table) -> None:
+    """Wait until the automatic dealer has nothing to do and all that was written has been told to who looks on."""
+    hub, room, _ = table
+    while room.next_order("T1") is not None or hub._felts["T1"].told < room.table("T1").version:
+        await asyncio.sleep(0.001)
+
+
 async def click_as(table: Table, command: str, order: Order, who: Person) -> None:
     """An order of somebody's, on seeing the table as it is."""
     hub, room, _ = table
@@ -121,6 +128,7 @@ def test_changes_add_up_to_the_whole_state(tmp_path: Path, rules: str) -> None:
         yous = [You(name=player.name, role="player") for player in players.values()]
         # One who looks on, and one who sits there, each in three windows.
         for you in (You(), yous[0]):
+            await at_rest(table)  # who comes in while something is told may be told it, or not
             async with (
                 hub.watching("T1", you) as whole,
                 hub.watching("T1", you, only_changes=True) as changes,
@@ -148,10 +156,11 @@ def test_what_goes_over_the_line_is_the_page(tmp_path: Path, rules: str) -> None
     """States are put together from pieces that are kept; the page is made of values, anew. Both say the same."""
 
     async def follow(table: Table) -> None:
-        hub, room, players = table
+        hub, _, players = table
         chance = random.Random(11)
         yous = [You(), You(name="max", role="auditor"), You(name="zoe", role="player")]
         yous += [You(name=player.name, role="player") for player in players.values()]
+        await at_rest(table)
         async with AsyncExitStack() as open_streams:
             seen: list[tuple[You, Watcher, dict[str, Any]]] = []
             for you in yous:
@@ -161,8 +170,7 @@ def test_what_goes_over_the_line_is_the_page(tmp_path: Path, rules: str) -> None
                 seen.append((you, watcher, {}))
             for number in range(CLICKS):
                 await click(table, chance, number)
-                while room.next_order("T1") is not None:  # the automatic dealer is not done yet
-                    await asyncio.sleep(0.001)
+                await at_rest(table)
                 for you, watcher, state in seen:
                     caught_up(watcher, state)
                     page = hub.page("T1", you).model_dump(mode="json")
