@@ -36,6 +36,9 @@ WORKERS ?= 2
 PYTEST = $(BIN)/python -m pytest $(if $(T)$(K),,-n $(WORKERS)) $(if $(K),-k '$(K)') $(T)
 
 test check: export PYTHONDONTWRITEBYTECODE :=
+# Large tables come and go in the lab's tests: memory that is kept need not be asked for, page by page, again (glibc).
+test check: export MALLOC_MMAP_THRESHOLD_ := 1073741824
+test check: export MALLOC_TRIM_THRESHOLD_ := 1073741824
 
 # Every ruling, law, role, crash and page once; it ends with what it left out.
 test: .venv/.installed-dev

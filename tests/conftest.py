@@ -66,10 +66,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests in a browser first, then those of the lab, then the longer ones: the workers end together."""
+    """Tests in a browser first, then those of the lab, then the longer ones: the workers end together.
+
+    In a browser those that ask the lab come last: its kernels are compiled by then, in the worker that began with them.
+    """
     left_out = choose(config, items)
     getattr(config, "workeroutput", config.stash.setdefault(_LEFT_OUT, {})).update(left_out)
-    rooms = (_needs_a_browser, _needs_the_lab, lambda path: path.stem in _LONG)
+    rooms = (_needs_a_browser, lambda path: not _asks_the_lab(path), _needs_the_lab, lambda path: path.stem in _LONG)
     items.sort(key=lambda item: [room(item.path) for room in rooms], reverse=True)
 
 
@@ -81,18 +84,27 @@ def _needs_the_lab(path: Path) -> bool:
 @cache
 def _needs_a_browser(path: Path) -> bool:
     """Whether tests of a file look through a browser, or ask the lab that stands beside a card room."""
-    return path.stem.startswith(("test_lab", "test_coach")) or "Browser" in path.read_text()
+    return _asks_the_lab(path) or "Browser" in path.read_text()
+
+
+@cache
+def _asks_the_lab(path: Path) -> bool:
+    return "pytest.mark.lab" in path.read_text()
 
 
 class _Rooms(LoadScopeScheduling):
     """A file of tests always whole, since they share a card room. Those of the lab go together, and those in a browser.
 
-    The lab's tables, Chromium and the lab beside the card room are then made once, and held once in memory.
+    The lab's tables, Chromium and the lab beside the card room are then made once, and held once in memory. A thorough
+    run looks through browsers for longer than it does all else, so there each worker has one.
     """
 
     def _split_scope(self, nodeid: str) -> str:
         path = self.config.rootpath / nodeid.split("::", 1)[0]
-        return "lab" if _needs_the_lab(path) else "browser" if _needs_a_browser(path) else str(path)
+        if _needs_the_lab(path):
+            return "lab"
+        together = _asks_the_lab if self.config.getoption("--thorough") else _needs_a_browser
+        return "browser" if together(path) else str(path)
 
 
 @pytest.hookimpl(optionalhook=True)

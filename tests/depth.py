@@ -1,14 +1,15 @@
 """How deep a run of the tests goes: `make test` proves everything once, `make check` runs what that leaves out.
 
 The mark `thorough` leaves a test, or one of its cases, to `make check`: a second size of the screen, the second
-database, a longer walk of what a short one has shown. Two kinds run in both: what happens in a browser, where axe-core
-looks in the second, and laws, of which the second draws five times as many examples.
+database, a longer walk of what a short one has shown. Two kinds run in both: pages that are looked at in a browser, for
+axe-core looks too in the second, and laws, of which the second draws five times as many examples.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from inspect import isfunction
 from typing import Any
 
 import pytest
@@ -56,8 +57,16 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> Counter[str]:
 
 def _runs_twice(item: pytest.Item) -> bool:
     """Whether a thorough run tries more of it: a page that axe-core looks at, or a law."""
-    law = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-    return law or "browser" in getattr(item, "fixturenames", ())
+    test = getattr(item, "obj", None)
+    law = getattr(test, "is_hypothesis_test", False)
+    return law or ("browser" in getattr(item, "fixturenames", ()) and _looks_at_a_page(test))
+
+
+def _looks_at_a_page(test: Any) -> bool:
+    """Whether a test, or a function of its file that it calls, has a screen looked at (`Screen.look`)."""
+    called = set(test.__code__.co_names)
+    beside = [test.__globals__[name] for name in called & test.__globals__.keys()]
+    return "look" in called.union(*(function.__code__.co_names for function in beside if isfunction(function)))
 
 
 def said_at_the_end(left: Mapping[str, int], skipped: Iterable[pytest.TestReport]) -> list[str]:

@@ -44,6 +44,7 @@ def test_a_progressive_that_the_house_loses_by_says_so(tmp_path: Path) -> None:
     assert "no meter: the house loses at any" in croupier("edge", "--game", "caribbean", "--paytable", str(kind)).out
 
 
+@thorough
 def test_machines_get_the_same() -> None:
     told = json.loads(croupier("edge", "--game", "mississippi", "--json").out)
     assert told["base"]["exact_value"] == {"numerator": -53223, "denominator": 1082900}
@@ -78,6 +79,7 @@ def test_refusals(arguments: tuple[str, ...], words: str) -> None:
     assert words in refused.err
 
 
+@thorough
 def test_a_progressive_by_the_cards_that_count_in_a_game() -> None:
     told = json.loads(croupier("progressive", "--game", "three-card", "--meter", "0", "--json").out)
     assert told["edge"] == pytest.approx(0.4694, abs=5e-5)

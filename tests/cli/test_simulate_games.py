@@ -27,6 +27,7 @@ def test_a_seed_repeats() -> None:
     assert sum(result["chance"] for result in told["exact"]["results"]) == pytest.approx(1)
 
 
+@thorough
 def test_the_page() -> None:
     page = croupier("simulate", "30000", "--game", "let-it-ride", "--session", "100", "--bankroll", "50")
     assert (page.status, page.err) == (0, "")
@@ -41,6 +42,7 @@ def test_the_page() -> None:
         assert words in page.out
 
 
+@thorough
 def test_a_strategy_a_table_of_ones_own_and_a_chart(tmp_path: Path) -> None:
     chart, table = tmp_path / "run.svg", tmp_path / "mine.toml"
     table.write_text('name = "mine"\nbet = "ante_bonus"\n[pays]\nstraight = "9 to 1"\n')

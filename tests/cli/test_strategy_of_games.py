@@ -8,22 +8,26 @@ from pathlib import Path
 import pytest
 from commands import croupier
 
+from depth import first_of
+
 
 @pytest.mark.parametrize(
     ("arguments", "best"),
-    [
-        (("--game", "caribbean", "As Kd 9h 7c 2s", "--up", "9d"), "bet2"),
-        (("--game", "caribbean", "As", "Kd", "9h", "7c", "2s", "--up", "Ad"), "fold"),
-        (("--game", "three-card", "Qs6h4d"), "bet1"),
-        (("--game", "three-card", "Qs6h3d"), "fold"),
-        (("--game", "let-it-ride", "JsTs9s"), "ride"),
-        (("--game", "let-it-ride", "JsTs9s", "2d"), "pull"),
-        (("--game", "mississippi", "Js 9h", "5d"), "bet1"),
-        (("--game", "mississippi", "6s7h", "2d", "9c"), "fold"),
-        (("--game", "mississippi", "6s7h", "2d", "9c", "--down", "5"), "bet1"),
-        (("--game", "four-card", "9s 9d 4c 3h Kd", "--up", "Td"), "bet1"),
-        (("--game", "crazy-four", "As Ad 4c 3h Kd"), "bet3"),
-    ],
+    first_of(
+        [
+            (("--game", "caribbean", "As Kd 9h 7c 2s", "--up", "9d"), "bet2"),
+            (("--game", "caribbean", "As", "Kd", "9h", "7c", "2s", "--up", "Ad"), "fold"),
+            (("--game", "three-card", "Qs6h4d"), "bet1"),
+            (("--game", "three-card", "Qs6h3d"), "fold"),
+            (("--game", "let-it-ride", "JsTs9s"), "ride"),
+            (("--game", "let-it-ride", "JsTs9s", "2d"), "pull"),
+            (("--game", "mississippi", "Js 9h", "5d"), "bet1"),
+            (("--game", "mississippi", "6s7h", "2d", "9c"), "fold"),
+            (("--game", "mississippi", "6s7h", "2d", "9c", "--down", "5"), "bet1"),
+            (("--game", "four-card", "9s 9d 4c 3h Kd", "--up", "Td"), "bet1"),
+            (("--game", "crazy-four", "As Ad 4c 3h Kd"), "bet3"),
+        ]
+    ),
 )
 def test_advice(arguments: tuple[str, ...], best: str) -> None:
     told = json.loads(croupier("strategy", *arguments, "--json").out)

@@ -18,6 +18,7 @@ from croupier.floor.audit.auditor import Report, audit, parse_head
 from croupier.store.entry import Head, canonical, entry_hash
 from croupier.store.journal import open_store
 from croupier.store.packed.bodies import unpacked
+from depth import first_of
 from raw_record import speaking
 
 COLUMNS = ("position", "stream", "version", "time_ms", "actor", "command", "body", "hash")
@@ -71,7 +72,7 @@ def changed(value: Any, chance: random.Random) -> Any:
     return value[:place] + other + value[place + 1 :]
 
 
-@pytest.mark.parametrize("column", COLUMNS)
+@pytest.mark.parametrize("column", first_of(COLUMNS))
 def test_a_byte_changed_anywhere_in_the_journal_is_found(copy: sqlite3.Connection, column: str) -> None:
     chance = random.Random(column)
     (_, _, path) = copy.execute("PRAGMA database_list").fetchone()

@@ -28,6 +28,7 @@ def test_thousands_of_rounds_at_thirty_five_tables(tmp_path: Path, rounds: int) 
     assert outcome.refused > rounds // 5
 
 
+@thorough
 @pytest.mark.parametrize("seed", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_a_few_hundred_rounds_on_both_databases(url: str, seed: int) -> None:
     with open_store(url) as store:

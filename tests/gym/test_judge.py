@@ -16,6 +16,7 @@ from croupier.hands.three import strength
 from croupier.lab.hands.starts import combos
 from croupier.lab.known import solved
 from croupier.rules.games.three_card import QUEEN_SIX_FOUR
+from depth import thorough
 
 SLOW = pytest.mark.slow
 ONE_BET = [
@@ -46,6 +47,7 @@ def test_queen_six_and_four_is_the_best_play_of_three_card_poker() -> None:
     assert float(judged.edge) == pytest.approx(0.03373, abs=1e-5)
 
 
+@thorough
 @pytest.mark.parametrize("game", ONE_BET)
 def test_a_policy_is_worth_what_playing_it_pays(game: str) -> None:
     env, tables = ManyTables(8192, game), 8192

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from croupier.gym.judge import judge
+from depth import first_of, thorough
 from examples.learn import FULL, THREE_CARD, learn, policy_of
 
 ROOT = Path(__file__).parents[2]
 
 
+@thorough
 def test_a_million_rounds_of_three_card_poker_are_enough_to_play_it_well() -> None:
     values = learn(THREE_CARD, [1_000_000])
     judged = judge(policy_of(THREE_CARD, values), "three-card")
@@ -28,7 +30,7 @@ def test_the_whole_example_learns_the_best_play_or_comes_near(game: str, most: f
     assert 0 <= judged.mistakes <= most
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", first_of(range(3)))
 def test_the_examples_of_the_page_run(number: int, capsys: pytest.CaptureFixture[str]) -> None:
     examples = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "gym.md").read_text(encoding="utf-8"), re.DOTALL)
     assert len(examples) == 3

@@ -41,6 +41,7 @@ def test_the_cluster_finds_what_the_cpu_finds(scheduler: str, tmp_path: Path) ->
         assert np.array_equal(found[batch.units].cells, batch.cells)
 
 
+@thorough
 def test_a_scheduler_that_does_not_answer(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     with pytest.raises(NoCluster, match=r"no scheduler answers at 'tcp://127\.0\.0\.1:9'"):

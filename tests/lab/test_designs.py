@@ -152,6 +152,7 @@ def test_a_pay_for_a_pair_turns_flops_and_rivers_that_the_values_confirm(habit: 
     assert told["flops"][0]["cards"] == turned.flops[0].cards
 
 
+@thorough
 @pytest.mark.parametrize(
     "pays",
     first_of(
@@ -169,6 +170,7 @@ def test_the_outcome_shifted_from_the_habit_is_every_deal_counted_again(habit: H
     assert np.array_equal(shifted(habit, decisions).joint, play_out(decisions).joint)
 
 
+@thorough
 def test_a_large_pay_for_nothing_at_all_turns_starting_hands(habit: Habit) -> None:
     turned = changes(habit, solved(high_card="20 to 1", pair="20 to 1"))
     assert turned.starts

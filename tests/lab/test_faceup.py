@@ -74,6 +74,7 @@ def test_two_players_exactly_as_the_gpu_left_it() -> None:
         assert list(astuple(solve_seen(seen_classes(2).seen(unit)).totals)) == totals[unit].tolist()
 
 
+@thorough
 def test_a_wrong_number_cannot_pass_for_exact(tmp_path: Path) -> None:
     lines = TWO_PLAYERS.read_text("utf-8").splitlines()
     record = json.loads(lines[1])
@@ -84,6 +85,7 @@ def test_a_wrong_number_cannot_pass_for_exact(tmp_path: Path) -> None:
         merged(Plan(2), read_checkpoint(wrong)[1])
 
 
+@thorough
 def test_nothing_is_computed_twice(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     broken = MakeBelieve(breaks_after=5)
@@ -200,6 +202,7 @@ def test_plans_that_cannot_be(wrong: dict[str, int], error: type[Refused]) -> No
         Shard(3, 2)
 
 
+@thorough
 def test_one_player_sees_nothing_and_gains_nothing() -> None:
     told: list[tuple[int, int]] = []
     result = face_up(Plan(players=1), cpu_engine, progress=lambda done, every, _: told.append((done, every)))

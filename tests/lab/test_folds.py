@@ -37,11 +37,13 @@ def test_every_fold_is_counted_once(solution: GameSolution, outcome: Outcome) ->
         assert sum(folded(paytable(name, PROGRESSIVE), solution, outcome).lines.values()) == folds
 
 
+@thorough
 def test_the_game_played_out_has_the_shipped_counts(outcome: Outcome) -> None:
     for kind in Category:
         assert int(outcome.joint[:, kind].sum()) * counts.SEVEN_CARD_HANDS == counts.SEVEN_CARDS[kind] * counts.DEALS
 
 
+@thorough
 def test_bad_beat_without_folded_hands_costs_a_little_more(solution: GameSolution, outcome: Outcome) -> None:
     for name in names(BAD_BEAT):
         table = paytable(name, BAD_BEAT)

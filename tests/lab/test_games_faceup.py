@@ -40,6 +40,7 @@ def cards(*numbers: int) -> Cards:
 FELTS = [("three-card", 2), ("three-card", 3), ("caribbean", 7), ("four-card", 7), ("crazy-four", 7)]
 
 
+@thorough
 @pytest.mark.parametrize(("key", "players"), first_of(FELTS))
 def test_a_felt_is_worth_what_its_hands_are_dealt_out(key: str, players: int) -> None:
     game, made, chance = GAMES[key], unions.looked(key), random.Random(players)
@@ -60,6 +61,7 @@ def test_a_felt_is_worth_what_its_hands_are_dealt_out(key: str, players: int) ->
     assert totals[BEST] >= totals[FIXED]
 
 
+@thorough
 def test_three_card_by_sets_and_by_felts_are_the_same_game() -> None:
     """Three seen cards with every own hand, or six on the felt with every way to share them: one average."""
     game = unions.looked("three-card")
@@ -110,6 +112,7 @@ def test_a_set_of_let_it_ride_is_worth_more_to_one_who_looks() -> None:
     assert value["pull"] == 0
 
 
+@thorough
 @pytest.mark.parametrize("key", first_of(["three-card", "mississippi", "let-it-ride"]))
 def test_an_exact_run_of_two_players_proves_itself(key: str) -> None:
     plan = Plan(key, 2)
@@ -138,6 +141,7 @@ def test_a_wrong_number_is_found_out() -> None:
         face_up_game(Plan("mississippi", 2), lying)
 
 
+@thorough
 @pytest.mark.parametrize("key", first_of(SIX_GAMES))
 def test_a_small_sample_agrees_with_the_published_run(key: str) -> None:
     players = 7 if key in ("three-card", "caribbean") else 6
@@ -255,6 +259,7 @@ def test_every_card_can_be_read_and_breaks_no_rule(key: str) -> None:
             assert "3x from pair of kings" not in said, "more than 1x is for aces (Z2)"
 
 
+@thorough
 def test_a_rule_is_found_again_from_a_few_felts() -> None:
     """Fewer samples find nearly the rule that is kept: it plays three quarters of the hands alike."""
     from croupier.lab.games.faceup.learning import learn_rule

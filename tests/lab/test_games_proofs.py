@@ -67,12 +67,14 @@ def test_three_card_dealt_out() -> None:
     _agree(solved_game(GAMES["three-card"]), proof)
 
 
+@thorough
 def test_let_it_ride_dealt_out() -> None:
     proof = let_it_ride(felt.LET_IT_RIDE)
     assert proof.value == Fraction(-37_963, 1_082_900)
     _agree(solved_game(GAMES["let-it-ride"]), proof)
 
 
+@thorough
 @pytest.mark.parametrize(
     ("name", "pays", "value"),
     first_of(
@@ -100,6 +102,7 @@ def _counted(duels: Duels, of: NDArray[np.int64] | int | slice = slice(None)) ->
     return np.stack([unqualified, beaten, equal, duels.dealers - unqualified - beaten - equal], axis=-1)
 
 
+@thorough
 @pytest.mark.parametrize("key", first_of(["caribbean", "four-card", "crazy-four"]))
 def test_some_hands_with_every_card_shown(key: str) -> None:
     """Counted by subsets and counted by ranks and suits: hand by hand, card by card."""
@@ -113,6 +116,7 @@ def test_some_hands_with_every_card_shown(key: str) -> None:
     assert (_counted(duels, some) == found).all()
 
 
+@thorough
 @pytest.mark.parametrize(("key", "times"), first_of([("caribbean", 60), ("four-card", 12), ("crazy-four", 12)]))
 def test_some_hands_against_every_hand_of_the_dealer(key: str, times: int) -> None:
     """Counted by subsets and dealt out, every hand of the dealer's looked at by itself."""

@@ -20,7 +20,7 @@ from croupier.lab.games.solve import SIX_GAMES, solved_game
 from croupier.lab.solved import NotSolved
 from croupier.rules.games import GAMES, ruleset
 from croupier.rules.paytables import parse_paytable
-from depth import first_of
+from depth import first_of, thorough
 
 RAISE = 'name = "mine"\nbet = "raise"\n[pays]\n'
 EVERY_HAND = "\n".join(
@@ -57,6 +57,7 @@ def test_the_second_approved_table_of_mississippi_stands_beside_the_first() -> N
     assert round(float(other.edge) * 100, 3) == 3.759
 
 
+@thorough
 def test_a_base_table_of_ones_own_takes_the_approved_ones_place() -> None:
     mine = parse_paytable(RAISE + EVERY_HAND)
     report = game_report(ruleset("caribbean"), [mine])
@@ -81,6 +82,7 @@ def test_refusals() -> None:
         game_report(faro)
 
 
+@thorough
 def test_nobody_folds_what_pays_but_where_cards_are_to_come() -> None:
     paying = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "three_of_a_kind")
     for key in ("caribbean", "crazy-four", "let-it-ride"):
@@ -108,6 +110,7 @@ def test_every_fold_is_counted_once_and_by_the_hand_that_it_would_have_been(key:
         assert found[line] / rounds == pytest.approx(lost.lines[line] / lost.deals, abs=0.06)
 
 
+@thorough
 def test_a_progressive_costs_more_where_a_fold_loses_it() -> None:
     rules = ruleset("mississippi")
     kept, lost = game_report(rules), game_report(rules, progressive_on_fold=False)

@@ -21,7 +21,7 @@ from croupier.lab.hands.cardsets import set_number
 from croupier.rules.games import GAMES
 from croupier.strategy.games.readable import readable
 from croupier.strategy.games.strategy import way_of
-from depth import first_of
+from depth import first_of, thorough
 
 QUICK = ("three-card", "caribbean", "crazy-four", "let-it-ride", "mississippi")
 ROUNDS = BATCH + 50_000
@@ -76,6 +76,7 @@ def test_rounds_that_cannot_be_played_are_refused(rounds: int, seed: int) -> Non
         simulate_game(made, made.best(), rounds, seed=seed)
 
 
+@thorough
 def test_a_dealt_hand_is_looked_up_under_the_right_names_of_the_suits() -> None:
     """The choice that a run finds for a hand and the dealer's card is the best one, worked out directly."""
     game, chance = GAMES["caribbean"], random.Random(8)
@@ -102,6 +103,7 @@ def test_an_evening_of_the_exact_distribution() -> None:
     assert ruin(outcomes, 40, 200, full_bet(GAMES["crazy-four"])).risk < ruin(outcomes, 20, 200, 5).risk
 
 
+@thorough
 def test_what_a_round_may_cost() -> None:
     full = {"three-card": 2, "caribbean": 3, "four-card": 4, "crazy-four": 5, "let-it-ride": 3, "mississippi": 10}
     assert {key: full_bet(GAMES[key]) for key in full} == full

@@ -16,7 +16,7 @@ from croupier.lab.seen.frames import all_flops
 from croupier.lab.seen.gpu import GpuEngine, NoGpu, _jobs, gpu_name
 from croupier.lab.seen.sets import seen_classes, seen_samples
 from croupier.lab.seen.totals import COLUMNS, one_total
-from depth import first_of
+from depth import first_of, thorough
 
 KEPT: dict[str, Any] = json.loads(Path(__file__).with_name("data").joinpath("gpu_sets.json").read_text("utf-8"))
 SETS: list[dict[str, list[int]]] = KEPT["sets"]
@@ -46,6 +46,7 @@ def test_the_kept_integers_say_where_they_come_from() -> None:
     assert [kept["seen"] for kept in SETS if len(kept["seen"]) == 6] == drawn
 
 
+@thorough
 @pytest.mark.parametrize("number", first_of([0, 14, 33]), ids=lambda number: f"{len(SETS[number]['seen'])} seen")
 def test_what_the_gpu_found_the_cpu_finds(number: int) -> None:
     assert _on_cpu(SETS[number]["seen"]) == SETS[number]["totals"]

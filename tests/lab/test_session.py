@@ -19,6 +19,7 @@ from croupier.lab.known import solved, spread
 from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.rules.paytables import parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
+from depth import thorough
 
 TRIPS = SideStake(paytable("UTH-02", TRIPS), 2)
 BAD_BEAT = SideStake(paytable("BBB-01", BAD_BEAT))
@@ -66,6 +67,7 @@ def _bet(name: str) -> Progressive:
     return progressive(table, stake=100, levels=dict.fromkeys(table.levels, level))
 
 
+@thorough
 def test_meters_move_award_by_award(run: Simulation) -> None:
     bet = _bet("MGL-ML03")
     told = replay(bet, run)
@@ -83,6 +85,7 @@ def test_meters_move_award_by_award(run: Simulation) -> None:
     assert len(paid) == len(hits) > 50
 
 
+@thorough
 def test_fixed_pays_are_counted_from_the_first_five(run: Simulation) -> None:
     told = replay(_bet("MGL-ML03"), run)
     pays = {"full_house": 50, "flush": 40, "straight": 30, "three_of_a_kind": 9}
@@ -94,6 +97,7 @@ def test_fixed_pays_are_counted_from_the_first_five(run: Simulation) -> None:
     assert low < told.mean < high
 
 
+@thorough
 def test_seven_card_lines_come_from_all_seven(run: Simulation) -> None:
     told = replay(_bet("UTH-P01"), run)
     by_category = run.outcome.joint.sum(axis=(0, 2, 3))
@@ -105,6 +109,7 @@ def test_seven_card_lines_come_from_all_seven(run: Simulation) -> None:
     assert len(told.awards) + (told.fixed_paid - fixed) // 3_000_00 == royals
 
 
+@thorough
 def test_folded_hands_can_lose_their_award(run: Simulation) -> None:
     kept = replay(_bet("MGL-ML03"), run)
     lost = replay(replace(_bet("MGL-ML03"), on_fold=False), run)

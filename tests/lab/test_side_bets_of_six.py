@@ -24,6 +24,7 @@ from croupier.rules.games import GAMES, RULE_SETS
 from croupier.rules.paytables import FIRST_FIVE, kinds, names, paytable
 from croupier.rules.rulesets import approved_paytable
 from croupier.rules.wagers import PROGRESSIVE
+from depth import thorough
 
 
 def test_three_cards_and_four_of_five_are_counted_as_they_are_graded() -> None:
@@ -37,6 +38,7 @@ def test_three_cards_and_four_of_five_are_counted_as_they_are_graded() -> None:
     assert high == dict(counts.HIGH_PAIRS_OF_FOUR)
 
 
+@thorough
 def test_best_five_of_six_are_counted_as_they_are_graded() -> None:
     six = best_five_of_six()
     found = np.bincount((six.strength >> 20)[six.of_set], minlength=10)

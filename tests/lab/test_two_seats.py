@@ -27,7 +27,7 @@ from croupier.lab.uth.playout import net_results
 from croupier.lab.uth.solve import solve_deck
 from croupier.rules.games.uth import BAD_BEAT, TRIPS
 from croupier.rules.paytables import paytable
-from depth import thorough
+from depth import first_of, thorough
 
 RUN = CliRunner()
 FOUR_RANKS = 0b1101000100000
@@ -53,7 +53,8 @@ def decided(how: Decisions, hole: tuple[int, int], flop: tuple[int, ...], board:
     return 3 if row[pair_index(one, two)] else 4
 
 
-@pytest.mark.parametrize("sides", [False, True], ids=["base", "trips and bad beat"])
+@thorough
+@pytest.mark.parametrize("sides", first_of([False, True]), ids=["base", "trips and bad beat"])
 @pytest.mark.parametrize("flop", [0, 701], ids=["of one suit", "another"])
 def test_the_sums_are_those_of_every_pair_of_holes_one_by_one(flop: int, sides: bool) -> None:
     """A deck of four ranks, one flop: all turns, rivers, dealers and pairs of holes that share no card."""

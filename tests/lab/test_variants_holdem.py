@@ -17,7 +17,7 @@ from croupier.lab.variants.rivers import NEVER
 from croupier.rules.games.uth import UTH
 from croupier.rules.variants.fields import fields_of, variant_of
 from croupier.rules.variants.variant import house
-from depth import first_of
+from depth import first_of, thorough
 from proofs.variants import Rules, best_of, dealt_out, rules_of
 
 VARIANTS: dict[str, dict[str, str]] = {
@@ -81,6 +81,7 @@ def _holes_beside(flop: int) -> NDArray[np.int64]:
     return np.flatnonzero(flops().class_of[flop] >= 0)
 
 
+@thorough
 @pytest.mark.parametrize(("name", "flop"), first_of(list(zip(VARIANTS, (*FLOPS, 1243), strict=True))))
 def test_a_flop_dealt_out_is_the_flop_solved(name: str, flop: int) -> None:
     _agree(*made(name), flop, np.random.default_rng(flop).choice(_holes_beside(flop), 12, replace=False))
@@ -93,6 +94,7 @@ def test_every_hole_beside_a_flop_dealt_out(name: str, flop: int) -> None:
     _agree(*made(name), flop, _holes_beside(flop))
 
 
+@thorough
 @pytest.mark.parametrize("name", first_of(VARIANTS))
 def test_played_forward_it_is_worth_what_it_is_backward(name: str) -> None:
     holdem, _ = made(name)
@@ -103,6 +105,7 @@ def test_played_forward_it_is_worth_what_it_is_backward(name: str) -> None:
     assert sum(holdem.solution.frequencies["preflop"].values()) == 1
 
 
+@thorough
 @pytest.mark.parametrize("name", first_of(["many bets", "no flop"]))
 def test_starting_hands_are_the_sum_of_their_flops(name: str) -> None:
     holdem, rules = made(name)
@@ -123,6 +126,7 @@ def test_starting_hands_are_the_sum_of_their_flops(name: str) -> None:
     assert Fraction(sum(best), rules.unit * 1326 * 19_600 * deals) == holdem.value
 
 
+@thorough
 def test_the_house_game_is_a_variant_that_changes_nothing() -> None:
     holdem = solve_holdem(house(UTH))
     assert holdem.value == solved().value
@@ -133,6 +137,7 @@ def test_the_house_game_is_a_variant_that_changes_nothing() -> None:
     assert {name: said[name] for name in ("bet4", "bet3", "bet2", "bet1", "fold")} == solved().frequencies
 
 
+@thorough
 def test_what_is_not_offered_is_worth_nothing_anybody_would_choose() -> None:
     holdem, _ = made("no flop")
     assert (holdem.starts[2] == NEVER).all()

@@ -175,7 +175,7 @@ def test_a_message_is_old_by_its_senders_beats_and_by_no_clock(
 def test_the_listener_outlives_whatever_the_record_does(
     postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(neighbours_module, "_LONGEST_PAUSE_S", 0.2)
+    monkeypatch.setattr(neighbours_module, "_LONGEST_PAUSE_S", 0.02)
     address = postgres()
     server = Neighbours(address, "10.0.0.1:8000")
     told, again = [0], threading.Event()

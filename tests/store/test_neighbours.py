@@ -11,6 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.room import Room
+from croupier.store import neighbours as neighbours_module
 from croupier.store.database import connect, said
 from croupier.store.journal import open_store
 from croupier.store.neighbours import Neighbours
@@ -41,7 +42,10 @@ def test_a_message_of_a_copy_with_the_same_key_is_forged(postgres: Callable[[], 
         each.close()
 
 
-def test_the_listener_goes_on_after_a_record_that_could_not_be_read(postgres: Callable[[], str]) -> None:
+def test_the_listener_goes_on_after_a_record_that_could_not_be_read(
+    postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours_module, "_LONGEST_PAUSE_S", 0.02)
     address = postgres()
     neighbours = Neighbours(address, "10.0.0.1:8000")
     told, again = [0], threading.Event()
@@ -54,10 +58,10 @@ def test_the_listener_goes_on_after_a_record_that_could_not_be_read(postgres: Ca
 
     neighbours.listen(heard)
     try:
-        for _ in range(40):
+        for _ in range(100):
             with psycopg.connect(address, autocommit=True) as connection:
                 connection.execute("NOTIFY croupier")
-            if again.wait(0.25):
+            if again.wait(0.1):
                 break
         assert again.is_set(), "a server that is told no more shows old tables for ever"
     finally:

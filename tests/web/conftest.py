@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from playwright.sync_api import Browser, sync_playwright
 from web_lab import SharedLab, close_shared_lab
 from web_place import Place
 from web_screen import launch
 
+from croupier.web import app as web_app
+from croupier.web.api import describing
 from croupier.web.table import coach
 
 
@@ -23,6 +27,26 @@ def shared_lab() -> Iterator[None]:
         patch.setattr(coach, "LabWorker", SharedLab)
         yield
     close_shared_lab()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def described_once() -> Iterator[None]:
+    """Every card room's API is the same: to describe it takes a second, and it is done once."""
+    known: dict[str, Any] = {}
+
+    def describes(app: FastAPI) -> Callable[[], dict[str, Any]]:
+        describe = describing.describes(app)
+
+        def schema() -> dict[str, Any]:
+            if not known:
+                known.update(describe())
+            return known
+
+        return schema
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(web_app, "describes", describes)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +97,12 @@ def browser() -> Browser:
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Note which files need a browser somewhere."""
     _chromium.wanted_by = {item.path for item in session.items if "browser" in getattr(item, "fixturenames", ())}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """The lab works for tests that are marked `lab`."""
+    SharedLab.works = item.get_closest_marker("lab") is not None
 
 
 @pytest.hookimpl(trylast=True)

@@ -112,6 +112,7 @@ def test_what_the_page_shows_is_found_and_what_it_does_not_show_is_not(place: Pl
     assert set(find(auditor, "", stream="table/S2")) == {entry.position for entry in place.store.read("table/S2")}
 
 
+@thorough
 def test_a_search_that_finds_little_stops_and_goes_on_when_asked(
     place: Place, auditor: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:

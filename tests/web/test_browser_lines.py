@@ -147,6 +147,7 @@ def test_eight_tabs_of_one_browser_work_at_once(guest: Screen) -> None:
         expect(tab.locator("#payouts .total")).to_be_visible()
 
 
+@thorough
 def test_on_a_phone_everything_one_needs_is_within_reach(browser: Browser, place: Place) -> None:
     phone = Screen(browser, place, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     phone.page.goto("/")
@@ -176,6 +177,7 @@ def test_on_a_phone_everything_one_needs_is_within_reach(browser: Browser, place
     phone.close()
 
 
+@thorough
 def test_where_reduced_motion_is_asked_for_nothing_moves(browser: Browser, place: Place) -> None:
     still = Screen(browser, place, reduced_motion="reduce")
     still.practise()
@@ -222,6 +224,7 @@ def test_a_screen_reader_hears_every_card_decision_and_payout_once_and_in_order(
     assert len(re.findall(r" of (clubs|diamonds|hearts|spades)", spoken)) == 2
 
 
+@thorough
 @pytest.mark.parametrize("path", ["/sign-in", "/join", "/first-admin", "/api", "/tables/none", "/rounds/none-1"])
 def test_axe_finds_nothing_on_the_plain_pages(guest: Screen, path: str) -> None:
     guest.page.goto(path)
@@ -276,6 +279,7 @@ def test_the_coach_shows_its_progress_and_then_the_values(guest: Screen) -> None
     coach.choices, coach.edges = before  # type: ignore[method-assign]
 
 
+@thorough
 def test_who_signs_out_in_one_tab_is_out_in_all_of_them(guest: Screen) -> None:
     guest.practise()
     other = guest.tab()

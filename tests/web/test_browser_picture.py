@@ -13,6 +13,7 @@ from web_place import Place
 from web_screen import ARTIFACTS, Screen
 
 from croupier.floor.roles import Person, Role
+from depth import thorough
 
 PICTURE = Path(__file__).parents[2] / "docs" / "table.png"
 FILM = PICTURE.parent / "img" / "showdown.png"
@@ -31,6 +32,7 @@ BETS = {
 SEED = "picture 45"
 
 
+@thorough
 def test_a_table_in_play_has_its_picture_taken(browser: Browser, own_place: Place) -> None:
     """`CROUPIER_PICTURE=1` keeps the new one as docs/table.png."""
     place = own_place

@@ -110,6 +110,7 @@ def test_a_guest_plays_by_keyboard_alone(guest: Screen) -> None:
     expect(page).to_have_url(re.compile("/$"))
 
 
+@thorough
 def test_refusals_are_shown_where_one_looks_and_the_table_stays_usable(guest: Screen) -> None:
     guest.practise_by_mouse()
     guest.bar("Deal").click()
@@ -216,6 +217,7 @@ def test_the_company_in_california_keeps_a_guest_playing(guest: Screen) -> None:
     guest.look("ca-practice")
 
 
+@thorough
 def test_a_stopped_table_says_so(browser: Browser, place: Place) -> None:
     table = place.open_table("Halt-1")
     ann = Screen(browser, place, place.player("ada"))
@@ -228,6 +230,7 @@ def test_a_stopped_table_says_so(browser: Browser, place: Place) -> None:
     ann.close()
 
 
+@thorough
 def test_enter_is_deal_and_never_the_way_out(browser: Browser, own_place: Place) -> None:
     """Whoever sits down with Enter and presses it again is still there; after a decision no button holds the focus."""
     own_place.open_table("T1")

@@ -15,6 +15,8 @@ from croupier.lab.games.direct import choice_values
 from croupier.rules.games import GAMES
 from depth import first_of, thorough
 
+pytestmark = pytest.mark.lab
+
 LEARNT_MS = 120_000
 
 
@@ -36,7 +38,7 @@ QUESTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "sight", "down"), QUESTIONS)
+@pytest.mark.parametrize(("game", "sight", "down"), first_of(QUESTIONS))
 def test_the_coach_says_what_the_lab_says(place: Place, game: str, sight: dict[str, str], down: int | None) -> None:
     query = {"game": game, **sight, **({} if down is None else {"down": down})}
     told = place.visit().http.get("/api/coach", params=query).json()
@@ -64,7 +66,7 @@ RULES = [
 ]
 
 
-@pytest.mark.parametrize(("game", "sight", "words"), RULES)
+@pytest.mark.parametrize(("game", "sight", "words"), first_of(RULES))
 def test_the_coach_says_the_rule_that_applies(place: Place, game: str, sight: dict[str, str], words: str) -> None:
     told = place.visit().http.get("/api/coach", params={"game": game, **sight}).json()
     rule, values = told["rule"], {one["action"]: one["value"] for one in told["choices"]}
@@ -73,6 +75,7 @@ def test_the_coach_says_the_rule_that_applies(place: Place, game: str, sight: di
     assert "outs" not in told, "outs are counted where a board of five lies"
 
 
+@thorough
 def test_the_tables_of_the_felt_count(place: Place) -> None:
     """MS-02 pays five for a straight, so four to one are worth more by it."""
     query = {"game": "mississippi", "own": "9s8h", "board": "7c6d"}
@@ -167,6 +170,7 @@ def test_at_a_face_up_table_the_cards_of_others_count(browser: Browser, place: P
     assert row["face_up"].startswith("Face up: house edge 0.39 %"), "the pit is told, too"
 
 
+@thorough
 def test_the_edges_of_side_bets_are_told_by_their_spots(place: Place) -> None:
     edges = place.visit().json("/api/coach/edges?game=three-card&tables=ante_bonus:AB-01,pair_plus:PP-01")["edges"]
     assert edges == {"ante": pytest.approx(0.03373, abs=1e-5), "pair_plus": pytest.approx(0.07276, abs=1e-5)}

@@ -17,6 +17,8 @@ from croupier.rules.round import Stage
 from croupier.web.table.coach import Sight
 from depth import thorough
 
+pytestmark = pytest.mark.lab
+
 _STREETS = {0: "preflop", 3: "flop", 5: "river"}
 _VALUES = {
     "preflop": {"bet4": 0.5321, "bet3": 0.4123, "check": 0.2671},
@@ -91,6 +93,7 @@ VERDICTS = [
 ]
 
 
+@thorough
 def test_every_decision_of_the_round_is_kept_in_order(guest: Screen, lab: StandIn) -> None:
     page = coached(guest, "Values first")
     play_badly(guest)
@@ -207,6 +210,7 @@ def test_the_next_question_of_a_quiz_hides_its_values_too(guest: Screen, lab: St
     expect(page.locator("#coach-score")).to_have_text("Quiz: 1 right of 2, 0.265 Antes given up.")
 
 
+@thorough
 def test_who_has_looked_at_the_values_is_not_asked(guest: Screen, lab: StandIn) -> None:
     page = coached(guest, "Values first")
     guest.bet("ante", "ante")
@@ -220,6 +224,7 @@ def test_who_has_looked_at_the_values_is_not_asked(guest: Screen, lab: StandIn) 
     expect(page.locator("#coach-score")).to_have_text("Quiz: nothing asked yet.")
 
 
+@thorough
 def test_on_a_phone_verdict_and_values_are_a_line_in_the_bar(browser: Browser, place: Place, lab: StandIn) -> None:
     screen = Screen(browser, place, viewport=PHONE)
     page = coached(screen, "Values first")
@@ -246,6 +251,7 @@ def test_on_a_phone_verdict_and_values_are_a_line_in_the_bar(browser: Browser, p
     screen.close()
 
 
+@thorough
 def test_a_phones_line_holds_a_mistake_as_a_whole(browser: Browser, place: Place, lab: StandIn) -> None:
     screen = Screen(browser, place, viewport=PHONE)
     page = coached(screen, "Decide first (quiz)")
@@ -259,6 +265,7 @@ def test_a_phones_line_holds_a_mistake_as_a_whole(browser: Browser, place: Place
     screen.close()
 
 
+@thorough
 def test_the_curve_does_not_tell_what_a_round_brought_before_its_money(guest: Screen, lab: StandIn) -> None:
     page = coached(guest, "Values first")
     play_badly(guest)
@@ -278,6 +285,7 @@ def test_the_curve_does_not_tell_what_a_round_brought_before_its_money(guest: Sc
     assert set(page.evaluate("() => window.told")) == {"money"}
 
 
+@thorough
 @pytest.mark.parametrize("mode", ["off", "quiz"])
 def test_whoever_made_the_table_may_have_chosen_for_all(guest: Screen, lab: StandIn, mode: str) -> None:
     """The table's facts say so; here the browser reads them so."""

@@ -135,6 +135,7 @@ def test_a_line_that_is_cut_while_a_seed_is_sealed_tells_nobody_the_seed(
         assert "INSERT" not in text
 
 
+@thorough
 @pytest.mark.parametrize(
     "path",
     [

@@ -84,6 +84,7 @@ def test_a_display_counts_up_then_shows_pending_then_the_hit_then_the_reseeded_m
     page.close()
 
 
+@thorough
 @pytest.mark.parametrize(("width", "height"), first_of([(1280, 720), (1920, 1080), (1024, 768), (720, 1280)]))
 def test_a_display_of_three_levels_fits_its_screen_also_on_a_hit(room: Staffed, width: int, height: int) -> None:
     if "wide" not in room.place.house.links.desk.names():
@@ -136,6 +137,7 @@ def test_a_stopped_link_is_out_of_service_on_its_display(room: Staffed) -> None:
     page.close()
 
 
+@thorough
 def test_the_report_of_the_period_is_the_same_on_the_page_and_as_csv(room: Staffed) -> None:
     sue = room.screen("sue", "/staff/links/main")
     sue.page.get_by_role("link", name="Reports").click()

@@ -78,6 +78,7 @@ def test_r44_a_supervisor_keys_a_win_at_the_dealers_keypad_and_the_dealer_stays_
         assert actors(own_place, "RoundEnded") == ["staff/dora"]
 
 
+@thorough
 def test_r45_a_badge_confirms_and_swipes_at_the_keypad_but_never_that_of_who_pressed_the_hand(
     browser: Browser, own_place: Place
 ) -> None:
@@ -186,6 +187,7 @@ def fits(keypad: Keypad) -> None:
     assert over <= 0, f"{over} pixels are out of sight"
 
 
+@thorough
 def test_a_table_is_taken_handed_over_and_left_and_only_its_dealer_has_lit_keys(
     browser: Browser, own_place: Place
 ) -> None:

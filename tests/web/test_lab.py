@@ -34,7 +34,9 @@ from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.lab.work.lanes import SlowLane
 from croupier.web.lab.worker import LabBusy, LabFailed, LabWorker
 from croupier.web.table import coach
-from depth import thorough
+from depth import first_of, thorough
+
+pytestmark = pytest.mark.lab
 
 PATIENCE_S = 120
 BLIND = paytable("BLIND", BLIND)
@@ -124,6 +126,7 @@ def test_a_changed_side_bet_is_marked_and_priced(analyst: Analyst) -> None:
     assert lines["pair"]["ways"] == 58_627_800, "how often a line would come is told before it is given a pay"
 
 
+@thorough
 def test_a_folded_bad_beat_that_loses_costs_more(analyst: Analyst) -> None:
     stays, loses = (analyst.figures(table="BBB-01", folded=folded)["edge"] for folded in (False, True))
     assert stays < loses
@@ -271,7 +274,7 @@ FILES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("path", "query"), FILES, ids=["side bet", "progressive", "hands", "strategy"])
+@pytest.mark.parametrize(("path", "query"), first_of(FILES), ids=["side bet", "progressive", "hands", "strategy"])
 def test_every_answer_can_be_taken_home(analyst: Analyst, path: str, query: dict[str, Any]) -> None:
     told = analyst.ask(path, **query)
     kept = analyst.get(f"{path}.json", **query)
@@ -343,7 +346,7 @@ def test_a_side_bet_is_priced_in_a_fifth_of_a_second(analyst: Analyst, table: st
     assert answers_within(0.2, lambda i: analyst.ask("design", table=table, pay=f"{line}:{40 + i}"))
 
 
-@pytest.mark.parametrize("line", ["straight_flush", "pair"], ids=["same play", "other play"])
+@pytest.mark.parametrize("line", first_of(["straight_flush", "pair"]), ids=["same play", "other play"])
 def test_a_blind_is_priced_in_two_seconds(analyst: Analyst, line: str) -> None:
     analyst.ask("design")
     assert answers_within(2, lambda i: analyst.ask("design", pay=f"{line}:{60 + i} to 50"))

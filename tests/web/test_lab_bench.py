@@ -18,6 +18,8 @@ from croupier.bench.subjects import SUBJECTS, answered
 from croupier.rules.games import GAMES
 from croupier.web.lab.work.lanes import SlowLane, Stopped
 
+pytestmark = pytest.mark.lab
+
 PATIENCE_S = 180
 
 

@@ -9,7 +9,9 @@ from playwright.sync_api import Browser, expect
 from web_place import Place
 from web_screen import DESK, PHONE, Screen
 
-from depth import first_of
+from depth import first_of, thorough
+
+pytestmark = pytest.mark.lab
 
 PATIENCE_MS = 120_000
 SIZES = {"desk": DESK, "tablet": {"width": 1024, "height": 768}, "phone": PHONE}
@@ -29,6 +31,7 @@ def screen(request: pytest.FixtureRequest, browser: Browser, place: Place) -> It
     made.close()
 
 
+@thorough
 def test_answers_are_readable_at_every_size(screen: Screen) -> None:
     page = screen.page
     for path in PAGES:
@@ -42,10 +45,11 @@ def test_answers_are_readable_at_every_size(screen: Screen) -> None:
         screen.look(f"lab-bench-{path.split('?')[0].strip('/').replace('/', '-')}")
 
 
+@thorough
 def test_a_run_is_cancelled_and_a_bad_field_is_marked(browser: Browser, place: Place) -> None:
     screen = Screen(browser, place)
     page = screen.page
-    page.goto("/lab/three-card/simulate?rounds=2,000&strategy=q-6-4")
+    page.goto("/lab/simulate?rounds=2,000")
     expect(page.locator("#headline")).not_to_be_empty(timeout=PATIENCE_MS)
     page.get_by_label("Rounds", exact=True).fill("50,000,000")
     page.get_by_role("button", name="Deal them").click()

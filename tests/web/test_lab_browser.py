@@ -13,6 +13,8 @@ from web_screen import PHONE, Screen
 
 from depth import first_of, thorough
 
+pytestmark = pytest.mark.lab
+
 LEARNT_MS = 120_000
 
 
@@ -92,6 +94,7 @@ def test_the_latest_of_many_changes_wins_and_a_bad_one_is_marked(screen: Screen)
     expect(page.locator("#headline")).to_have_text("−1.1214 %")
 
 
+@thorough
 @pytest.mark.parametrize("size", first_of(["desk", "phone"]))
 def test_every_page_of_the_lab_at_desk_and_phone_size(browser: Browser, place: Place, size: str) -> None:
     options = {"viewport": PHONE, "has_touch": True} if size == "phone" else {}

@@ -14,6 +14,8 @@ from croupier.rules.variants.fields import fields_of, variant_of
 from croupier.rules.variants.file import parse_variant
 from croupier.rules.variants.variant import house
 
+pytestmark = pytest.mark.lab
+
 
 @pytest.fixture(scope="module")
 def http(place: Place) -> Iterator[httpx.Client]:

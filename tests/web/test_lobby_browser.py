@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from web_place import Place
 from web_screen import DESK, PHONE, Screen
 
-from depth import first_of
+from depth import first_of, thorough
 
 # What a guest reads in the lobby, in its order: the game, and the line beneath.
 GAMES = {
@@ -65,12 +65,14 @@ def test_a_guest_chooses_a_game_and_then_sees_its_rules_alone(guest: Screen, pla
     assert dealt_in(page, place) == "four-card"
 
 
+@thorough
 def test_the_rules_that_were_chosen_are_those_of_the_table(guest: Screen, place: Place) -> None:
     guest.page.goto("/")
     guest.page.get_by_role("combobox", name="Rules").select_option("wa-lnw")
     assert dealt_in(guest.page, place) == "wa-lnw"
 
 
+@thorough
 def test_by_keyboard_arrows_choose_the_game_and_tab_leads_on_to_its_rules(guest: Screen, place: Place) -> None:
     page = guest.page
     page.goto("/")
@@ -94,6 +96,7 @@ def test_by_keyboard_arrows_choose_the_game_and_tab_leads_on_to_its_rules(guest:
     assert place.table(guest.table).settings.terms.rules.name == "caribbean"
 
 
+@thorough
 @pytest.mark.parametrize("size", first_of([DESK, PHONE]), ids=["desk", "phone"])
 def test_it_needs_no_script(browser: Browser, place: Place, size: dict[str, int]) -> None:
     context = browser.new_context(base_url=place.url, viewport=size, java_script_enabled=False)
@@ -107,6 +110,7 @@ def test_it_needs_no_script(browser: Browser, place: Place, size: dict[str, int]
     context.close()
 
 
+@thorough
 def test_on_a_phone_the_button_stays_within_reach_and_no_card_moves_away(browser: Browser, place: Place) -> None:
     phone = Screen(browser, place, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     page = phone.page

@@ -121,6 +121,7 @@ def test_nothing_that_can_be_sent_makes_the_house_stumble(own_place: Place) -> N
     assert tried > 20
 
 
+@thorough
 def test_a_server_that_is_told_to_end_closes_its_record(tmp_path: Path) -> None:
     """As by a supervisor, or when a container is stopped: what lies there afterwards can be copied file by file."""
     command = [sys.executable, "-c", SERVE, "serve", "--port", "0", "--db", str(tmp_path / "room.db")]

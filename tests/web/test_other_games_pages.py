@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from web_place import Place
 from web_screen import Screen
 
-from depth import first_of
+from depth import first_of, thorough
 
 
 @pytest.fixture
@@ -65,6 +65,7 @@ def test_a_guest_plays_a_round_by_keys(guest: Screen, key: str) -> None:
     expect(page.locator("#verdict")).to_have_text("The house kept its word, as far as you saw it yourself.")
 
 
+@thorough
 def test_the_dealers_up_card_is_seen_from_the_deal_on_also_when_the_round_is_told_again(guest: Screen) -> None:
     page, faces = guest.page, "#dealer-cards svg[data-card]:not([data-card=''])"
     guest.practise("caribbean")

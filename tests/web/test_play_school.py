@@ -13,6 +13,8 @@ from croupier.floor.roles import Person
 from croupier.rules.games import GAMES, game
 from croupier.school.decision import hundred
 
+pytestmark = pytest.mark.lab
+
 JSON = {"accept": "application/json"}
 
 

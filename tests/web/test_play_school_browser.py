@@ -15,6 +15,8 @@ from croupier.school.decision import parse_decision
 from croupier.strategy.drills.position import judged
 from depth import first_of, thorough
 
+pytestmark = pytest.mark.lab
+
 GAME = "let-it-ride"
 SIZES = first_of([(DESK, "desk"), (PHONE, "phone")])
 

@@ -11,7 +11,7 @@ from web_screen import PHONE, Screen
 
 from croupier.rules.games.uth import UTH
 from croupier.school.primer.lesson import parts
-from depth import first_of
+from depth import first_of, thorough
 
 WIDE = {"width": 1440, "height": 900}
 
@@ -50,6 +50,7 @@ def test_a_first_round_by_keyboard(place: Place, browser: Browser) -> None:
     screen.close()
 
 
+@thorough
 def test_a_first_round_by_touch(place: Place, browser: Browser) -> None:
     screen = Screen(browser, place, viewport=PHONE, has_touch=True)
     page = screen.page
@@ -70,6 +71,7 @@ def test_a_first_round_by_touch(place: Place, browser: Browser) -> None:
     screen.close()
 
 
+@thorough
 @pytest.mark.parametrize(("size", "name"), first_of([(WIDE, "desk"), (PHONE, "phone")]), ids=["desk", "phone"])
 def test_how_to_play_reads_well(place: Place, browser: Browser, size: dict, name: str) -> None:
     screen = Screen(browser, place, viewport=size)
@@ -80,6 +82,7 @@ def test_how_to_play_reads_well(place: Place, browser: Browser, size: dict, name
     screen.close()
 
 
+@thorough
 def test_a_first_round_needs_no_script(place: Place, browser: Browser) -> None:
     screen = Screen(browser, place, viewport=WIDE, java_script_enabled=False)
     page = screen.page

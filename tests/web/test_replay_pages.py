@@ -19,6 +19,7 @@ from croupier.rules.notations import split_rounds
 from croupier.rules.own.file import parse_side_bets
 from croupier.web.replay import pages as replay_pages
 from croupier.web.replay.lookups import lookups
+from depth import thorough
 
 
 def told(number: int, game: str = "uth") -> str:
@@ -104,6 +105,7 @@ def test_a_name_among_many_is_text_and_no_markup(place: Place) -> None:
     assert "<script>alert" not in answer.text
 
 
+@thorough
 def test_many_rounds_on_a_phone(place: Place, browser: Browser) -> None:
     screen = Screen(browser, place, viewport=PHONE)
     screen.page.goto("/replay")

@@ -124,6 +124,7 @@ def test_space_hurries_and_a_focused_button_keeps_its_own_space(guest: Screen) -
     expect(guest.spot("ante")).to_contain_text("$5")
 
 
+@thorough
 def test_where_nothing_may_move_the_order_stays_and_nobody_waits(browser: Browser, place: Place) -> None:
     screen = Screen(browser, place, reduced_motion="reduce")
     screen.practise()

@@ -204,6 +204,7 @@ def test_the_mock_keypad_is_walked_to_the_end(
     expect(page.locator("#say")).to_have_text("The game is over, and every win is paid.")
 
 
+@thorough
 def test_the_manual_reads_well_and_prints(place: Place, browser: Browser, screens: list[Screen]) -> None:
     screen = Screen(browser, place)
     screens.append(screen)

@@ -219,6 +219,7 @@ def test_a_royal_in_the_card_flow_refused_once_then_paid_with_envy(browser: Brow
         expect(pit.page.locator("tbody").first).to_contain_text("sue refuses claim 1: the hole cards were not shown.")
 
 
+@thorough
 def test_an_adjustment_is_approved_by_another_person_only(browser: Browser, own_place: Place) -> None:
     with Staffed(browser, own_place) as room:
         open_link(own_place, "UTH-P01", "T1")

@@ -212,6 +212,27 @@ def test_a_table_is_opened_and_changed_in_a_browser(
     screen.close()
 
 
+def test_what_is_typed_while_an_answer_arrives_is_previewed_too(own_place: Place, browser: Browser) -> None:
+    screen = Screen(browser, own_place, staff(own_place)["sue"])
+    page = screen.page
+    page.goto("/staff/tables/new?rules=wa-2018")
+    page.evaluate(
+        """() => {
+            const ask = window.fetch, field = document.getElementsByName("limits.ante.most")[0];
+            window.fetch = async (...what) => {
+                const answer = await ask(...what);
+                window.fetch = ask;
+                field.value = "75";
+                field.dispatchEvent(new Event("input", { bubbles: true }));
+                return new Response((await answer.text()).replace("data-pending", ""));
+            };
+        }"""
+    )
+    page.get_by_label("Pairs", exact=True).select_option("not offered")
+    expect(page.locator("#preview")).to_contain_text("Ante $5 to $75")
+    screen.close()
+
+
 def test_who_looks_on_sees_what_the_house_changes(own_place: Place, browser: Browser) -> None:
     sue = staff(own_place)["sue"]
     own_place.open_table("T1")

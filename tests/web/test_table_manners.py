@@ -68,6 +68,7 @@ def test_what_a_players_chips_do_not_cover_is_not_offered_and_says_why(browser: 
     screen.close()
 
 
+@thorough
 def test_enter_takes_the_bank_and_a_refusal_keeps_what_was_typed(guest: Screen) -> None:
     guest.page.goto("/")
     guest.page.get_by_role("combobox", name="Rules").select_option("ca")
@@ -122,6 +123,7 @@ def test_empty_seats_shrink_and_vanish_where_there_is_no_room(browser: Browser, 
         screen.close()
 
 
+@thorough
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_held_sideways_shows_cards_spots_and_bar(browser: Browser, place: Place, game: str) -> None:
     screen = Screen(browser, place, viewport=SIDEWAYS)

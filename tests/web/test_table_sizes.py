@@ -11,7 +11,7 @@ from web_place import Place
 from web_screen import PHONE, Screen
 
 from croupier.rules.games import GAMES
-from depth import first_of
+from depth import first_of, thorough
 
 TABLET = {"width": 1024, "height": 768}
 SIZES = {"tablet": TABLET, "tablet-upright": {"width": 768, "height": 1024}, "phone": PHONE}
@@ -41,7 +41,7 @@ def expect_all_in_reach(screen: Screen, when: str) -> None:
 
 
 @pytest.mark.parametrize("size", first_of(SIZES))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", first_of(GAMES))
 def test_cards_spots_and_payouts_lie_on_the_screen(browser: Browser, place: Place, game: str, size: str) -> None:
     options = {"viewport": SIZES[size], "has_touch": True, "is_mobile": size == "phone"}
     screen = Screen(browser, place, **options)
@@ -66,6 +66,7 @@ def test_cards_spots_and_payouts_lie_on_the_screen(browser: Browser, place: Plac
     screen.close()
 
 
+@thorough
 @pytest.mark.parametrize("size", first_of(SIZES))
 def test_the_bank_of_california_lies_on_the_screen_too(browser: Browser, place: Place, size: str) -> None:
     screen = Screen(browser, place, viewport=SIZES[size], has_touch=True)
@@ -80,6 +81,7 @@ def test_the_bank_of_california_lies_on_the_screen_too(browser: Browser, place: 
     screen.close()
 
 
+@thorough
 @pytest.mark.parametrize("size", first_of([*SIZES.values(), SIDEWAYS]), ids=[*SIZES, "phone-sideways"])
 def test_the_longest_name_of_a_dealers_hand_lies_over_no_card(
     browser: Browser, place: Place, size: dict[str, int]
@@ -105,6 +107,7 @@ def test_the_longest_name_of_a_dealers_hand_lies_over_no_card(
     screen.close()
 
 
+@thorough
 @pytest.mark.parametrize("high", first_of([900, 1000]))
 def test_the_seats_of_a_desks_table_lie_over_no_card_of_the_board(browser: Browser, place: Place, high: int) -> None:
     screen = Screen(browser, place, viewport={"width": 1440, "height": high})

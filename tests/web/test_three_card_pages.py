@@ -20,6 +20,7 @@ def guest(browser: Browser, place: Place) -> Iterator[Screen]:
     screen.close()
 
 
+@thorough
 def test_a_guest_plays_a_round_by_keys(guest: Screen) -> None:
     page = guest.page
     guest.practise("three-card")

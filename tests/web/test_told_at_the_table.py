@@ -10,7 +10,10 @@ from web_place import Place
 from web_screen import Screen
 from web_staff import NO_PAIR, PIN, Staffed, bets, newest, seeded
 
+from depth import thorough
 
+
+@thorough
 def test_r26_a_void_round_gives_the_bets_back_and_says_why_and_turns_no_card(
     browser: Browser, own_place: Place
 ) -> None:

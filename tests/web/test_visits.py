@@ -13,6 +13,7 @@ from croupier.floor.people import LOCKED_FOR_MS, MOST_FAILURES
 from croupier.floor.roles import Person, Role
 from croupier.web import visitors
 from croupier.web.gate.doorkeeper import SAFETY
+from depth import thorough
 
 PAGES = (
     "/",
@@ -245,6 +246,7 @@ def test_a_player_is_told_where_chips_come_from(own_place: Place) -> None:
     assert "cage" not in own_place.visit().get("/").text, "who has no account needs no cage"
 
 
+@thorough
 def test_a_visitor_keeps_their_name_across_a_restart_of_the_server(tmp_path: Path) -> None:
     first = Place(tmp_path)
     cookie = first.cookie(Person("ann", Role.PLAYER))

@@ -110,6 +110,7 @@ def test_papers_made_after_the_round_are_found_out_though_they_agree_with_each_o
     assert "are not where this deck deals them" in said
 
 
+@thorough
 def test_words_that_were_changed_or_dropped_are_found_out(guest: Screen) -> None:
     name = play(guest, "seven red apples")
     for words in ({"1": "seven green apples"}, {}):
@@ -118,6 +119,7 @@ def test_words_that_were_changed_or_dropped_are_found_out(guest: Screen) -> None
         assert "You said “seven red apples”" in " ".join(findings(guest))
 
 
+@thorough
 def test_a_deck_that_did_not_deal_the_cards_one_saw_is_found_out(guest: Screen) -> None:
     """The seed is the promised one; the cards on the felt were others."""
     guest.practise()
@@ -255,6 +257,7 @@ CHANGES = [
 ]
 
 
+@thorough
 def test_what_was_changed_between_the_bets_and_the_deal_is_said_in_words(
     guest: Screen, stories: dict[str, Story]
 ) -> None:
@@ -268,6 +271,7 @@ def test_what_was_changed_between_the_bets_and_the_deal_is_said_in_words(
         assert words in " ".join(verdict.broken)
 
 
+@thorough
 def test_a_seat_that_bet_in_states_that_one_was_not_shown_is_neither_proved_nor_broken(
     guest: Screen, stories: dict[str, Story]
 ) -> None:
@@ -281,6 +285,7 @@ def test_a_seat_that_bet_in_states_that_one_was_not_shown_is_neither_proved_nor_
     assert told(guest, story, cut_off, not_told_of_the_close) == [Verdict("muted", []), Verdict("win", [])]
 
 
+@thorough
 def test_a_window_that_lags_behind_another_of_the_same_browser_contradicts_nothing(
     guest: Screen, stories: dict[str, Story]
 ) -> None:
@@ -289,6 +294,7 @@ def test_a_window_that_lags_behind_another_of_the_same_browser_contradicts_nothi
     assert told(guest, story, again) == [Verdict("win", [])]
 
 
+@thorough
 def test_of_an_older_round_it_is_said_that_the_dealing_was_not_bound(guest: Screen, stories: dict[str, Story]) -> None:
     story = stories["ann"].copy()
     promise = unbound_commitment(story.round, bytes.fromhex(story.papers["house_seed"]))
@@ -307,6 +313,7 @@ def test_of_an_older_round_it_is_said_that_the_dealing_was_not_bound(guest: Scre
     assert any("the order of dealing was not bound" in line for line in said)
 
 
+@thorough
 def test_another_dealing_is_told_at_once_on_the_page_of_the_table(guest: Screen) -> None:
     guest.practise()
 
@@ -333,6 +340,7 @@ def test_another_dealing_is_told_at_once_on_the_page_of_the_table(guest: Screen)
     assert verdict(guest, f"{guest.table}-1") == BROKEN
 
 
+@thorough
 def test_a_page_that_is_read_anew_and_contradicts_what_it_said_tells_so(guest: Screen) -> None:
     """The house can have the page read anew, and then say nothing more."""
     guest.practise()

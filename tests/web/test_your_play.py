@@ -25,6 +25,8 @@ from croupier.strategy.advice import advise
 from croupier.web.table.telling import told
 from depth import first_of, thorough
 
+pytestmark = pytest.mark.lab
+
 ROUNDS = 6
 LINES = ("bet3", "check check fold", "bet4", "check bet2", "check check bet1", "check check fold")
 

@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from typing import Any
 
 from croupier.web.lab.work.lanes import Lane
-from croupier.web.lab.worker import LabWorker
+from croupier.web.lab.worker import LabWorker, Learning
 
 _worker = LabWorker()
 
@@ -14,8 +14,11 @@ _worker = LabWorker()
 class SharedLab(LabWorker):
     """A card room's lab as it sees it, whose questions are answered by the worker that all share.
 
-    What a room has not asked for it does not know: its lab is "starting" until it is woken there.
+    What a room has not asked for it does not know: its lab is "starting" until it is woken there. Whoever sits down to
+    practise wakes it, and to work out a game costs more than most tests: it `works` for those that are marked `lab`.
     """
+
+    works = False
 
     def __init__(self) -> None:
         self._woken = False
@@ -30,9 +33,12 @@ class SharedLab(LabWorker):
 
     def _wake(self) -> None:
         self._woken = True
-        _worker._wake()
+        if SharedLab.works:
+            _worker._wake()
 
     def _send(self, job: str, lane: Lane, owner: str, what: dict[str, Any]) -> tuple[int, Future[Any]]:
+        if not SharedLab.works:
+            raise Learning("starting")
         return _worker._send(job, lane, owner, what)
 
     def so_far(self, number: int) -> tuple[str, float]:

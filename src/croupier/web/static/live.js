@@ -1,7 +1,7 @@
 // The live connection: one WebSocket that heals by itself. Each time it begins with the newest state as a whole; then come changes.
 
 export function connect(path, onMessage, onState) {
-  let socket, state, wait = 250, stopped = false;
+  let socket, state, timer, wait = 250, stopped = false;
   const open = () => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     socket = new WebSocket(`${scheme}://${location.host}${path}?changes=seats`);
@@ -11,12 +11,17 @@ export function connect(path, onMessage, onState) {
       onState(false);
       // 4401: not our page; 4404: no table for this visitor, who may have signed out in another tab.
       if (event.code === 4401 || event.code === 4404) { location.assign("/"); return; }
-      if (!stopped) setTimeout(open, wait);
+      if (!stopped) timer = setTimeout(open, wait);
       wait = Math.min(wait * 2, 4000);
     };
   };
   open();
-  addEventListener("online", () => { if (socket.readyState === WebSocket.CLOSED) { wait = 250; } });
+  addEventListener("online", () => {
+    if (stopped || socket.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(timer);
+    wait = 250;
+    open();
+  });
   return { close: () => { stopped = true; socket.close(); } };
 }
 

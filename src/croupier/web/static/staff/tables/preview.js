@@ -4,7 +4,8 @@
 const form = document.querySelector("form.choosing");
 const WAIT_MS = 350;
 const AGAIN_MS = 2000;
-let timer = 0;
+let typed = 0;
+let again = 0;
 let asked = 0;
 
 function address() {
@@ -34,16 +35,16 @@ async function show() {
 }
 
 function soon(shown) {
-  clearTimeout(timer);
-  if ("pending" in shown.dataset) timer = setTimeout(show, AGAIN_MS);
+  clearTimeout(again);
+  if ("pending" in shown.dataset) again = setTimeout(show, AGAIN_MS);
 }
 
 if (form) {
   form.querySelector(".look-again").hidden = true;
   for (const happening of ["input", "change", "filled"]) {
     form.addEventListener(happening, () => {
-      clearTimeout(timer);
-      timer = setTimeout(show, WAIT_MS);
+      clearTimeout(typed);
+      typed = setTimeout(show, WAIT_MS);
     });
   }
 }
