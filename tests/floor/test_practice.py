@@ -39,6 +39,7 @@ from croupier.rules.games import GAMES, ruleset
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.round import replay
 from depth import first_of
+from high_card import HIGH_CARD, HIGH_CARD_RULES, registered
 
 
 @pytest.fixture
@@ -195,6 +196,17 @@ def test_what_the_rules_do_not_allow_is_refused_with_words(
     making = Making(rules=ruleset(rules), choices=choices, company=(Strength.CAREFUL,) * company, friends=friends)
     with pytest.raises(Refused, match=why):
         practice_settings(making)
+
+
+def test_who_plays_perfectly_plays_a_game_that_nobody_has_solved_with_plain_sense(at: CardRoom) -> None:
+    with registered():
+        making = Making(rules=HIGH_CARD_RULES, choices={}, company=(Strength.PERFECT,))
+        table = open_practice(at.room, at.people, making, ANN)
+        guest = Person(at.room.table(table).sittings[0].player, Role.PLAYER)
+        play_round(at, table, guest)
+        (past,) = last_rounds(at.store, table, 1)
+        company = past.round.seats[1]
+        assert company.line == (HIGH_CARD.sense(0, past.round.cards.own[company.number], ()),)
 
 
 @pytest.mark.parametrize("game", first_of(GAMES))

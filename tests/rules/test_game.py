@@ -6,6 +6,7 @@ And the law that a record rests on: a round read back from JSON goes on exactly 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from importlib import resources
 from random import Random
 
@@ -33,12 +34,24 @@ from croupier.rules.terms import customary_limits, terms
 from croupier.rules.view import AtSeat, Onlooker, view
 from croupier.rules.wagers import BASE, PROGRESSIVE, Placed, Stakes
 from draws import Script, decks, run, scripts
+from high_card import CARIBBEAN_RULES, CARIBBEAN_WITH_REDS, HIGH_CARD, HIGH_CARD_RULES, PAYTABLES, registered
 
-every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
+every_game = pytest.mark.parametrize(
+    "game", [*GAMES.values(), HIGH_CARD, CARIBBEAN_WITH_REDS], ids=lambda game: game.key
+)
+every_rule_set = pytest.mark.parametrize(
+    "rules", [*RULE_SETS.values(), HIGH_CARD_RULES, CARIBBEAN_RULES], ids=lambda rules: f"{rules.name}-{rules.version}"
+)
 
 EVERYWHERE = (OPEN, LOCK, DEAL, SETTLE, SETTLE_NEXT, END, WAIT)
 """The steps that every game has, besides its own reveals."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def small_games() -> Iterator[None]:
+    """The laws hold for a game and a side bet that the house does not have, too."""
+    with registered():
+        yield
 
 
 def test_there_is_a_game() -> None:
@@ -258,7 +271,7 @@ def test_bets_of_one_name_have_the_same_lines_in_every_game() -> None:
 def test_no_two_pay_tables_have_one_name() -> None:
     folders = (folder for folder in (resources.files("croupier.rules") / "data").iterdir() if folder.is_dir())
     files = [file.name for folder in folders for file in folder.iterdir() if file.name.endswith(".toml")]
-    assert sum(len(names(bet)) for bet in kinds()) == len(files)
+    assert sum(len(names(bet)) for bet in kinds()) == len(files) + len(PAYTABLES)
 
 
 # The record.

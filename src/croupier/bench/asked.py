@@ -11,6 +11,7 @@ from croupier.bench.answer import Answer
 from croupier.errors import Refused
 from croupier.money import NotAnAmount, parse_dollars
 from croupier.rules.game import Game
+from croupier.rules.games import HOUSE_RULES
 
 Progress: TypeAlias = Callable[[str, float], None]
 """Told what is being done, and how much of it is. It may raise, to stop the work."""
@@ -154,6 +155,11 @@ class Subject:
 def command_line(arguments: Sequence[str]) -> str:
     """A command as it is typed."""
     return shlex.join(("croupier", *arguments))
+
+
+def game_option(game: Game) -> str | None:
+    """What `--game` has to say: nothing of the game that a command takes where nobody says which."""
+    return None if game is HOUSE_RULES.game else game.key
 
 
 def options(**given: str | int | None) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from croupier.bench.answer import Answer, Column, Sheet, shown
-from croupier.bench.asked import Choice, Field, Given, Progress, Question, Told, options
+from croupier.bench.asked import Choice, Field, Given, Progress, Question, Told, game_option, options
 from croupier.bench.pictures.picture import AnyPicture, Axis, Band, Level, Line, Picture, Ranking, number, share
 from croupier.lab.solved import face_up_edge, face_up_report, face_up_runs
 from croupier.rules.game import Game
@@ -80,7 +80,7 @@ class Kept:
     @property
     def arguments(self) -> tuple[str, ...]:
         """`croupier faceup`, which shows it at once."""
-        return ("faceup", *options(game=None if self.game is UTH else self.game.key))
+        return ("faceup", *options(game=game_option(self.game)))
 
     @property
     def files(self) -> Mapping[str, str]:
@@ -115,7 +115,7 @@ class Again:
     @property
     def arguments(self) -> tuple[str, ...]:
         """`croupier faceup --recompute`, with the same seed."""
-        game = None if self.game is UTH else self.game.key
+        game = game_option(self.game)
         given = options(game=game, players=self.players, samples=self.samples, seed=self.seed)
         return ("faceup", *given, "--recompute")
 

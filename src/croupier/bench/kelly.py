@@ -8,13 +8,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from croupier.bench.answer import Answer, Column, Sheet, Value, shown
-from croupier.bench.asked import Choice, Field, Given, Progress, Question, Told, options
+from croupier.bench.asked import Choice, Field, Given, Progress, Question, Told, game_option, options
 from croupier.bench.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number
 from croupier.bench.words import plain_dollars
 from croupier.lab.bets.examples import example_level
 from croupier.money import dollars
 from croupier.rules.game import Game
-from croupier.rules.games.uth import UTH
 from croupier.rules.paytables import LEVELS, paytable
 from croupier.rules.wagers import PROGRESSIVE
 
@@ -108,7 +107,7 @@ class Jackpot:
             text for level, cents in self.meters.items() for text in options(meter=f"{level}={plain_dollars(cents)}")
         )
         given = options(
-            game=None if self.game is UTH else self.game.key,
+            game=game_option(self.game),
             stake=plain_dollars(self.stake),
             tax=f"{self.tax_bp / 100:g}" if self.tax_bp else None,
             bankroll=plain_dollars(self.bankroll),

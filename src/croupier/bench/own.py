@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from croupier.bench.answer import Answer, Column, Sheet, Value, shown
-from croupier.bench.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, options
+from croupier.bench.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
 from croupier.bench.pictures.picture import AnyPicture, Ranking
 from croupier.bench.seek import choice_words
 from croupier.rules.game import Game
-from croupier.rules.games.uth import UTH
 
 if TYPE_CHECKING:
     from croupier.strategy import Strategy
@@ -61,7 +60,7 @@ class Own:
     @property
     def arguments(self) -> tuple[str, ...]:
         """`croupier strategy --strategy`."""
-        return ("strategy", *options(game=None if self.game is UTH else self.game.key, strategy=FILE))
+        return ("strategy", *options(game=game_option(self.game), strategy=FILE))
 
     @property
     def files(self) -> Mapping[str, str]:

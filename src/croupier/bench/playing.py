@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from croupier.bench.asked import Choice, Field, Given, Progress, options
+from croupier.bench.asked import Choice, Field, Given, Progress, game_option, options
 from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
@@ -67,7 +67,7 @@ class Playing:
         stake = "" if self.stake == 1 else f"={self.stake}"
         sides = {key: f"{name}{stake}" for key, name in (self.sides or {}).items()}
         given = {
-            "game": None if self.game is UTH else self.game.key,
+            "game": game_option(self.game),
             "strategy": None if self.strategy == OPTIMAL else self.strategy,
             "paytable": self.table or None,
         }

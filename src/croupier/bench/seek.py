@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.bench.answer import Answer, Column, Sheet, Value, shown
-from croupier.bench.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, options
+from croupier.bench.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
 from croupier.bench.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number, share
 from croupier.lab.bets.designs import possible_lines
 from croupier.rules.game import Game
@@ -108,7 +108,7 @@ class Seeking:
     def arguments(self) -> tuple[str, ...]:
         """`croupier edge --seek`."""
         own = FILE if self.files else None
-        game = None if self.game is UTH or own else self.game.key
+        game = None if own else game_option(self.game)
         return ("edge", *options(game=game, variant=own, seek=f"{self.line}={self.target:g}%"))
 
     @property

@@ -11,12 +11,13 @@ from croupier.bench.asked import BadQuestion, Given, Progress, Question, Subject
 from croupier.bench.beside import versus
 from croupier.bench.house import banking, hold
 from croupier.errors import Refused
+from croupier.lab.solved import SOLVED, check_solved
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES
 from croupier.rules.games import game as game_of
 from croupier.rules.games.uth import UTH
 
-_ALL: Final = tuple(GAMES)
+_SOLVED: Final = tuple(key for key in GAMES if key in SOLVED)
 _UTH: Final = (UTH.key,)
 
 SUBJECTS: Final[Mapping[str, Subject]] = {
@@ -29,7 +30,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             about="Rounds are dealt from a seed and played by a strategy; what is exact stands beside what came.",
             button="Deal them",
             typing=False,
-            games=_ALL,
+            games=_SOLVED,
             fields=simulate.fields,
             question=simulate.question,
         ),
@@ -40,7 +41,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             about="A session worked out exactly: where it ends, and how likely the money is gone before.",
             button="Work it out",
             typing=True,
-            games=_ALL,
+            games=_SOLVED,
             fields=ruin.fields,
             question=ruin.question,
         ),
@@ -52,7 +53,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             "pay that is tried is the whole game solved.",
             button="Seek it",
             typing=True,
-            games=_ALL,
+            games=_SOLVED,
             fields=seek.fields,
             question=seek.question,
         ),
@@ -64,7 +65,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             "keeps both.",
             button="Put them side by side",
             typing=True,
-            games=_ALL,
+            games=_SOLVED,
             fields=versus.fields,
             question=versus.question,
         ),
@@ -76,7 +77,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             "what it gives up against the best play, and which rule gives up how much.",
             button="Price it",
             typing=False,
-            games=_ALL,
+            games=_SOLVED,
             fields=own.fields,
             question=own.question,
         ),
@@ -88,7 +89,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             "over the whole distribution of the wager. Below fair it is nothing.",
             button="Work it out",
             typing=True,
-            games=_ALL,
+            games=_SOLVED,
             fields=kelly.fields,
             question=kelly.question,
         ),
@@ -124,7 +125,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             "over every deal, or over sets of cards drawn at random with the error that is told.",
             button="Compute it again",
             typing=True,
-            games=_ALL,
+            games=_SOLVED,
             fields=faceup.fields,
             question=faceup.question,
         ),
@@ -138,6 +139,7 @@ class NoSuchSubject(Refused):
 
 def subject_of(key: str, game: Game) -> Subject:
     """The subject of that key, if the game has it."""
+    check_solved(game)
     found = SUBJECTS.get(key)
     if found is None or game.key not in found.games:
         there = ", ".join(one.key for one in SUBJECTS.values() if game.key in one.games)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import cache
 
-from croupier.floor.orders import STEPS, Default, Order, Press
+from croupier.floor.orders import Default, Order, Press
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Person
 from croupier.floor.table import DealtBy, Table, bank_is_free
 from croupier.rules.clock import deadline_s, gone, overdue
@@ -13,10 +13,11 @@ from croupier.rules.events import Cause
 from croupier.rules.round import Round, Stage
 from croupier.rules.steps import END, LOCK, OPEN, SETTLE, SETTLE_NEXT, WAIT, Step
 
-# The automatic dealer does the same few things all day. It settles all seats at once; a person goes from seat to seat.
-_PRESSED: Final = {
-    word: (Press(SETTLE if step is SETTLE_NEXT else step), AUTOMATIC_DEALER) for word, step in STEPS.items()
-}
+
+@cache  # the automatic dealer does the same few things all day
+def _pressed(step: Step) -> tuple[Order, Person]:
+    """The automatic dealer takes a step. It settles all seats at once; a person goes from seat to seat."""
+    return Press(SETTLE if step is SETTLE_NEXT else step), AUTOMATIC_DEALER
 
 
 def deadline_ms(table: Table, resumed_ms: int | None = None) -> int | None:
@@ -58,7 +59,7 @@ def next_order(table: Table, now_ms: int, resumed_ms: int | None = None) -> tupl
         return None
     if step is LOCK and not _ready(table, time_is_up):
         return None
-    return _PRESSED[step.word]
+    return _pressed(step)
 
 
 def lit_step(table: Table) -> Step | None:

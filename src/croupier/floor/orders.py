@@ -26,10 +26,10 @@ class NotAnOrder(Refused):
     """Text that asks for nothing a table knows."""
 
     def __init__(self, text: str) -> None:
-        steps = ", ".join(repr(word) for word in STEPS)
+        pressed = ", ".join(repr(word) for word in steps())
         super().__init__(
             f"not an order: {text!r}; want one of 'sit 3', 'stand', 'bet 10 trips 5', 'withdraw', 'bank 500', "
-            f"'pass', 'seed WORDS', 'bet4' … 'fold', {steps}, 'void WHY', 'stop WHY', 'resume', 'unseat 3 WHY', "
+            f"'pass', 'seed WORDS', 'bet4' … 'fold', {pressed}, 'void WHY', 'stop WHY', 'resume', 'unseat 3 WHY', "
             "'change {\"clock\": \"20\"}', 'close', 'reopen', 'dealer NAME', 'relieve', 'call WHY', 'withdraw call', "
             "'answer'"
         )
@@ -170,22 +170,19 @@ ByPlayer: TypeAlias = BySeated | Sit
 """What is asked most stands first: it is looked for in this order."""
 Order: TypeAlias = ByPlayer | Press | Default | Void | Stop | Resume | Upkeep | HandBack | ByLink | ByDuty
 
-STEPS: Final[dict[str, Step]] = {
-    step.word: step
-    for step in (
-        *(OPEN, LOCK, DEAL, COLLECT),
-        *(step for game in GAMES.values() for step in game.steps),
-        *(SETTLE, SETTLE_NEXT, END),
-    )
-}
-"""Every step that a dealer of any game can take, by its word."""
+
+def steps() -> dict[str, Step]:
+    """Every step that a dealer of any game can take, by its word."""
+    reveals = (step for game in GAMES.values() for step in game.steps)
+    return {step.word: step for step in (OPEN, LOCK, DEAL, COLLECT, *reveals, SETTLE, SETTLE_NEXT, END)}
+
+
 _PLAIN: Final[dict[str, Order]] = {
     "stand": Stand(),
     "withdraw": TakeBack(),
     "pass": PassTheBank(),
     "stop": Stop(UNSTATED),
     "resume": Resume(),
-    **{word: Press(step) for word, step in STEPS.items()},
     **{word: Play(action) for word, action in ACTIONS.items()},
 }
 
@@ -214,18 +211,18 @@ def parse_order(text: str) -> Order:
         case "clock" | "left" if could_be_seat(rest):
             return Default(int(rest), Cause(word))
         case _:
+            step = steps().get(text)
+            if step is not None:
+                return Press(step)
             beside = parse_link_order(word, rest) or parse_upkeep(word, rest) or parse_duty(word, rest)
             if beside is None:
                 raise NotAnOrder(text)
             return beside
 
 
-_SPOTS: Final = {spot.key for game in GAMES.values() for spot in game.chosen}
-
-
 def _may_name(word: str) -> bool:
     """Whether a word can be a spot; what no game has looks like one too, and is refused where the game is known."""
-    return word in _SPOTS or word.replace("_", "").isalpha()
+    return word.replace("_", "").isalpha() or any(word in game.by_key for game in GAMES.values())
 
 
 def _stakes(text: str, words: list[str]) -> Stakes:

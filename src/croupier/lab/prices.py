@@ -14,6 +14,7 @@ from functools import cache
 from importlib import resources
 from math import sqrt
 
+from croupier.errors import Refused
 from croupier.lab.solved import face_up_edge, table_edges
 from croupier.rules.game import AfterFold, Game
 from croupier.rules.games import GAMES
@@ -92,10 +93,24 @@ def bet_price_name(terms: Terms, spot: str) -> str:
     return bet_name(terms.game.side_bet[spot].kind, terms.tables[spot], lost_by_fold=spot in terms.lost_by_fold)
 
 
+class NoSuchPrice(Refused):
+    """A bet whose price nobody has worked out beforehand."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no price is kept for {name!r}; `croupier edge` works out those of a game that is solved")
+
+
+def is_priced(name: str) -> bool:
+    """Whether a price of that name is kept, or is one of the house's own."""
+    return name.startswith(OWN) or name.partition(_LOOKING)[0] in price_list().prices
+
+
 def price(name: str) -> Price:
     """The price of that name, which is kept."""
     plain, looking, players = name.partition(_LOOKING)
-    kept = price_list().prices[plain]
+    kept = price_list().prices.get(plain)
+    if kept is None:
+        raise NoSuchPrice(name)
     if not looking:
         return kept
     found = face_up_edge(GAMES[plain.partition("/")[0]], int(players))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from croupier.errors import Refused
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
+from croupier.rules.games import GAMES, chosen_rules
 from croupier.rules.games.uth import UTH
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE
@@ -34,7 +34,13 @@ def check_solved(game: Game) -> None:
         raise NotSolved(game)
 
 
-@cache
+def answered_game(key: str | None) -> Game:
+    """The game of that key, the house's own where none is named; refused where the lab cannot answer for it."""
+    game = chosen_rules(key, None).game
+    check_solved(game)
+    return game
+
+
 def priced_bets() -> dict[str, str]:
     """The kinds of pay tables that can be priced, in the order of the felts, and their felt words.
 

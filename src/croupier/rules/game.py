@@ -227,9 +227,8 @@ class Game:
     @cached_property
     def smallest_raise(self) -> int:
         """The least that a seat must add to see the round through, in base bets."""
-        return min(
-            sum(a.multiple for a in line if isinstance(a, Bet)) for line in self.lines.values() if FOLD not in line
-        )
+        through = (line for line in self.lines.values() if FOLD not in line)
+        return min(sum(a.multiple for a in line if isinstance(a, Bet)) for line in through)
 
     def parse_line(self, text: object) -> tuple[Action, ...]:
         """The actions of a whole line, such as `check check bet1`."""
@@ -245,6 +244,10 @@ class Game:
             raise NotAnAction(text)
         return action
 
+    def board_at(self, street: int) -> int:
+        """How many cards of the board lie open when a street is decided."""
+        return self.reveals[street - 1].board if street else 0
+
     def open_to(self, street: int, own: Cards) -> tuple[Action, ...]:
         """What a street offers to who holds these cards."""
         allows, offers = self.streets[street].allows, self.streets[street].offers
@@ -253,10 +256,8 @@ class Game:
     def complete(self, named: Mapping[str, int]) -> Stakes:
         """All that lies on the felt when a player has named these amounts: the base bet by name, and what follows."""
         if BASE in named and self.base in named:
-            felt = self.by_key[self.base].felt
-            raise BadWager(
-                f"the {felt} is named twice, {dollars(named[BASE])} and {dollars(named[self.base])}; say one"
-            )
+            felt, one, other = self.by_key[self.base].felt, dollars(named[BASE]), dollars(named[self.base])
+            raise BadWager(f"the {felt} is named twice, {one} and {other}; say one")
         amounts = {self.base if key == BASE else key: amount for key, amount in named.items() if amount}
         made = Stakes()
         for spot in self.before:
@@ -273,9 +274,8 @@ class Game:
 
     def hand_words(self, own: Cards, board: Cards) -> str:
         """What somebody holds so far, in words, as the board grows."""
-        if len(own) + len(board) < self.ranking.least:
-            return self.start_words((*own, *board))
-        return self.ranking.describe(self.rank(own, board))
+        few = len(own) + len(board) < self.ranking.least
+        return self.start_words((*own, *board)) if few else self.ranking.describe(self.rank(own, board))
 
     @cached_property
     def base_words(self) -> str:
@@ -285,7 +285,7 @@ class Game:
         felts = [spot.felt for spot in sorted(base, key=lambda spot: laid.index(spot.key))]
         return " and ".join(filter(None, (", ".join(felts[:-1]), felts[-1])))
 
-    @cached_property
+    @property
     def rule_sets(self) -> tuple[RuleSet, ...]:
         """The approved versions of this game, also where bets of one's own lie on its felt."""
         from croupier.rules.games import RULE_SETS  # the games are made of this module

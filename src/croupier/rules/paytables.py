@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -164,15 +164,16 @@ def parse_paytable(text: str, origin: str = "pay table") -> Paytable:
     name, bet = raw.get("name"), raw.get("bet")
     if not isinstance(name, str) or not name:
         raise BadPaytable(f'{origin} has no name; want name = "…"')
-    if not isinstance(bet, str) or bet not in kinds():
-        raise BadPaytable(f"{origin} is for no bet {bet!r}; want one of {', '.join(kinds())}")
+    known = kinds()
+    if not isinstance(bet, str) or bet not in known:
+        raise BadPaytable(f"{origin} is for no bet {bet!r}; want one of {', '.join(known)}")
     cards = raw.get("cards", ALL_SEVEN)
     if cards not in (ALL_SEVEN, FIRST_FIVE):
         raise BadPaytable(f"{origin}: cards = {cards!r}; want {ALL_SEVEN!r} or {FIRST_FIVE!r}")
     return Paytable(
         name=name,
         bet=bet,
-        pays=MappingProxyType(_pays(raw.get("pays"), bet, origin)),
+        pays=MappingProxyType(_pays(raw.get("pays"), bet, known[bet], origin)),
         envy=MappingProxyType(_envy(raw.get("envy", {}), bet, origin)),
         cards=cards,
         printed_edge=_text(raw, "printed_edge", origin),
@@ -188,12 +189,12 @@ def _text(raw: Mapping[str, object], key: str, origin: str) -> str | None:
     return value
 
 
-def _pays(raw: object, bet: str, origin: str) -> dict[str, Pay]:
+def _pays(raw: object, bet: str, known: tuple[str, ...], origin: str) -> dict[str, Pay]:
     if not isinstance(raw, dict) or not raw:
         raise BadPaytable(f"{origin} pays nothing; want a [pays] table with at least one line")
     pays: dict[str, Pay] = {}
     for line, text in raw.items():
-        if line not in kinds()[bet]:
+        if line not in known:
             raise BadPaytable(f"{origin} has a line {line!r} that {bet} does not know")
         pay = parse_pay(text)
         if isinstance(pay, To) == (bet == PROGRESSIVE):
@@ -212,7 +213,6 @@ def _envy(raw: object, bet: str, origin: str) -> dict[str, int]:
     return dict(raw)
 
 
-@cache
 def kinds() -> Mapping[str, tuple[str, ...]]:
     """The bets that have a pay table, in the order of the felts, and the lines that each may have, highest first."""
     from croupier.rules.games import GAMES  # games are made of pay tables: they are asked when a table is read
@@ -226,11 +226,25 @@ def kinds() -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def _approved() -> Mapping[str, Paytable]:
+def _approved() -> dict[str, Paytable]:
     folders = (folder for folder in (resources.files("croupier.rules") / "data").iterdir() if folder.is_dir())
     files = (file for folder in folders for file in folder.iterdir() if file.name.endswith(".toml"))
     tables = (parse_paytable(file.read_text("utf-8"), file.name) for file in files)
     return {table.name: table for table in sorted(tables, key=lambda table: table.name)}
+
+
+def add_paytables(tables: Sequence[Paytable]) -> None:
+    """Approve the pay tables of a game that is registered from elsewhere (`croupier.rules.games.register`)."""
+    for table in tables:
+        if table.name in _approved():
+            raise Refused(f"pay table {table.name!r} is approved already; want another name")
+    _approved().update({table.name: table for table in tables})
+
+
+def drop_paytables(tables: Sequence[Paytable]) -> None:
+    """Take back pay tables that were added."""
+    for table in tables:
+        del _approved()[table.name]
 
 
 def names(bet: str) -> tuple[str, ...]:

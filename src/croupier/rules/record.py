@@ -24,12 +24,10 @@ from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms, check_terms
 from croupier.rules.wagers import OWN, Stakes
 
-_SPOTS = frozenset(spot.key for game in GAMES.values() for spot in game.spots)
-"""Every place where money can lie: an event alone does not say which game it is of."""
-
 
 def _is_spot(key: str) -> bool:
-    return key in _SPOTS or key.startswith(OWN)
+    """Whether money can lie there in any game: an event alone does not say which game it is of."""
+    return key.startswith(OWN) or any(key in game.by_key for game in GAMES.values())
 
 
 def _read_stakes(plain: Any) -> Stakes:

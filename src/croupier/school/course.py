@@ -12,7 +12,8 @@ from croupier.jackpot.terms import Flow
 from croupier.rules.deal import Procedure
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES
-from croupier.rules.games.uth import BAD_BEAT, PAIRS
+from croupier.rules.games.uth import BAD_BEAT, PAIRS, UTH
+from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.chapters import TEXTS
 from croupier.school.draw import Draw
 from croupier.school.makers import (
@@ -27,6 +28,7 @@ from croupier.school.makers import (
     wagering,
 )
 from croupier.school.question import Question, Reason
+from croupier.school.rulings import check_taught, is_taught
 
 EDITION: Final = 2
 """The same seed draws the same paper as long as this stands. Whoever changes a maker raises it."""
@@ -39,11 +41,16 @@ Make: TypeAlias = Callable[[Game, Draw], Question]
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """A kind of question, and the games that it can be asked of."""
+    """A kind of question, and whether it can be asked of a game."""
 
     key: str
     make: Make
-    games: tuple[str, ...]
+    fits: Callable[[Game], bool]
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that it can be asked of, by key."""
+        return tuple(key for key, game in GAMES.items() if is_taught(game) and self.fits(game))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,102 +69,120 @@ class Chapter:
     @property
     def games(self) -> tuple[str, ...]:
         """The games that it can be practised in."""
-        return tuple(key for key in GAMES if any(key in maker.games for maker in self.makers))
+        asked = {key for maker in self.makers for key in maker.games}
+        return tuple(key for key in GAMES if key in asked)
 
     def makers_for(self, game: str) -> tuple[Maker, ...]:
         """What is asked of one game."""
         return tuple(maker for maker in self.makers if game in maker.games)
 
 
-_ALL: Final = tuple(GAMES)
-_UTH: Final = ("uth",)
-_DEALER: Final = tuple(key for key, game in GAMES.items() if game.layout.dealer)
-_QUALIFY: Final = tuple(key for key, game in GAMES.items() if game.qualifies is not None)
-_FOLDS: Final = tuple(
-    key for key, game in GAMES.items() if game.side_bets and any("fold" in line for line in game.lines)
-)
+def _all(game: Game) -> bool:
+    return True
+
+
+def _uth(game: Game) -> bool:
+    return game is UTH
+
+
+def _has_dealer(game: Game) -> bool:
+    return bool(game.layout.dealer)
+
+
+def _dealer_qualifies(game: Game) -> bool:
+    return game.qualifies is not None
+
+
+def _has_link(game: Game) -> bool:
+    return PROGRESSIVE in game.by_key
+
+
+def _bets_survive_folds(game: Game) -> bool:
+    return bool(game.side_bets) and any("fold" in line for line in game.lines)
 
 
 def _by(procedure: Procedure) -> tuple[Maker, ...]:
-    games = tuple(key for key, game in GAMES.items() if procedure in dealing.procedures_of(game))
+    def dealt_so(game: Game) -> bool:
+        return procedure in dealing.procedures_of(game)
+
     word = procedure.value
     return (
-        Maker(f"{word}/next", dealing.next_place(procedure), games),
-        Maker(f"{word}/order", dealing.whole_order(procedure), games),
-        Maker(f"{word}/cards", dealing.which_cards(procedure), games),
+        Maker(f"{word}/next", dealing.next_place(procedure), dealt_so),
+        Maker(f"{word}/order", dealing.whole_order(procedure), dealt_so),
+        Maker(f"{word}/cards", dealing.which_cards(procedure), dealt_so),
     )
 
 
 def _flow(flow: Flow) -> tuple[Maker, ...]:
     return (
-        Maker(f"{flow.value}/next", claiming.next_key(flow), _UTH),
-        Maker(f"{flow.value}/effect", claiming.effect(flow), _UTH),
-        Maker(f"{flow.value}/order", claiming.whole_way(flow), _UTH),
-        Maker(f"{flow.value}/paid", claiming.paid(flow), _UTH),
+        Maker(f"{flow.value}/next", claiming.next_key(flow), _uth),
+        Maker(f"{flow.value}/effect", claiming.effect(flow), _uth),
+        Maker(f"{flow.value}/order", claiming.whole_way(flow), _uth),
+        Maker(f"{flow.value}/paid", claiming.paid(flow), _uth),
     )
 
 
 _MAKERS: Final[Mapping[str, tuple[Maker, ...]]] = MappingProxyType(
     {
         "overview": (
-            Maker("hand", wagering.hand_named, _ALL),
-            Maker("may", wagering.may_act, _ALL),
-            Maker("better", settling.better_hand, _DEALER),
-            Maker("bets", wagering.bets_down, _ALL),
+            Maker("hand", wagering.hand_named, _all),
+            Maker("may", wagering.may_act, _all),
+            Maker("better", settling.better_hand, _has_dealer),
+            Maker("bets", wagering.bets_down, _all),
         ),
         "hand-held": _by(Procedure.HAND_HELD),
         "qualified": (
-            Maker("qualifies", settling.qualifying, _QUALIFY),
-            Maker("seat", settling.one_seat, _ALL),
-            Maker("order", settling.order, _ALL),
-            Maker("layout", settling.layout, _ALL),
+            Maker("qualifies", settling.qualifying, _dealer_qualifies),
+            Maker("seat", settling.one_seat, _all),
+            Maker("order", settling.order, _all),
+            Maker("layout", settling.layout, _all),
         ),
         "packet": (*_by(Procedure.PACKET), *_by(Procedure.SHOE)),
         "irregularities": (
-            Maker("void", irregular.void, _ALL),
-            Maker("clock", irregular.clock, _ALL),
-            Maker("leaves", irregular.leaves, _ALL),
-            Maker("counting", irregular.counting, _ALL),
+            Maker("void", irregular.void, _all),
+            Maker("clock", irregular.clock, _all),
+            Maker("leaves", irregular.leaves, _all),
+            Maker("counting", irregular.counting, _all),
         ),
         "additional": (
-            Maker("bets", wagering.bets_down, _ALL),
-            Maker("games", wagering.games_counted, _ALL),
-            Maker("late", wagering.after_no_more_bets, _ALL),
-            Maker("cap", wagering.capped, _UTH),
+            Maker("bets", wagering.bets_down, _all),
+            Maker("games", wagering.games_counted, _all),
+            Maker("late", wagering.after_no_more_bets, _all),
+            Maker("cap", wagering.capped, _uth),
         ),
         "paytables": (
-            Maker("table", paying.from_the_table, _ALL),
-            Maker("bet", paying.of_one_bet(), _ALL),
-            Maker("fold", paying.after_a_fold, _FOLDS),
+            Maker("table", paying.from_the_table, _all),
+            Maker("bet", paying.of_one_bet(), _all),
+            Maker("fold", paying.after_a_fold, _bets_survive_folds),
         ),
         "keyed": _flow(Flow.KEYED),
         "card": _flow(Flow.CARD),
         "link": (
-            Maker("envy", linking.envy, _ALL),
-            Maker("progressive", linking.progressive, _ALL),
-            Maker("paid", claiming.paid(Flow.CARD), _UTH),
+            Maker("envy", linking.envy, _has_link),
+            Maker("progressive", linking.progressive, _has_link),
+            Maker("paid", claiming.paid(Flow.CARD), _uth),
         ),
         "recommendations": (
-            Maker("warning", linking.recommendation, _UTH),
-            Maker("restart", linking.restart, _UTH),
-            Maker("split", linking.split, _UTH),
+            Maker("warning", linking.recommendation, _uth),
+            Maker("restart", linking.restart, _uth),
+            Maker("split", linking.split, _uth),
         ),
-        "bad-beat": (Maker("bet", paying.of_one_bet(BAD_BEAT), _UTH),),
-        "pairs": (Maker("bet", paying.of_one_bet(PAIRS), _UTH),),
+        "bad-beat": (Maker("bet", paying.of_one_bet(BAD_BEAT), _uth),),
+        "pairs": (Maker("bet", paying.of_one_bet(PAIRS), _uth),),
         "california": (
-            Maker("fees", california.fees, _UTH),
-            Maker("bank", california.next_bank, _UTH),
-            Maker("covered", california.covered, _UTH),
-            Maker("order", settling.banked_order, _UTH),
-            Maker("layout", settling.banked_layout, _UTH),
+            Maker("fees", california.fees, _uth),
+            Maker("bank", california.next_bank, _uth),
+            Maker("covered", california.covered, _uth),
+            Maker("order", settling.banked_order, _uth),
+            Maker("layout", settling.banked_layout, _uth),
             *_by(Procedure.SHUFFLER),
         ),
         "handling": (
-            Maker("sensors", handling.sensors, _ALL),
-            Maker("triggers", handling.triggers, _ALL),
-            Maker("folded", handling.folded, _UTH),
-            Maker("face-up", handling.face_up, _UTH),
-            Maker("unload", handling.unload, _UTH),
+            Maker("sensors", handling.sensors, _all),
+            Maker("triggers", handling.triggers, _all),
+            Maker("folded", handling.folded, _uth),
+            Maker("face-up", handling.face_up, _uth),
+            Maker("unload", handling.unload, _uth),
         ),
     }
 )
@@ -196,6 +221,8 @@ def chapter(key: object) -> Chapter:
 
 def check_game(of: Chapter, game: str) -> None:
     """Refuse a game that a chapter does not ask about."""
+    if game in GAMES:
+        check_taught(GAMES[game])
     if game not in of.games:
         raise Refused(f"the chapter {of.title!r} asks nothing of {game!r}; it asks of {', '.join(of.games)}")
 

@@ -14,7 +14,6 @@ from croupier.cards import DECK, Card, Cards, cards_text, check_distinct, parse_
 from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.rules.games import game as game_of
-from croupier.rules.games.uth import UTH
 from croupier.school.draw import Draw
 
 
@@ -52,18 +51,11 @@ class Decision:
         return tuple(str(action) for action in self.game.open_to(self.street, self.own))
 
 
-def board_at(game: Game, street: int) -> int:
-    """How many cards of the board lie open when a street is decided."""
-    if game is UTH:
-        return (0, 3, 5)[street]
-    return street
-
-
 def decision(game: Game, own: Cards, board: Cards = (), up: Cards = ()) -> Decision:
     """The decision with those cards in sight."""
-    streets = [number for number in range(len(game.streets)) if board_at(game, number) == len(board)]
+    streets = [number for number in range(len(game.streets)) if game.board_at(number) == len(board)]
     if not streets:
-        want = ", ".join(str(board_at(game, number)) for number in range(len(game.streets)))
+        want = ", ".join(str(game.board_at(number)) for number in range(len(game.streets)))
         raise Refused(f"with {len(board)} cards on the board nobody decides in {game.name}; want {want}")
     if (len(own), len(up)) != (game.layout.own, game.layout.up):
         raise Refused(f"{game.name} has {game.layout.own} own cards and {game.layout.up} that the dealer shows")
@@ -114,7 +106,7 @@ def grade_of(cost: Fraction, questions: int = QUESTIONS) -> str:
 
 
 def _reached(game: Game, street: int, draw: Draw) -> Decision:
-    layout, board = game.layout, board_at(game, street)
+    layout, board = game.layout, game.board_at(street)
     while True:
         deck = list(DECK)
         cards = [deck.pop(draw.below(len(deck))) for _ in range(layout.own + board + layout.up)]
@@ -125,5 +117,5 @@ def _reached(game: Game, street: int, draw: Draw) -> Decision:
 
 def _comes_there(game: Game, street: int, own: Cards, board: Cards) -> bool:
     """Whether the earlier streets, played by plain sense, leave something to decide at this one."""
-    before = tuple(game.sense(number, own, board[: board_at(game, number)]) for number in range(street))
+    before = tuple(game.sense(number, own, board[: game.board_at(number)]) for number in range(street))
     return any(line[:street] == before and len(line) > street for line in game.lines.values())

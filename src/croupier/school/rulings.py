@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from croupier.errors import Refused
 from croupier.rules.game import FOLDED, NOT_QUALIFIED, Game
+from croupier.rules.games import GAMES
 from croupier.rules.paytables import ALL_SEVEN
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
@@ -70,6 +72,25 @@ DECISIONS: Mapping[str, str] = MappingProxyType(
 
 RANKS: Mapping[str, str] = MappingProxyType({"three-card": "T2", "four-card": "F2", "crazy-four": "F2"})
 """What ranks hands, where R2 does not."""
+
+
+class NotTaught(Refused):
+    """A question about a game that the school has no words for yet."""
+
+    def __init__(self, game: Game) -> None:
+        there = ", ".join(other.name for other in GAMES.values() if is_taught(other))
+        super().__init__(f"the school does not teach {game.name} yet; want one of {there}")
+
+
+def is_taught(game: Game) -> bool:
+    """Whether the school has the rulings and the words of a game: questions, a page of how it is played, a lesson."""
+    return game.key in OVERVIEW
+
+
+def check_taught(game: Game) -> None:
+    """Refuse a game that the school does not teach."""
+    if not is_taught(game):
+        raise NotTaught(game)
 
 
 def base_ruling(game: Game) -> str:

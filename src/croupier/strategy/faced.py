@@ -20,7 +20,7 @@ from croupier.strategy.games.readable import strategies_of
 from croupier.strategy.outs import dealer_outs
 from croupier.strategy.readable import HOUSE, WIZARD
 from croupier.strategy.rules import HiddenPair, OwnHand
-from croupier.strategy.said import TAUGHT, river_fits, said
+from croupier.strategy.said import river_fits, said, taught_strategy
 
 _MARKS: Final = frozenset({"every-hand"})
 """Strategies that nobody plays by: marks to measure others by."""
@@ -77,7 +77,7 @@ def by_strategies(faced: Faced) -> dict[str, str]:
 
 def rule_words(faced: Faced) -> str:
     """The rule that applies, out of the strategy by which the game is taught."""
-    return said(TAUGHT[faced.game.key], faced.own, faced.board, faced.up, faced.down).sentence
+    return said(taught_strategy(faced.game), faced.own, faced.board, faced.up, faced.down).sentence
 
 
 def hand_class(faced: Faced) -> str:

@@ -14,6 +14,7 @@ from typing import TypeAlias, cast
 from croupier.cards import RANKS, Card, Cards
 from croupier.hands import MANY, ONE, category, strength
 from croupier.lab.games.one_decision import DUEL_GAMES
+from croupier.lab.solved import check_solved
 from croupier.rules.actions import FOLD, RIDE
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES
@@ -56,6 +57,12 @@ TAUGHT: Mapping[str, Strategy] = MappingProxyType(
     }
 )
 """The strategy by which the coach explains each game."""
+
+
+def taught_strategy(game: Game) -> Strategy:
+    """The strategy by which the coach explains a game."""
+    check_solved(game)
+    return TAUGHT[game.key]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.bench.answer import Answer, Cell, Column, Kind, Sheet, Value, shown
-from croupier.bench.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, options
+from croupier.bench.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
 from croupier.bench.beside.things import Thing, base_tables, compared, thing_named, told_apart
 from croupier.bench.pictures.picture import AnyPicture, Ranking
 from croupier.bench.seek import choice_words, side_tables
@@ -89,7 +89,7 @@ class Versus:
     def arguments(self) -> tuple[str, ...]:
         """`croupier compare`."""
         sides = (side.name or _FILES[key] for key, side in (("a", self.a), ("b", self.b)))
-        return ("compare", *sides, *options(game=None if self.game is UTH else self.game.key))
+        return ("compare", *sides, *options(game=game_option(self.game)))
 
     @property
     def files(self) -> Mapping[str, str]:

@@ -25,9 +25,9 @@ def compare(
     from croupier.bench.beside.things import compared
     from croupier.bench.beside.versus import Side, Versus
     from croupier.cli.figures.output import interruptible, print_json, progress_bar
-    from croupier.rules.games import chosen_rules
+    from croupier.lab.solved import answered_game
 
-    played = chosen_rules(game, None).game
+    played = answered_game(game)
     one, other = _thing(played, a), _thing(played, b)
     with interruptible("the computation"), progress_bar() as progress:
         told = compared(one, other, progress)

@@ -45,8 +45,10 @@ def faceup(
     """Say what a table dealt face up is worth to one who looks: kept results, or computed again."""
     from croupier.cli.figures.output import check_chart, print_json, write_whole
     from croupier.errors import Refused
+    from croupier.lab.solved import answered_game
 
     check_chart(plot)
+    game = answered_game(game).key
     if sum((seen is not None, exposed is not None, published, bool(merge))) > 1:
         raise Refused("want one of --seen, --exposed, --published, --merge")
     if engine not in ENGINES:
@@ -105,10 +107,8 @@ def _other_game(key: str, asked: tuple[Any, ...], published: bool, plot: Path | 
     """The same for another game: what was computed, unless somebody asks for a run."""
     from croupier.cli.figures.faceup_games import Asked, page, print_kept, run_game
     from croupier.cli.figures.output import print_json, write_whole
-    from croupier.rules.games import game
 
     players, exact, samples, seed, engine, scheduler, checkpoint, resume, shard, merge = asked
-    key = game(key).key
     if published:
         print_kept(key, players, json)
     else:

@@ -51,15 +51,15 @@ def progressive(
     from croupier.bench.progressive import progressive_told
     from croupier.cli.figures.output import check_chart, interruptible, print_json, write_whole
     from croupier.errors import Refused
+    from croupier.lab.solved import answered_game
     from croupier.money import parse_dollars
-    from croupier.rules.games import chosen_rules
 
     check_chart(chart)
     if wagers_per_hour is not None and wagers_per_hour <= 0:
         raise Refused(f"{wagers_per_hour} wagers an hour never hit; want a positive number")
     if bankroll is not None and parse_dollars(bankroll) < 1:
         raise Refused("a bankroll of nothing has no share to bet; want a positive one, such as 10000")
-    played = chosen_rules(game, None).game
+    played = answered_game(game)
     table = table_of(paytable, played)
     levels = levels_of(table, meter or [], seed or [], contribution or [], reserve or [])
     with interruptible("the computation"):
@@ -94,6 +94,8 @@ def table_of(name: str | None, game: Game) -> Paytable:
     from croupier.rules.wagers import PROGRESSIVE
 
     offered = dict.fromkeys(name for rules in game.rule_sets for name in rules.tables.get(PROGRESSIVE, ()))
+    if not offered:
+        raise Refused(f"{game.name} offers no progressive; want a game that can be on a link, such as uth")
     name = name or next(iter(offered))
     table = paytable_of(name, PROGRESSIVE)
     if not is_file(name) and name not in offered:

@@ -51,7 +51,7 @@ def strategy(
     """Say what each choice is worth in Antes, which is best, and what a mistake costs."""
     from croupier.cli.figures.output import CHARTS, check_chart, interruptible, print_json
     from croupier.errors import Refused
-    from croupier.rules.games import chosen_rules
+    from croupier.lab.solved import answered_game
     from croupier.rules.games.uth import UTH
 
     if chart and out is None and cards and len(cards) == 1 and Path(cards[0]).suffix.lower() in CHARTS:
@@ -65,7 +65,7 @@ def strategy(
             "--phrases"
         )
     check_chart(out)
-    played = chosen_rules(game, None).game
+    played = answered_game(game)
     if any(about_written) or street is not None or svg is not None:
         from croupier.cli.figures.written import check_options, check_svg, phrases_page, price_page, search_page
 

@@ -111,8 +111,8 @@ class BetRow:
 
     @property
     def expected_of_handle(self) -> float | None:
-        """What theory gives the house, as the same share."""
-        return self.theory.expected / self.banked if self.banked else None
+        """What theory gives the house, as the same share; nothing where no price of the bet is kept."""
+        return self.theory.expected / self.banked if self.banked and self.theory.off is not None else None
 
 
 @dataclass(frozen=True, slots=True)

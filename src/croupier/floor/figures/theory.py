@@ -12,9 +12,9 @@ from fractions import Fraction
 from math import sqrt
 from typing import Final
 
-from croupier.floor.figures.tally import UNPRICED, Bet, Tally
+from croupier.floor.figures.tally import Bet, Tally
 from croupier.lab.own.prices import any_price
-from croupier.lab.prices import covariance, covariance_of_seats
+from croupier.lab.prices import covariance, covariance_of_seats, is_priced
 from croupier.money import Cents
 
 FLAGGED: Final = 3.0
@@ -45,13 +45,13 @@ class Theory:
 
 
 def theory(tally: Tally) -> Theory:
-    """The theory of all bets that the house banked."""
-    return _theory(tally, {bet for bet in tally.bets if bet.price != UNPRICED})
+    """The theory of all bets that the house banked and whose price is known."""
+    return _theory(tally, {bet for bet in tally.bets if is_priced(bet.price)})
 
 
 def theory_of(tally: Tally, bet: str, game: str) -> Theory:
     """The theory of one bet alone."""
-    return _theory(tally, {one for one in tally.bets if (one.game, one.key) == (game, bet) and one.price != UNPRICED})
+    return _theory(tally, {one for one in tally.bets if (one.game, one.key) == (game, bet) and is_priced(one.price)})
 
 
 def _theory(tally: Tally, bets: set[Bet]) -> Theory:

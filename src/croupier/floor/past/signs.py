@@ -15,6 +15,7 @@ from croupier.floor.past.looking import Judged, Kind, by_chance, judge, perfect
 from croupier.floor.past.rounds import PastRound, last_rounds, past_rounds
 from croupier.floor.past.verdict import FEWEST, PlayerSigns, Signs
 from croupier.floor.plan import load
+from croupier.lab.solved import check_solved
 from croupier.rules.events import Cause
 from croupier.rules.round import Stage
 from croupier.rules.wagers import PROGRESSIVE
@@ -54,6 +55,7 @@ def signs(
     counted = [past for past in found if _counts(past)]
     if not counted:
         raise NothingSeen(table, len(found))
+    check_solved(counted[-1].round.terms.rules.game)
     made = [decision for past in counted for decision in decisions(past)]
     own = [decision for decision in made if decision.cause is Cause.PLAYER]
     judged = [_told(tell, "judging decisions", at, len(own), judge(one)) for at, one in enumerate(own, 1)]

@@ -82,7 +82,10 @@ class Outcome:
 def table_settings(number: int) -> Settings:
     """The settings of the simulator's n-th table: all games, rule sets, procedures and choices take their turn."""
     by = DealtBy.PERSON if number % 3 == 2 else DealtBy.MACHINE
-    return Settings(terms=_KINDS[number % len(_KINDS)], dealt_by=by)
+    others = [rules for rules in RULE_SETS.values() if rules.game is not UTH]
+    place = number % (len(_KINDS) + len(others))
+    chosen = _KINDS[place] if place < len(_KINDS) else terms(others[place - len(_KINDS)])
+    return Settings(terms=chosen, dealt_by=by)
 
 
 _KINDS: Final = (
@@ -93,8 +96,8 @@ _KINDS: Final = (
     terms(CA, procedure=Procedure.SHOE, coverage=Coverage.GROSS, collection=Schedule.TWO),
     terms(WA_2014, {TRIPS: "UTH-01", BAD_BEAT: "BBB-03", PAIRS: "UPB-2"}),
     terms(WA_2018, aggregate_cap=50 * 400 * DOLLAR),
-    *(terms(rules) for rules in RULE_SETS.values() if rules.game is not UTH),
 )
+"""Tables of Ultimate Texas Hold'em, each with choices of its own; the other games have one table a rule set."""
 
 
 @dataclass(slots=True)

@@ -15,9 +15,10 @@ from typing import Any, Generic, TypeVar
 
 from croupier.cards import DECK
 from croupier.hands import BY_KEY, Category
+from croupier.lab.bets.enumeration import judged_ways
 from croupier.lab.hands import counts
 from croupier.rules.game import Game
-from croupier.rules.games import crazy_four, four_card, three_card, uth, uth_pairs
+from croupier.rules.games import GAMES, crazy_four, four_card, three_card, uth, uth_pairs
 from croupier.rules.paytables import ALL_SEVEN, For, Paytable, Share, To
 from croupier.rules.wagers import PROGRESSIVE
 
@@ -93,8 +94,14 @@ def _ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, int]]:
             ways = {kind.key: n for kind, n in counts.FOUR_OF_FIVE.items()}
             high = {four_card.PAIR_OF_ACES: pairs["A"], crazy_four.PAIR_OF_QUEENS: sum(pairs.values())}
             return counts.FIVE_CARD_HANDS, ways | high
-        case _:
+        case bet if bet == PROGRESSIVE:
             return _progressive_ways(table, game)
+        case kind:
+            # A bet that none of these counts know: the bet itself is asked.
+            offered = ((one, bet) for one in GAMES.values() for bet in one.side_bets if bet.kind == kind)
+            found = next(offered, None)
+            assert found is not None, "a base bet is priced with the game, not line by line"
+            return judged_ways(*found, table)
 
 
 @cache
@@ -115,7 +122,6 @@ def _pairs_ways(order: tuple[str, ...]) -> Mapping[str, int]:
 def _progressive_ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, int]]:
     """R34, R35, R59: the hands of five cards in every game of a link; in Ultimate Texas Hold'em's own progressive those
     of all seven, with their royals told apart."""
-    assert table.bet == PROGRESSIVE, "a base bet is priced with the game, not line by line"
     never = {"royal_flush_first_five": 0, "community_royal_flush": 0}
     if game is not uth.UTH or table.cards != ALL_SEVEN:
         return counts.FIVE_CARD_HANDS, {**never, **{kind.key: n for kind, n in counts.FIVE_CARDS.items()}}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.rules.games import caribbean, crazy_four, four_card, let_it_ride, mississippi, three_card, uth_rules
+from croupier.rules.paytables import Paytable, add_paytables, drop_paytables
 from croupier.rules.rulesets import RuleSet
 
-_ALL = (
+_all: list[RuleSet] = [
     *uth_rules.RULE_SETS,
     *three_card.RULE_SETS,
     *caribbean.RULE_SETS,
@@ -18,11 +19,50 @@ _ALL = (
     *crazy_four.RULE_SETS,
     *mississippi.RULE_SETS,
     *let_it_ride.RULE_SETS,
-)
+]
 
-# Of a rule set with several versions its game names the latest last, so that the latest is found by name.
-RULE_SETS: Mapping[str, RuleSet] = MappingProxyType({rules.name: rules for rules in _ALL})
-GAMES: Mapping[str, Game] = MappingProxyType({rules.game.key: rules.game for rules in _ALL})
+_rule_sets: dict[str, RuleSet] = {}
+_games: dict[str, Game] = {}
+RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(_rule_sets)
+"""Every rule set by its name, in its latest version. A game may be registered at any time: who makes a table of all of
+them makes it when it is asked for, not when its module is imported."""
+GAMES: Mapping[str, Game] = MappingProxyType(_games)
+"""Every game by its key."""
+
+
+def _announce() -> None:
+    # Of a rule set with several versions its game names the latest last, so that the latest is found by name.
+    _rule_sets.clear()
+    _rule_sets.update({rules.name: rules for rules in _all})
+    _games.clear()
+    _games.update({rules.game.key: rules.game for rules in _all})
+
+
+_announce()
+
+
+def register(rule_sets: Sequence[RuleSet], paytables: Sequence[Paytable] = ()) -> None:
+    """Announce rule sets from elsewhere: those of a further game, or a later version of one that is there.
+
+    `paytables` are the tables that they name and that are in no file of `rules/data`.
+    """
+    for rules in rule_sets:
+        there = RULE_SETS.get(rules.name)
+        if there is not None and (there.game.key != rules.game.key or there.version >= rules.version):
+            raise Refused(
+                f"rule set {rules.name!r} is one of {there.game.name} in version {there.version}; want another name, "
+                "or a later version for the same game"
+            )
+    add_paytables(paytables)
+    _all.extend(rule_sets)
+    _announce()
+
+
+def unregister(rule_sets: Sequence[RuleSet], paytables: Sequence[Paytable] = ()) -> None:
+    """Take back what was registered."""
+    _all[:] = [rules for rules in _all if not any(rules is one for one in rule_sets)]
+    _announce()
+    drop_paytables(paytables)
 
 
 class NoSuchRules(Refused):
@@ -52,7 +92,7 @@ def ruleset(name: object) -> RuleSet:
 def versions(name: object) -> tuple[RuleSet, ...]:
     """Every version of a rule set that a record may name, the latest last."""
     latest = ruleset(name)
-    return *(rules for rules in _ALL if rules.name == name and rules.version < latest.version), latest
+    return *(rules for rules in _all if rules.name == name and rules.version < latest.version), latest
 
 
 def game(key: object) -> Game:

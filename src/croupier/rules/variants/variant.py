@@ -13,6 +13,7 @@ from functools import cache
 from types import MappingProxyType
 
 from croupier.cards import Cards
+from croupier.errors import Refused
 from croupier.hands import Category, Strength, category, first_rank
 from croupier.rules.actions import CHECK, FOLD, Action, Bet
 from croupier.rules.game import FOLDED, Game, Hands, Street
@@ -99,7 +100,10 @@ _PAIRS = {
 
 @cache
 def house(game: Game) -> Variant:
-    """The game as the house has it."""
+    """The game as the house has it; refused where nothing is written about how its bets are settled."""
+    if game.key not in _BETS and game.key not in _PAIRS:
+        there = ", ".join(key for key in GAMES if key in _BETS or key in _PAIRS)
+        raise Refused(f"the rules of {game.name} cannot be varied yet; want one of {there}")
     words, needs = _QUALIFIES.get(game.key), _NEEDS.get(game.key, {})
     rules = game.rule_sets[0]
     return Variant(

@@ -34,7 +34,7 @@ from croupier.school.rounds import (
     turned,
     winnable,
 )
-from croupier.school.rulings import DECISIONS, OVERVIEW, ranking_ruling, result_rulings, spot_ruling
+from croupier.school.rulings import DECISIONS, OVERVIEW, is_taught, ranking_ruling, result_rulings, spot_ruling
 
 
 def hand_named(game: Game, draw: Draw) -> Question:
@@ -81,7 +81,7 @@ def may_act(game: Game, draw: Draw) -> Question:
     number = draw.pick(seats) if draw.once_in(4) else draw.pick(due_seats(round) or tuple(seats))
     legal = legal_actions(round, number)
     right = offer_words(legal) if legal else NOTHING
-    offers = [offer_words(street.offers) for other in GAMES.values() for street in other.streets]
+    offers = [offer_words(street.offers) for other in GAMES.values() if is_taught(other) for street in other.streets]
     offers += [offer_words(street.offers[-2:]) for street in game.streets]
     wrong = draw.shuffled(sorted({*offers, NOTHING} - {right}))[:3]
     seat = round.seat(number)

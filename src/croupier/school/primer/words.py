@@ -12,6 +12,7 @@ from importlib import resources
 from types import MappingProxyType
 
 from croupier.rules.game import Game
+from croupier.school.rulings import check_taught
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,15 @@ _GAMES, REASONS = _read()
 
 def primer(game: Game) -> Primer:
     """The words of a game."""
+    check_taught(game)
     return _GAMES[game.key]
 
 
+def spot_words(game: Game, spot: str) -> str:
+    """What a spot is for; of a side bet that nothing is written about, what is true of every such bet."""
+    return primer(game).spots.get(spot, "An optional bet with a pay table of its own.")
+
+
 def because(why: str) -> str:
-    """What the code of a reason means, in a sentence."""
-    return REASONS[why.partition("+")[0]]
+    """What the code of a reason means, in a sentence; nothing where nothing is written about it."""
+    return REASONS.get(why.partition("+")[0], "")

@@ -15,7 +15,7 @@ from typing import Final
 from croupier.cards import DECK
 from croupier.errors import Refused
 from croupier.rules.game import Game
-from croupier.school.decision import Decision, board_at
+from croupier.school.decision import Decision
 from croupier.strategy.drills.position import Position, judged
 
 Belongs = Callable[[Decision], bool]
@@ -28,7 +28,7 @@ _TRIES: Final = 20_000
 
 def dealt(game: Game, chance: Random, street: int) -> Decision:
     """A decision as it is dealt."""
-    layout, board = game.layout, board_at(game, street)
+    layout, board = game.layout, game.board_at(street)
     cards = chance.sample(DECK, layout.own + board + layout.up)
     own, rest = tuple(cards[: layout.own]), cards[layout.own :]
     return Decision(game, street, own, tuple(rest[:board]), tuple(rest[board:]))

@@ -9,7 +9,7 @@ from croupier.school.decision import Decision
 from croupier.strategy.drills.position import Position
 from croupier.strategy.games.readable import strategies_of
 from croupier.strategy.readable import HOUSE, WIZARD
-from croupier.strategy.said import TAUGHT, Said, Strategy, said
+from croupier.strategy.said import Said, Strategy, said, taught_strategy
 from croupier.strategy.words import CHOICE_WORDS
 
 _FOR_MEASURE: Final = ("like-the-dealer", "every-hand", "pairs")
@@ -18,7 +18,7 @@ _FOR_MEASURE: Final = ("like-the-dealer", "every-hand", "pairs")
 
 def taught(asked: Decision) -> tuple[Strategy, ...]:
     """The strategies that a player of this game may be compared with, the one that is taught first."""
-    first = TAUGHT[asked.game.key]
+    first = taught_strategy(asked.game)
     if asked.game is UTH:
         return WIZARD, HOUSE
     found = (one for name, one in strategies_of(asked.game).items() if name not in _FOR_MEASURE)

@@ -19,6 +19,7 @@ comment. `docs/strategy.md` has the grammar and every phrase.
 from __future__ import annotations
 
 from croupier.errors import Refused
+from croupier.lab.solved import check_solved
 from croupier.rules.game import Game, Street
 from croupier.rules.games import GAMES
 from croupier.strategy.language.grammar import condition
@@ -90,7 +91,9 @@ def _game(head: dict[str, str], origin: str, number: int, word: str) -> Game:
         )
     if head["game"] not in GAMES:
         raise BadLine(origin, number, head["game"], f"is no game; {meant(head['game'], GAMES)}")
-    return GAMES[head["game"]]
+    of = GAMES[head["game"]]
+    check_solved(of)  # its cards have no words in this language
+    return of
 
 
 def _heading(game: Game, line: Line) -> Street | None:

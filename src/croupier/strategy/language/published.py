@@ -26,6 +26,8 @@ class NotPublished(Refused):
 def published(game: str) -> Mapping[str, Strategy]:
     """The strategies of a game that come with the house, by name, the best first."""
     folder = resources.files("croupier.strategy").joinpath("data", game)
+    if not folder.is_dir():
+        return MappingProxyType({})
     found = [parse(file.read_text("utf-8"), file.name) for file in sorted(folder.iterdir(), key=lambda file: file.name)]
     return MappingProxyType({strategy.name: strategy for strategy in found})
 

@@ -48,7 +48,4 @@ def scene_of(game: Game, street: Street) -> Scene:
 
 def cards_in_sight(game: Game, street: Street) -> int:
     """How many cards, own and on the board, are in sight on a street."""
-    place = game.streets.index(street)
-    if game.key == "uth":
-        return (2, 5, 7)[place]
-    return game.layout.own + place
+    return game.layout.own + game.board_at(game.streets.index(street))

@@ -11,7 +11,7 @@ import numpy as np
 
 from croupier.cards import Cards, cards_text
 from croupier.lab.games.nets import Tables
-from croupier.lab.games.one_decision import DUEL_GAMES, one_decision
+from croupier.lab.games.one_decision import one_decision
 from croupier.lab.games.solve import playable
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES
@@ -144,8 +144,7 @@ def ground_of(game: Game, tables: Tables | None = None) -> Ground:
             return RideGround(playable(game, tables))  # type: ignore[arg-type]
         case "mississippi":
             return StudGround(playable(game, tables))  # type: ignore[arg-type]
-        case key:
-            assert key in DUEL_GAMES, "every other game is one decision"
+        case _:
             return DuelGround(one_decision(game, tables))
 
 

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any, TypeAlias
 
@@ -15,11 +14,10 @@ from fastapi import Depends, Query
 from croupier.cards import parse_cards
 from croupier.lab.bets.designs import BadDesign, design
 from croupier.lab.bets.examples import example_level
-from croupier.lab.solved import priced_bets
+from croupier.lab.solved import SOLVED, answered_game, priced_bets
 from croupier.money import NotAnAmount, NotAPercentage, parse_basis_points, parse_dollars
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES
-from croupier.rules.games import game as game_of
 from croupier.rules.games.uth import BLIND, UTH
 from croupier.rules.paytables import LEVELS, Paytable, names, paytable
 from croupier.web.lab.models import LabLevel
@@ -85,17 +83,17 @@ def _blind(designed: Annotated[Designed, Depends(_designed)]) -> Designed:
     return designed
 
 
-BASE_GAMES: Mapping[str, Game] = {
-    bet: game for game in GAMES.values() if game is not UTH for bet in game.base_tables
-}  # fmt: skip
-"""The games other than Ultimate Texas Hold'em, by the pay table of their base bets."""
+def base_games() -> dict[str, Game]:
+    """The games other than Ultimate Texas Hold'em that the lab has solved, by the pay table of their base bets."""
+    games = (game for game in GAMES.values() if game is not UTH and game.key in SOLVED)
+    return {bet: game for game in games for bet in game.base_tables}
 
 
 def _base(designed: Annotated[Designed, Depends(_designed)]) -> Designed:
-    if designed.table.bet not in BASE_GAMES:
+    if designed.table.bet not in base_games():
         raise BadDesign(
             f"{designed.approved.name} is a {designed.table.bet} table, on which no decision depends; "
-            f"want one of {', '.join(BASE_GAMES)}"
+            f"want one of {', '.join(base_games())}"
         )
     return designed
 
@@ -137,7 +135,7 @@ def _terms(
     points = _basis_points(tax, "tax")
     if points > 9_900:
         raise BadDesign(f"a tax of {tax} % leaves nothing; want 0 to 99 %", "tax")
-    return Terms(cents, levels, players, points, off_meter, folded, game_of(game).key)
+    return Terms(cents, levels, players, points, off_meter, folded, answered_game(game).key)
 
 
 Design: TypeAlias = Annotated[Designed, Depends(_designed)]

@@ -13,7 +13,7 @@ from croupier.rules.games import game as game_of
 from croupier.rules.games.uth import UTH
 from croupier.web.house import InHouse, Visiting, page_response
 from croupier.web.lab.chart_models import ChartAnswer, HandAnswer
-from croupier.web.lab.designing import BASE_GAMES, BaseDesign, Designed, Looking, Sight
+from croupier.web.lab.designing import BaseDesign, Designed, Looking, Sight, base_games
 from croupier.web.lab.files import FILES, file_response
 from croupier.web.lab.models import LabPage
 from croupier.web.lab.places import lab_page, path_of
@@ -65,7 +65,7 @@ async def hand_file(ending: Ending, house: InHouse, designed: BaseDesign, cards:
     found = await _hand(lab, designed, cards)
     name = "-".join(filter(None, (found.game, found.own, found.board, found.up))).replace(" ", "")
     if ending in ("svg", "png"):
-        played = BASE_GAMES[designed.table.bet]
+        played = base_games()[designed.table.bet]
         against = f" against {found.up}" if found.up else ""
         title = f"{played.name}: {found.own}{' and ' if found.board else ''}{found.board}{against}, {found.table}"
         bars = {choice.choice: choice.value for choice in found.choices}
@@ -76,7 +76,7 @@ async def hand_file(ending: Ending, house: InHouse, designed: BaseDesign, cards:
 
 
 def _texts(designed: Designed) -> dict[str, str]:
-    game = BASE_GAMES[designed.table.bet].key
+    game = base_games()[designed.table.bet].key
     return {"game": game, "table": toml_text(designed.table), "approved": toml_text(designed.approved)}
 
 

@@ -20,7 +20,7 @@ from croupier.rules.games.uth import BAD_BEAT, BLIND, UTH
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.house import InHouse, Visiting, page_response
-from croupier.web.lab.designing import BASE_GAMES, Asked, BlindDesign, Cards, Design, Designed, Running, Terms
+from croupier.web.lab.designing import Asked, BlindDesign, Cards, Design, Designed, Running, Terms, base_games
 from croupier.web.lab.files import FILES, file_response
 from croupier.web.lab.models import DesignAnswer, HandsAnswer, LabPage, LabStatus, LookUpAnswer, OwnTable
 from croupier.web.lab.places import lab_page, path_of
@@ -141,7 +141,7 @@ async def _price(
 ) -> DesignAnswer:
     table, texts = designed.table, {"table": toml_text(designed.table)}
     ask = lab.ask_now if now else lab.ask
-    if game := BASE_GAMES.get(table.bet):
+    if game := base_games().get(table.bet):
         approved = toml_text(designed.approved)
         found = await lab.ask("game", slow=True, owner=owner, game=game.key, approved=approved, **texts)
     elif table.bet == BLIND:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.bench.subjects import SUBJECTS
 from croupier.lab.bets.designs import envy_lines, possible_lines
-from croupier.lab.solved import SOLVED
+from croupier.lab.solved import SOLVED, check_solved
 from croupier.rules.game import Game
 from croupier.rules.games import GAMES
 from croupier.rules.games.uth import UTH
@@ -14,12 +14,12 @@ from croupier.web.lab.designing import EXAMPLES
 from croupier.web.lab.models import LabField, LabLine, LabPage, LabPlace, LabTable
 from croupier.web.lab.rows import base_unit
 
-_TABLES, _PROGRESSIVE, _CHART, HAND, _RULES = "tables", "progressive", "chart", "hand", "rules"
+_TABLES, _PROGRESSIVE, CHART, HAND, _RULES = "tables", "progressive", "chart", "hand", "rules"
 SIDE_BET = "side-bet"
 _UTH_PATHS = {
     _TABLES: "/lab",
     _PROGRESSIVE: "/lab/progressive",
-    _CHART: "/lab/hands",
+    CHART: "/lab/hands",
     HAND: "/lab/strategy",
     _RULES: "/lab/rules",
     SIDE_BET: "/lab/side-bet",
@@ -27,14 +27,14 @@ _UTH_PATHS = {
 _WORDS = {
     _TABLES: "Pay tables",
     _PROGRESSIVE: "Progressive",
-    _CHART: "Chart",
+    CHART: "Chart",
     HAND: "Strategy",
     _RULES: "Rules",
     SIDE_BET: "Side bet",
 }
 _GROUPS = {
     "Design": (_TABLES, _PROGRESSIVE, _RULES, SIDE_BET, "seek", "versus"),
-    "Play": (_CHART, HAND, "strategies", "faceup"),
+    "Play": (CHART, HAND, "strategies", "faceup"),
     "Chance": ("simulate", "ruin", "kelly"),
     "House": ("hold", "banking"),
 }
@@ -50,7 +50,8 @@ def path_of(game: Game, place: str) -> str:
 
 
 def lab_page(game: Game, place: str) -> LabPage:
-    """A page of the lab for a game."""
+    """A page of the lab for a game; refused where the lab cannot answer for it."""
+    check_solved(game)
     (base_bet,) = game.base_tables
     return LabPage(
         place=place,
@@ -71,7 +72,7 @@ def lab_page(game: Game, place: str) -> LabPage:
                 path=path_of(game, one),
                 words=_words(game, one),
                 here=one == place,
-                carries=one in (_TABLES, _CHART, HAND),
+                carries=one in (_TABLES, CHART, HAND),
                 group=group,
             )
             for group, places in _GROUPS.items()
@@ -91,7 +92,7 @@ def _has(game: Game, place: str) -> bool:
 
 
 def _words(game: Game, place: str) -> str:
-    if place == _CHART and game.layout.own == 2:
+    if place == CHART and game.layout.own == 2:
         return "Starting hands"
     return _WORDS.get(place) or SUBJECTS[place].words
 
@@ -110,7 +111,7 @@ def _fields(game: Game) -> list[LabField]:
     if layout.up:
         fields.append(LabField(key="up", words="The dealer's card", counts=[layout.up], example="9d"))
     if layout.board:
-        counts = list(range(len(game.streets)))
+        counts = [game.board_at(street) for street in range(len(game.streets))]
         said = " or ".join(("nothing", *("1 card" if n == 1 else f"{n} cards" for n in counts[1:])))
         fields.append(LabField(key="board", words="Community cards", counts=counts, example=said))
     most = 52 - layout.own - layout.dealer - layout.board

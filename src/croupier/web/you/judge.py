@@ -15,7 +15,9 @@ from typing import Any, Final, NamedTuple
 
 from croupier.cards import cards_text
 from croupier.floor.past.decisions import Decision
+from croupier.lab.solved import check_solved
 from croupier.rules.game import Game
+from croupier.rules.games import GAMES
 from croupier.rules.games.mississippi import MISSISSIPPI
 from croupier.rules.games.uth import UTH
 from croupier.web.lab.worker import LabWorker
@@ -103,6 +105,7 @@ class Judge:
         wanted = self.unknown(positions)
         while wanted:
             game = wanted[0].game
+            check_solved(GAMES[game])
             most = _BATCH if game == UTH.key and not wanted[0].seen else _SLOW_BATCH
             batch = [one for one in wanted if one.game == game][:most]
             said = await self._lab.ask("judge", slow=True, game=game, positions=[one.asked() for one in batch])

@@ -33,11 +33,11 @@ def ruin(
     from croupier.bench.ruin import Stay, session_told
     from croupier.cli.figures.output import interruptible, print_json
     from croupier.errors import Refused
+    from croupier.lab.solved import answered_game
     from croupier.money import parse_dollars
-    from croupier.rules.games import chosen_rules
     from croupier.rules.games.uth import UTH
 
-    played = chosen_rules(game, None).game
+    played = answered_game(game)
     if played is not UTH and (trips or bad_beat):
         raise Refused(f"only {UTH.name} is answered with side bets; leave them out for {played.name}")
     stay = Stay(

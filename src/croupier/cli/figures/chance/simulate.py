@@ -57,11 +57,11 @@ def simulate(
         write_whole,
     )
     from croupier.errors import Refused
-    from croupier.rules.games import chosen_rules
+    from croupier.lab.solved import answered_game
     from croupier.rules.games.uth import UTH
 
     check_chart(chart)
-    played = chosen_rules(game, None).game
+    played = answered_game(game)
     if played is not UTH:
         from croupier.cli.figures.chance.simulate_games import Asked, simulate_other
 

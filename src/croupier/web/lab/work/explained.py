@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.cards import parse_cards
+from croupier.rules.games import GAMES
 from croupier.rules.games.uth import UTH
 
 
@@ -18,9 +19,9 @@ def explained(
     A rule that can be learnt looks at the own cards, the board and the dealer's card, and never at others' cards.
     """
     from croupier.strategy.outs import dealer_outs
-    from croupier.strategy.said import TAUGHT, said
+    from croupier.strategy.said import said, taught_strategy
 
-    strategy = TAUGHT[game]
+    strategy = taught_strategy(GAMES[game])
     cards, shown = parse_cards(own), parse_cards(board)
     rule = said(strategy, cards, shown, parse_cards(up), down)
     told: dict[str, Any] = {

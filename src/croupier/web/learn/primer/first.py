@@ -32,7 +32,7 @@ from croupier.school.primer.lesson import (
     parts,
 )
 from croupier.school.primer.scenes import LEARNER, lesson_terms, shows, stakes_of
-from croupier.school.primer.words import primer
+from croupier.school.primer.words import primer, spot_words
 from croupier.web.house import page_response
 from croupier.web.learn.models import TableOnWall
 from croupier.web.learn.primer.front import leads_somewhere
@@ -123,7 +123,7 @@ def _place(page: FirstPage, now: Moment, spot: str) -> None:
     amount = dollars(stakes_of(game, now.part.side_bets)[spot])
     page.heading = f"Put {amount} on {_the(felt)}"
     lead = [primer(game).aim] if now.number == 0 and not now.did else []
-    page.words = [*lead, primer(game).spots[spot]]
+    page.words = [*lead, spot_words(game, spot)]
     page.choices = [_choice(now, spot, f"{amount} on {_the(felt)}", key=game.by_key[spot].letter, main=True)]
     page.table = _posted(game, spot)
 
@@ -174,11 +174,11 @@ def _decide(page: FirstPage, now: Moment, asked: Decide) -> None:
 def _rule(round: Round, best: Action) -> str:
     """The rule that a player learns here, as the coach says it; where that rule errs, nothing of it."""
     # The strategies bring the lab's compiler, which a room without learners never needs; pages are made in threads.
-    from croupier.strategy.said import TAUGHT, said
+    from croupier.strategy.said import said, taught_strategy
 
     game, seat = round.game, round.seats[0]
     down = 1 + seat.raised.total // seat.stakes.on(game.base)
-    rule = said(TAUGHT[game.key], round.cards.own[LEARNER], visible_board(round), up_cards(round), down)
+    rule = said(taught_strategy(game), round.cards.own[LEARNER], visible_board(round), up_cards(round), down)
     return f"The rule: {rule.words}." if rule.choice == str(best) else "You may do otherwise."
 
 

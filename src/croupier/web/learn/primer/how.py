@@ -17,9 +17,10 @@ from croupier.rules.round import Round
 from croupier.rules.wagers import ENVY, PROGRESSIVE, Placed, Spot
 from croupier.school.primer.cases import base_spots, cases
 from croupier.school.primer.scenes import LEARNER, Goal, example, goals, lesson_terms
-from croupier.school.primer.words import primer
+from croupier.school.primer.words import primer, spot_words
 from croupier.school.rulings import base_ruling, spot_ruling
 from croupier.web.house import page_response
+from croupier.web.lab.places import CHART, path_of
 from croupier.web.learn.models import Told
 from croupier.web.learn.primer.models import (
     CaseRow,
@@ -118,7 +119,7 @@ def _spot(game: Game, spot: Spot) -> HowSpot:
     return HowSpot(
         key=spot.key,
         felt=spot.felt,
-        words=primer(game).spots[spot.key],
+        words=spot_words(game, spot.key),
         rulings=[_LINK_RULINGS.get(spot.key, spot_ruling(game, spot.key))],
         facts=said,
     )
@@ -180,4 +181,4 @@ def _strategies(game: Game) -> tuple[StrategyCard, ...]:
 
 
 def _chart(game: Game) -> str:
-    return "/lab/hands" if game.key == "uth" else f"/lab/{game.key}/chart"
+    return path_of(game, CHART)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.lab.prices import base_name, bet_name, price
+from croupier.lab.prices import base_name, bet_name, is_priced, price
 from croupier.money import DOLLAR, Cents, dollars
 from croupier.rules.collection import PLAYER_FEE, Schedule, bank_fee
 from croupier.rules.game import Game
@@ -69,8 +69,8 @@ def _edge(game: Game, bet: str, name: str) -> str:
 
 
 def percent(name: str) -> str:
-    """The house edge of a price, exactly worked out, to the thousandth of a percent."""
-    return f"{float(price(name).edge):.3%}".replace("%", " %")
+    """The house edge of a price, exactly worked out, to the thousandth of a percent; a dash where none is kept."""
+    return f"{float(price(name).edge):.3%}".replace("%", " %") if is_priced(name) else "–"
 
 
 def _edge_of(game: Game, bet: str) -> str:

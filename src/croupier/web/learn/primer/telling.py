@@ -13,7 +13,7 @@ from croupier.rules.round import Round
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.primer.scenes import results_of
 from croupier.school.primer.words import because
-from croupier.school.rulings import result_rulings
+from croupier.school.rulings import is_taught, result_rulings
 from croupier.web.learn.primer.models import GameLink, WagerRow
 
 
@@ -23,8 +23,8 @@ def game_link(game: Game) -> GameLink:
 
 
 def game_links() -> list[GameLink]:
-    """Every game of the house."""
-    return [game_link(game) for game in GAMES.values()]
+    """Every game that there are words for."""
+    return [game_link(game) for game in GAMES.values() if is_taught(game)]
 
 
 def sign_of(cents: int) -> str:

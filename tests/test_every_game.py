@@ -1,0 +1,214 @@
+"""For every game every study, drill, chapter, lesson, environment and table of figures answers, or refuses in words.
+
+Shown with a game that the house does not have (`high_card`), registered for these tests alone. What the pages and the
+commands do with it is in `web/test_pages_of_every_game.py` and `cli/test_commands_of_every_game.py`; the laws of
+`rules/test_game.py` hold for it, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import date
+from random import Random
+from typing import Any
+
+import pytest
+
+import croupier
+from croupier import data
+from croupier.bench.subjects import SUBJECTS, answered, question_of
+from croupier.cards import parse_cards
+from croupier.errors import Refused
+from croupier.floor.orders import Press, parse_order
+from croupier.gym.judge import judge
+from croupier.gym.many import ManyTables
+from croupier.gym.one import OneTable
+from croupier.lab.games.solve import SIX_GAMES
+from croupier.lab.own.counting import price_side_bet
+from croupier.lab.solved import SOLVED, priced_bets
+from croupier.rules.games import GAMES, RULE_SETS, NoSuchGame, game, register, ruleset, unregister, versions
+from croupier.rules.games.caribbean import CARIBBEAN, WASHINGTON
+from croupier.rules.own.felt import game_with
+from croupier.rules.own.file import parse_side_bet
+from croupier.rules.paytables import NoSuchPaytable, kinds, paytable
+from croupier.rules.steps import Step
+from croupier.rules.terms import terms
+from croupier.rules.variants.fields import variant_of
+from croupier.school.course import COURSE, paper, question
+from croupier.school.primer.lesson import moment, parts
+from croupier.school.primer.words import primer
+from croupier.school.rulings import is_taught
+from croupier.strategy.drills.drawing import drawn, puzzles
+from croupier.strategy.drills.position import position
+from croupier.strategy.faced import Faced, by_strategies, rule_words, titles, worth
+from croupier.strategy.language.parser import parse
+from croupier.strategy.language.published import published
+from croupier.strategy.pricing.price import price
+from croupier.strategy.seeking.search import search
+from depth import first_of
+from high_card import CARIBBEAN_WITH_REDS, HIGH_CARD, HIGH_CARD_RULES, PAYTABLES, REDS, registered
+
+KING = parse_cards("Kh")
+
+
+@pytest.fixture
+def small_games() -> Iterator[None]:
+    with registered():
+        yield
+
+
+# A game from elsewhere
+
+
+def test_a_registered_game_is_a_game_of_the_house_until_it_is_withdrawn() -> None:
+    before = dict(GAMES), dict(RULE_SETS), dict(kinds()), priced_bets()
+    with registered():
+        assert game("high-card") is HIGH_CARD
+        assert ruleset("high-card") is HIGH_CARD_RULES
+        assert HIGH_CARD.rule_sets == (HIGH_CARD_RULES,)
+        assert terms(HIGH_CARD_RULES).table("suited") == paytable("HC-01", "suited")
+    assert (dict(GAMES), dict(RULE_SETS), dict(kinds()), priced_bets()) == before
+    with pytest.raises(NoSuchGame):
+        game("high-card")
+    with pytest.raises(NoSuchPaytable):
+        paytable("HC-01", "suited")
+
+
+def test_nothing_that_is_there_is_replaced_unawares() -> None:
+    with pytest.raises(Refused, match="rule set 'caribbean' is one of Caribbean Stud Poker in version 1; want another"):
+        register([replace(WASHINGTON)])
+    with pytest.raises(Refused, match="rule set 'caribbean' is one of Caribbean Stud Poker"):
+        register([replace(HIGH_CARD_RULES, name="caribbean", version=2)])
+    with pytest.raises(Refused, match="pay table 'CS-01' is approved already; want another name"):
+        register([HIGH_CARD_RULES], [replace(PAYTABLES[0], name="CS-01")])
+    assert "high-card" not in GAMES
+
+
+def test_a_later_version_of_a_rule_set_stands_before_the_earlier_one(small_games: None) -> None:
+    assert [rules.version for rules in versions("caribbean")] == [1, 2]
+    assert WASHINGTON.latest.game is game("caribbean") is CARIBBEAN_WITH_REDS
+    assert CARIBBEAN.rule_sets == CARIBBEAN_WITH_REDS.rule_sets
+
+
+def test_a_step_that_no_other_game_has_is_an_order_while_its_game_is_there() -> None:
+    spin = Step("spin", "spin the wheel")
+    wheel = replace(HIGH_CARD, key="wheel", reveals=(replace(HIGH_CARD.reveals[0], step=spin),))
+    rules = (replace(HIGH_CARD_RULES, game=wheel, name="wheel"),)
+    register(rules)
+    assert parse_order("spin") == Press(spin)
+    unregister(rules)
+    with pytest.raises(Refused, match="not an order: 'spin'"):
+        parse_order("spin")
+
+
+def test_a_side_bet_of_ones_own_lies_on_a_felt_without_link_spots() -> None:
+    with registered():
+        pip = parse_side_bet('[pip]\ngames = ["high-card"]\ncards = "hole"\npays = { "spades" = "2 to 1" }\n')
+        made = game_with(HIGH_CARD, (pip,))
+        assert [spot.key for spot in made.spots] == ["ante", "play", "suited", "own_pip"]
+        assert price_side_bet(pip).priced.lines[0].ways == 13
+
+
+# What the lab has not solved
+
+
+def faced() -> Faced:
+    return Faced(game=HIGH_CARD, own=KING, tables={})
+
+
+ASKED: dict[str, Callable[[], Any]] = {
+    "solve": lambda: croupier.solve("high-card"),
+    "simulate": lambda: croupier.simulate("high-card", 10),
+    "best_decision": lambda: croupier.best_decision("high-card", "Kh"),
+    "the best of a round": lambda: croupier.deal("high-card", {1: {"ante": 1000}}, seed=1).best(1),
+    "data.edges": lambda: data.edges("high-card"),
+    "data.lines": lambda: data.lines("high-card"),
+    "data.results": lambda: data.results("high-card"),
+    "data.chart": lambda: data.chart("high-card"),
+    "many tables": lambda: ManyTables(2, "high-card"),
+    "a judged policy": lambda: judge(lambda *seen: 0, "high-card"),  # type: ignore[arg-type, return-value]
+    "a drill": lambda: drawn(HIGH_CARD, Random(1)),
+    "puzzles": lambda: puzzles(HIGH_CARD, date(2026, 11, 15)),
+    "a position": lambda: position(HIGH_CARD, KING),
+    "a decision faced": lambda: worth(faced()),
+    "the rule for it": lambda: rule_words(faced()),
+    "a written strategy": lambda: price(parse("name: x\ngame: high-card\n\ndecision:\nbet 1x: otherwise\n", "x")),
+    "a search": lambda: search("high-card", 2),
+    "a variant": lambda: variant_of(HIGH_CARD, {}, "mine"),
+}
+
+
+@pytest.mark.parametrize("what", ASKED)
+def test_what_nobody_can_answer_for_a_game_is_refused_in_words_that_name_it(what: str, small_games: None) -> None:
+    with pytest.raises(Refused, match="High Card Duel"):
+        ASKED[what]()
+
+
+@pytest.mark.parametrize("key", SUBJECTS)
+def test_a_study_of_the_lab_refuses_a_game_that_is_not_solved(key: str, small_games: None) -> None:
+    with pytest.raises(Refused, match="High Card Duel has not been solved here yet; the lab answers for Ultimate"):
+        question_of(key, "high-card", {})
+    with pytest.raises(Refused, match="High Card Duel"):
+        answered(key, "high-card", {}, lambda words, share: None)
+
+
+def test_what_there_is_of_it_is_nothing_where_a_list_is_asked_for(small_games: None) -> None:
+    assert published("high-card") == {}
+    assert titles(HIGH_CARD) == by_strategies(faced()) == {}
+
+
+def test_one_table_of_it_is_played_like_any_other(small_games: None) -> None:
+    """Many tables at once need the lab's numbers; one table needs the engine alone."""
+    table = OneTable("high-card")
+    table.reset(seed=3)
+    _, reward, over, _, _ = table.step(1)
+    assert over
+    assert reward in (-2.0, 0.0, 1.0, 2.0)
+
+
+def test_the_lab_names_no_game_as_solved_that_the_house_does_not_have() -> None:
+    assert {"uth", *SIX_GAMES} == SOLVED
+    assert set(GAMES) >= SOLVED
+
+
+# What the school has no words for
+
+
+@pytest.mark.parametrize("key", COURSE)
+def test_a_chapter_refuses_a_game_that_the_school_does_not_teach(key: str, small_games: None) -> None:
+    assert "high-card" not in COURSE[key].games
+    with pytest.raises(Refused, match="the school does not teach High Card Duel yet; want one of Ultimate Texas"):
+        question(COURSE[key], "high-card", "law", 0)
+
+
+def test_so_do_its_page_and_its_first_round(small_games: None) -> None:
+    for asked in (primer, parts, lambda game: moment(game, 0, ())):
+        with pytest.raises(Refused, match="the school does not teach High Card Duel yet"):
+            asked(HIGH_CARD)
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if is_taught(game)])
+def test_a_game_that_the_school_teaches_has_a_primer(key: str) -> None:
+    assert primer(GAMES[key]).deals
+
+
+@pytest.mark.parametrize("key", first_of(of for of, chapter in COURSE.items() if "caribbean" in chapter.games))
+def test_a_chapter_asks_about_a_side_bet_that_it_was_not_written_for(key: str, small_games: None) -> None:
+    asked = [made for seed in "abcde" for made in paper(COURSE[key], "caribbean", seed)]
+    assert asked
+
+
+def test_papers_are_the_same_whatever_games_are_registered_beside_those_that_are_taught() -> None:
+    before = [paper(COURSE["overview"], "uth", seed) for seed in "abc"]
+    with registered():
+        assert [paper(COURSE["overview"], "uth", seed) for seed in "abc"] == before
+
+
+# A side bet of the house's own
+
+
+def test_the_house_settles_a_side_bet_that_no_table_of_the_lab_knows(small_games: None) -> None:
+    round = croupier.deal("caribbean", {1: {"ante": 1000, REDS: 500}}, seed=2)
+    (row,) = (row for row in round.act(1, "fold").results(1) if row.spot == REDS)
+    assert (row.stake, row.net, row.reason) == (500, -500, "not all red")

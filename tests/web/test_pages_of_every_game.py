@@ -1,0 +1,175 @@
+"""For every game every page answers, or refuses in words: none fails. Shown with a game that the house does not have.
+
+The pages are those that the application itself describes, so a new one is among them; what its address needs that no
+page needed before is written into `FILLED`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import product
+from urllib.parse import quote, urlencode
+
+import pytest
+from web_place import BOSS, Place, Visit
+
+from croupier.bench.subjects import SUBJECTS
+from croupier.floor.roles import Person, Role
+from croupier.rules.games import GAMES
+from croupier.rules.round import Stage
+from croupier.school.course import COURSE
+from depth import first_of
+from high_card import HIGH_CARD, REDS, SUITED, registered
+
+OURS = [key for key in GAMES if key != "uth"]
+"""The house's games that are not asked for by default."""
+TABLE, ROUND = "duel", "duel-1"
+FILLED: Mapping[str, tuple[str, ...]] = {
+    "rules": ("high-card",),
+    "table": ("HC-01", "high-card"),
+    "tables": ("suited:HC-01",),
+    "own": ("Kh",),
+    "hole": ("Kh",),
+    "declaration": ("nothing",),
+    "subject": tuple(SUBJECTS),
+    "ending": ("json", "csv"),
+    "account": (f"tray/{TABLE}", "player/anna"),
+    "paper": ("nothing",),
+    "part": ("0",),
+    "token": ("nothing",),
+    "position": ("1",),
+    "positions": ("1-2",),
+    "number": ("1",),
+    "claim": ("1",),
+    "id": ("nothing",),
+    "game": (HIGH_CARD.key,),
+}
+"""What the addresses of High Card Duel's pages say, where a page takes it."""
+BY_PATH: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "/rounds": {"name": (ROUND,)},
+    "/api/rounds": {"name": (ROUND,)},
+    "/learn/play": {"key": (HIGH_CARD.key,)},
+    "/api/learn/play": {"key": (HIGH_CARD.key,)},
+    "/learn/dealer": {"key": tuple(COURSE)},
+    "/staff/figures": {"table": (TABLE,), "by": ("table", "game")},
+    "/staff/rounds": {"table": (TABLE,), "format": ("csv", "json")},
+    "/staff/shift": {"table": (TABLE,)},
+    "": {"name": (TABLE,)},
+}
+"""The same for names that mean something else from room to room."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def small_games() -> Iterator[None]:
+    with registered():
+        yield
+
+
+@pytest.fixture(scope="module")
+def place(small_games: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    made = Place(tmp_path_factory.mktemp("place"))
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def people(place: Place) -> dict[str, Visit]:
+    """Who reads the pages: a player who has finished a round of High Card Duel, and people of the house."""
+    place.employ_boss()
+    player = place.visit(place.player("anna"))
+    place.open_table(TABLE, "high-card", bets=(SUITED,), face_up_approval="HC-7")
+    player.must(TABLE, "sit 1")
+    place.until(TABLE, lambda one: one.in_play is not None)
+    player.must(TABLE, "bet 10 suited 5")
+    place.until(TABLE, lambda one: one.in_play is not None and one.in_play.stage is Stage.PLAYING)
+    player.must(TABLE, "bet1")
+    place.until(TABLE, lambda one: one.rounds == 2)
+    return {"player": player, "supervisor": place.visit(BOSS), "admin": place.visit(Person("root", Role.ADMIN))}
+
+
+def filled(path: str, name: str) -> tuple[str, ...] | None:
+    """What stands for a name in the address of a page, if it is said."""
+    for room, names in BY_PATH.items():
+        if path.startswith(room) and name in names:
+            return names[name]
+    return FILLED.get(name)
+
+
+def addresses(place: Place) -> Iterator[str]:
+    """Every page that the application describes, asked about High Card Duel."""
+    for path, operations in place.app.openapi()["paths"].items():
+        wanted: dict[str, tuple[str, ...]] = {}
+        for parameter in operations.get("get", {}).get("parameters", ()):
+            values = filled(path, parameter["name"])
+            assert values or not parameter.get("required"), f"say in FILLED what {parameter['name']!r} is in {path}"
+            if values and parameter["in"] in ("path", "query"):
+                wanted[parameter["name"]] = values
+        for chosen in product(*wanted.values()) if "get" in operations else ():
+            names = dict(zip(wanted, chosen, strict=True))
+            inside = set(re.findall(r"{(\w+)}", path))
+            query = urlencode({name: value for name, value in names.items() if name not in inside})
+            yield path.format(**{name: quote(names[name]) for name in inside}) + (f"?{query}" if query else "")
+
+
+def looked_at(visit: Visit, address: str) -> list[str]:
+    """What is wrong with a page, read by a person and by a program."""
+    wrong = []
+    for accept in ("text/html", "application/json"):
+        answer = visit.http.get(address, headers={"accept": accept})
+        if answer.status_code >= 500 or answer.status_code == 429 or (answer.status_code >= 400 and not answer.text):
+            wrong.append(f"{answer.status_code} {accept} {address}: {answer.text[:300]}")
+    return wrong
+
+
+@pytest.mark.parametrize("who", ["player", "supervisor", "admin"])
+def test_every_page_answers_for_a_game_of_its_own_or_refuses_in_words(
+    place: Place, people: dict[str, Visit], who: str
+) -> None:
+    visit = people[who]
+    asked = [one for one in addresses(place) if ("/staff" in one) == (who != "player")]
+    assert len(asked) > 20
+    assert [told for address in asked for told in looked_at(visit, address)] == []
+
+
+@pytest.mark.parametrize("key", first_of(["caribbean", *(key for key in OURS if key != "caribbean")]))
+def test_every_page_of_a_game_answers_or_refuses_in_words(place: Place, people: dict[str, Visit], key: str) -> None:
+    paths = [path for path, operations in place.app.openapi()["paths"].items() if "get" in operations]
+    asked = [path.replace("{game}", key) for path in paths if "{game}" in path]
+    asked += [path.format(key=key) for path in paths if path.startswith("/learn/play/{key}")]
+    assert len(asked) > 10
+    assert [told for address in asked for told in looked_at(people["player"], address)] == []
+
+
+def test_a_lesson_teaches_a_side_bet_that_nothing_is_written_about(place: Place) -> None:
+    visit, words = place.visit(), []
+    for deal in (1, 2, 3):
+        page = visit.json(f"/learn/first/caribbean?deal={deal}")
+        while page["choices"] and page["choices"][0]["to"].split("?")[1].startswith(f"deal={deal}&"):
+            words += page["words"]
+            page = visit.json(page["choices"][0]["to"])
+        assert page["rows"], "every deal is settled"
+    assert "An optional bet with a pay table of its own." in words
+    assert any(row["spot"] == REDS for row in page["rows"])
+
+
+def test_the_lobby_offers_the_game_and_a_guest_practises_it(place: Place) -> None:
+    visit = place.visit()
+    assert HIGH_CARD.name in visit.get("/").text
+    assert place.table(visit.practise("high-card")).settings.terms.game is HIGH_CARD
+
+
+def test_what_the_lab_and_the_school_do_not_know_they_say(place: Place, people: dict[str, Visit]) -> None:
+    player = people["player"]
+    for path in ("/lab/high-card", "/learn/play/high-card", f"/api/rounds/{ROUND}/review"):
+        assert "High Card Duel has not been solved here yet" in player.get(path).text, path
+    supervisor = people["supervisor"].json("/staff/figures?by=game")
+    base, suited = supervisor["bets"]
+    assert (base["name"], base["tables"], base["by_theory"], base["expected"]) == (
+        "Base game",
+        "no pay table",
+        "–",
+        "–",
+    )
+    assert (suited["name"], suited["tables"], suited["by_theory"]) == ("Suited", "HC-01", "–")
+    assert "the school does not teach High Card Duel yet" in player.get("/learn/how/high-card").text
