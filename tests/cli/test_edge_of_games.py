@@ -21,6 +21,7 @@ PAGES = {
 }
 
 
+@thorough
 @pytest.mark.parametrize("key", first_of(PAGES))
 def test_one_page_a_game(key: str) -> None:
     page = croupier("edge", "--game", key)

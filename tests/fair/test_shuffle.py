@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from croupier.cards import DECK, cards_text
 from croupier.fair.shuffle import SEED_BYTES, BadSeed, shuffle, stream
+from depth import thorough
 
 COUNTING = bytes(range(32))
 VECTORS = [
@@ -120,6 +121,7 @@ def standard_deviations(count: int) -> tuple[float, float]:
     return tuple(float((square - freedom) / (2 * freedom) ** 0.5) for square in (by_place, by_neighbour))
 
 
+@thorough
 def test_every_card_comes_everywhere_and_beside_every_other_equally_often() -> None:
     by_place, by_neighbour = standard_deviations(100_000)
     assert abs(by_place) < 4

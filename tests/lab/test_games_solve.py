@@ -44,6 +44,7 @@ def test_every_deal_is_counted_and_the_edge_is_the_published_one(key: str) -> No
     assert f"{float(solution.edge) * 100:.{digits}f}" == PUBLISHED[key]
 
 
+@thorough
 def test_caribbean_to_the_last_deal() -> None:
     assert solved_game(GAMES["caribbean"]).value == Fraction(-1_041_372_912_372, 19_933_230_517_200)
 

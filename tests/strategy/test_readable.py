@@ -42,6 +42,7 @@ def test_the_houses_own_is_cheaper_than_the_wizards_and_dearer_than_the_best() -
     assert round(float(own.edge), 4) == 0.0237
 
 
+@thorough
 def test_four_times_without_looking_is_priced_by_the_totals_of_4x() -> None:
     from croupier.lab.hands.starts import combos
     from croupier.lab.known import solved

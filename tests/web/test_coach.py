@@ -111,6 +111,7 @@ ROUNDS = {
 }
 
 
+@thorough
 @pytest.mark.parametrize("key", first_of(ROUNDS))
 def test_a_guest_is_coached_through_a_round(guest: Screen, key: str) -> None:
     letter, decisions = ROUNDS[key]
