@@ -8,7 +8,8 @@ from itertools import islice
 from time import perf_counter
 from typing import Any
 
-from croupier.store.database import connect, file_of
+from croupier.store.database import connect
+from croupier.store.location.address import file_of
 from croupier.store.schema import entries, transfers
 
 _ENTRIES, _TRANSFERS = (", ".join(table.columns.keys()) for table in (entries, transfers))

@@ -17,8 +17,8 @@ from time import perf_counter, process_time, sleep
 from typing import TYPE_CHECKING
 
 from benchmarks.table import Table, short
-from croupier.store.database import is_postgresql
 from croupier.store.journal import open_store
+from croupier.store.location.address import is_postgresql
 
 if TYPE_CHECKING:
     import psutil

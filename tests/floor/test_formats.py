@@ -5,7 +5,6 @@ So does one of an earlier version of a rule set: what was settled stays as it wa
 
 from __future__ import annotations
 
-import gzip
 import json
 import sqlite3
 from collections import Counter
@@ -31,18 +30,7 @@ from croupier.store import formats
 from croupier.store.entry import Unreadable, contents
 from croupier.store.formats import FORMAT, LIFTS
 from croupier.store.journal import Store, open_store
-
-RECORDS = Path(__file__).parents[1] / "records"
-
-
-def unpacked(name: str, folder: Path) -> str:
-    """The address of a kept record."""
-    file = folder / "kept.db"
-    with gzip.open(RECORDS / f"{name}.sql.gz", "rt", encoding="utf-8") as dump:
-        connection = sqlite3.connect(file)
-        connection.executescript(dump.read())
-        connection.close()
-    return f"sqlite:///{file}"
+from old_records import RECORDS, unpacked
 
 
 def opened(number: int, folder: Path) -> Store:

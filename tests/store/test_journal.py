@@ -17,9 +17,10 @@ from croupier.ledger.accounts import CAGE, CASH, player
 from croupier.ledger.balances import Overdrawn
 from croupier.ledger.transfers import Transfer, TransferIdTaken, transfer_id
 from croupier.store import database
-from croupier.store.database import NoDatabase, connect
+from croupier.store.database import connect
 from croupier.store.entry import GENESIS, Entry, contents, entry_hash, is_sound
 from croupier.store.journal import open_store
+from croupier.store.location.address import NoDatabase
 from croupier.store.unit import CommandIdTaken, StaleVersion, StoreClosed, Unit, Write
 
 

@@ -86,7 +86,7 @@ def verify(
     from croupier.strategy.drills.marking import marked
     from croupier.strategy.drills.position import judged
 
-    with open_store(db, create=False) as store:
+    with open_store(db, create=False, writes=False) as store:
         test = Drills(store).certificate(certificate)
     again = marked([judged(asked) for asked in test.paper], test.answers).own
     if (again.right, again.cost) != (test.right, test.cost):

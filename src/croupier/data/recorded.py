@@ -94,7 +94,7 @@ def record(
 
     Days are those of the house's clock, such as 2026-11-15, both included. Practice is not among the rounds.
     """
-    with open_store(db, create=False) as store:
+    with open_store(db, create=False, writes=False) as store:
         chosen = choose(store, rows=rows, table=table, game=game, since=since, until=until, names=names)
     return Rows(sheet_of_rounds(rows), _Opening(db, chosen))
 
@@ -107,7 +107,7 @@ class _Opening:
     chosen: Chosen
 
     def __iter__(self) -> Iterator[Row]:
-        with open_store(self.db, create=False) as store:
+        with open_store(self.db, create=False, writes=False) as store:
             yield from told(store, self.chosen)
 
 

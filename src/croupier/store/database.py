@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import os
+import logging
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from croupier.errors import Refused
 from croupier.store.apart.place import KEY, practice_place, schema_of
+from croupier.store.entry import is_sound
+from croupier.store.formats import is_unnamed
+from croupier.store.location.address import NoDatabase, UnnamedFormat, file_of, hidden, parse_address
+from croupier.store.location.record_file import copied, create_private, look_into
+from croupier.store.packed.lines import entry_of
 from croupier.store.patience import READ_S, arguments, patient
+from croupier.store.schema import entries
 
 LATEST: Final = "0005"
 SUMMED: Final = "0003"
@@ -26,21 +30,13 @@ WRITING: Final = 0x43524F55504945
 BUSY_S: Final = 30
 _LOG_PAGES: Final = 8_192
 _CACHE_KB: Final = 32_768
-
-
-class NoDatabase(Refused):
-    """An address at which there is no database for Croupier."""
-
-    def __init__(self, url: str, why: object) -> None:
-        super().__init__(
-            f"no database at {url!r}: {why}; want a file such as 'sqlite:///room.db' or 'postgresql://host/room'"
-        )
-        self.url = url
+_FIRST: Final = select(entries).order_by(entries.c.position).limit(1)
+_log = logging.getLogger("croupier.store")
 
 
 def connect(url: str, *, create: bool = True) -> Engine:
     """The database at `url`, its tables brought up to date. A plain path is a SQLite file."""
-    address = _address(url)
+    address = parse_address(url)
     if address.get_backend_name() == "sqlite":
         if not create and not Path(address.database or "").exists():
             raise NoDatabase(url, "there is no such file")
@@ -56,35 +52,42 @@ def connect(url: str, *, create: bool = True) -> Engine:
     except SQLAlchemyError as why:
         engine.dispose()
         raise NoDatabase(hidden(url), getattr(why, "orig", None) or why) from why
+    except Refused:
+        engine.dispose()
+        raise
     return engine
 
 
 def look_at(url: str) -> Engine:
     """The database at `url` for reading alone: neither made, nor brought up to date, nor touched in any way."""
-    address = _address(url)
+    address = parse_address(url)
+    engine: Engine
     if address.get_backend_name() != "sqlite":
         # Whoever reads the whole record, as the audit does, asks long questions.
-        engine = connect_postgresql(url, patience_s=None)
+        engine = connect_postgresql(url, patience_s=None).execution_options(postgresql_readonly=True)
     else:
         path = Path(address.database or "")
         if not path.exists():
             raise NoDatabase(url, "there is no such file")
-        uri = _read_only(path)
-        engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(uri, uri=True), poolclass=NullPool)
+        engine = create_engine("sqlite://", creator=lambda: look_into(path), poolclass=NullPool)
         event.listen(engine, "begin", _begin_sqlite)
     try:
         with engine.connect() as connection:
             version = _version(connection, schema_of(address))
             _check_version(url, version)
+            _check_format(url, connection)
     except (SQLAlchemyError, sqlite3.Error) as why:
         engine.dispose()
         raise NoDatabase(hidden(url), getattr(why, "orig", None) or why) from why
+    except Refused:
+        engine.dispose()
+        raise
     return engine.execution_options(summed=version is not None and version >= SUMMED)
 
 
 def connect_postgresql(url: str, patience_s: float | None = READ_S) -> Engine:
     """A PostgreSQL by its address; `patience_s`: how long one answer may take."""
-    address = _address(url)
+    address = parse_address(url)
     try:
         engine = create_engine(
             address.difference_update_query([KEY]),
@@ -118,19 +121,21 @@ def _check_version(url: str, version: str | None) -> None:
         raise NoDatabase(hidden(url), f"a newer Croupier has written it (schema {version}; this one knows {LATEST})")
 
 
+def _check_format(url: str, connection: Connection) -> None:
+    """Refuse a record from before entries named their format: read as one of ours it would look forged.
+
+    An entry that somebody has been at is no such: what became of it, the audit says.
+    """
+    first = entry_of(connection, _FIRST)
+    if first is not None and is_unnamed(first.body) and is_sound(first):
+        raise UnnamedFormat(url)
+
+
 def said(why: BaseException) -> str:
     """What went wrong, fit for a message or a log: no statement, and no values. A statement's values can be a seed."""
     told = str(getattr(why, "orig", None) or "") if isinstance(why, SQLAlchemyError) else str(why)
     # PostgreSQL's later lines quote the row that it did not take.
     return (told.strip().splitlines() or [type(why).__name__])[0]
-
-
-def hidden(url: str) -> str:
-    """An address without its password, fit for a message."""
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except ArgumentError:
-        return url
 
 
 def lock_for_writing(connection: Connection) -> None:
@@ -142,12 +147,12 @@ def lock_for_writing(connection: Connection) -> None:
 
 def practice_url(url: str) -> str:
     """Where practice is kept for the room whose record is at `url`."""
-    return practice_place(_address(url)).render_as_string(hide_password=False)
+    return practice_place(parse_address(url)).render_as_string(hide_password=False)
 
 
 def has_practice(url: str) -> bool:
     """Whether a room has a record of practice; nothing is made, and nothing changed."""
-    place = practice_place(_address(url))
+    place = practice_place(parse_address(url))
     if place.get_backend_name() == "sqlite":
         return Path(place.database or "").exists()
     engine = connect_postgresql(url)
@@ -158,31 +163,6 @@ def has_practice(url: str) -> bool:
         raise NoDatabase(hidden(url), getattr(why, "orig", None) or why) from why
     finally:
         engine.dispose()
-
-
-def is_postgresql(url: str) -> bool:
-    """Whether an address is a PostgreSQL's, which several servers may share."""
-    return _address(url).get_backend_name() == "postgresql"
-
-
-def _address(url: str) -> URL:
-    if not url.strip() or not url.isprintable():
-        raise NoDatabase(url, "not an address")
-    if "://" not in url:
-        return URL.create("sqlite", database=url)
-    try:
-        address = make_url(url)
-    except ArgumentError as why:
-        raise NoDatabase(url, "not an address") from why
-    match address.get_backend_name():
-        case "sqlite" if address.database and address.database != ":memory:":
-            return address
-        case "sqlite":
-            raise NoDatabase(url, "a record in memory would not outlive the process")
-        case "postgresql":
-            return address.set(drivername="postgresql+psycopg")
-        case other:
-            raise NoDatabase(hidden(url), f"{other} is not supported")
 
 
 # Practice has a lock of its own: nobody who plays for money waits for those who practise.
@@ -209,15 +189,16 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 def _migrate(engine: Engine, url: str, *, create: bool) -> None:
-    schema = schema_of(_address(url))
+    schema = schema_of(parse_address(url))
     with engine.connect() as connection:
         version = _version(connection, schema)
+        if version is not None:
+            _check_version(url, version)
+            _check_format(url, connection)
+        elif not create:
+            _check_version(url, None)
         if version == LATEST:
             return
-        if version is not None and version > LATEST:
-            _check_version(url, version)
-        if version is None and not create:
-            _check_version(url, None)
     with engine.connect().execution_options(writing=True) as connection, connection.begin():
         if schema is not None:
             connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITING})"))
@@ -225,8 +206,11 @@ def _migrate(engine: Engine, url: str, *, create: bool) -> None:
             # Only there: the room's own tables, further along the path, are not to be taken for these.
             connection.execute(text(f"SET LOCAL search_path = {schema}"))
         lock_for_writing(connection)
-        if _version(connection, schema) == LATEST:  # somebody else was quicker
+        version = _version(connection, schema)
+        if version == LATEST:  # somebody else was quicker
             return
+        if version is not None:
+            _keep_a_copy(url, version)
         # Imported only when there is work: Alembic would add a fifth of a second to every command.
         from alembic import command
         from alembic.config import Config
@@ -238,16 +222,24 @@ def _migrate(engine: Engine, url: str, *, create: bool) -> None:
         command.upgrade(config, "head")
 
 
-def file_of(url: str) -> Path | None:
-    """The file that a record is in; none for a PostgreSQL."""
-    address = _address(url)
-    return Path(address.database or "") if address.get_backend_name() == "sqlite" else None
+def _keep_a_copy(url: str, version: str) -> None:
+    """Copy a SQLite record before its layout changes, while nobody else writes, and say where the way back is."""
+    path = file_of(url)
+    if path is None:
+        way_back = "the way back is a dump that was taken before (pg_dump)"
+    else:
+        try:
+            way_back = f"a copy of it as it was is in {copied(path, f'before-{LATEST}')}"
+        except (OSError, sqlite3.Error) as why:
+            raise NoDatabase(url, f"its layout is older, and no copy of it could be made first: {why}") from why
+    # A warning, so that it is seen whatever the level.
+    _log.warning("the layout of the record is brought from %s to %s; %s", version, LATEST, way_back)
 
 
 def _make_private(url: str, path: Path) -> None:
     """Make the file for its owner alone before anything is in it; the files that SQLite puts beside it follow it."""
     try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        create_private(path)
     except FileExistsError:
         return
     except OSError as why:
@@ -259,18 +251,14 @@ def _check_ours(url: str, path: Path) -> None:
     if not path.exists() or not path.stat().st_size:
         return
     try:
-        with closing(sqlite3.connect(_read_only(path), uri=True)) as connection:
+        with closing(look_into(path)) as connection:
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except (sqlite3.Error, UnicodeError) as why:  # a damaged file's own names need be no text
         raise NoDatabase(url, why) from why
     if names and "alembic_version" not in names:
         _check_version(url, None)
-
-
-def _read_only(path: Path) -> str:
-    # Where nobody can write, SQLite cannot keep its own files beside the record, and need not: nothing changes.
-    still = "" if os.access(path.absolute().parent, os.W_OK) else "&immutable=1"
-    return f"file:{quote(str(path.absolute()))}?mode=ro{still}"
+    if names:
+        look_at(url).dispose()  # refuses what this program cannot read
 
 
 def _version(connection: Connection, schema: str | None) -> str | None:

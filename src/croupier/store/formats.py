@@ -7,6 +7,7 @@ a small record of each format is kept in the tests, and must audit clean for eve
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
@@ -28,6 +29,15 @@ def lifted(body: Body) -> Body:
     for step in range(number, FORMAT):
         body = LIFTS[step](body)
     return body
+
+
+def is_unnamed(text: str) -> bool:
+    """Whether a body is of the time before bodies named their format: it has all that one had then, and no more."""
+    try:
+        body = json.loads(text)
+    except ValueError:
+        return False
+    return isinstance(body, dict) and body.keys() == {"asked", "events", "transfers"}
 
 
 def stamped(state: str) -> str:

@@ -143,9 +143,12 @@ class Store(Record):
         super().close()
 
 
-def open_store(url: str, *, create: bool = True, fault: Fault = no_fault) -> Store:
-    """The record at `url`: `sqlite:///room.db`, a plain path, or `postgresql://…`; made if it is not there yet."""
-    return Store(url, connect(url, create=create), fault)
+def open_store(url: str, *, create: bool = True, writes: bool = True, fault: Fault = no_fault) -> Store:
+    """The record at `url`: `sqlite:///room.db`, a plain path, or `postgresql://…`; made if it is not there yet.
+
+    Unless it `writes`, it must be there, is read as it is, whatever its layout, and takes nothing.
+    """
+    return Store(url, connect(url, create=create) if writes else look_at(url), fault)
 
 
 def open_record(url: str) -> Record:

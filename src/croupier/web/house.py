@@ -29,9 +29,9 @@ from croupier.floor.room import Room
 from croupier.ledger.accounts import player
 from croupier.ledger.winsheet import WinSheet
 from croupier.rules.games import GAMES, HOUSE_RULES
-from croupier.store.database import is_postgresql
 from croupier.store.entry import Entry
 from croupier.store.journal import Store
+from croupier.store.location.address import is_postgresql
 from croupier.store.neighbours import Neighbours
 from croupier.store.pens.pen import EVERY
 from croupier.web.doors import opens

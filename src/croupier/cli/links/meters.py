@@ -8,7 +8,7 @@ import click
 
 from croupier.cli.links.link import LinkName, link, show_link
 from croupier.cli.parameters import Argument, Option
-from croupier.cli.room.desk import Desk, SignedDesk, at_desk
+from croupier.cli.room.desk import SignedDesk, WritingDesk, at_desk
 
 
 @link.command("adjust")
@@ -64,7 +64,7 @@ def resume(
 
 @link.command("check")
 @at_desk
-def check(desk: Desk, name: LinkName) -> None:
+def check(desk: WritingDesk, name: LinkName) -> None:
     """Fold the pool and compare the link with the ledger; a difference stops it, and ends with exit status 1."""
     if desk.links.desk.link(name).fault is None:
         desk.links.split_pool(name)

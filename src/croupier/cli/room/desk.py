@@ -26,15 +26,15 @@ Command: TypeAlias = Callable[..., None]
 
 
 class Desk:
-    """A record, opened when it is first needed and closed at the end of the `with`.
+    """A record to look at, opened when it is first needed and closed at the end of the `with`.
 
-    Opening late lets a command refuse what was misspelt before it needs a record, or anybody's PIN.
+    Opening late lets a command refuse what was misspelt before it needs a record, or anybody's PIN. Nothing of the
+    record changes, and an older one is read as it is.
     """
 
-    def __init__(self, db: Db = DEFAULT_DB, as_json: AsJson = False, *, create: bool = False) -> None:
-        self._db = db
+    def __init__(self, db: Db = DEFAULT_DB, as_json: AsJson = False) -> None:
+        self.db = db
         self._as_json = as_json
-        self._create = create
         self._open = ExitStack()
 
     def __enter__(self) -> Self:
@@ -46,10 +46,10 @@ class Desk:
 
     @cached_property
     def store(self) -> Store:
-        """The record; refused where there is none, unless this desk may begin one."""
+        """The record; refused where there is none."""
         from croupier.store.journal import open_store
 
-        return self._open.enter_context(open_store(self._db, create=self._create))
+        return self._open.enter_context(open_store(self.db, create=False, writes=False))
 
     @cached_property
     def room(self) -> Room:
@@ -80,12 +80,6 @@ class Desk:
 
         return People(self.store)
 
-    def sign_in(self, name: str, pin: str | None) -> Person:
-        """Who has that name, once their PIN has been checked."""
-        people = self.people
-        given = pin if pin is not None else click.prompt(f"PIN of {name}", hide_input=True)
-        return people.sign_in(name, given, way="terminal")
-
     def show(self, value: Any, *lines: str) -> None:
         """Print a result: as JSON where that was asked for, else as lines for people."""
         if self._as_json:
@@ -95,7 +89,28 @@ class Desk:
                 print(line)
 
 
-class SignedDesk(Desk):
+class WritingDesk(Desk):
+    """A desk where something is written: the record is brought up to date when it is opened."""
+
+    def __init__(self, db: Db = DEFAULT_DB, as_json: AsJson = False, *, create: bool = False) -> None:
+        super().__init__(db, as_json)
+        self._create = create
+
+    @cached_property
+    def store(self) -> Store:
+        """The record; refused where there is none, unless this desk may begin one."""
+        from croupier.store.journal import open_store
+
+        return self._open.enter_context(open_store(self.db, create=self._create))
+
+    def sign_in(self, name: str, pin: str | None) -> Person:
+        """Who has that name, once their PIN has been checked; a wrong one is counted in the record."""
+        people = self.people
+        given = pin if pin is not None else click.prompt(f"PIN of {name}", hide_input=True)
+        return people.sign_in(name, given, way="terminal")
+
+
+class SignedDesk(WritingDesk):
     """A desk with somebody at it, who signs for one command."""
 
     def __init__(

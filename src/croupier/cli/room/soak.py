@@ -9,7 +9,7 @@ import click
 from croupier.cli.app import app
 from croupier.cli.options import AsJson
 from croupier.cli.parameters import Option
-from croupier.cli.room.desk import Desk
+from croupier.cli.room.desk import WritingDesk
 
 
 @app.command()
@@ -26,7 +26,7 @@ def soak(
     from croupier.floor.soak.run import Soak
 
     began = time.perf_counter()
-    with Desk(db, as_json, create=True) as desk:
+    with WritingDesk(db, as_json, create=True) as desk:
         outcome = Soak(desk.store, seed, rounds, tables).run()
     seconds = round(time.perf_counter() - began, 1)
     plain = {

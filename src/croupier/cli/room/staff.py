@@ -7,7 +7,7 @@ from typing import Annotated
 from croupier.cli.app import Spelled, app
 from croupier.cli.options import DEFAULT_DB, AsJson, CommandId, Db, Pin
 from croupier.cli.parameters import Argument, Option
-from croupier.cli.room.desk import Desk, SignedDesk, at_desk, command_id
+from croupier.cli.room.desk import Desk, SignedDesk, WritingDesk, at_desk, command_id
 
 staff = Spelled("staff", help="Register people, set PINs, unlock.")
 app.add_command(staff)
@@ -32,7 +32,7 @@ def add(
     from croupier.floor.people import FIRST_START
     from croupier.floor.roles import parse_role
 
-    with Desk(db, as_json, create=True) as desk:
+    with WritingDesk(db, as_json, create=True) as desk:
         people = desk.people
         who = FIRST_START if by is None else desk.sign_in(by, pin)
         added = people.register(name, parse_role(role), new_pin, who, command_id(id))

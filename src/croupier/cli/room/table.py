@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from croupier.cli.app import Spelled, app
 from croupier.cli.options import Pin, TableName
 from croupier.cli.parameters import Argument, Option
-from croupier.cli.room.desk import Desk, SignedDesk, at_desk
+from croupier.cli.room.desk import Desk, SignedDesk, WritingDesk, at_desk
 
 if TYPE_CHECKING:
     from croupier.floor.table import Settings, Table
@@ -33,7 +33,10 @@ def show(
     pin: Pin = None,
 ) -> None:
     """Show a table as anybody sees it, or as one of its players does; and every choice that the house made there."""
-    player = None if of is None else desk.sign_in(of, pin).name
+    player = None
+    if of is not None:
+        with WritingDesk(desk.db) as door:
+            player = door.sign_in(of, pin).name
     _show(desk, desk.room.table(name), player, choices=True)
 
 

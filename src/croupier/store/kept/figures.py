@@ -53,6 +53,8 @@ def last_figured(connection: Connection) -> int:
 
 def rows_between(connection: Connection, upto: int, first: int | None, end: int | None) -> list[FigureRow]:
     """The rows of blocks up to `upto`, of the quarters from `first` up to `end`."""
+    if upto < 0:
+        return []
     query = _rows().where(figures.c.block <= upto)
     if first is not None:
         query = query.where(figures.c.quarter >= first)
@@ -63,7 +65,7 @@ def rows_between(connection: Connection, upto: int, first: int | None, end: int 
 
 def rows_of_shifts(connection: Connection, upto: int, shifts: Mapping[str, int]) -> list[FigureRow]:
     """The rows of blocks up to `upto`, of one shift a table."""
-    if not shifts:
+    if upto < 0 or not shifts:
         return []
     chosen = or_(*(and_(figures.c.name == name, figures.c.shift == shift) for name, shift in shifts.items()))
     return [FigureRow(*row) for row in connection.execute(_rows().where(figures.c.block <= upto, chosen))]

@@ -50,6 +50,8 @@ def last_linked(connection: Connection) -> int:
 
 def latest_row(connection: Connection, kind: str, name: str, upto: int) -> LinkRow | None:
     """The last row of a kind that a link has in the blocks up to `upto`."""
+    if upto < 0:
+        return None
     query = _rows().where(links.c.kind == kind, links.c.name == name, links.c.block <= upto)
     row = connection.execute(query.order_by(links.c.block.desc()).limit(1)).one_or_none()
     return None if row is None else LinkRow(*row)
@@ -62,6 +64,8 @@ def named(connection: Connection) -> list[str]:
 
 def deed_entries(connection: Connection, name: str, stream: str, after: int, until: int) -> Iterator[Entry]:
     """The entries that say more than a split, of the versions past `after` up to `until`."""
+    if until <= after:
+        return
     kept = select(links.c.version).where(links.c.kind == DEED, links.c.name == name)
     # Blocks rise with versions: so it is the order of the key.
     within = kept.where(links.c.version > after, links.c.version <= until).order_by(links.c.block, links.c.version)

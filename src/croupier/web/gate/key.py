@@ -20,8 +20,8 @@ from croupier.floor.house.names import STAFF
 from croupier.floor.roles import WEB
 from croupier.floor.unit import unit_of
 from croupier.inputs import WRITTEN, read_text
-from croupier.store.database import file_of
 from croupier.store.journal import Store
+from croupier.store.location.address import file_of
 from croupier.store.unit import Write
 
 COOKIE_KEY: Final = "CROUPIER_COOKIE_KEY"

@@ -58,7 +58,7 @@ def _signs(db: str, say: Callable[[dict[str, Any]], None], table: str, rounds: i
     from croupier.floor.past.signs import signs
     from croupier.store.journal import open_store
 
-    with open_store(db) as store:
+    with open_store(db, create=False, writes=False) as store:
         report = signs(
             store, table, rounds=rounds, tell=lambda words, part: say({"doing": words, "done": round(part, 3)})
         )

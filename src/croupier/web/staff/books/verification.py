@@ -23,7 +23,7 @@ def _audit(db: str, say: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
     from croupier.floor.audit.auditor import audit
     from croupier.store.journal import open_store
 
-    with open_store(db) as store:
+    with open_store(db, create=False, writes=False) as store:
         report = audit(store, tell=lambda done: say({"done": done}))
     return {
         "done": report.entries,

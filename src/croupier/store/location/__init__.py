@@ -1,0 +1,1 @@
+"""Where a record lies: its address, and the file of a SQLite record."""
