@@ -28,8 +28,8 @@ from croupier.floor.plan import plan, unit_of_table
 from croupier.floor.play import check_allowed, decide
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import Happening, Settings, Table, TableOpened
+from croupier.games.uth.rules import WA_2018
 from croupier.ledger.transfers import Transfer
-from croupier.rules.games.uth_rules import WA_2018
 from croupier.rules.plan import plan as settlement
 from croupier.rules.round import Stage, due_seats, legal_actions
 from croupier.rules.steps import SETTLE

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from time import perf_counter
 
 from benchmarks.table import Table, best_of, short
+from croupier.games import GAMES
 from croupier.lab.games import one_decision
 from croupier.lab.games.solve import SIX_GAMES, playable
 from croupier.lab.kernel import in_order
-from croupier.rules.games import GAMES
 from proofs.games import felt
 from proofs.games.best import counted_game, dealt_three_card
 from proofs.games.dealt import met

@@ -13,7 +13,7 @@ from croupier.floor.practice.keeping import Keeping, tidy
 from croupier.floor.roles import PRACTICE_HOST, Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import Settings
-from croupier.rules.games import HOUSE_RULES
+from croupier.games import HOUSE_RULES
 from croupier.rules.terms import terms
 from croupier.store.journal import Store, open_store
 from croupier.web.house import open_house

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from benchmarks.table import Table, best_of
+from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.lab.chance.simulate import SideStake, simulate
 from croupier.lab.kernel import cores
 from croupier.lab.uth.solve import solve_game
-from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.rules.paytables import paytable
 
 ROUNDS = 20_000_000

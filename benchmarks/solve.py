@@ -9,11 +9,11 @@ import tempfile
 from time import perf_counter
 
 from benchmarks.table import Table, best_of
+from croupier.games.uth import BLIND
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.boards import ALL_RANKS
 from croupier.lab.uth.distribution import distribution
 from croupier.lab.uth.solve import solve_deck, solve_game
-from croupier.rules.games.uth import BLIND
 from croupier.rules.paytables import paytable
 from proofs.reference import different_flops, enumerate_flop, enumerate_game
 

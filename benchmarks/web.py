@@ -121,8 +121,8 @@ def prepare(db: str, tables: int, seated: int | None = None) -> list[list[str]]:
     from croupier.floor.roles import Person, Role
     from croupier.floor.room import Room
     from croupier.floor.table import Settings
-    from croupier.rules.games import ruleset
-    from croupier.rules.games.uth import PAIRS, TRIPS
+    from croupier.games import ruleset
+    from croupier.games.uth import PAIRS, TRIPS
     from croupier.rules.terms import terms
     from croupier.store.journal import open_store
     from croupier.web.house import open_house

@@ -14,13 +14,13 @@ from typing import Any
 from hypothesis import strategies as st
 
 from croupier.cards import DECK, Cards, parse_cards
+from croupier.games import RULE_SETS, ruleset
 from croupier.rules.bank import Coverage
 from croupier.rules.collection import Schedule
 from croupier.rules.commands import Act, Command, DealCards, OfferSeed, OpenRound, PlaceBets, TakeBank, decide
 from croupier.rules.deal import deal, stack
 from croupier.rules.events import BetReturned, EnvyPaid, Event, FoldCollected, SeatSettled
 from croupier.rules.game import AfterFold, Game
-from croupier.rules.games import RULE_SETS, ruleset
 from croupier.rules.round import Round, evolve
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.seat import SEATS

@@ -14,32 +14,16 @@ from enum import IntEnum
 from types import MappingProxyType
 
 from croupier.cards import Card, Cards
+from croupier.games import caribbean, register, unregister
 from croupier.hands import Ranking, Strength
 from croupier.hands.five import ONE
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, FOLD, Action
 from croupier.rules.deal import Procedure
-from croupier.rules.game import (
-    DEALER_WINS,
-    EVEN,
-    FOLDED,
-    NOT_QUALIFIED,
-    NOT_QUALIFIED_PAYS,
-    PAYS,
-    TIE,
-    AfterFold,
-    Game,
-    Hands,
-    Judged,
-    Layout,
-    Reveal,
-    SideBet,
-    Street,
-    Why,
-)
-from croupier.rules.games import caribbean, register, unregister
+from croupier.rules.game import AfterFold, Game, Hands, Judged, Layout, Reveal, SideBet, Street
 from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable, To
+from croupier.rules.reasons import DEALER_WINS, EVEN, FOLDED, NOT_QUALIFIED, NOT_QUALIFIED_PAYS, PAYS, TIE, Why
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Result, result

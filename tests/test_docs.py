@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from croupier.store.journal import Store
 
 ROOT = Path(__file__).parents[1]

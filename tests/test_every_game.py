@@ -21,14 +21,14 @@ from croupier.bench.subjects import SUBJECTS, answered, question_of
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.floor.orders import Press, parse_order
+from croupier.games import GAMES, RULE_SETS, NoSuchGame, game, register, ruleset, unregister, versions
+from croupier.games.caribbean import CARIBBEAN, WASHINGTON
 from croupier.gym.judge import judge
 from croupier.gym.many import ManyTables
 from croupier.gym.one import OneTable
 from croupier.lab.games.solve import SIX_GAMES
 from croupier.lab.own.counting import price_side_bet
 from croupier.lab.solved import SOLVED, priced_bets
-from croupier.rules.games import GAMES, RULE_SETS, NoSuchGame, game, register, ruleset, unregister, versions
-from croupier.rules.games.caribbean import CARIBBEAN, WASHINGTON
 from croupier.rules.own.felt import game_with
 from croupier.rules.own.file import parse_side_bet
 from croupier.rules.paytables import NoSuchPaytable, kinds, paytable

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import croupier
 from croupier.floor.past.rounds import find_round
-from croupier.rules.games import GAMES, RULE_SETS
+from croupier.games import GAMES, RULE_SETS
 from croupier.rules.notation import notation
 from croupier.rules.own.file import parse_side_bets, side_bets_text
 from croupier.rules.own.meters import own_reference, own_table

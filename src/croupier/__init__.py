@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from croupier.front.cases import settle
     from croupier.front.odds import best_decision, simulate, solve
     from croupier.front.rounds import PlayedRound, deal, read_notation, read_rounds, write_notation
-    from croupier.rules.games import GAMES, RULE_SETS
+    from croupier.games import GAMES, RULE_SETS
 
 __version__ = "0.1.0"
 
@@ -56,6 +56,6 @@ if not TYPE_CHECKING:
             "front.cases": ["settle"],
             "front.odds": ["best_decision", "simulate", "solve"],
             "front.rounds": ["PlayedRound", "deal", "read_notation", "read_rounds", "write_notation"],
-            "rules.games": ["GAMES", "RULE_SETS"],
+            "games": ["GAMES", "RULE_SETS"],
         },
     )

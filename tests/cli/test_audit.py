@@ -13,7 +13,7 @@ from croupier.floor.people import People
 from croupier.floor.practice import open_practice
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
-from croupier.rules.games import HOUSE_RULES
+from croupier.games import HOUSE_RULES
 from croupier.store.journal import open_store
 
 

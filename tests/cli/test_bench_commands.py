@@ -18,7 +18,7 @@ from croupier.bench.answer import NARROW, WIDE
 from croupier.bench.asked import BadQuestion
 from croupier.bench.pictures.labels import SIZE, Box, wide_of
 from croupier.bench.subjects import SUBJECTS, answered, question_of
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from depth import thorough
 
 ASKED: list[tuple[str, str, dict[str, str]]] = [

@@ -19,7 +19,7 @@ from commands import Answer, croupier
 
 from croupier.cli.app import app
 from croupier.front.rounds import deal
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from depth import first_of, thorough
 from high_card import HIGH_CARD, registered
 

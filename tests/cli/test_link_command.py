@@ -18,8 +18,8 @@ from croupier.floor.links.control import Links
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
+from croupier.games import ruleset
 from croupier.rules.deal import stack
-from croupier.rules.games import ruleset
 from croupier.store.journal import open_store
 
 ROYAL = ({1: "2c 7d", 4: "Ah Kh"}, "Kc 5d", "Qh Jh Th 2d 6c")

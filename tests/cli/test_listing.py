@@ -14,7 +14,7 @@ from commands import croupier as run
 from croupier import __version__
 from croupier.cli.listing import COMMANDS
 from croupier.cli.paytable_options import SIDE_BETS
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from depth import thorough
 
 CLI = Path(__file__).parents[2] / "src" / "croupier" / "cli"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from commands import croupier
 
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from depth import first_of, thorough
 
 

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 from croupier.cards import DECK
 from croupier.cli.app import app
 from croupier.errors import Refused
+from croupier.games import ruleset
 from croupier.rules import commands
 from croupier.rules.actions import parse_action
 from croupier.rules.events import Event
-from croupier.rules.games import ruleset
 from croupier.rules.notation import BadNotation, notation
 from croupier.rules.round import Round, evolve
 from croupier.rules.steps import LOCK, SETTLE

@@ -12,7 +12,7 @@ from commands import Answer, croupier
 
 from croupier.floor.house.drills import Drills, Tested
 from croupier.floor.roles import Person, Role
-from croupier.rules.games import game
+from croupier.games import game
 from croupier.school.decision import hundred, parse_decision
 from croupier.store.journal import open_store
 from croupier.strategy.drills.marking import marked

@@ -14,8 +14,8 @@ from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Settings, Table
+from croupier.games import ruleset
 from croupier.ledger.accounts import player
-from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.journal import Store, open_store
 from croupier.store.pens.pen import Fault, no_fault

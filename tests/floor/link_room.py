@@ -16,11 +16,11 @@ from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import parse_order
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Settings
+from croupier.games import ruleset
+from croupier.games.uth import UTH
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.terms import LevelTerms, LinkTerms
 from croupier.rules.deal import stack
-from croupier.rules.games import ruleset
-from croupier.rules.games.uth import UTH
 from croupier.rules.terms import terms
 
 SUE, DORA = SUPERVISOR, DEALER

@@ -27,9 +27,9 @@ from croupier.floor.practice.names import BadGuestName, check_guest_name
 from croupier.floor.roles import AUTOMATA, FRONT_DESK, LINK_DESK, PRACTICE_HOST, WEB, NotOnTheList, Person, Role
 from croupier.floor.table import DealtBy, Settings
 from croupier.floor.unit import unit_of
+from croupier.games import ruleset
 from croupier.jackpot.events import Reason
 from croupier.money import DOLLAR
-from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.entry import contents
 from croupier.store.unit import Unit, Write

@@ -12,8 +12,8 @@ from croupier.floor.cage.cage import NoSuchPlayer
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import open_practice, welcome
 from croupier.floor.roles import NotAllowed
+from croupier.games import ruleset
 from croupier.ledger.winsheet import WinSheet
-from croupier.rules.games import ruleset
 
 
 @pytest.fixture

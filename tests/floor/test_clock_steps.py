@@ -12,7 +12,7 @@ from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Role
 from croupier.floor.room import Room
 from croupier.floor.table import Settings
-from croupier.rules.games import ruleset
+from croupier.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store
 

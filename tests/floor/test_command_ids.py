@@ -23,11 +23,11 @@ from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import parse_order
 from croupier.floor.roles import Role
 from croupier.floor.table import Settings
+from croupier.games import ruleset
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.events import Reason
 from croupier.jackpot.office.deeds import Destination
 from croupier.jackpot.terms import LevelTerms
-from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.school.course import QUESTIONS
 from croupier.school.examination import Sheet

@@ -13,8 +13,8 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.house.drills import Answered, Drills, NoSuchCertificate, Tested
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
+from croupier.games import game
 from croupier.lab.games.direct import choice_values
-from croupier.rules.games import game
 from croupier.school.decision import hundred
 from croupier.store.journal import Store, open_store
 from depth import first_of

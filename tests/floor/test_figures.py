@@ -19,8 +19,8 @@ from croupier.floor.figures.period import Period, between, preset
 from croupier.floor.figures.report import By, Choice, Figures, figures
 from croupier.floor.soak.run import Soak
 from croupier.floor.table import Settings
+from croupier.games import ruleset
 from croupier.lab.prices import covariance, covariance_of_seats, price
-from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.entry import contents
 from croupier.store.journal import Store, open_store

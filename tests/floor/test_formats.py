@@ -22,8 +22,8 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.past.rounds import find_round, past_rounds
 from croupier.floor.plan import SNAPSHOT_EVERY, load
 from croupier.floor.soak.run import Soak
+from croupier.games.three_card import VERSION_1
 from croupier.rules.events import SeatSettled
-from croupier.rules.games.three_card import VERSION_1
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store import formats

@@ -33,9 +33,9 @@ from croupier.floor.play import decide
 from croupier.floor.roles import Person
 from croupier.floor.table import DealtBy, Settings, TableOpened
 from croupier.floor.view import table_view
+from croupier.games import ruleset
 from croupier.jackpot.office.setup import Configure, JoinTable, OpenLink
 from croupier.jackpot.terms import LinkTerms, preconfigured
-from croupier.rules.games import ruleset
 from croupier.rules.own.file import parse_side_bets
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import Range

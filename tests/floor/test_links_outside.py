@@ -15,9 +15,9 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.links.control import Links
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.table import Settings
+from croupier.games import ruleset
 from croupier.jackpot.buttons import parse_button
 from croupier.ledger.accounts import CASH, owed, pool, tray
-from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.entry import contents
 from croupier.store.unit import CommandIdTaken, Unit, Write

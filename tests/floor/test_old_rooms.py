@@ -21,8 +21,8 @@ from croupier.floor.links.control import Links
 from croupier.floor.orders import parse_order
 from croupier.floor.past.rounds import past_rounds
 from croupier.floor.room import Room
+from croupier.games import GAMES
 from croupier.rules.events import SeatSettled
-from croupier.rules.games import GAMES
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.round import replay
 from croupier.store import database

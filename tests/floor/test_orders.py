@@ -26,9 +26,9 @@ from croupier.floor.orders import (
     Void,
     parse_order,
 )
+from croupier.games.uth import SHOW_RIVER
 from croupier.rules.actions import BET4, CHECK, FOLD
 from croupier.rules.events import Cause
-from croupier.rules.games.uth import SHOW_RIVER
 from croupier.rules.steps import OPEN, SETTLE_NEXT
 from croupier.rules.wagers import Stakes
 

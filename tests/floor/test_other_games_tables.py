@@ -16,10 +16,10 @@ from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
 from croupier.floor.past.rounds import find_round
 from croupier.floor.table import DealtBy
+from croupier.games import GAMES, ruleset
+from croupier.games.three_card import THREE_CARD
 from croupier.jackpot.terms import NAMED, LevelTerms
 from croupier.rules import games
-from croupier.rules.games import GAMES, ruleset
-from croupier.rules.games.three_card import THREE_CARD
 from croupier.rules.notation import notation, parse_notation
 
 # game | what ann and bob bet | what they do, street by street | what each has on the felt before the cards, in dollars

@@ -22,8 +22,8 @@ from croupier.floor.past.rounds import find_round
 from croupier.floor.plan import unit_of_table
 from croupier.floor.play import decide
 from croupier.floor.roles import Person
+from croupier.games import ruleset
 from croupier.rules.events import SeatSettled
-from croupier.rules.games import ruleset
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.own.file import parse_side_bets
 from croupier.rules.terms import with_own_bets

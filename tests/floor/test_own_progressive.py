@@ -10,7 +10,7 @@ from link_room import MAIN, ROYAL, LinkRoom, stacked
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.links.terms import link_terms
-from croupier.rules.games import ruleset
+from croupier.games import ruleset
 from croupier.rules.own.meters import own_reference, own_table, table_words
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.rulesets import approved_paytable

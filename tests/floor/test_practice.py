@@ -34,8 +34,8 @@ from croupier.floor.practice import (
 from croupier.floor.practice.chips import note
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import CoachMode
+from croupier.games import GAMES, ruleset
 from croupier.ledger.accounts import player
-from croupier.rules.games import GAMES, ruleset
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.round import replay
 from depth import first_of

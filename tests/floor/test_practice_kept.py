@@ -21,9 +21,9 @@ from croupier.floor.practice.keeping import Keeping, tidy
 from croupier.floor.practice.shared import keep_round, shared_entries
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
+from croupier.games import ruleset
 from croupier.lab.games.direct import choice_values
 from croupier.ledger.accounts import PLAY, player, tray
-from croupier.rules.games import ruleset
 from croupier.school.decision import parse_decision
 from croupier.store.journal import Store, open_store
 

@@ -16,8 +16,8 @@ from croupier.floor.past.signs import NothingSeen, at_least, signs
 from croupier.floor.past.verdict import PlayerSigns, Signs, Verdict
 from croupier.floor.roles import Person
 from croupier.floor.table import DealtBy
+from croupier.games import GAMES
 from croupier.rules.events import Cause
-from croupier.rules.games import GAMES
 from croupier.rules.round import due_seats, up_cards, visible_board
 from depth import first_of, thorough
 from face_up_rounds import THREE_CARD, UTH, Staged

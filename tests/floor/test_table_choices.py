@@ -19,8 +19,8 @@ from croupier.floor.choices.upkeep import Change, CloseTable, ReopenTable, Unsea
 from croupier.floor.orders import NotAnOrder, parse_order
 from croupier.floor.roles import NotAllowed, Person, Role
 from croupier.floor.table import DealtBy, Settings
+from croupier.games import RULE_SETS, ruleset
 from croupier.ledger.accounts import drop, fees, tray
-from croupier.rules.games import RULE_SETS, ruleset
 from croupier.store.entry import contents
 
 EXECUTIVE = Person("eve", Role.EXECUTIVE)

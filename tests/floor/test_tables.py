@@ -17,8 +17,8 @@ from croupier.floor.plan import NoSuchTable
 from croupier.floor.room import BadName
 from croupier.floor.table import DealtBy, Settings
 from croupier.floor.view import table_view
+from croupier.games import ruleset
 from croupier.rules.events import RoundEnded
-from croupier.rules.games import ruleset
 from croupier.rules.round import Stage
 from croupier.rules.terms import terms
 from croupier.store.entry import contents

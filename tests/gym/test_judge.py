@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from croupier.cards import DECK
+from croupier.games.three_card import QUEEN_SIX_FOUR
 from croupier.gym.judge import judge
 from croupier.gym.many import ManyTables
 from croupier.gym.offers import NotOffered
 from croupier.hands.three import strength
 from croupier.lab.hands.starts import combos
 from croupier.lab.known import solved
-from croupier.rules.games.three_card import QUEEN_SIX_FOUR
 from depth import thorough
 
 SLOW = pytest.mark.slow

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from croupier.errors import Refused
+from croupier.games import GAMES, chosen_rules
 from croupier.gym import ENVIRONMENTS
 from croupier.gym.many import ManyTables
 from croupier.gym.offers import NoRound, NotOffered
 from croupier.gym.plan import plan_of, strengths_of
 from croupier.rules.game import Hands
-from croupier.rules.games import GAMES, chosen_rules
 from croupier.rules.seat import Seat, acted, bet_cents, is_due
 from croupier.rules.terms import terms
 from depth import first_of

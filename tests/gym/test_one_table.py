@@ -17,10 +17,10 @@ from gymnasium.utils.env_checker import check_env
 
 from croupier.cards import parse_cards
 from croupier.errors import Refused
+from croupier.games import GAMES, chosen_rules
 from croupier.gym import ENVIRONMENTS, register
 from croupier.gym.offers import NoRound, NotOffered
 from croupier.rules.deal import stack
-from croupier.rules.games import GAMES, chosen_rules
 
 EVERY = pytest.mark.parametrize("name", ENVIRONMENTS)
 UTH = "croupier/UltimateTexasHoldem-v0"

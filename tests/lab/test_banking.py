@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.cli import app
+from croupier.games.uth import TRIPS
 from croupier.lab.bets.stakes import SideStake
 from croupier.lab.house.banking import Banking, NotABank, bank_run, bets_in_cents
 from croupier.lab.house.shifts import Cover, NotCovered, bank_result, play_shifts
@@ -20,7 +21,6 @@ from croupier.lab.uth.decisions import FOLD
 from croupier.lab.uth.playout import net_results
 from croupier.rules.bank import Bank, Coverage, purse
 from croupier.rules.collection import Schedule
-from croupier.rules.games.uth import TRIPS
 from croupier.rules.paytables import paytable
 from depth import thorough
 

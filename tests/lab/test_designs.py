@@ -8,13 +8,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from croupier.cards import parse_cards
+from croupier.games.uth import BLIND
 from croupier.lab.bets.designs import BadDesign, changed, design, envy_lines, nearest, possible_lines, toml_text
 from croupier.lab.uth.compare import Habit, changes, habit_of
 from croupier.lab.uth.distribution import distribution_of
 from croupier.lab.uth.playout import play_out
 from croupier.lab.uth.shift import shifted
 from croupier.lab.uth.solve import GameSolution, solve_game
-from croupier.rules.games.uth import BLIND
 from croupier.rules.paytables import For, Paytable, Share, To, kinds, names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from depth import first_of, thorough

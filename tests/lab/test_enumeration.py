@@ -12,13 +12,14 @@ from itertools import permutations
 import pytest
 
 from croupier.cards import DECK
+from croupier.games import GAMES, ruleset
 from croupier.lab.bets.enumeration import NotCounted, judged_ways
 from croupier.lab.bets.report import bet_reports
 from croupier.lab.bets.sidebets import side_bet
 from croupier.lab.bets.ways import line_ways
-from croupier.rules.game import PAYS, Hands, Judged
-from croupier.rules.games import GAMES, ruleset
+from croupier.rules.game import Hands, Judged
 from croupier.rules.paytables import Paytable, To, paytable
+from croupier.rules.reasons import PAYS
 from depth import thorough
 from high_card import HIGH_CARD, registered
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from croupier.games.uth import BAD_BEAT
 from croupier.hands import Category
 from croupier.lab.bets.folds import folded
 from croupier.lab.bets.progressive import Level, progressive
@@ -14,7 +15,6 @@ from croupier.lab.hands import counts
 from croupier.lab.uth.playout import Outcome, play_out
 from croupier.lab.uth.solution import GameSolution
 from croupier.lab.uth.solve import solve_game
-from croupier.rules.games.uth import BAD_BEAT
 from croupier.rules.paytables import names, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from depth import thorough

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from croupier.cards import parse_cards
+from croupier.games import GAMES
 from croupier.lab.games.charts.ladder import ladder
 from croupier.lab.games.charts.lines import line_bets
 from croupier.lab.games.charts.rides import held
@@ -16,7 +17,6 @@ from croupier.lab.games.let_it_ride import let_it_ride
 from croupier.lab.games.mississippi import mississippi
 from croupier.lab.games.one_decision import one_decision
 from croupier.lab.games.solve import playable
-from croupier.rules.games import GAMES
 from croupier.rules.paytables import Paytable, To, paytable
 from depth import first_of, thorough
 

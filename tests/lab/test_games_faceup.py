@@ -15,6 +15,7 @@ import pytest
 
 from croupier.cards import Card, Cards
 from croupier.errors import Refused
+from croupier.games import GAMES
 from croupier.lab import solved
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.faceup import streets, threes, unions
@@ -29,7 +30,6 @@ from croupier.lab.seen.faceup.lines import DamagedCheckpoint, Lines, NoCheckpoin
 from croupier.lab.seen.faceup.published import best_runs as uth_runs
 from croupier.lab.seen.faceup.run import Shard
 from croupier.lab.seen.totals import NotProven
-from croupier.rules.games import GAMES
 from depth import first_of, thorough
 
 

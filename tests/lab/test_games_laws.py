@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from croupier.cards import Card, Cards
+from croupier.games import GAMES
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.mississippi import mississippi
 from croupier.lab.games.nets import NotPriced, tables_of
 from croupier.lab.games.one_decision import one_decision
 from croupier.lab.games.solve import SIX_GAMES, playable, solved_game
 from croupier.lab.hands.cardsets import suit_twins
-from croupier.rules.games import GAMES
 from croupier.rules.paytables import Paytable, To, paytable
 from depth import first_of, thorough
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from croupier.cards import Card
+from croupier.games import GAMES
 from croupier.hands import four, three
 from croupier.lab.games.duels import Duels
 from croupier.lab.games.one_decision import one_decision
 from croupier.lab.games.solution import Solution
 from croupier.lab.games.solve import solved_game
-from croupier.rules.games import GAMES
 from croupier.rules.paytables import paytable
 from depth import first_of, thorough
 from proofs.games import felt

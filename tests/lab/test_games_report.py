@@ -12,13 +12,13 @@ import pytest
 
 from croupier.cards import DECK
 from croupier.errors import Refused
+from croupier.games import GAMES, ruleset
 from croupier.hands import category, strength
 from croupier.lab.bets.report import NotOffered
 from croupier.lab.games.folds import folded_hands
 from croupier.lab.games.report import game_report
 from croupier.lab.games.solve import SIX_GAMES, solved_game
 from croupier.lab.solved import NotSolved
-from croupier.rules.games import GAMES, ruleset
 from croupier.rules.paytables import parse_paytable
 from depth import first_of, thorough
 

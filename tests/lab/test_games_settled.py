@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cards import Cards, cards_text
+from croupier.games import GAMES, let_it_ride, mississippi
 from croupier.lab.games.community import pays_by_grade
 from croupier.lab.games.duels import Contest
 from croupier.lab.games.grades import five_cards
@@ -17,7 +18,6 @@ from croupier.lab.games.one_decision import DUEL_GAMES, contest, nets_of
 from croupier.lab.hands.cardsets import set_number
 from croupier.rules.actions import FOLD, RIDE, Bet
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES, let_it_ride, mississippi
 from croupier.rules.paytables import paytable
 from croupier.rules.wagers import Stakes
 from depth import first_of

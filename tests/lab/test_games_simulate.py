@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from croupier.cards import Card
+from croupier.games import GAMES
 from croupier.lab.chance.ruin import after, ruin
 from croupier.lab.chance.run import BATCH, NotRounds
 from croupier.lab.games.chance.places import places_of
@@ -18,7 +19,6 @@ from croupier.lab.games.direct import choice_values
 from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solve import play, playable, solved_game
 from croupier.lab.hands.cardsets import set_number
-from croupier.rules.games import GAMES
 from croupier.strategy.games.readable import readable
 from croupier.strategy.games.strategy import way_of
 from depth import first_of, thorough

@@ -9,12 +9,12 @@ from math import comb
 import pytest
 
 from croupier.cards import Card, parse_cards
+from croupier.games import GAMES
 from croupier.lab.games.direct import NoDecision, choice_values, duel_counts
 from croupier.lab.games.let_it_ride import let_it_ride
 from croupier.lab.games.mississippi import mississippi
 from croupier.lab.games.one_decision import DUEL_GAMES, one_decision
 from croupier.lab.games.solve import SIX_GAMES, solved_game
-from croupier.rules.games import GAMES
 from croupier.rules.paytables import paytable
 from depth import first_of, thorough
 

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.errors import Refused
+from croupier.games.uth import TRIPS
 from croupier.lab.bets.designs import BadDesign, design
 from croupier.lab.bets.kelly import Wager, kelly, wager_of
 from croupier.lab.bets.progressive import Level, progressive
 from croupier.lab.bets.seek import seek_line
 from croupier.lab.bets.sidebets import side_bet
-from croupier.rules.games.uth import TRIPS
 from croupier.rules.paytables import paytable
 from croupier.rules.wagers import PROGRESSIVE
 

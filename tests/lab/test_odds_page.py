@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from croupier.games import GAMES
+from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.lab.bets.folds import folded
 from croupier.lab.bets.progressive import Level, progressive
 from croupier.lab.bets.sidebets import side_bet
@@ -15,8 +17,6 @@ from croupier.lab.chance.session import round_outcomes
 from croupier.lab.games.chance import session as games_session
 from croupier.lab.games.solve import SIX_GAMES, solved_game
 from croupier.lab.known import solved, spread
-from croupier.rules.games import GAMES
-from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.rules.paytables import names, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.strategy.cost import cost

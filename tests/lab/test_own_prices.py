@@ -13,6 +13,7 @@ import pytest
 
 from croupier.cards import DECK
 from croupier.errors import Refused
+from croupier.games import chosen_rules
 from croupier.lab import price_side_bet
 from croupier.lab.bets.sidebets import side_bet
 from croupier.lab.games.grades import best_five_of_six
@@ -20,7 +21,6 @@ from croupier.lab.hands.sixes import worth_of_six
 from croupier.lab.own.counting import side_bet_of
 from croupier.lab.own.prices import any_price
 from croupier.lab.prices import bet_price_name
-from croupier.rules.games import chosen_rules
 from croupier.rules.own.bet import OwnBet, judge
 from croupier.rules.own.file import parse_side_bet, parse_side_bets
 from croupier.rules.paytables import paytable

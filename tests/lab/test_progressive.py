@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from croupier.cards import parse_cards
+from croupier.games.uth import UTH
 from croupier.hands import strength
 from croupier.jackpot.advice import warnings
 from croupier.lab.bets.meters import QUANTILES, meter_at_hit, running_dry
 from croupier.lab.bets.progressive import BadProgressive, Level, Progressive, line_ways, progressive
 from croupier.rules.game import Hands
-from croupier.rules.games.uth import UTH
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from depth import thorough

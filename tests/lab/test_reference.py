@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from croupier import hands
 from croupier.cards import Card
+from croupier.games.uth import BLIND
 from croupier.lab.hands.starts import combos, start_of_hole
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.flops import flops
 from croupier.lab.uth.solve import GameSolution, solve_deck, solve_game
-from croupier.rules.games.uth import BLIND
 from croupier.rules.paytables import Paytable, parse_paytable, paytable
 from depth import first_of
 from proofs.reference import FULL_DECK, different_flops, enumerate_flop, enumerate_game, worth

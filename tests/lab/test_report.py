@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from croupier.games import ruleset
+from croupier.games.uth import BAD_BEAT
 from croupier.lab.bets.report import EdgeReport, NotOffered, edge_report
 from croupier.lab.solved import NotSolved, check_solved
-from croupier.rules.games import ruleset
-from croupier.rules.games.uth import BAD_BEAT
 from croupier.rules.paytables import kinds, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
 from depth import thorough

@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.hands import Category
 from croupier.lab.bets.progressive import Level, Progressive, progressive
 from croupier.lab.bets.sidebets import side_bet
@@ -16,7 +17,6 @@ from croupier.lab.chance.ruin import after
 from croupier.lab.chance.session import NoExactSession, bet_means, full_bet, round_outcomes
 from croupier.lab.chance.simulate import SideStake, Simulation, simulate
 from croupier.lab.known import solved, spread
-from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.rules.paytables import parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from depth import thorough

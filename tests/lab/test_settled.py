@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from croupier import hands
 from croupier.cards import DECK, Card, Cards
+from croupier.games import ruleset
+from croupier.games.uth import ANTE, BAD_BEAT, BLIND, PAIRS, PLAY, TRIPS, UTH
 from croupier.lab.bets.stakes import SideStake, Staked, staked
 from croupier.lab.hands.starts import hole_index
 from croupier.lab.uth import decisions
 from croupier.lab.uth.solve import GameSolution, solve_game
 from croupier.rules.actions import FOLD, Bet
 from croupier.rules.game import Hands
-from croupier.rules.games import ruleset
-from croupier.rules.games.uth import ANTE, BAD_BEAT, BLIND, PAIRS, PLAY, TRIPS, UTH
 from croupier.rules.paytables import paytable
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import settle

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from croupier.cards import RANKS
+from croupier.games import GAMES, RULE_SETS
 from croupier.hands import Category
 from croupier.hands.four import FourCards
 from croupier.hands.three import ThreeCards
@@ -20,7 +21,6 @@ from croupier.lab.games.grades import best_five_of_six, best_four_of_five, three
 from croupier.lab.hands import counts
 from croupier.lab.solved import SOLVED, priced_bets
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES, RULE_SETS
 from croupier.rules.paytables import FIRST_FIVE, kinds, names, paytable
 from croupier.rules.rulesets import approved_paytable
 from croupier.rules.wagers import PROGRESSIVE

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from croupier.cards import DECK
+from croupier.games.uth import BAD_BEAT, BLIND, PAIRS, TRIPS
 from croupier.hands import Category, category, strength
 from croupier.lab.bets.sidebets import NoSideBet, side_bet
 from croupier.lab.bets.ways import Folded
 from croupier.lab.hands import counts
-from croupier.rules.games.uth import BAD_BEAT, BLIND, PAIRS, TRIPS
 from croupier.rules.paytables import To, names, parse_paytable, paytable
 from depth import thorough
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.lab import kernel
 from croupier.lab.bets.stakes import NotASideBet, staked
 from croupier.lab.chance.run import BATCH, NotRounds
@@ -15,7 +16,6 @@ from croupier.lab.hands.evaluator import count_categories
 from croupier.lab.uth.distribution import distribution
 from croupier.lab.uth.playout import play_out
 from croupier.lab.uth.solve import GameSolution, solve_game
-from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.rules.paytables import paytable
 from croupier.rules.wagers import PROGRESSIVE
 from depth import thorough

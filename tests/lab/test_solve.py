@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from croupier import hands
 from croupier.cards import DECK, Card, Cards, CardTwice, WrongNumberOfCards, parse_cards
+from croupier.games.uth import BLIND, TRIPS
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE
 from croupier.lab.hands.starts import NotAStart, combos, hole_cards, hole_pairs, parse_start, start_name, start_of_hole
 from croupier.lab.kernel import in_order, spread
@@ -23,7 +24,6 @@ from croupier.lab.uth.rows import example_hands, possible, row_of
 from croupier.lab.uth.solve import GameSolution, solve_game
 from croupier.lab.uth.sums import sum_classes
 from croupier.lab.uth.views import VIEWS, views
-from croupier.rules.games.uth import BLIND, TRIPS
 from croupier.rules.paytables import Paytable, To, paytable
 from depth import first_of, thorough
 

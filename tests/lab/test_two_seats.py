@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from croupier.cards import DECK
 from croupier.cli import app
+from croupier.games.uth import BAD_BEAT, TRIPS
 from croupier.hands import category, strength
 from croupier.lab.bets.stakes import SideStake, staked
 from croupier.lab.hands.shapes import board_index, pair_index, plain_index
@@ -25,7 +26,6 @@ from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.flops import class_of, flops
 from croupier.lab.uth.playout import net_results
 from croupier.lab.uth.solve import solve_deck
-from croupier.rules.games.uth import BAD_BEAT, TRIPS
 from croupier.rules.paytables import paytable
 from depth import first_of, thorough
 

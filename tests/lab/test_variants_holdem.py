@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from croupier.games.uth import UTH
 from croupier.lab.hands.starts import combos, hole_cards, start_of_hole
 from croupier.lab.known import solved, spread
 from croupier.lab.uth.flops import flops
 from croupier.lab.variants.holdem import Holdem, solve_holdem
 from croupier.lab.variants.rivers import NEVER
-from croupier.rules.games.uth import UTH
 from croupier.rules.variants.fields import fields_of, variant_of
 from croupier.rules.variants.variant import house
 from depth import first_of, thorough

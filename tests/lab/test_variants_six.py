@@ -14,6 +14,7 @@ import pytest
 
 from croupier.cards import Card
 from croupier.errors import Refused
+from croupier.games import GAMES
 from croupier.hands import strength
 from croupier.lab.games.one_decision import grades_of
 from croupier.lab.games.solve import SIX_GAMES, solved_game
@@ -22,7 +23,6 @@ from croupier.lab.variants.seek import seek
 from croupier.lab.variants.six import duel_variant
 from croupier.lab.variants.solved import best_play, solve_variant
 from croupier.rules.game import Hands
-from croupier.rules.games import GAMES
 from croupier.rules.paytables import To
 from croupier.rules.seat import Seat, acted, bet_cents
 from croupier.rules.variants.fields import BadVariant, variant_of

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.games import ruleset
+from croupier.games.uth import ANTE, BLIND, PLAY, TRIPS, UTH
 from croupier.rules.bank import BankTurn, Coverage, Purse, offers, parse_coverage, turn_after
 from croupier.rules.collection import Fee, Schedule, action, bank_fee, collection
 from croupier.rules.commands import OpenRound, PlaceBets, TakeBank, decide
 from croupier.rules.events import BetsLocked, FoldCollected, SeatSettled
-from croupier.rules.games import ruleset
-from croupier.rules.games.uth import ANTE, BLIND, PLAY, TRIPS, UTH
 from croupier.rules.settlement import Outcome
 from croupier.rules.steps import LOCK
 from croupier.rules.terms import BadTerms, terms

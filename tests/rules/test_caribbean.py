@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from croupier.games.caribbean import CARIBBEAN
 from croupier.rules.actions import BET1
 from croupier.rules.commands import Act, IllegalAction, decide
-from croupier.rules.games.caribbean import CARIBBEAN
 from croupier.rules.round import due_seats
 from croupier.rules.view import AtSeat, Onlooker, view
 from croupier.rules.wagers import Stakes

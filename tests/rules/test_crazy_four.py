@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from croupier.errors import Refused
+from croupier.games import ruleset
+from croupier.games.crazy_four import CRAZY_FOUR
 from croupier.rules.actions import BET2, BET3
 from croupier.rules.commands import Act, IllegalAction, OpenRound, PlaceBets, decide
-from croupier.rules.games import ruleset
-from croupier.rules.games.crazy_four import CRAZY_FOUR
 from croupier.rules.round import legal_actions
 from croupier.rules.terms import terms
 from croupier.rules.view import AtSeat, Onlooker, view

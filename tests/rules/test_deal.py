@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from croupier.cards import DECK, CardTwice, WrongNumberOfCards, cards_text, parse_cards
 from croupier.errors import Refused
+from croupier.games import RULE_SETS, ruleset
+from croupier.games.uth import UTH
 from croupier.rules.commands import DealCards, OpenRound, PlaceBets, decide
 from croupier.rules.deal import BadDealing, Procedure, deal, dealing_of, parse_dealing, parse_procedure, stack
 from croupier.rules.events import RoundEnded, RoundOpened
-from croupier.rules.games import RULE_SETS, ruleset
-from croupier.rules.games.uth import UTH
 from croupier.rules.seat import SEATS
 from croupier.rules.steps import LOCK
 from croupier.rules.terms import terms

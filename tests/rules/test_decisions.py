@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from croupier.errors import Refused
+from croupier.games import ruleset
+from croupier.games.uth import PLAY, SHOW_FLOP, SHOW_RIVER, UTH
 from croupier.rules.actions import BET1, BET2, BET3, BET4, CHECK, FOLD, Bet, parse_action
 from croupier.rules.clock import deadline_s, gone, overdue
 from croupier.rules.commands import (
@@ -20,8 +22,6 @@ from croupier.rules.commands import (
 )
 from croupier.rules.deal import DECK
 from croupier.rules.events import Acted, Cause, RoundVoided
-from croupier.rules.games import ruleset
-from croupier.rules.games.uth import PLAY, SHOW_FLOP, SHOW_RIVER, UTH
 from croupier.rules.round import Round, Stage, due_seats, evolve, legal_actions
 from croupier.rules.steps import END, LOCK, OPEN, SETTLE, SETTLE_NEXT, SHOW_DEALER, WAIT
 from croupier.rules.terms import BadTerms, terms

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from croupier.errors import Refused
+from croupier.games import ruleset
 from croupier.rules.commands import WrongMoment, decide, next_step
 from croupier.rules.events import CardsShown, Event, FoldCollected, SeatSettled
-from croupier.rules.games import ruleset
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.steps import COLLECT, END, SHOW_DEALER
 from croupier.rules.terms import BadTerms, terms

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from croupier.errors import Refused
+from croupier.games import ruleset
+from croupier.games.four_card import FOUR_CARD
 from croupier.rules.actions import CHECK
 from croupier.rules.commands import Act, IllegalAction, OpenRound, PlaceBets, decide
-from croupier.rules.games import ruleset
-from croupier.rules.games.four_card import FOUR_CARD
 from croupier.rules.round import due_seats
 from croupier.rules.terms import terms
 from croupier.rules.view import AtSeat, Onlooker, view

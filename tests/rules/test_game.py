@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from importlib import resources
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,12 +17,12 @@ from hypothesis import strategies as st
 
 from croupier.cards import DECK, Cards
 from croupier.errors import Refused
+from croupier.games import GAMES, RULE_SETS
 from croupier.hands import BY_KEY
 from croupier.rules.actions import PULL, Bet, parse_action
 from croupier.rules.commands import Command, DealCards, PlaceBets, VoidRound, decide, next_step
 from croupier.rules.events import Event
 from croupier.rules.game import Game, Hands
-from croupier.rules.games import GAMES, RULE_SETS
 from croupier.rules.lines import NotALine
 from croupier.rules.paytables import Paytable, kinds, names
 from croupier.rules.plan import plan
@@ -269,8 +270,7 @@ def test_bets_of_one_name_have_the_same_lines_in_every_game() -> None:
 
 
 def test_no_two_pay_tables_have_one_name() -> None:
-    folders = (folder for folder in (resources.files("croupier.rules") / "data").iterdir() if folder.is_dir())
-    files = [file.name for folder in folders for file in folder.iterdir() if file.name.endswith(".toml")]
+    files = list(Path(str(resources.files("croupier.games"))).glob("*/paytables/*.toml"))
     assert sum(len(names(bet)) for bet in kinds()) == len(files) + len(PAYTABLES)
 
 

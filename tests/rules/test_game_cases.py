@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from croupier.floor.cases import answer_line
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 
 CASES = [json.loads(line) for line in Path(__file__).parents[1].joinpath("cases/games.jsonl").open()]
 CASES = [row for row in CASES if row["case"]["game"] in GAMES]

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, Cards
 from croupier.errors import Refused
+from croupier.games.uth import ANTE, BAD_BEAT, BLIND, PAIRS, PLAY, TRIPS, UTH
 from croupier.hands import strength
 from croupier.rules.actions import BET1, BET2, BET3, BET4, CHECK, FOLD, PULL
 from croupier.rules.commands import Act, DealCards, IllegalAction, VoidRound, decide, next_step
@@ -32,7 +33,6 @@ from croupier.rules.events import (
     RoundOpened,
     SeatSettled,
 )
-from croupier.rules.games.uth import ANTE, BAD_BEAT, BLIND, PAIRS, PLAY, TRIPS, UTH
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.record import from_plain, to_plain
 from croupier.rules.round import FINISHED, Round, evolve, legal_actions, replay

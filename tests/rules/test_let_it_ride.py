@@ -6,11 +6,11 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.errors import Refused
+from croupier.games import ruleset
+from croupier.games.let_it_ride import LET_IT_RIDE
 from croupier.rules.actions import FOLD, PULL, RIDE
 from croupier.rules.commands import Act, IllegalAction, OpenRound, PlaceBets, decide
 from croupier.rules.events import Acted, CardsShown, Cause
-from croupier.rules.games import ruleset
-from croupier.rules.games.let_it_ride import LET_IT_RIDE
 from croupier.rules.round import due_seats, evolve
 from croupier.rules.terms import terms
 from croupier.rules.view import Onlooker, view

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from croupier.games import ruleset
+from croupier.games.mississippi import MISSISSIPPI
 from croupier.rules.actions import CHECK
 from croupier.rules.commands import Act, IllegalAction, decide
 from croupier.rules.events import CardsShown
-from croupier.rules.games import ruleset
-from croupier.rules.games.mississippi import MISSISSIPPI
 from croupier.rules.round import due_seats
 from croupier.rules.view import AtSeat, Onlooker, view
 from croupier.rules.wagers import Stakes

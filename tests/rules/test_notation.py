@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from croupier.cards import parse_cards
 from croupier.errors import Refused
+from croupier.games import ruleset
+from croupier.games.uth import ANTE, BLIND, EVEN, NOT_QUALIFIED, PAIRS, PLAY, TRIPS
 from croupier.hands import strength
 from croupier.rules.actions import BET2, CHECK, FOLD
 from croupier.rules.bank import Bank
@@ -33,11 +35,9 @@ from croupier.rules.events import (
     SeatSettled,
     SeedOffered,
 )
-from croupier.rules.game import FOLDED
-from croupier.rules.games import ruleset
-from croupier.rules.games.uth import ANTE, BLIND, EVEN, NOT_QUALIFIED, PAIRS, PLAY, TRIPS
 from croupier.rules.notation import BadNotation, notation, parse_notation
 from croupier.rules.paytables import Share, To
+from croupier.rules.reasons import FOLDED
 from croupier.rules.settlement import Outcome, Result, paid, result
 from croupier.rules.terms import customary_limits, terms
 from croupier.rules.wagers import ENVY, PROGRESSIVE, Range, Stakes

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from croupier.cards import DECK, parse_cards
 from croupier.errors import Refused
+from croupier.games import GAMES, chosen_rules
+from croupier.games.uth import UTH
 from croupier.rules.actions import parse_action
 from croupier.rules.commands import Act, DealCards, OpenRound, PlaceBets, decide
 from croupier.rules.events import Event, SeatSettled
 from croupier.rules.game import LINK_SPOTS
-from croupier.rules.games import GAMES, chosen_rules
-from croupier.rules.games.uth import UTH
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.own.bet import Counted, OwnBet, judge
 from croupier.rules.own.felt import game_with

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import Refused
-from croupier.rules.games.uth import BAD_BEAT, BLIND, PAIRS, TRIPS
+from croupier.games.uth import BAD_BEAT, BLIND, PAIRS, TRIPS
 from croupier.rules.paytables import For, Share, To, names, parse_pay, parse_paytable, paytable, printed
 from croupier.rules.wagers import PROGRESSIVE
 

@@ -9,12 +9,12 @@ import pytest
 
 from croupier.cards import DECK, parse_cards
 from croupier.errors import Refused
+from croupier.games import RULE_SETS, ruleset
 from croupier.hands import BY_KEY, category, strength
 from croupier.rules.commands import OpenRound, PlaceBets, WithdrawBets, decide
 from croupier.rules.deal import deal
 from croupier.rules.events import EnvyPaid, MeterWon, SeatSettled
 from croupier.rules.game import Hands
-from croupier.rules.games import RULE_SETS, ruleset
 from croupier.rules.paytables import FIRST_FIVE, For, Share, paytable
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.steps import LOCK

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from croupier.cards import parse_cards
 from croupier.codec import BadData
 from croupier.errors import Refused
+from croupier.games import NoSuchRules, ruleset, versions
+from croupier.games.uth import ANTE, NOT_QUALIFIED, PLAY, TRIPS
 from croupier.rules.actions import BET4, FOLD
 from croupier.rules.bank import Bank, Coverage
 from croupier.rules.collection import Fee
@@ -36,8 +38,6 @@ from croupier.rules.events import (
     SeatSettled,
     SeedOffered,
 )
-from croupier.rules.games import NoSuchRules, ruleset, versions
-from croupier.rules.games.uth import ANTE, NOT_QUALIFIED, PLAY, TRIPS
 from croupier.rules.paytables import Share, To
 from croupier.rules.record import from_plain, parse_rules, rules_text, to_plain
 from croupier.rules.settlement import Outcome, paid, result

@@ -7,9 +7,9 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from croupier.errors import Refused
+from croupier.games import RULE_SETS, NoSuchRules, ruleset
+from croupier.games.uth import TRIPS
 from croupier.rules.commands import OpenRound
-from croupier.rules.games import RULE_SETS, NoSuchRules, ruleset
-from croupier.rules.games.uth import TRIPS
 from croupier.rules.paytables import kinds
 from croupier.rules.record import terms_from_plain, terms_to_plain
 from croupier.rules.terms import BadTerms, terms

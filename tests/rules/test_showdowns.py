@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.rules.games.uth import ANTE, BAD_BEAT, BLIND, PAIRS, PLAY, TRIPS
+from croupier.games.uth import ANTE, BAD_BEAT, BLIND, PAIRS, PLAY, TRIPS
 from croupier.rules.wagers import Stakes
 from draws import nets, showdown
 

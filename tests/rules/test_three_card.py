@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from croupier.errors import Refused
+from croupier.games import ruleset, versions
+from croupier.games.three_card import THREE_CARD, VERSION_1
 from croupier.rules.actions import BET2
 from croupier.rules.commands import Act, IllegalAction, OpenRound, PlaceBets, decide
 from croupier.rules.events import MeterWon
-from croupier.rules.games import ruleset, versions
-from croupier.rules.games.three_card import THREE_CARD, VERSION_1
 from croupier.rules.round import due_seats
 from croupier.rules.terms import terms
 from croupier.rules.view import AtSeat, Onlooker, view

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.cards import DECK, Card
+from croupier.games import GAMES
+from croupier.games.uth import UTH
 from croupier.hands import FIVE, Ranking, strength
 from croupier.hands.four import FOUR
 from croupier.hands.three import THREE
 from croupier.rules.game import Game, Hands
-from croupier.rules.games import GAMES
-from croupier.rules.games.uth import UTH
 from croupier.rules.seat import Seat, acted, bet_cents, is_due
 from croupier.rules.settlement import Result
 from croupier.rules.terms import terms

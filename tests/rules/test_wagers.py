@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from croupier.errors import Refused
+from croupier.games import RULE_SETS, ruleset
+from croupier.games.uth import SHOW_FLOP, SHOW_RIVER, UTH
 from croupier.rules.actions import BET1, BET4, CHECK, FOLD
 from croupier.rules.commands import (
     Act,
@@ -21,8 +23,6 @@ from croupier.rules.commands import (
 )
 from croupier.rules.deal import DECK
 from croupier.rules.events import BetsPlaced
-from croupier.rules.games import RULE_SETS, ruleset
-from croupier.rules.games.uth import SHOW_FLOP, SHOW_RIVER, UTH
 from croupier.rules.round import Round
 from croupier.rules.staking import check_stakes
 from croupier.rules.steps import LOCK, SHOW_DEALER

@@ -7,9 +7,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from croupier.games import GAMES, ruleset
 from croupier.money import parse_dollars
 from croupier.rules.actions import ACTIONS
-from croupier.rules.games import GAMES, ruleset
 from croupier.school.question import Amounts, Question
 
 

@@ -9,16 +9,16 @@ from importlib import resources
 import pytest
 
 from croupier.errors import Refused
+from croupier.games import GAMES
+from croupier.games.caribbean import CARIBBEAN
+from croupier.games.crazy_four import CRAZY_FOUR
+from croupier.games.four_card import FOUR_CARD
+from croupier.games.three_card import THREE_CARD
+from croupier.games.uth import UTH
 from croupier.rules.actions import parse_action
 from croupier.rules.commands import Act, DealCards, OpenRound, PlaceBets, next_step
 from croupier.rules.events import BetReturned, SeatSettled
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
-from croupier.rules.games.caribbean import CARIBBEAN
-from croupier.rules.games.crazy_four import CRAZY_FOUR
-from croupier.rules.games.four_card import FOUR_CARD
-from croupier.rules.games.three_card import THREE_CARD
-from croupier.rules.games.uth import UTH
 from croupier.rules.round import Stage, due_seats, legal_actions
 from croupier.rules.steps import LOCK
 from croupier.school.draw import Draw
@@ -58,7 +58,9 @@ def test_r59_the_progressive_of_three_card_poker_is_said_to_look_at_two_of_the_d
 
 def test_no_figure_is_written_by_hand() -> None:
     """Amounts, pays, limits and chances come from the game; the words have no digit in them."""
-    raw = tomllib.loads((resources.files("croupier.school") / "data" / "primer.toml").read_text("utf-8"))
+    shared = resources.files("croupier.school") / "data" / "primer.toml"
+    files = [shared, *(resources.files(game.package) / "primer.toml" for game in GAMES.values())]
+    raw = {str(file): tomllib.loads(file.read_text("utf-8")) for file in files}
 
     def said(value: object) -> list[str]:
         match value:

@@ -12,11 +12,11 @@ from school_pictures import OPINION, answered, case_of, cents, facts
 
 from croupier.errors import Refused
 from croupier.floor.cases import answer
+from croupier.games import GAMES, ruleset
 from croupier.jackpot.terms import Flow
 from croupier.money import parse_dollars
 from croupier.rules.deal import Procedure
 from croupier.rules.events import FoldCollected
-from croupier.rules.games import GAMES, ruleset
 from croupier.school import keypad
 from croupier.school.draw import Draw
 from croupier.school.makers import california, claiming, dealing, handling, irregular, linking, paying, settling

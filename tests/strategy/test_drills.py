@@ -13,9 +13,9 @@ import pytest
 
 from croupier.cards import DECK
 from croupier.errors import Refused
+from croupier.games import GAMES, game
 from croupier.rules.actions import parse_action
 from croupier.rules.game import Game, Hands
-from croupier.rules.games import GAMES, game
 from croupier.rules.seat import Seat, acted, bet_cents
 from croupier.rules.settlement import settle
 from croupier.rules.terms import terms

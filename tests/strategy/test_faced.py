@@ -8,13 +8,13 @@ from fractions import Fraction
 import pytest
 
 from croupier.cards import DECK, parse_cards
+from croupier.games import GAMES
+from croupier.games.uth import UTH
 from croupier.lab.games.solve import playable
 from croupier.lab.hands.cardsets import numbers
 from croupier.lab.known import solved
 from croupier.lab.uth.rows import row_of
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
-from croupier.rules.games.uth import UTH
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.strategy.advice import advise
 from croupier.strategy.decide import decisions

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from croupier.games import GAMES
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
 from croupier.rules.round import Round, up_cards, visible_board
 from croupier.school.primer.lesson import DEAL, Decide, moment, parts
 from croupier.strategy.advice import advise as advise_uth

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from croupier.cards import Card, Cards, parse_cards
+from croupier.games import GAMES
 from croupier.lab.games.charts.draws import is_outside, ranks_in_line, spread
 from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solve import playable, solved_game
-from croupier.rules.games import GAMES
 from croupier.strategy.games.readable import NoSuchStrategy, readable, strategies_of
 from croupier.strategy.games.strategy import cost, way_of
 from depth import first_of

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from croupier.strategy import BadLine, Strategy, parse, published
 from croupier.strategy.language.conditions import Both, Condition, Either, Is, Not, Ranks, Starts
 from croupier.strategy.language.parser import parse_rule

@@ -9,10 +9,10 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.errors import Refused
+from croupier.games import GAMES, game
 from croupier.lab.games.direct import choice_values
 from croupier.lab.known import solved
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES, game
 from croupier.school.decision import QUESTIONS, decision, grade_of, hundred, parse_decision
 from croupier.strategy.drills.classes import class_of, classes_of
 from croupier.strategy.drills.drawing import dealt, drawn

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from croupier.strategy import parse, price, published
 from croupier.strategy.cost import cost as cost_of_uth
 from croupier.strategy.games.readable import readable as readable_of

@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from croupier.cards import DECK, Cards, parse_cards
+from croupier.games import GAMES
 from croupier.hands import strength
 from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solve import playable
@@ -17,7 +18,6 @@ from croupier.lab.solved import SOLVED
 from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.flops import class_of
 from croupier.lab.uth.rows import row_of
-from croupier.rules.games import GAMES
 from croupier.strategy.decide import decisions
 from croupier.strategy.games.readable import strategies_of
 from croupier.strategy.games.strategy import GameStrategy, way_of

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from croupier.errors import Refused
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from croupier.strategy import card_svg, card_text, parse, price, published, search
 from croupier.strategy.pricing.price import ground_of
 from croupier.strategy.seeking.classes import classes_of, pair_sums

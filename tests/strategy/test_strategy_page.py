@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from croupier.strategy import price, published
 from croupier.strategy.language.phrases import PHRASES
 from depth import first_of

@@ -9,10 +9,10 @@ import pytest
 
 from croupier.cards import DECK, Cards, parse_cards
 from croupier.errors import Refused
+from croupier.games import GAMES
 from croupier.hands import Category, category, strength
 from croupier.lab.uth.flops import class_of
 from croupier.lab.uth.rows import row_of
-from croupier.rules.games import GAMES
 from croupier.strategy import decision, parse, published
 from croupier.strategy.language.conditions import Is
 from croupier.strategy.language.parser import parse_rule

@@ -8,7 +8,7 @@ import pytest
 
 from croupier.cards import DECK
 from croupier.fair.shuffle import shuffle
-from croupier.rules.games import ruleset
+from croupier.games import ruleset
 from croupier.rules.round import Round, Stage
 from croupier.rules.seat import Seat
 from croupier.rules.terms import terms

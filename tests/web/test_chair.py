@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from croupier.floor.table import Settings, Table
+from croupier.games import RULE_SETS, ruleset
 from croupier.lab.solved import face_up_words, table_edges
-from croupier.rules.games import RULE_SETS, ruleset
 from croupier.rules.terms import terms
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.models import You

@@ -18,8 +18,8 @@ from croupier.floor.people import People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import Settings
+from croupier.games import ruleset
 from croupier.rules.commands import legal_actions
-from croupier.rules.games import ruleset
 from croupier.rules.round import due_seats
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store

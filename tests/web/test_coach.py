@@ -11,8 +11,8 @@ from web_place import BOSS, Place
 from web_screen import PHONE, Screen
 
 from croupier.cards import cards_text, parse_cards
+from croupier.games import GAMES
 from croupier.lab.games.direct import choice_values
-from croupier.rules.games import GAMES
 from depth import first_of, thorough
 
 pytestmark = pytest.mark.lab

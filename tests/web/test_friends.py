@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier.floor.audit.auditor import audit
 from croupier.floor.practice import shown_name
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
 from croupier.web.friends.links import table_path

@@ -14,10 +14,10 @@ from croupier.floor.orders import parse_order
 from croupier.floor.plan import plan
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Settings, Table, TableOpened
+from croupier.games import ruleset
+from croupier.games.uth import PAIRS, TRIPS
 from croupier.rules.collection import Schedule
 from croupier.rules.deal import Procedure, stack
-from croupier.rules.games import ruleset
-from croupier.rules.games.uth import PAIRS, TRIPS
 from croupier.rules.terms import Terms, terms
 from croupier.web.staff.keypad.handling import handling
 from croupier.web.staff.keypad.keys import idle_words, keys

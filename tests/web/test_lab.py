@@ -20,6 +20,8 @@ from hypothesis import strategies as st
 from web_place import Place
 
 from croupier.cards import parse_cards
+from croupier.games import GAMES, uth
+from croupier.games.uth import BLIND, TRIPS
 from croupier.lab.bets.designs import design, toml_text
 from croupier.lab.bets.progressive import Level, progressive
 from croupier.lab.bets.sidebets import side_bet, side_bet_kinds
@@ -27,8 +29,6 @@ from croupier.lab.seen.advice import advise_seen
 from croupier.lab.solved import priced_bets
 from croupier.lab.uth.distribution import distribution
 from croupier.lab.uth.solve import solve_game
-from croupier.rules.games import GAMES
-from croupier.rules.games.uth import BLIND, TRIPS
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.lab.work.lanes import SlowLane
@@ -385,7 +385,7 @@ def test_a_full_lab_says_so_and_a_lab_that_dies_starts_again() -> None:
         full.close()
 
         lab = LabWorker()
-        table = Path(parse_paytable.__code__.co_filename).with_name("data") / "uth" / "UTH-02.toml"
+        table = Path(uth.__file__).with_name("paytables") / "UTH-02.toml"
         texts = {"table": table.read_text(), "approved": table.read_text()}
         edge = (await lab.ask("side", **texts))["exact"]
         waiting = asyncio.create_task(lab.ask("blind", slow=True, table=texts["table"]))

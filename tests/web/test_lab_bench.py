@@ -15,7 +15,7 @@ import pytest
 from web_place import Place
 
 from croupier.bench.subjects import SUBJECTS, answered
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from croupier.web.lab.work.lanes import SlowLane, Stopped
 
 pytestmark = pytest.mark.lab

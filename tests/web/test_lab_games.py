@@ -13,6 +13,7 @@ import pytest
 from web_place import Place
 
 from croupier.cards import parse_cards
+from croupier.games import GAMES
 from croupier.lab.bets.designs import design, toml_text
 from croupier.lab.bets.progressive import Level, progressive
 from croupier.lab.games.charts.ladder import ladder
@@ -20,7 +21,6 @@ from croupier.lab.games.direct import choice_values
 from croupier.lab.games.folds import folded_hands
 from croupier.lab.games.one_decision import one_decision
 from croupier.lab.games.solve import solved_game
-from croupier.rules.games import GAMES
 from croupier.rules.paytables import parse_paytable, paytable
 from depth import first_of
 

@@ -8,8 +8,8 @@ import httpx
 import pytest
 from web_place import Place
 
+from croupier.games import GAMES
 from croupier.lab.own.counting import price_side_bet
-from croupier.rules.games import GAMES
 from croupier.rules.own.file import parse_side_bet
 from croupier.web.lab.own.starters import starters
 from depth import first_of

@@ -7,8 +7,8 @@ from html import unescape
 import pytest
 from web_place import Place
 
+from croupier.games import GAMES
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
 from croupier.rules.round import up_cards, visible_board
 from croupier.school.primer.lesson import DEAL, Decide, moment, parts
 from croupier.school.primer.scenes import LEARNER

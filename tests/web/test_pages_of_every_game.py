@@ -16,7 +16,7 @@ from web_place import BOSS, Place, Visit
 
 from croupier.bench.subjects import SUBJECTS
 from croupier.floor.roles import Person, Role
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from croupier.rules.round import Stage
 from croupier.school.course import COURSE
 from depth import first_of

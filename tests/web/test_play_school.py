@@ -10,7 +10,7 @@ from web_place import Place, Visit
 
 from croupier.floor.audit.auditor import audit
 from croupier.floor.roles import Person
-from croupier.rules.games import GAMES, game
+from croupier.games import GAMES, game
 from croupier.school.decision import hundred
 
 pytestmark = pytest.mark.lab

@@ -15,8 +15,8 @@ from croupier.floor.practice.keeping import Keeping, tidy
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import Table
+from croupier.games import ruleset
 from croupier.ledger.accounts import player
-from croupier.rules.games import ruleset
 from croupier.rules.round import due_seats
 from croupier.store.journal import open_store
 

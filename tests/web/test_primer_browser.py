@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from web_place import Place
 from web_screen import PHONE, Screen
 
-from croupier.rules.games.uth import UTH
+from croupier.games.uth import UTH
 from croupier.school.primer.lesson import parts
 from depth import first_of, thorough
 

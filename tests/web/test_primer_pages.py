@@ -9,11 +9,11 @@ from html import unescape
 import pytest
 from web_place import Place
 
+from croupier.games import GAMES
 from croupier.lab.prices import base_name, bet_name, price
 from croupier.money import dollars, signed_dollars
 from croupier.rules.collection import Schedule, bank_fee
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
 from croupier.rules.paytables import line_words, pay_words, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.manual import index

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from web_place import Place
 from web_screen import PHONE, Screen
 
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from depth import first_of, thorough
 
 SHOWDOWN = ["flop", "river", "dealer", "words", "money"]

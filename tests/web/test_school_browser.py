@@ -11,7 +11,7 @@ from web_screen import DESK, PHONE, Screen
 from web_staff import PIN, staff
 
 from croupier.floor.roles import Person, Role
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from croupier.school.course import COURSE, PASS, QUESTIONS, chapter, paper, question
 from croupier.school.question import Amounts, Choice, Ordering, Press, Question
 from croupier.web.learn.papers import Papers

@@ -19,9 +19,9 @@ from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Settings
+from croupier.games import ruleset
 from croupier.jackpot.events import Reason
 from croupier.ledger.accounts import meter, player, pool, tray
-from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.entry import contents
 from croupier.store.journal import open_store

@@ -15,8 +15,8 @@ from web_staff import open_link, staff
 from croupier.floor.choices.every import choices
 from croupier.floor.choices.making import customary
 from croupier.floor.roles import Person, Role
+from croupier.games import RULE_SETS, ruleset
 from croupier.ledger.accounts import player
-from croupier.rules.games import RULE_SETS, ruleset
 from depth import first_of
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from web_place import Place
 from web_screen import Screen
 
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from croupier.web.table.purses import not_covered
 from depth import thorough
 

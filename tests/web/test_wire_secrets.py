@@ -12,7 +12,7 @@ from web_place import BOSS, Place, Stream, Visit
 from croupier.cards import Card, Cards, cards_text
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import Table, deck
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from croupier.rules.round import due_seats, legal_actions
 from croupier.web.table.telling import spoken
 from depth import first_of

@@ -16,8 +16,8 @@ from web_screen import Screen
 
 from croupier.cards import cards_text
 from croupier.fair.commitment import commitment, deck_of, unbound_commitment
+from croupier.games import GAMES
 from croupier.rules.deal import Procedure, deal, dealing_of
-from croupier.rules.games import GAMES
 from croupier.rules.terms import terms
 from depth import thorough
 from torture.witness import Verdict, checked

@@ -22,8 +22,8 @@ from croupier.floor.orders import parse_order
 from croupier.floor.people import FIRST_START
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Settings, Table
-from croupier.rules.games import ruleset
-from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
+from croupier.games import ruleset
+from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store
 from croupier.web.app import create_app

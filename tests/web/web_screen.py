@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwrig
 from web_place import Place
 
 from croupier.floor.roles import Person
-from croupier.rules.games import ruleset
+from croupier.games import ruleset
 from croupier.web.visitors import COOKIE
 from depth import axe_looks
 

@@ -19,8 +19,8 @@ from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Settings
+from croupier.games import ruleset
 from croupier.jackpot.terms import LevelTerms
-from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.formats import stamped
 from croupier.store.journal import open_store

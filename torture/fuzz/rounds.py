@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from croupier.cards import DECK
+from croupier.games import RULE_SETS
 from croupier.money import DOLLAR
 from croupier.rules.commands import (
     Act,
@@ -18,7 +19,6 @@ from croupier.rules.commands import (
     next_step,
 )
 from croupier.rules.events import Event
-from croupier.rules.games import RULE_SETS
 from croupier.rules.round import FINISHED, Round, due_seats, evolve, legal_actions
 from croupier.rules.steps import DEAL
 from croupier.rules.terms import Terms, terms

@@ -21,6 +21,7 @@ from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import parse_order
 from croupier.floor.record import read_back, written
 from croupier.floor.table import TableChanged, TableOpened
+from croupier.games import RULE_SETS
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.events import LinkOpened
 from croupier.jackpot.record import from_plain as link_event
@@ -33,7 +34,6 @@ from croupier.lab.hands.starts import STARTS
 from croupier.lab.seen.chart import MATCHES
 from croupier.lab.seen.faceup.checkpoint import Record, parse_record
 from croupier.lab.seen.totals import COLUMNS, Batch
-from croupier.rules.games import RULE_SETS
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.paytables import kinds, names, parse_paytable, paytable
 from croupier.rules.record import from_plain, to_plain

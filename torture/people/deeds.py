@@ -26,11 +26,11 @@ from croupier.floor.practice.tables import open_practice
 from croupier.floor.roles import Duty, Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Settings
+from croupier.games import RULE_SETS
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.events import Reason
 from croupier.jackpot.office.deeds import Destination
 from croupier.jackpot.terms import LevelTerms, LinkTerms
-from croupier.rules.games import RULE_SETS
 from croupier.rules.round import due_seats, legal_actions
 from croupier.rules.terms import terms
 from croupier.store.journal import Store, open_store

@@ -21,8 +21,8 @@ from croupier.floor.links.terms import link_terms
 from croupier.floor.people import FIRST_START
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Settings
+from croupier.games import ruleset
 from croupier.jackpot.terms import LevelTerms
-from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store
 from croupier.web.app import create_app

@@ -20,8 +20,8 @@ from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room, wall_clock_ms
 from croupier.floor.table import Settings
+from croupier.games import ruleset
 from croupier.money import DOLLAR
-from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.journal import Store, open_store
 from croupier.store.pens.pen import Fault, no_fault

@@ -18,9 +18,9 @@ from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import Settings
+from croupier.games import ruleset
 from croupier.jackpot.terms import LevelTerms
 from croupier.money import DOLLAR
-from croupier.rules.games import ruleset
 from croupier.rules.terms import terms
 from croupier.store.entry import Entry, contents
 from croupier.store.journal import open_store

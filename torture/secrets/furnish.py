@@ -14,10 +14,10 @@ from croupier.floor.practice import Making, Strength, as_guest, let_in, open_pra
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import CoachMode, DealtBy, Settings
+from croupier.games import RULE_SETS
 from croupier.jackpot.terms import LevelTerms
 from croupier.rules.bank import Coverage
 from croupier.rules.collection import Schedule
-from croupier.rules.games import RULE_SETS
 from croupier.rules.paytables import paytable
 from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.terms import Terms, terms

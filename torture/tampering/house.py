@@ -39,12 +39,12 @@ from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.soak.run import Soak
 from croupier.floor.table import DealtBy, Settings
+from croupier.games import game, ruleset
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.events import Reason
 from croupier.jackpot.office.deeds import Destination
 from croupier.jackpot.terms import LevelTerms, LinkTerms
 from croupier.lab.games.direct import choice_values
-from croupier.rules.games import game, ruleset
 from croupier.rules.terms import terms
 from croupier.school.course import COURSE, paper
 from croupier.school.decision import hundred, parse_decision

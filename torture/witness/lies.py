@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 
 from croupier.cards import Cards, cards_text
 from croupier.fair.commitment import commitment, deck_of
+from croupier.games import GAMES
 from croupier.rules.deal import Procedure, deal, parse_dealing
-from croupier.rules.games import GAMES
 from croupier.rules.seat import SEATS
 from torture.witness.story import Plain, Story
 

@@ -9,9 +9,9 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from croupier.bench.answer import Answer
 from croupier.errors import Refused
+from croupier.games import HOUSE_RULES
 from croupier.money import NotAnAmount, parse_dollars
 from croupier.rules.game import Game
-from croupier.rules.games import HOUSE_RULES
 
 Progress: TypeAlias = Callable[[str, float], None]
 """Told what is being done, and how much of it is. It may raise, to stop the work."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.bench.asked import Progress
+from croupier.games.uth import PAIRS
 from croupier.lab.bets.stakes import SideStake
 from croupier.lab.chance import session as uth_session
 from croupier.lab.chance.ruin import Ahead, Outcomes, Ruin, after, check_ruin, ruin
@@ -17,7 +18,6 @@ from croupier.lab.games.solution import Solution
 from croupier.lab.games.solve import Playable, Way, play
 from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.playout import play_out
-from croupier.rules.games.uth import PAIRS
 from croupier.rules.paytables import Paytable
 
 

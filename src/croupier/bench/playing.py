@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from croupier.bench.asked import Choice, Field, Given, Progress, game_option, options
 from croupier.errors import Refused
+from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
 from croupier.rules.game import Game
-from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
 from croupier.rules.paytables import Paytable, paytable
 
 if TYPE_CHECKING:

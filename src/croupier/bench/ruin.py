@@ -26,9 +26,9 @@ from croupier.bench.pictures.picture import (
 from croupier.bench.playing import Playing, playing_fields, playing_of
 from croupier.bench.words import base_unit, plain_dollars
 from croupier.errors import Refused
+from croupier.games.uth import UTH
 from croupier.money import dollars
 from croupier.rules.game import Game
-from croupier.rules.games.uth import UTH
 
 if TYPE_CHECKING:
     from croupier.lab.chance.ruin import Outcomes

@@ -10,9 +10,9 @@ from typing import Any
 from croupier.bench.answer import Answer, Column, Sheet, Value, shown
 from croupier.bench.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
 from croupier.bench.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number, share
+from croupier.games.uth import PAIRS, UTH
 from croupier.lab.bets.designs import possible_lines
 from croupier.rules.game import Game
-from croupier.rules.games.uth import PAIRS, UTH
 from croupier.rules.paytables import Paytable, line_words, paytable
 from croupier.rules.variants.fields import differences, fields_of, variant_of
 from croupier.rules.variants.file import variant_text

@@ -13,8 +13,8 @@ from croupier.bench.asked import Field, Given, Progress, Question, Told, options
 from croupier.bench.pictures.picture import AnyPicture, Axis, Band, Bars, Dot, Level, Line, Picture, Tone, number, share
 from croupier.bench.playing import Playing, playing_fields, playing_of
 from croupier.bench.words import base_unit
+from croupier.games.uth import UTH
 from croupier.rules.game import Game
-from croupier.rules.games.uth import UTH
 from croupier.strategy.words import CHOICE_WORDS
 
 MOST_ROUNDS = 50_000_000

@@ -11,11 +11,11 @@ from croupier.bench.asked import BadQuestion, Given, Progress, Question, Subject
 from croupier.bench.beside import versus
 from croupier.bench.house import banking, hold
 from croupier.errors import Refused
+from croupier.games import GAMES
+from croupier.games import game as game_of
+from croupier.games.uth import UTH
 from croupier.lab.solved import SOLVED, check_solved
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
-from croupier.rules.games import game as game_of
-from croupier.rules.games.uth import UTH
 
 _SOLVED: Final = tuple(key for key in GAMES if key in SOLVED)
 _UTH: Final = (UTH.key,)

@@ -29,8 +29,8 @@ def play(
     import secrets
     from random import Random
 
+    from croupier.games import game as game_of
     from croupier.lab.solved import check_solved
-    from croupier.rules.games import game as game_of
     from croupier.school.decision import street_of
     from croupier.strategy.drills.classes import class_of, classes_of
 
@@ -81,7 +81,7 @@ def verify(
     """Look a certificate up in the record, draw its paper again and mark its answers again."""
     from croupier.errors import Refused
     from croupier.floor.house.drills import Drills
-    from croupier.rules.games import game as game_of
+    from croupier.games import game as game_of
     from croupier.store.journal import open_store
     from croupier.strategy.drills.marking import marked
     from croupier.strategy.drills.position import judged

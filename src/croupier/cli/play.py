@@ -29,9 +29,9 @@ def play(
     from croupier.cli.figures.output import is_file, read_paytable
     from croupier.cli.tabletop import Tabletop
     from croupier.errors import Refused
+    from croupier.games import chosen_rules
     from croupier.money import parse_dollars
     from croupier.rules.deal import parse_procedure
-    from croupier.rules.games import chosen_rules
     from croupier.rules.own.file import parse_side_bets
     from croupier.rules.own.meters import own_reference
     from croupier.rules.terms import terms

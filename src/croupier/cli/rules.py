@@ -19,7 +19,7 @@ def rules(
     json: Json = False,
 ) -> None:
     """Show what a rule set offers: bets, limits, dealing, pay tables and notices."""
-    from croupier.rules.games import RULE_SETS, ruleset
+    from croupier.games import RULE_SETS, ruleset
 
     if json:
         from croupier.cli.figures.output import print_json

@@ -11,6 +11,10 @@ from croupier.data.rows import Row, Rows
 from croupier.data.sheets import CHART, EDGES, LINES, RESULTS, SIMULATED, VARIANTS
 from croupier.errors import Refused
 from croupier.front.odds import Simulated
+from croupier.games import game as game_of
+from croupier.games import ruleset
+from croupier.games.mississippi import MISSISSIPPI
+from croupier.games.uth import UTH
 from croupier.inputs import WRITTEN, read_text
 from croupier.lab.bets.report import EdgeReport, edge_report
 from croupier.lab.games.charts.starts import starts as mississippi_starts
@@ -21,10 +25,6 @@ from croupier.lab.hands.starts import combos
 from croupier.lab.known import solved, spread
 from croupier.lab.uth.solution import DEALS_OF_A_START
 from croupier.lab.variants.solved import solve_variant
-from croupier.rules.games import game as game_of
-from croupier.rules.games import ruleset
-from croupier.rules.games.mississippi import MISSISSIPPI
-from croupier.rules.games.uth import UTH
 from croupier.rules.variants.file import parse_variant
 from croupier.rules.variants.variant import Variant
 

@@ -17,7 +17,7 @@ from croupier.floor.past.finder import RoundBook
 from croupier.floor.past.period import LAST, Period, check_period, parse_since, parse_until
 from croupier.floor.past.rounds import PastRound, rounds_between
 from croupier.floor.roles import AUTOMATIC_DEALER
-from croupier.rules.games import game as game_of
+from croupier.games import game as game_of
 from croupier.store.journal import Store, open_store
 
 MACHINE = "machine"

@@ -11,19 +11,19 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
+from croupier import games
 from croupier.cards import Cards, WrongNumberOfCards, parse_cards
 from croupier.errors import Refused
 from croupier.floor.links.awards import apply_awards
+from croupier.games import ruleset
 from croupier.jackpot.meter import Meter, check_meter
 from croupier.money import dollars
-from croupier.rules import games
 from croupier.rules.actions import FOLD, Action
 from croupier.rules.bank import BadBank, Coverage, parse_coverage
 from croupier.rules.commands import Act, Command, DealCards, OpenRound, PlaceBets, TakeBank, decide
 from croupier.rules.deal import stack
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled
 from croupier.rules.game import AfterFold, Game
-from croupier.rules.games import ruleset
 from croupier.rules.paytables import LEVELS
 from croupier.rules.round import Round, evolve
 from croupier.rules.rulesets import BankedBy, RuleSet

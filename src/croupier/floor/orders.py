@@ -12,10 +12,10 @@ from croupier.errors import Refused
 from croupier.floor.choices.upkeep import Upkeep, parse_upkeep
 from croupier.floor.duty.manned import ByDuty, parse_duty
 from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
+from croupier.games import GAMES
 from croupier.money import Cents, parse_dollars, plain_dollars
 from croupier.rules.actions import ACTIONS, Action
 from croupier.rules.events import Cause
-from croupier.rules.games import GAMES
 from croupier.rules.notation import parse_stakes
 from croupier.rules.seat import could_be_seat
 from croupier.rules.steps import COLLECT, DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, Step

@@ -8,14 +8,14 @@ from fractions import Fraction
 
 from croupier.cards import Card, Cards, parse_cards
 from croupier.errors import Refused
+from croupier.games import game as game_of
+from croupier.games.mississippi import MISSISSIPPI
+from croupier.games.uth import BLIND, UTH
 from croupier.lab.bets.report import designs
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.solve import playable, solved_game
 from croupier.lab.known import solved, spread
 from croupier.rules.game import Game
-from croupier.rules.games import game as game_of
-from croupier.rules.games.mississippi import MISSISSIPPI
-from croupier.rules.games.uth import BLIND, UTH
 from croupier.rules.paytables import Paytable
 from croupier.rules.round import Round, legal_actions, up_cards, visible_board
 from croupier.strategy.advice import advise

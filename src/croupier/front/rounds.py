@@ -13,12 +13,12 @@ from croupier.errors import Refused
 from croupier.extras import needing
 from croupier.fair.commitment import commitment, deck_of
 from croupier.fair.shuffle import SEED_BYTES
+from croupier.games import chosen_rules
 from croupier.money import Cents
 from croupier.rules.actions import parse_action
 from croupier.rules.commands import Act, Command, DealCards, OpenRound, PlaceBets, TakeBank, decide, next_step
 from croupier.rules.deal import dealing_of
 from croupier.rules.events import Event
-from croupier.rules.games import chosen_rules
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.notations import split_rounds
 from croupier.rules.round import (

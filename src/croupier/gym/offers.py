@@ -13,9 +13,9 @@ from gymnasium import error, spaces
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
+from croupier.games import chosen_rules
 from croupier.rules.actions import Action
 from croupier.rules.game import Game, Street
-from croupier.rules.games import chosen_rules
 from croupier.rules.rulesets import BankedBy, RuleSet
 
 Mask = NDArray[np.int8]

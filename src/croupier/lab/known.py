@@ -9,11 +9,11 @@ from collections import OrderedDict
 from threading import Lock
 from typing import TypeVar
 
+from croupier.games.uth import BLIND
 from croupier.lab.uth.distribution import Distribution, distribution_of
 from croupier.lab.uth.playout import play_out
 from croupier.lab.uth.solution import GameSolution
 from croupier.lab.uth.solve import Progress, solve_game
-from croupier.rules.games.uth import BLIND
 from croupier.rules.paytables import Paytable, paytable
 
 Known = TypeVar("Known", GameSolution, Distribution)

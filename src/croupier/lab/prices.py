@@ -15,9 +15,9 @@ from importlib import resources
 from math import sqrt
 
 from croupier.errors import Refused
+from croupier.games import GAMES
 from croupier.lab.solved import face_up_edge, table_edges
 from croupier.rules.game import AfterFold, Game
-from croupier.rules.games import GAMES
 from croupier.rules.own.file import side_bet_text
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.terms import Terms

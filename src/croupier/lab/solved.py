@@ -10,9 +10,9 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 from croupier.errors import Refused
+from croupier.games import GAMES, chosen_rules
+from croupier.games.uth import UTH
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES, chosen_rules
-from croupier.rules.games.uth import UTH
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE
 

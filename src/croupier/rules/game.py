@@ -17,6 +17,8 @@ from croupier.hands import Ranking, Strength
 from croupier.money import dollars
 from croupier.rules.actions import FOLD, Action, Bet, NotAnAction, parse_action
 from croupier.rules.lines import Lines, NotALine, every_line
+from croupier.rules.reasons import Why
+from croupier.rules.registry import RULE_SETS
 from croupier.rules.steps import Step
 from croupier.rules.wagers import BASE, ENVY, PROGRESSIVE, BadWager, Placed, Spot, Stakes
 
@@ -24,9 +26,11 @@ if TYPE_CHECKING:
     from croupier.rules.deal import Deal
     from croupier.rules.paytables import Paytable
     from croupier.rules.rulesets import RuleSet
+    from croupier.rules.rulings import Rulings
     from croupier.rules.seat import Seat
     from croupier.rules.settlement import Result
     from croupier.rules.terms import Terms
+    from croupier.rules.variants.bets import Variation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,28 +86,11 @@ class Hands(NamedTuple):
     board: Cards
 
 
-class Why(NamedTuple):
-    """A reason: its code for programs and other languages, and its words, in which a line and a pay may stand."""
-
-    code: str
-    words: str
-
-
 class Judged(NamedTuple):
     """What a side bet's cards are: the line of its pay table that they make, if any, and why."""
 
     line: str | None
     why: Why
-
-
-PAYS = Why("pays", "{line} {pay}")
-FOLDED = Why("folded", "folded")
-EVEN = Why("even_money", "1 to 1")
-NOT_QUALIFIED = Why("dealer_not_qualified", "dealer does not qualify, push")
-NOT_QUALIFIED_PAYS = Why("dealer_not_qualified_pays", "dealer does not qualify, 1 to 1")
-DEALER_WINS = Why("dealer_wins", "dealer wins")
-TIE = Why("tie", "tie, push")
-"""Reasons that games share."""
 
 
 class AfterFold(Enum):
@@ -178,6 +165,12 @@ class Game:
     """R21: the bet that a first pass gives back when the dealer does not qualify."""
     sense: Callable[[int, Cards, Cards], Action]
     """How a sensible stranger plays a street with these own cards and this board: company at a table."""
+    package: str = ""
+    """The package of the game, in whose folder are its `paytables`, its `primer.toml` and published `strategies`."""
+    rulings: Rulings | None = None
+    """Which rulings say what of it, where the school teaches it."""
+    variation: Variation | None = None
+    """What its settlement is made of, as data, where a house may try other rules."""
 
     @cached_property
     def by_key(self) -> Mapping[str, Spot]:
@@ -288,8 +281,6 @@ class Game:
     @property
     def rule_sets(self) -> tuple[RuleSet, ...]:
         """The approved versions of this game, also where bets of one's own lie on its felt."""
-        from croupier.rules.games import RULE_SETS  # the games are made of this module
-
         return tuple(rules for rules in RULE_SETS.values() if rules.game.key == self.key)
 
 

@@ -1,6 +1,6 @@
 """Pay tables: the odds printed on the felt, as data.
 
-Each approved table is one TOML file in `rules/data`, in its game's folder or, where games share it, the link's; a
+Each approved table is one TOML file in the folder `paytables` of its game, or of the link where games share it; a
 table of one's own has the same form:
 
     name = "UTH-02"
@@ -30,6 +30,7 @@ from typing import TypeAlias
 from croupier.errors import Refused
 from croupier.hands import BY_KEY
 from croupier.money import Cents
+from croupier.rules.registry import GAMES
 from croupier.rules.wagers import PROGRESSIVE
 
 
@@ -215,8 +216,6 @@ def _envy(raw: object, bet: str, origin: str) -> dict[str, int]:
 
 def kinds() -> Mapping[str, tuple[str, ...]]:
     """The bets that have a pay table, in the order of the felts, and the lines that each may have, highest first."""
-    from croupier.rules.games import GAMES  # games are made of pay tables: they are asked when a table is read
-
     made: dict[str, tuple[str, ...]] = {}
     for game in GAMES.values():
         for bet, lines in (*game.base_tables.items(), *((side.kind, side.lines) for side in game.side_bets)):
@@ -225,16 +224,24 @@ def kinds() -> Mapping[str, tuple[str, ...]]:
     return {**made, PROGRESSIVE: tuple(dict.fromkeys((*royals, *reversed(BY_KEY))))}
 
 
+_folders: list[str] = []
+
+
 @cache
 def _approved() -> dict[str, Paytable]:
-    folders = (folder for folder in (resources.files("croupier.rules") / "data").iterdir() if folder.is_dir())
-    files = (file for folder in folders for file in folder.iterdir() if file.name.endswith(".toml"))
-    tables = (parse_paytable(file.read_text("utf-8"), file.name) for file in files)
+    files = (file for package in _folders for file in (resources.files(package) / "paytables").iterdir())
+    tables = (parse_paytable(file.read_text("utf-8"), file.name) for file in files if file.name.endswith(".toml"))
     return {table.name: table for table in sorted(tables, key=lambda table: table.name)}
 
 
+def add_folder(package: str) -> None:
+    """Approve the pay tables in a package's folder `paytables`; they are read when one is asked for."""
+    _folders.append(package)
+    _approved.cache_clear()
+
+
 def add_paytables(tables: Sequence[Paytable]) -> None:
-    """Approve the pay tables of a game that is registered from elsewhere (`croupier.rules.games.register`)."""
+    """Approve pay tables that are in no folder, of a game that is registered from elsewhere."""
     for table in tables:
         if table.name in _approved():
             raise Refused(f"pay table {table.name!r} is approved already; want another name")

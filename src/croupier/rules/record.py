@@ -15,10 +15,10 @@ from croupier.cards import Card, cards_text, parse_cards
 from croupier.codec import BadData, Codec, Plain, TextForm
 from croupier.rules.actions import Action, parse_action
 from croupier.rules.events import Event
-from croupier.rules.games import GAMES, versions
 from croupier.rules.own.bet import OwnBet
 from croupier.rules.own.file import parse_side_bet, side_bet_text
 from croupier.rules.paytables import For, Share, parse_pay
+from croupier.rules.registry import GAMES, versions
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms, check_terms

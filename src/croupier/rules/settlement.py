@@ -11,8 +11,9 @@ from enum import Enum
 from typing import NamedTuple
 
 from croupier.money import Cents
-from croupier.rules.game import FOLDED, PAYS, AfterFold, Hands, SideBet, Why
+from croupier.rules.game import AfterFold, Hands, SideBet
 from croupier.rules.paytables import For, Pay, Share, To, line_words
+from croupier.rules.reasons import FOLDED, PAYS, Why
 from croupier.rules.seat import Seat
 from croupier.rules.terms import FixedPays, Terms
 from croupier.rules.wagers import PROGRESSIVE

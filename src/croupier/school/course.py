@@ -8,11 +8,11 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from croupier.errors import Refused
+from croupier.games import GAMES
+from croupier.games.uth import BAD_BEAT, PAIRS, UTH
 from croupier.jackpot.terms import Flow
 from croupier.rules.deal import Procedure
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
-from croupier.rules.games.uth import BAD_BEAT, PAIRS, UTH
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.chapters import TEXTS
 from croupier.school.draw import Draw
@@ -28,7 +28,7 @@ from croupier.school.makers import (
     wagering,
 )
 from croupier.school.question import Question, Reason
-from croupier.school.rulings import check_taught, is_taught
+from croupier.school.rulings import is_taught, rulings_of
 
 EDITION: Final = 2
 """The same seed draws the same paper as long as this stands. Whoever changes a maker raises it."""
@@ -222,7 +222,7 @@ def chapter(key: object) -> Chapter:
 def check_game(of: Chapter, game: str) -> None:
     """Refuse a game that a chapter does not ask about."""
     if game in GAMES:
-        check_taught(GAMES[game])
+        rulings_of(GAMES[game])
     if game not in of.games:
         raise Refused(f"the chapter {of.title!r} asks nothing of {game!r}; it asks of {', '.join(of.games)}")
 

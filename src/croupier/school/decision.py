@@ -12,8 +12,8 @@ from typing import Final
 
 from croupier.cards import DECK, Card, Cards, cards_text, check_distinct, parse_cards
 from croupier.errors import Refused
+from croupier.games import game as game_of
 from croupier.rules.game import Game
-from croupier.rules.games import game as game_of
 from croupier.school.draw import Draw
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from croupier.games import GAMES
 from croupier.rules.deal import dealing_words
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
 from croupier.rules.paytables import line_words, pay_words, paytable
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.wagers import PROGRESSIVE

@@ -2,76 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from croupier.errors import Refused
-from croupier.rules.game import FOLDED, NOT_QUALIFIED, Game
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
+from croupier.rules.game import AfterFold, Game
 from croupier.rules.paytables import ALL_SEVEN
+from croupier.rules.reasons import FOLDED, NOT_QUALIFIED
+from croupier.rules.rulings import Rulings
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import ENVY, PROGRESSIVE
-
-_BASE: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "uth": ("R20", "R20"),
-        "three-card": ("T4", "T3"),
-        "let-it-ride": ("L3", "L2"),
-        "caribbean": ("C3", "C2"),
-        "mississippi": ("M3", "M2"),
-        "four-card": ("F4", "F3"),
-        "crazy-four": ("Z3", "Z2"),
-    }
-)
-"""What decides the base bets, and what a fold does to them."""
-
-_SPOTS: Mapping[tuple[str, str], str] = MappingProxyType(
-    {
-        ("uth", "blind"): "R22",
-        ("uth", "trips"): "R23",
-        ("uth", "bad_beat"): "R24",
-        ("uth", "pairs"): "R25",
-        ("three-card", "ante_bonus"): "T5",
-        ("three-card", "pair_plus"): "T6",
-        ("three-card", "six_card"): "T6",
-        ("let-it-ride", "three_card_bonus"): "L4",
-        ("mississippi", "three_card_bonus"): "M4",
-        ("four-card", "ante_bonus"): "F5",
-        ("four-card", "aces_up"): "F6",
-        ("crazy-four", "super_bonus"): "Z4",
-        ("crazy-four", "queens_up"): "Z5",
-    }
-)
-
-OVERVIEW: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "uth": ("R6", "R7"),
-        "three-card": ("T1",),
-        "let-it-ride": ("L1",),
-        "caribbean": ("C1",),
-        "mississippi": ("M1",),
-        "four-card": ("F1",),
-        "crazy-four": ("Z1",),
-    }
-)
-"""What says which bets a game has."""
-
-DECISIONS: Mapping[str, str] = MappingProxyType(
-    {
-        "uth": "R18",
-        "three-card": "T3",
-        "let-it-ride": "L2",
-        "caribbean": "C2",
-        "mississippi": "M2",
-        "four-card": "F3",
-        "crazy-four": "Z2",
-    }
-)
-"""What says what a seat may do."""
-
-RANKS: Mapping[str, str] = MappingProxyType({"three-card": "T2", "four-card": "F2", "crazy-four": "F2"})
-"""What ranks hands, where R2 does not."""
 
 
 class NotTaught(Refused):
@@ -84,28 +23,20 @@ class NotTaught(Refused):
 
 def is_taught(game: Game) -> bool:
     """Whether the school has the rulings and the words of a game: questions, a page of how it is played, a lesson."""
-    return game.key in OVERVIEW
+    return game.rulings is not None
 
 
-def check_taught(game: Game) -> None:
-    """Refuse a game that the school does not teach."""
-    if not is_taught(game):
+def rulings_of(game: Game) -> Rulings:
+    """Which rulings say what of a game; refused for one that the school does not teach."""
+    if game.rulings is None:
         raise NotTaught(game)
-
-
-def base_ruling(game: Game) -> str:
-    """What decides the base bets of a game."""
-    return _BASE[game.key][0]
-
-
-def ranking_ruling(game: Game) -> str:
-    """What says which hand is better."""
-    return RANKS.get(game.key, "R2")
+    return game.rulings
 
 
 def spot_ruling(game: Game, spot: str) -> str:
     """What says how a spot pays."""
-    return _SPOTS.get((game.key, spot), base_ruling(game))
+    rulings = rulings_of(game)
+    return rulings.spots.get(spot, rulings.base)
 
 
 def result_rulings(terms: Terms, row: Result) -> tuple[str, ...]:
@@ -115,8 +46,8 @@ def result_rulings(terms: Terms, row: Result) -> tuple[str, ...]:
         found = ["R36"]
     elif row.spot == PROGRESSIVE:
         found = ["R40" if codes[0] == FOLDED.code else progressive_ruling(terms)]
-    elif codes[0] == FOLDED.code and (game.key, row.spot) not in _SIDE_AFTER_FOLD:
-        found = [_BASE[game.key][1]]
+    elif codes[0] == FOLDED.code and not _a_house_chooses(game, row.spot):
+        found = [rulings_of(game).fold]
     elif codes[0] == NOT_QUALIFIED.code and row.spot == game.returned_first:
         found = ["R20", "R21"]
     elif row.spot == "blind" and not row.line:
@@ -130,8 +61,9 @@ def result_rulings(terms: Terms, row: Result) -> tuple[str, ...]:
     return tuple(found)
 
 
-_SIDE_AFTER_FOLD = frozenset({("uth", "bad_beat")})
-"""Side bets that a house may let a fold lose: the bet's own ruling says so."""
+def _a_house_chooses(game: Game, spot: str) -> bool:
+    """Whether a house may let a fold lose a side bet: then the bet's own ruling says so."""
+    return spot in game.side_bet and game.side_bet[spot].after_fold is AfterFold.HOUSE_CHOOSES
 
 
 def progressive_ruling(terms: Terms) -> str:

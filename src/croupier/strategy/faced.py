@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Final
 
 from croupier.cards import Cards
+from croupier.games.uth import UTH
 from croupier.hands import MANY, ONE, Category, category, strength
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.nets import Tables
 from croupier.rules.game import Game
-from croupier.rules.games.uth import UTH
 from croupier.rules.paytables import paytable
 from croupier.strategy.advice import advise
 from croupier.strategy.games.readable import strategies_of

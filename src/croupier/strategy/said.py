@@ -12,13 +12,13 @@ from types import MappingProxyType
 from typing import TypeAlias, cast
 
 from croupier.cards import RANKS, Card, Cards
+from croupier.games import GAMES
+from croupier.games.uth import UTH
 from croupier.hands import MANY, ONE, category, strength
 from croupier.lab.games.one_decision import DUEL_GAMES
 from croupier.lab.solved import check_solved
 from croupier.rules.actions import FOLD, RIDE
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
-from croupier.rules.games.uth import UTH
 from croupier.strategy.games.clauses import clause_of
 from croupier.strategy.games.readable import readable as readable_of
 from croupier.strategy.games.situations import one_situation

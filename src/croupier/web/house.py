@@ -26,9 +26,9 @@ from croupier.floor.people import People
 from croupier.floor.practice import is_guest, is_practice, shown_name
 from croupier.floor.roles import Duty, Person, may
 from croupier.floor.room import Room
+from croupier.games import GAMES, HOUSE_RULES
 from croupier.ledger.accounts import player
 from croupier.ledger.winsheet import WinSheet
-from croupier.rules.games import GAMES, HOUSE_RULES
 from croupier.store.entry import Entry
 from croupier.store.journal import Store
 from croupier.store.location.address import is_postgresql

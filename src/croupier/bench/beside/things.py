@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from croupier.bench.asked import Progress
 from croupier.bench.seek import side_tables
 from croupier.errors import Refused
+from croupier.games.uth import BLIND, UTH
 from croupier.rules.game import Game
-from croupier.rules.games.uth import BLIND, UTH
 from croupier.rules.paytables import Paytable, parse_paytable, paytable
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.variants.fields import differences, fields_of, variant_of

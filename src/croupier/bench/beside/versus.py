@@ -12,10 +12,10 @@ from croupier.bench.beside.things import Thing, base_tables, compared, thing_nam
 from croupier.bench.pictures.picture import AnyPicture, Ranking
 from croupier.bench.seek import choice_words, side_tables
 from croupier.bench.words import base_unit
+from croupier.games import GAMES
+from croupier.games.uth import UTH
 from croupier.lab.bets.designs import design, toml_text
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
-from croupier.rules.games.uth import UTH
 from croupier.rules.paytables import Paytable, line_words
 from croupier.rules.variants.fields import fields_of, variant_of
 from croupier.rules.variants.file import variant_text

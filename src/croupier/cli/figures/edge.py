@@ -44,8 +44,8 @@ def edge(
     from croupier.cli.figures.output import interruptible, print_json, progress_bar, read_paytable
     from croupier.cli.figures.own import print_side_bets
     from croupier.errors import Refused
-    from croupier.rules.games import chosen_rules
-    from croupier.rules.games.uth import BAD_BEAT, UTH
+    from croupier.games import chosen_rules
+    from croupier.games.uth import BAD_BEAT, UTH
 
     if csv and json:
         raise Refused("cannot answer in CSV and JSON at once; want one of them")
@@ -157,8 +157,8 @@ def _csv(report: EdgeReport | GameReport) -> None:
 def _page(report: EdgeReport | GameReport, told: list[BetReport]) -> None:
     from rich.console import Console
 
+    from croupier.games.uth import BLIND
     from croupier.lab.games.report import GameReport
-    from croupier.rules.games.uth import BLIND
     from croupier.rules.wagers import PROGRESSIVE
 
     console, rules = Console(highlight=False), report.rules

@@ -88,7 +88,7 @@ def _engine(asked: Asked) -> Engine:
 def page(result: FaceUpGame) -> None:
     """Print a result."""
     from croupier.cli.figures.output import percent
-    from croupier.rules.games import GAMES
+    from croupier.games import GAMES
 
     plan, game = result.plan, GAMES[result.plan.game]
     base = game.by_key[game.base].felt
@@ -114,8 +114,8 @@ def print_kept(key: str, players: int | None, json: bool) -> None:
     """Print what has been worked out for a game: all of it, or for so many players."""
     from croupier.bench.faceup import kept_of, run_of
     from croupier.cli.figures.output import percent, print_json
+    from croupier.games import GAMES
     from croupier.lab.solved import face_up_report, face_up_runs
-    from croupier.rules.games import GAMES
 
     game = GAMES[key]
     kept = [run for run in face_up_runs(key) if players in (None, run["players"])]
@@ -144,9 +144,9 @@ def print_kept(key: str, players: int | None, json: bool) -> None:
 def print_card(key: str, players: int, json: bool) -> None:
     """Print the rule that fits on a card."""
     from croupier.cli.figures.output import percent, print_json
+    from croupier.games import game
     from croupier.lab.games.faceup.cards import rule_card
     from croupier.lab.games.faceup.published import face_up_edge
-    from croupier.rules.games import game
 
     card = rule_card(game(key).key, players)
     if json:

@@ -92,7 +92,7 @@ def read_paytable(path: Path) -> Paytable:
 
 def base_table(path: Path) -> Paytable:
     """The base game's pay table of an approved name, or in a TOML file."""
-    from croupier.rules.games import GAMES
+    from croupier.games import GAMES
     from croupier.rules.paytables import names, paytable
 
     known = {name: bet for game in GAMES.values() for bet in game.base_tables for name in names(bet)}

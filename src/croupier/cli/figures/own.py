@@ -15,7 +15,7 @@ def print_side_bets(path: Path, key: str | None, *, json: bool) -> None:
     """Every side bet that a file declares, in the game that was asked for or in each that it names."""
     from croupier.cli.figures.output import interruptible, print_json, progress_bar, read_text
     from croupier.errors import Refused
-    from croupier.rules.games import game
+    from croupier.games import game
     from croupier.rules.own.file import parse_side_bets
 
     bets = parse_side_bets(read_text(path, "side bet"), path.name)

@@ -105,7 +105,7 @@ def table_of(name: str | None, game: Game) -> Paytable:
 
 def _folded(table: Paytable, game: Game) -> Folded:
     """What is folded away under the best play of the game."""
-    from croupier.rules.games.uth import UTH
+    from croupier.games.uth import UTH
 
     if game is not UTH:
         from croupier.lab.games.folds import folded_hands

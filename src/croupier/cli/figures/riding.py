@@ -15,8 +15,8 @@ TABLE = "TABLE or TABLE=STAKE in Antes; a TOML file will do"
 def sides_of(trips: str | None, bad_beat: str | None, pairs: str | None) -> list[SideStake]:
     """The side bets of a seat."""
     from croupier.errors import Refused
+    from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
     from croupier.lab.bets.stakes import SideStake
-    from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS
 
     if bad_beat is not None and trips is None:
         raise Refused("Bad Beat needs Ante, Blind and Trips (R7); add --trips")

@@ -51,8 +51,8 @@ def strategy(
     """Say what each choice is worth in Antes, which is best, and what a mistake costs."""
     from croupier.cli.figures.output import CHARTS, check_chart, interruptible, print_json
     from croupier.errors import Refused
+    from croupier.games.uth import UTH
     from croupier.lab.solved import answered_game
-    from croupier.rules.games.uth import UTH
 
     if chart and out is None and cards and len(cards) == 1 and Path(cards[0]).suffix.lower() in CHARTS:
         # `--chart chart.svg` can only mean one thing.
@@ -171,7 +171,7 @@ def _names(json: bool) -> None:
 
     from croupier.cli.figures.output import print_json
     from croupier.cli.figures.words import print_words
-    from croupier.rules.games.uth import UTH
+    from croupier.games.uth import UTH
     from croupier.strategy.readable import STRATEGIES
 
     if json:

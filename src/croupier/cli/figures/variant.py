@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def read_variant(path: Path | None, key: str | None) -> Variant:
     """The variant in a TOML file, of the game that was asked for, if one was; without a file the house game."""
     from croupier.cli.figures.output import read_text
-    from croupier.rules.games import HOUSE_RULES, game
+    from croupier.games import HOUSE_RULES, game
     from croupier.rules.variants.file import parse_variant
     from croupier.rules.variants.variant import house
 
@@ -41,7 +41,7 @@ def read_sought(text: str) -> tuple[str, Fraction]:
 def side_table(key: str | None, text: str) -> Paytable | None:
     """The side bet's table whose line is sought, in `UTH-02.flush=2%`."""
     from croupier.bench.seek import side_tables
-    from croupier.rules.games import HOUSE_RULES, game
+    from croupier.games import HOUSE_RULES, game
 
     return side_tables(HOUSE_RULES.game if key is None else game(key)).get(text.partition(".")[0].strip())
 

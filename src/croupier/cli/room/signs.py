@@ -38,7 +38,7 @@ def signs(
 
 def _lines(report: Signs) -> Iterator[str]:
     from croupier.floor.past.verdict import seconds
-    from croupier.rules.games import GAMES
+    from croupier.games import GAMES
 
     yield (
         f"{report.table}, {GAMES[report.game].name}: {report.rounds:,} face-up rounds of {report.looked_at:,} looked "

@@ -14,8 +14,8 @@ from croupier.floor.figures.digest import QUARTER_MS, Digest, Place, Standing
 from croupier.floor.figures.period import EVER, Period
 from croupier.floor.figures.tally import UNPRICED, Amounts, Tally
 from croupier.floor.figures.theory import Theory, theory, theory_of
+from croupier.games import GAMES
 from croupier.money import Cents
-from croupier.rules.games import GAMES
 from croupier.rules.own.felt import felt_of
 from croupier.rules.wagers import BASE, OWN
 

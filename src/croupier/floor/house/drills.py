@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.floor.roles import Person
 from croupier.floor.room import wall_clock_ms
 from croupier.floor.unit import asked_at, receipt_of, unit_of
-from croupier.rules.games import game as game_of
+from croupier.games import game as game_of
 from croupier.school.decision import EDITION, PASSES, QUESTIONS, Decision, grade_of, hundred, parse_decision
 from croupier.store.entry import Entry, Event, contents
 from croupier.store.journal import Store

@@ -14,6 +14,7 @@ from croupier.floor.links.terms import largest_stake
 from croupier.floor.roles import Duty, Person, check_may
 from croupier.floor.room import LinkLost, check_name
 from croupier.floor.unit import Same, retried, unit_of
+from croupier.games import GAMES
 from croupier.jackpot.buttons import Button, GameOver, Hand
 from croupier.jackpot.commands import ReturnWagers
 from croupier.jackpot.keypad import Held, PressButton
@@ -21,7 +22,6 @@ from croupier.jackpot.office.setup import JoinTable, LeaveTable
 from croupier.jackpot.terms import NAMED, check_stake
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents, dollars
-from croupier.rules.games import GAMES
 from croupier.rules.paytables import FIRST_FIVE, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.entry import contents

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from croupier.errors import Refused
+from croupier.games import RULE_SETS
+from croupier.games.uth import UTH
 from croupier.jackpot.meter import Fixed, Percentage
 from croupier.jackpot.terms import NAMED, Flow, Kind, LevelTerms, LinePay, LinkTerms, check_terms
 from croupier.money import Cents
-from croupier.rules.games import RULE_SETS
-from croupier.rules.games.uth import UTH
 from croupier.rules.law import LAW, Law
 from croupier.rules.paytables import FIRST_FIVE, OWN_TABLE, For, Share, paytable
 from croupier.rules.wagers import PROGRESSIVE

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from croupier.games import ruleset
 from croupier.ledger.accounts import kind
 from croupier.money import Cents
 from croupier.rules.game import Game
-from croupier.rules.games import ruleset
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.entry import Entry, contents
 

@@ -19,13 +19,13 @@ from croupier.floor.past.digest import RoundDigest, SeatDigest
 from croupier.floor.past.period import LAST
 from croupier.floor.past.shelf import Effort, Run, Shelf, Tired, Walk
 from croupier.floor.practice import is_practice
+from croupier.games import GAMES
 from croupier.hands.five import Category
 from croupier.hands.four import FourCards
 from croupier.hands.ranking import Kind
 from croupier.hands.three import ThreeCards
 from croupier.ledger.accounts import player
 from croupier.money import Cents
-from croupier.rules.games import GAMES
 from croupier.store.kept.sums import MOVED, blocks_with, last_block, stretch
 from croupier.store.reader import Reader
 

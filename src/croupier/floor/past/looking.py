@@ -12,7 +12,7 @@ from typing import Final
 
 from croupier.cards import DECK, Cards, cards_text
 from croupier.floor.past.decisions import Decision
-from croupier.rules.games.uth import UTH
+from croupier.games.uth import UTH
 
 _DRAWS: Final = 40
 """So often the others' cards are dealt again to learn how often a choice is right by chance."""

@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import RANKS, Cards
+from croupier.games.uth import BLIND, UTH
 from croupier.lab.games.direct import choice_values
 from croupier.lab.seen.direct import direct_flop, direct_rivers
 from croupier.lab.uth.blind import blind_bonus
 from croupier.rules.actions import BET1, BET2, BET4, CHECK, FOLD, Action
-from croupier.rules.games.uth import BLIND, UTH
 from croupier.rules.terms import Terms
 from croupier.rules.view import RoundView, SeatView
 

@@ -37,13 +37,13 @@ from croupier.floor.room import LinkLost, Room
 from croupier.floor.soak.expected import Expected
 from croupier.floor.soak.links import OUTSIDE_TABLES, SoakLinks
 from croupier.floor.table import DealtBy, Settings, Table
+from croupier.games import RULE_SETS
+from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
+from croupier.games.uth.rules import CA, WA_2014, WA_2018, WA_BASE, WA_LNW
 from croupier.money import DOLLAR, Cents, dollars
 from croupier.rules.bank import Coverage
 from croupier.rules.collection import Schedule
 from croupier.rules.deal import Procedure
-from croupier.rules.games import RULE_SETS
-from croupier.rules.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
-from croupier.rules.games.uth_rules import CA, WA_2014, WA_2018, WA_BASE, WA_LNW
 from croupier.rules.round import Round, Stage, due_seats, legal_actions
 from croupier.rules.seat import SEATS, bet_cents
 from croupier.rules.staking import games

@@ -15,11 +15,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
+from croupier.games.uth import UTH
 from croupier.jackpot.advice import Plan
 from croupier.lab.bets.ways import Folded, Line, line_ways
 from croupier.money import Cents, dollars
 from croupier.rules.game import Game
-from croupier.rules.games.uth import UTH
 from croupier.rules.paytables import For, Paytable, Share
 from croupier.rules.wagers import PROGRESSIVE
 

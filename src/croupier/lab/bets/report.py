@@ -16,6 +16,7 @@ from math import sqrt
 from typing import Any
 
 from croupier.errors import Refused
+from croupier.games.uth import BAD_BEAT, BLIND, UTH
 from croupier.lab.bets.folds import folded
 from croupier.lab.bets.progressive import Level, progressive
 from croupier.lab.bets.sidebets import side_bet
@@ -26,7 +27,6 @@ from croupier.lab.uth.playout import bet_results
 from croupier.lab.uth.solution import GameSolution
 from croupier.lab.uth.solve import Progress
 from croupier.rules.game import Game
-from croupier.rules.games.uth import BAD_BEAT, BLIND, UTH
 from croupier.rules.paytables import Paytable, Share, printed
 from croupier.rules.rulesets import RuleSet, approved_paytable
 from croupier.rules.wagers import PROGRESSIVE

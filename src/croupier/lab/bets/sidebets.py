@@ -11,8 +11,8 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
+from croupier.games import GAMES
 from croupier.lab.bets.ways import Folded, Line, line_ways
-from croupier.rules.games import GAMES
 from croupier.rules.paytables import Paytable, To, printed
 from croupier.rules.wagers import PROGRESSIVE
 

@@ -15,14 +15,13 @@ from numpy.typing import NDArray
 
 from croupier.cards import DECK, Card
 from croupier.errors import Refused
+from croupier.games.uth import BAD_BEAT, BLIND, PAIRS, TRIPS, pair_lines
 from croupier.hands import BY_KEY, Category
 from croupier.lab.hands.starts import hole_cards
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.decisions import FOLD
 from croupier.lab.uth.distribution import histogram
 from croupier.lab.uth.playout import LOSE, WIN, net_results
-from croupier.rules.games import uth_pairs
-from croupier.rules.games.uth import BAD_BEAT, BLIND, PAIRS, TRIPS
 from croupier.rules.paytables import Paytable, To, paytable
 
 BASE = "base"
@@ -144,7 +143,7 @@ def _pairs(side: SideStake, unit: int) -> tuple[NDArray[np.int64], NDArray[np.ui
         left = [ace for ace in aces if ace not in hole]
         for against in (0, 1):
             dealer = (left[0], left[1]) if against else (DECK[0], DECK[1])
-            line = uth_pairs.line(side.table, hole, dealer)
+            line = pair_lines.line(side.table, hole, dealer)
             won = None if line is None else _to(side.table.pays[line])
             nets[against, i] = -side.stake * unit if won is None else side.stake * unit * won.win // won.per
     code_net, code = np.unique(nets, return_inverse=True)

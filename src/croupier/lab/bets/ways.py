@@ -14,11 +14,12 @@ from math import comb
 from typing import Any, Generic, TypeVar
 
 from croupier.cards import DECK
+from croupier.games import GAMES, crazy_four, four_card, three_card, uth
+from croupier.games.uth import pair_lines
 from croupier.hands import BY_KEY, Category
 from croupier.lab.bets.enumeration import judged_ways
 from croupier.lab.hands import counts
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES, crazy_four, four_card, three_card, uth, uth_pairs
 from croupier.rules.paytables import ALL_SEVEN, For, Paytable, Share, To
 from croupier.rules.wagers import PROGRESSIVE
 
@@ -113,7 +114,7 @@ def _pairs_ways(order: tuple[str, ...]) -> Mapping[str, int]:
         left = [card for card in DECK if card not in player]
         # Only the last two aces in the dealer's hand can change the line, and they are one hand of 1,225.
         for dealer, hands in (((left[-2], left[-1]), 1), ((left[0], left[1]), counts.DEALER_HANDS - 1)):
-            line = uth_pairs.line(table, player, dealer)
+            line = pair_lines.line(table, player, dealer)
             if line is not None:
                 ways[line] += hands
     return ways

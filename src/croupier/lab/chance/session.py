@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.errors import Refused
+from croupier.games.uth import PAIRS
 from croupier.lab.bets.sidebets import side_bet
 from croupier.lab.bets.stakes import SideStake, staked
 from croupier.lab.chance.ruin import FULL_BET, Outcomes
 from croupier.lab.uth.playout import Outcome
-from croupier.rules.games.uth import PAIRS
 from croupier.rules.paytables import Paytable
 
 

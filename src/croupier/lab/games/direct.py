@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import Cards, WrongNumberOfCards, check_distinct
 from croupier.errors import Refused
+from croupier.games import let_it_ride, mississippi
 from croupier.lab.games.community import pays_by_grade, pays_by_set, with_one
 from croupier.lab.games.nets import Tables, tables_of, unit_of
 from croupier.lab.games.one_decision import DUEL_GAMES, contest, grades_of, nets_of
@@ -21,7 +22,6 @@ from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.kernel import kernel
 from croupier.lab.solved import check_solved
 from croupier.rules.game import Game
-from croupier.rules.games import let_it_ride, mississippi
 
 _LINES = {"let-it-ride": let_it_ride.paying_line, "mississippi": mississippi.paying_line}
 

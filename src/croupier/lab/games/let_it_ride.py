@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Cards
+from croupier.games.let_it_ride import ALL_BETS, LET_IT_RIDE, paying_line
 from croupier.lab.games.community import add_to_smaller, as_cards, four_sums, pays_by_grade, pays_by_set, with_one
 from croupier.lab.games.grades import five_cards
 from croupier.lab.games.nets import Tables, tables_of, unit_of
@@ -22,7 +23,6 @@ from croupier.lab.hands.cardsets import CHOOSE, all_sets, spread_classes
 from croupier.lab.kernel import kernel
 from croupier.lab.seen.sets import seen_classes
 from croupier.lab.uth.distribution import histogram
-from croupier.rules.games.let_it_ride import ALL_BETS, LET_IT_RIDE, paying_line
 
 Rides = tuple[NDArray[np.bool_], NDArray[np.bool_]]
 """Which three cards let bet 1 ride, and which four let bet 2, by the number of the set."""

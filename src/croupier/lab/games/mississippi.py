@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Cards
+from croupier.games.mississippi import ALL_BETS, MISSISSIPPI, paying_line
 from croupier.lab.games.community import add_to_smaller, as_cards, four_sums, pays_by_grade, pays_by_set, with_one
 from croupier.lab.games.grades import five_cards
 from croupier.lab.games.nets import Tables, tables_of, unit_of
@@ -26,7 +27,6 @@ from croupier.lab.kernel import kernel
 from croupier.lab.seen.sets import seen_classes
 from croupier.lab.uth.distribution import histogram
 from croupier.rules.actions import CHECK, FOLD, Bet
-from croupier.rules.games.mississippi import ALL_BETS, MISSISSIPPI, paying_line
 
 MOST_DOWN = 11
 """Base bets that can be down, and one more: 1 + 3 + 3 + 3."""

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
+from croupier.games.caribbean import RAISE
 from croupier.rules.game import Game, Hands
-from croupier.rules.games.caribbean import RAISE
 from croupier.rules.paytables import Paytable, To, paytable
 from croupier.rules.seat import Seat, acted, bet_cents
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card
+from croupier.games import GAMES
 from croupier.hands import FIVE, Ranking
 from croupier.hands.four import FOUR
 from croupier.hands.three import THREE
@@ -20,7 +21,6 @@ from croupier.lab.games.solution import Solution
 from croupier.lab.solved import NotSolved, check_solved
 from croupier.lab.uth.distribution import histogram
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
 
 DUEL_GAMES = ("three-card", "caribbean", "four-card", "crazy-four")
 """The games that are one decision against a dealer's hand, by key."""

@@ -9,13 +9,13 @@ from typing import TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games import GAMES
 from croupier.lab.games.let_it_ride import LetItRide, Rides, let_it_ride
 from croupier.lab.games.mississippi import Decided, Mississippi, mississippi
 from croupier.lab.games.nets import Tables, tables_of
 from croupier.lab.games.one_decision import DUEL_GAMES, OneDecision, one_decision
 from croupier.lab.games.solution import Solution
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
 from croupier.rules.paytables import Paytable
 
 SIX_GAMES = (*DUEL_GAMES, "let-it-ride", "mississippi")

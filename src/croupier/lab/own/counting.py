@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games import GAMES, game
 from croupier.hands import Category
 from croupier.hands.four import FourCards
 from croupier.lab.bets.sidebets import SideBet, SideLine
@@ -25,7 +26,6 @@ from croupier.lab.hands.cardsets import all_sets
 from croupier.lab.hands.evaluator import tables, tally
 from croupier.lab.hands.sixes import worth_of_six
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES, game
 from croupier.rules.own.asking import ALLOWED, RANKINGS, Asked, Suits, fits
 from croupier.rules.own.bet import OwnBet, asked_of, house_hand_words, how_many
 from croupier.rules.own.file import parse_side_bet, side_bet_text

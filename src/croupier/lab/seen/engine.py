@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
+from croupier.games.uth import BLIND
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PLAIN_BOARDS, STRIDE, shapes
 from croupier.lab.hands.starts import HOLES, hole_bits, hole_pairs
 from croupier.lab.kernel import spread
@@ -24,7 +25,6 @@ from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.playout import play_out
 from croupier.lab.uth.views import times_of
-from croupier.rules.games.uth import BLIND
 from croupier.rules.paytables import Paytable, paytable
 
 _CHUNK = 256

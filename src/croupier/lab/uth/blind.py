@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
+from croupier.games.uth import BLIND
 from croupier.hands import BY_KEY
-from croupier.rules.games.uth import BLIND
 from croupier.rules.paytables import Paytable, To
 
 # Sums over the deals of a starting hand, twelve holes of it, must stay below 2^63.

@@ -16,11 +16,11 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.uth import BLIND
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.playout import Outcome, bet_results, net_results, play_out
 from croupier.lab.uth.solve import solve_game
-from croupier.rules.games.uth import BLIND
 from croupier.rules.paytables import Paytable, paytable
 
 

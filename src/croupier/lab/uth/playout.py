@@ -20,13 +20,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.uth import BLIND
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_PAIRS, shapes
 from croupier.lab.kernel import kernel, spread
 from croupier.lab.uth.arrivals import arrivals
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.boards import Counts, boards
 from croupier.lab.uth.decisions import DECIDED, PLAY, Decisions
-from croupier.rules.games.uth import BLIND
 from croupier.rules.paytables import Paytable, paytable
 
 WIN, TIE, LOSE = range(3)

@@ -19,6 +19,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.uth import BLIND
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_PAIRS, STRIDE
 from croupier.lab.hands.starts import STARTS, hole_cards, hole_pairs, start_of_hole
 from croupier.lab.kernel import spread
@@ -30,7 +31,6 @@ from croupier.lab.uth.rivers import PLAIN_ROWS, Values, no_values, sum_rivers
 from croupier.lab.uth.solution import GameSolution
 from croupier.lab.uth.sums import price, sum_classes
 from croupier.lab.uth.views import views
-from croupier.rules.games.uth import BLIND
 from croupier.rules.paytables import Paytable, paytable
 
 __all__ = ["GameSolution", "Progress", "solve_deck", "solve_game"]

@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.uth import UTH
 from croupier.lab.games.solution import Solution
 from croupier.lab.hands.shapes import PAIRS, PLAIN_PAIRS
 from croupier.lab.hands.starts import HOLES, start_of_hole
@@ -18,7 +19,6 @@ from croupier.lab.uth.flops import flops
 from croupier.lab.uth.solution import COMPLETIONS, DEALERS, DEALS_OF_A_START
 from croupier.lab.variants.rivers import CHECK, FOLD, HIGH, LOW, count_ends
 from croupier.lab.variants.terms import Choices, Chosen, Prices, choices
-from croupier.rules.games.uth import UTH
 from croupier.rules.variants.variant import Variant
 
 _CHUNK = 1024

@@ -14,6 +14,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.uth import UTH
 from croupier.lab.games.solution import Solution
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_PAIRS, STRIDE
 from croupier.lab.hands.starts import HOLES, STARTS, combos, hole_pairs, start_of_hole
@@ -26,7 +27,6 @@ from croupier.lab.uth.views import views
 from croupier.lab.variants.endings import played
 from croupier.lab.variants.rivers import NEVER, decide_flops, price_rows
 from croupier.lab.variants.terms import Choices, Chosen, Prices, choices, counted_for, prices
-from croupier.rules.games.uth import UTH
 from croupier.rules.variants.variant import Variant
 
 _CHUNK = 64

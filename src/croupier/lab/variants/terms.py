@@ -9,12 +9,12 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.uth import PLAY, UTH
 from croupier.lab.games.nets import NotPriced, unit_of
 from croupier.lab.hands.evaluator import tables
 from croupier.lab.uth.blind import LARGEST_BONUS
 from croupier.lab.uth.boards import PLAYS, Boards, boards, count_boards
 from croupier.rules.actions import CHECK, FOLD
-from croupier.rules.games.uth import PLAY, UTH
 from croupier.rules.settlement import Outcome
 from croupier.rules.variants.bets import settle_bet
 from croupier.rules.variants.variant import Variant, house, multiples

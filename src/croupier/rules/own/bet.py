@@ -14,9 +14,10 @@ from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.hands import Strength
 from croupier.money import DOLLAR
-from croupier.rules.game import PAYS, Hands, Judged, Layout, Why
+from croupier.rules.game import Hands, Judged, Layout
 from croupier.rules.own.asking import RANKINGS, Asked, asked, meets
 from croupier.rules.paytables import Paytable, To
+from croupier.rules.reasons import PAYS, Why
 from croupier.rules.wagers import OWN, Range
 
 NO_LINE: Final = Why("no_paying_line", "no paying line")

@@ -37,6 +37,7 @@ from croupier.rules.own.bet import (
     how_many,
 )
 from croupier.rules.paytables import To, parse_pay
+from croupier.rules.registry import GAMES
 from croupier.rules.wagers import Range
 
 LONGEST: Final = 8_000
@@ -110,8 +111,6 @@ def _counted(key: str, said: object) -> Counted:
 
 
 def _games(key: str, said: object, counted: Counted, wanted: Game | None) -> list[Game]:
-    from croupier.rules.games import GAMES  # games are made of bets: they are asked when a declaration is read
-
     if said is None:
         if wanted is None:
             raise BadSideBet(f"{key}.games", f'says nothing; want such as ["uth"], out of {", ".join(GAMES)}')

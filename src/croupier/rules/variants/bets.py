@@ -5,12 +5,14 @@ Every game of the house against a dealer is a handful of such rules. Signs are t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 
+from croupier.hands import Strength
 from croupier.money import Cents
-from croupier.rules.game import DEALER_WINS, EVEN, NOT_QUALIFIED, NOT_QUALIFIED_PAYS, TIE, Why
 from croupier.rules.paytables import Pay
+from croupier.rules.reasons import DEALER_WINS, EVEN, NOT_QUALIFIED, NOT_QUALIFIED_PAYS, TIE, Why
 from croupier.rules.settlement import Outcome, Result, bonus, paid, result
 
 
@@ -43,6 +45,24 @@ class BetRule:
     below: Then = Then.PUSH
     always_pays: bool = False
     bonus: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variation:
+    """A game's settlement as data, from which variants of the game are made.
+
+    bets       what becomes of each bet; none where the dealer has no hand and all bets pay by one table
+    qualifies  the least hand with which the dealer plays, in words; empty where every hand does
+    needs      the least hand that an action of the only street needs, in words, by the action's text
+    pairs      where all bets pay by one table: its lines for pairs, each with the name of its field and its lowest rank
+    line       the line of the game's pay tables that a hand is on, where it is not the hand's category
+    """
+
+    bets: tuple[BetRule, ...] = ()
+    qualifies: str = ""
+    needs: Mapping[str, str] = field(default_factory=dict)
+    pairs: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    line: Callable[[Strength], str] | None = None
 
 
 BELOW = Why("below_table", "not on the table, push")

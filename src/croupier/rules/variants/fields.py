@@ -19,7 +19,6 @@ from croupier.errors import Refused
 from croupier.hands import MANY, Strength
 from croupier.rules.actions import CHECK, FOLD, PULL, RIDE, Action, Bet, NotAnAction, parse_action
 from croupier.rules.game import Game
-from croupier.rules.games import let_it_ride, mississippi
 from croupier.rules.paytables import Pay, Paytable, To, parse_pay
 from croupier.rules.variants.bets import BetRule, Then
 from croupier.rules.variants.thresholds import parse_threshold, threshold_words
@@ -33,11 +32,6 @@ NONE = "none"
 """What a line pays that is not on the table."""
 
 QUALIFIES, STREETS, NEEDS, PAYS, ONE_TABLE = "dealer.qualifies", "streets", "needs", "pays", "bets"
-_PAIR_LINES = {
-    let_it_ride.HIGH_PAIR: "high_pair",
-    mississippi.HIGH_PAIR: "high_pair",
-    mississippi.MIDDLE_PAIR: "middle_pair",
-}
 _CHOICES = {
     "unqualified": (Then.PUSH, Then.PAYS, Then.LOSES, Then.PLAYS),
     "tie": (Then.PUSH, Then.PAYS, Then.LOSES),
@@ -79,12 +73,12 @@ def fields_of(variant: Variant) -> dict[str, str]:
             value = getattr(rule, name)
             made[f"{rule.spot}.{name}"] = value.value if isinstance(value, Then) else str(value).lower()
         if rule.table:
-            made |= _pays(rule.spot, game.base_tables[rule.table], variant.tables[rule.table])
+            made |= _pays(game, rule.spot, rule.table, variant.tables[rule.table])
     if not variant.bets:
         ((kind, table),) = variant.tables.items()
         for line, rank in variant.pairs.items():
-            made[f"{ONE_TABLE}.{_PAIR_LINES[line]}_from"] = MANY[rank]
-        made |= _pays(ONE_TABLE, game.base_tables[kind], table)
+            made[f"{ONE_TABLE}.{_line_name(game, line)}_from"] = MANY[rank]
+        made |= _pays(game, ONE_TABLE, kind, table)
     return made
 
 
@@ -145,11 +139,17 @@ def _names(rule: BetRule) -> tuple[str, ...]:
     return ("unqualified", "tie", "lose", *(("below", "always_pays") if rule.table else ()))
 
 
-def _pays(section: str, lines: tuple[str, ...], table: Paytable) -> dict[str, str]:
+def _pays(game: Game, section: str, kind: str, table: Paytable) -> dict[str, str]:
     return {
-        f"{section}.{PAYS}.{_PAIR_LINES.get(line, line)}": str(table.pays[line]) if line in table.pays else NONE
-        for line in lines
+        f"{section}.{PAYS}.{_line_name(game, line)}": str(table.pays[line]) if line in table.pays else NONE
+        for line in game.base_tables[kind]
     }
+
+
+def _line_name(game: Game, line: str) -> str:
+    """What fields call a line: one for pairs has a name that does not say from which rank on it pays."""
+    pairs = game.variation.pairs if game.variation is not None else {}
+    return pairs[line][0] if line in pairs else line
 
 
 def _changed(variant: Variant, field: str, text: str) -> Variant:
@@ -175,7 +175,7 @@ def _changed(variant: Variant, field: str, text: str) -> Variant:
 
 def _offers(field: str, variant: Variant, texts: list[str]) -> tuple[Action, ...]:
     """What a street offers, the largest bet first."""
-    rides = variant.base is let_it_ride.LET_IT_RIDE
+    rides = RIDE in variant.base.streets[0].offers
     want = "ride and pull, or one of them" if rides else f"bet1 to bet{MOST_TIMES}, check and fold, at least one"
     try:
         found = {_action(text) for text in texts}
@@ -210,7 +210,7 @@ def _with_pay(variant: Variant, section: str, name: str, text: str) -> Variant:
     kind = next(iter(variant.tables)) if section == ONE_TABLE else variant.rule(section).table
     table = variant.tables[kind]
     lines = variant.base.base_tables[kind]
-    line = next(line for line in lines if name in (line, _PAIR_LINES.get(line)))
+    line = next(line for line in lines if name in (line, _line_name(variant.base, line)))
     pays: dict[str, Pay] = {**table.pays, line: _pay(text)} if text != NONE else dict(table.pays)
     if text == NONE:
         pays.pop(line, None)
@@ -231,7 +231,7 @@ def _pay(text: str) -> Pay:
 def _with_pair(variant: Variant, field: str, name: str, text: str) -> Variant:
     if text not in MANY:
         raise BadVariant(field, f"{text!r} are no cards; want {MANY[0]}, {MANY[1]}, … {MANY[-1]}")
-    line = next(line for line in variant.pairs if _PAIR_LINES[line] == name)
+    line = next(line for line in variant.pairs if _line_name(variant.base, line) == name)
     pairs = _with(variant.pairs, line, MANY.index(text))
     if list(pairs.values()) != sorted(pairs.values(), reverse=True):
         raise BadVariant(field, f"{text} are higher than the pairs of the line above; want a lower rank")

@@ -22,7 +22,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES, HOUSE_RULES
+from croupier.rules.registry import GAMES
 from croupier.rules.variants.fields import STREETS, BadVariant, differences, variant_of
 from croupier.rules.variants.variant import Variant
 
@@ -33,7 +33,8 @@ def parse_variant(text: str, origin: str = "variant", game: Game | None = None) 
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadVariant("", f"{origin} is not TOML: {error}") from None
-    key = raw.pop("game", (game or HOUSE_RULES.game).key)
+    # Where nobody says which game is meant it is the house's own, which is announced first.
+    key = raw.pop("game", (game or next(iter(GAMES.values()))).key)
     name = raw.pop("name", origin)
     if key not in GAMES if isinstance(key, str) else True:
         raise BadVariant("game", f"no game {key!r}; there are {', '.join(GAMES)}")

@@ -16,9 +16,10 @@ from croupier.cards import Cards
 from croupier.errors import Refused
 from croupier.hands import Category, Strength, category, first_rank
 from croupier.rules.actions import CHECK, FOLD, Action, Bet
-from croupier.rules.game import FOLDED, Game, Hands, Street
-from croupier.rules.games import GAMES, crazy_four, let_it_ride, mississippi
+from croupier.rules.game import Game, Hands, Street
 from croupier.rules.paytables import Paytable, paytable
+from croupier.rules.reasons import FOLDED
+from croupier.rules.registry import GAMES
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Outcome, Result, paid, result
 from croupier.rules.terms import Terms
@@ -56,64 +57,30 @@ class Variant:
 
     def line(self, hand: Strength) -> str:
         """The line of the base game's pay tables that a player's hand is on."""
-        if self.base is crazy_four.CRAZY_FOUR:
-            return crazy_four.super_bonus_line(hand)
+        if self.base.variation is not None and self.base.variation.line is not None:
+            return self.base.variation.line(hand)
         if self.pairs and category(hand) is Category.PAIR:
             # Lines stand highest first, so the first whose rank is reached is the hand's.
             return next((line for line, rank in self.pairs.items() if first_rank(hand) >= rank), Category.PAIR.key)
         return self.base.ranking.category(hand).key
 
 
-_BETS: Mapping[str, tuple[BetRule, ...]] = {
-    "uth": (
-        BetRule(spot="ante", unqualified=Then.PUSH),
-        BetRule(spot="play"),
-        BetRule(spot="blind", table="blind"),
-    ),
-    "three-card": (
-        BetRule(spot="ante", unqualified=Then.PAYS),
-        BetRule(spot="play", unqualified=Then.PUSH),
-        BetRule(spot="ante_bonus", table="ante_bonus", always_pays=True, bonus=True),
-    ),
-    "caribbean": (
-        BetRule(spot="ante", unqualified=Then.PAYS),
-        BetRule(spot="raise", unqualified=Then.PUSH, table="raise"),
-    ),
-    "four-card": (
-        BetRule(spot="ante", tie=Then.PAYS),
-        BetRule(spot="play", tie=Then.PAYS),
-        BetRule(spot="ante_bonus", table="automatic_bonus", always_pays=True, bonus=True),
-    ),
-    "crazy-four": (
-        BetRule(spot="ante", unqualified=Then.PUSH),
-        BetRule(spot="play", unqualified=Then.PAYS),
-        BetRule(spot="super_bonus", unqualified=Then.PUSH, table="super_bonus", always_pays=True),
-    ),
-}
-_QUALIFIES = {"uth": "pair", "three-card": "queen high", "caribbean": "ace king high", "crazy-four": "king high"}
-_NEEDS = {"crazy-four": {"bet3": "pair of aces", "bet2": "pair of aces"}}
-_PAIRS = {
-    "let-it-ride": {let_it_ride.HIGH_PAIR: 8},
-    "mississippi": {mississippi.HIGH_PAIR: 9, mississippi.MIDDLE_PAIR: 4},
-}
-
-
 @cache
 def house(game: Game) -> Variant:
     """The game as the house has it; refused where nothing is written about how its bets are settled."""
-    if game.key not in _BETS and game.key not in _PAIRS:
-        there = ", ".join(key for key in GAMES if key in _BETS or key in _PAIRS)
+    made = game.variation
+    if made is None:
+        there = ", ".join(key for key, other in GAMES.items() if other.variation is not None)
         raise Refused(f"the rules of {game.name} cannot be varied yet; want one of {there}")
-    words, needs = _QUALIFIES.get(game.key), _NEEDS.get(game.key, {})
     rules = game.rule_sets[0]
     return Variant(
         base=game,
-        qualifies=0 if words is None else parse_threshold(words, game.ranking),
+        qualifies=parse_threshold(made.qualifies, game.ranking) if made.qualifies else 0,
         streets=MappingProxyType({street.key: street.offers for street in game.streets}),
-        bets=_BETS.get(game.key, ()),
+        bets=made.bets,
         tables=MappingProxyType({bet: paytable(rules.tables[bet][0], bet) for bet in game.base_tables}),
-        needs=MappingProxyType({action: parse_threshold(hand, game.ranking) for action, hand in needs.items()}),
-        pairs=MappingProxyType(_PAIRS.get(game.key, {})),
+        needs=MappingProxyType({action: parse_threshold(hand, game.ranking) for action, hand in made.needs.items()}),
+        pairs=MappingProxyType({line: rank for line, (_, rank) in made.pairs.items()}),
     )
 
 

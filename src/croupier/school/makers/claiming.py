@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from croupier.errors import Refused
+from croupier.games import GAMES
 from croupier.jackpot.buttons import Button
 from croupier.jackpot.claim import Effect, Person, effect_of
 from croupier.jackpot.terms import Flow
 from croupier.money import dollars, signed_dollars
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
 from croupier.rules.paytables import line_words, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.draw import Draw

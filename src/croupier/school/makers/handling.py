@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from croupier.games.uth import PAIRS, TRIPS
 from croupier.rules.game import Game
-from croupier.rules.games.uth import PAIRS, TRIPS
 from croupier.rules.plan import plan
 from croupier.rules.round import Round
 from croupier.rules.rulesets import BankedBy

@@ -27,7 +27,7 @@ from croupier.school.rounds import (
     table_facts,
     turned,
 )
-from croupier.school.rulings import DECISIONS
+from croupier.school.rulings import rulings_of
 
 
 def _in_play(game: Game, draw: Draw, *, banked: bool = False) -> Round:
@@ -106,7 +106,7 @@ def clock(game: Game, draw: Draw) -> Question:
         answer=(right,),
         why=Reason(
             "Who does not answer takes the choice that risks nothing more: that is the street's own.",
-            ("R19", DECISIONS[game.key]),
+            ("R19", rulings_of(game).decision),
         ),
         picture=_picture(round),
         game=game.key,
@@ -127,7 +127,7 @@ def leaves(game: Game, draw: Draw) -> Question:
         answer=(right,),
         why=Reason(
             "Who leaves is treated like who does not answer, and stays responsible for the wagers.",
-            ("R19", DECISIONS[game.key]),
+            ("R19", rulings_of(game).decision),
         ),
         picture=_picture(round),
         game=game.key,

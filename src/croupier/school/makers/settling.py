@@ -15,7 +15,7 @@ from croupier.rules.settlement import Result
 from croupier.school.draw import Draw
 from croupier.school.question import Amounts, Choice, Ordering, Picture, Question, Reason, Slot
 from croupier.school.rounds import drawn_seats, drawn_showdown, drawn_terms, house_banked, layout_picture, winnable
-from croupier.school.rulings import base_ruling, ranking_ruling, result_rulings, spot_ruling
+from croupier.school.rulings import result_rulings, rulings_of, spot_ruling
 
 PLAYS, DOES_NOT = "The dealer qualifies", "The dealer does not qualify"
 
@@ -31,22 +31,13 @@ def qualifying(game: Game, draw: Draw) -> Question:
         asks=Choice((PLAYS, DOES_NOT)),
         answer=(PLAYS if plays else DOES_NOT,),
         why=Reason(
-            f"The dealer has {hand} and {'plays' if plays else 'does not play'}: {_least(game)} is enough"
+            f"The dealer has {hand} and {'plays' if plays else 'does not play'}: {rulings_of(game).qualifies} is enough"
             f"{', and the board counts like cards in hand' if cards.board else ''}.",
-            (base_ruling(game),),
+            (rulings_of(game).base,),
         ),
         picture=Picture(dealer=cards.dealer, board=cards.board, facts=(("Game", game.name),)),
         game=game.key,
     )
-
-
-def _least(game: Game) -> str:
-    return {
-        "uth": "a pair",
-        "three-card": "queen high",
-        "caribbean": "ace and king",
-        "crazy-four": "king high",
-    }[game.key]
 
 
 def better_hand(game: Game, draw: Draw) -> Question:
@@ -64,7 +55,7 @@ def better_hand(game: Game, draw: Draw) -> Question:
         why=Reason(
             f"Seat {seat.number} has {told(own)}, the dealer {told(theirs)}; suits never rank, and kickers decide "
             "within a kind.",
-            (ranking_ruling(game), "R3") if game.layout.board else (ranking_ruling(game),),
+            (rulings_of(game).ranking, "R3") if game.layout.board else (rulings_of(game).ranking,),
         ),
         picture=layout_picture(round),
         game=game.key,
@@ -162,7 +153,9 @@ def _settle(round: Round) -> Question:
         f"from {who}, what do you take, what pushes?",
         asks=Amounts(tuple(slots)),
         answer=tuple(answer),
-        why=Reason(_dealer_words(round), (base_ruling(game),) if bank is None else (base_ruling(game), "R29", "R30")),
+        why=Reason(
+            _dealer_words(round), (rulings_of(game).base,) if bank is None else (rulings_of(game).base, "R29", "R30")
+        ),
         details=details,
         picture=layout_picture(round, facts),
         game=game.key,

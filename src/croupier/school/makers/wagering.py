@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from croupier.cards import parse_cards
 from croupier.errors import Refused
+from croupier.games import GAMES
 from croupier.money import DOLLAR, dollars, signed_dollars
 from croupier.rules.actions import Action
 from croupier.rules.commands import PlaceBets, WithdrawBets, decide
 from croupier.rules.deal import stack
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
 from croupier.rules.plan import plan
 from croupier.rules.round import Round, Stage, due_seats, legal_actions, visible_board
 from croupier.rules.staking import check_stakes, games
@@ -34,7 +34,7 @@ from croupier.school.rounds import (
     turned,
     winnable,
 )
-from croupier.school.rulings import DECISIONS, OVERVIEW, is_taught, ranking_ruling, result_rulings, spot_ruling
+from croupier.school.rulings import is_taught, result_rulings, rulings_of, spot_ruling
 
 
 def hand_named(game: Game, draw: Draw) -> Question:
@@ -50,7 +50,7 @@ def hand_named(game: Game, draw: Draw) -> Question:
         prompt=f"What is seat {seat.number}'s hand?",
         asks=Choice(tuple(reversed(near))),
         answer=(kind.words,),
-        why=Reason(f"It is {game.ranking.describe(strength)}.", (ranking_ruling(game), "R1")),
+        why=Reason(f"It is {game.ranking.describe(strength)}.", (rulings_of(game).ranking, "R1")),
         picture=Picture(
             facts=(("Game", game.name),),
             board=cards.board,
@@ -91,7 +91,7 @@ def may_act(game: Game, draw: Draw) -> Question:
         prompt=f"{round.stage_words.capitalize()}: what may seat {number} do?",
         asks=Choice(tuple(draw.shuffled((right, *wrong)))),
         answer=(right,),
-        why=Reason(f"{right}. {spoken}", (DECISIONS[game.key],)),
+        why=Reason(f"{right}. {spoken}", (rulings_of(game).decision,)),
         picture=Picture(
             facts=table_facts(at),
             board=visible_board(round),
@@ -115,7 +115,9 @@ def bets_down(game: Game, draw: Draw) -> Question:
     rules = draw.pick(house_banked(game))
     at = drawn_terms(draw, rules, progressive=rules.tables.get("progressive", ()) if draw.once_in(2) else ())
     good = drawn_stakes(draw, at)
-    verdict, stakes, ruling = draw.pick(_spoiled(at, good)) if draw.below(3) else (TAKE, good, OVERVIEW[game.key])
+    verdict, stakes, ruling = (
+        draw.pick(_spoiled(at, good)) if draw.below(3) else (TAKE, good, rulings_of(game).overview)
+    )
     try:
         check_stakes(at, stakes)
         taken, words = True, "Every bet is as it must be, alone and with the others."
@@ -154,14 +156,16 @@ def _spoiled(at: Terms, good: Stakes) -> list[tuple[str, Stakes, tuple[str, ...]
     made.append((AMOUNT, _with(at, good, base, over), ("R11",)))
     for spot in game.before:
         if spot.follows and spot.key in good:
-            made.append((UNEQUAL, Stakes({**good, spot.key: good[spot.key] + 5 * DOLLAR}), OVERVIEW[game.key][:1]))
+            made.append(
+                (UNEQUAL, Stakes({**good, spot.key: good[spot.key] + 5 * DOLLAR}), rulings_of(game).overview[:1])
+            )
     for bet in game.side_bets:
         lost = [need for need in bet.spot.needs if need not in game.dealt_in or len(game.dealt_in) > 1]
         if bet.key in good and lost and lost[-1] in good:
             dropped = {lost[-1]} | {spot.key for spot in game.before if spot.follows == lost[-1]}
             left = Stakes({spot: cents for spot, cents in good.items() if spot not in dropped})
             if any(spot in left for spot in game.dealt_in):
-                made.append((NEEDED, left, OVERVIEW[game.key][-1:]))
+                made.append((NEEDED, left, rulings_of(game).overview[-1:]))
     every = Stakes({**good, **{bet.key: 5 * DOLLAR for bet in game.side_bets if at.offers(bet.key)}})
     if at.rules.most_games is not None and games(game, every) > at.rules.most_games:
         made.append((TOO_MANY, every, ("R8",)))

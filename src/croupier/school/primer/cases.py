@@ -12,10 +12,10 @@ from enum import Enum
 from functools import cache
 
 from croupier.cards import Cards
+from croupier.games import chosen_rules
 from croupier.hands import Strength
 from croupier.rules.actions import FOLD, Bet
 from croupier.rules.game import Game, Hands
-from croupier.rules.games import chosen_rules
 from croupier.rules.seat import Seat, acted, bet_cents
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms, terms

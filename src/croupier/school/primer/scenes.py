@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import cache
 
+from croupier.games import chosen_rules
 from croupier.money import Cents
 from croupier.rules.actions import Action
 from croupier.rules.commands import Act, DealCards, OpenRound, PlaceBets, next_step
 from croupier.rules.events import BetReturned, SeatSettled
 from croupier.rules.game import Game
-from croupier.rules.games import chosen_rules
 from croupier.rules.paytables import To
 from croupier.rules.round import Round, Stage, due_seats, legal_actions, visible_board
 from croupier.rules.settlement import Outcome, Result

@@ -1,6 +1,6 @@
 """What a player is told of each game in words. Every figure comes from the game itself.
 
-The words are in `school/data/primer.toml`.
+A game's words are in its folder (`primer.toml`), those that games share in `school/data/primer.toml`.
 """
 
 from __future__ import annotations
@@ -8,11 +8,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from types import MappingProxyType
 
 from croupier.rules.game import Game
-from croupier.school.rulings import check_taught
+from croupier.school.rulings import rulings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,32 +30,29 @@ class Primer:
     """The deals of the first round: a seed, and the line that is best with its cards."""
 
 
-def _read() -> tuple[Mapping[str, Primer], Mapping[str, str]]:
-    raw = tomllib.loads((resources.files("croupier.school") / "data" / "primer.toml").read_text("utf-8"))
-    link: dict[str, str] = raw["link"]
-    games = {
-        key: Primer(
-            said["aim"],
-            said["cards"],
-            said["dealer"],
-            said["ties"],
-            MappingProxyType({**link, **said["spots"]}),
-            MappingProxyType(said["streets"]),
-            tuple((deal["seed"], deal["line"]) for deal in said["deals"]),
-        )
-        for key, said in raw["games"].items()
-    }
-    return MappingProxyType(games), MappingProxyType(raw["why"])
-
-
-_GAMES, REASONS = _read()
-"""`REASONS` says in a sentence what each reason of a settlement means, by its code."""
+_SHARED = tomllib.loads((resources.files("croupier.school") / "data" / "primer.toml").read_text("utf-8"))
+REASONS: Mapping[str, str] = MappingProxyType(_SHARED["why"])
+"""What each reason of a settlement means, in a sentence, by its code."""
 
 
 def primer(game: Game) -> Primer:
-    """The words of a game."""
-    check_taught(game)
-    return _GAMES[game.key]
+    """The words of a game; refused for one that the school does not teach."""
+    rulings_of(game)
+    return _read(game.package)
+
+
+@cache
+def _read(package: str) -> Primer:
+    raw = tomllib.loads((resources.files(package) / "primer.toml").read_text("utf-8"))
+    return Primer(
+        raw["aim"],
+        raw["cards"],
+        raw["dealer"],
+        raw["ties"],
+        MappingProxyType({**_SHARED["link"], **raw["spots"]}),
+        MappingProxyType(raw["streets"]),
+        tuple((deal["seed"], deal["line"]) for deal in raw["deals"]),
+    )
 
 
 def spot_words(game: Game, spot: str) -> str:

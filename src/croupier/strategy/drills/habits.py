@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.rules.games.uth import UTH
+from croupier.games.uth import UTH
 from croupier.school.decision import Decision
 from croupier.strategy.drills.position import Position
 from croupier.strategy.games.readable import strategies_of

@@ -10,8 +10,8 @@ from typing import Any
 
 from croupier.cards import Cards, cards_text
 from croupier.errors import Refused
+from croupier.games.uth import UTH
 from croupier.rules.game import Game
-from croupier.rules.games.uth import UTH
 from croupier.school.decision import Decision, NoSuchPosition, decision, parse_decision
 from croupier.strategy.advice import advise as advise_uth
 from croupier.strategy.games.advice import advise as advise_game

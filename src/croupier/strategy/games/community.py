@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from croupier.cards import Cards
+from croupier.games.let_it_ride import LET_IT_RIDE
+from croupier.games.mississippi import MISSISSIPPI
 from croupier.lab.games.charts.draws import is_outside
 from croupier.rules.actions import RIDE, Bet
 from croupier.rules.game import Game
-from croupier.rules.games.let_it_ride import LET_IT_RIDE
-from croupier.rules.games.mississippi import MISSISSIPPI
 from croupier.strategy.games.clauses import JACK, SIX, TEN, Clause, Clauses, clause_of
 from croupier.strategy.games.strategy import GameStrategy
 

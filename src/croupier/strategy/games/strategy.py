@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import Any, TypeAlias, cast
 
 from croupier.cards import Cards
+from croupier.games import GAMES
 from croupier.lab.games.let_it_ride import LetItRide
 from croupier.lab.games.mississippi import Mississippi
 from croupier.lab.games.nets import Tables
 from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solution import Solution
 from croupier.lab.games.solve import Playable, Way, play, playable, solved_game
-from croupier.rules.games import GAMES
 from croupier.strategy.games.clauses import Clauses
 from croupier.strategy.games.situations import Choices, Situations, chosen, every_situation
 

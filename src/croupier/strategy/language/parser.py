@@ -19,9 +19,9 @@ comment. `docs/strategy.md` has the grammar and every phrase.
 from __future__ import annotations
 
 from croupier.errors import Refused
+from croupier.games import GAMES
 from croupier.lab.solved import check_solved
 from croupier.rules.game import Game, Street
-from croupier.rules.games import GAMES
 from croupier.strategy.language.grammar import condition
 from croupier.strategy.language.scenes import HEADINGS, scene_of
 from croupier.strategy.language.strategy import SAID, Rule, Strategy

@@ -1,4 +1,4 @@
-"""The strategies that come with the house: text files by game, in `strategy/data`."""
+"""The strategies that come with the house: text files in the folder `strategies` of a game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib import resources
 from types import MappingProxyType
 
 from croupier.errors import Refused
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from croupier.strategy.language.parser import parse
 from croupier.strategy.language.strategy import Strategy
 from croupier.strategy.language.tokens import meant
@@ -25,8 +25,9 @@ class NotPublished(Refused):
 @cache
 def published(game: str) -> Mapping[str, Strategy]:
     """The strategies of a game that come with the house, by name, the best first."""
-    folder = resources.files("croupier.strategy").joinpath("data", game)
-    if not folder.is_dir():
+    package = GAMES[game].package
+    folder = resources.files(package) / "strategies" if package else None
+    if folder is None or not folder.is_dir():
         return MappingProxyType({})
     found = [parse(file.read_text("utf-8"), file.name) for file in sorted(folder.iterdir(), key=lambda file: file.name)]
     return MappingProxyType({strategy.name: strategy for strategy in found})

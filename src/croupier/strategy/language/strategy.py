@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from croupier.games import GAMES
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
 from croupier.strategy.language.conditions import Condition
 from croupier.strategy.words import CHOICE_WORDS
 

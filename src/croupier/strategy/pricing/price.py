@@ -10,12 +10,12 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from croupier.cards import Cards, cards_text
+from croupier.games import GAMES
+from croupier.games.uth import BLIND
 from croupier.lab.games.nets import Tables
 from croupier.lab.games.one_decision import one_decision
 from croupier.lab.games.solve import playable
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
-from croupier.rules.games.uth import BLIND
 from croupier.strategy.language.strategy import Rule, Strategy
 from croupier.strategy.pricing.duel import DuelGround
 from croupier.strategy.pricing.ground import Chosen, Ground, Place, best_choices, chosen_by, lost, ruled, summed_by

@@ -11,12 +11,12 @@ from math import comb
 import numpy as np
 
 from croupier.cards import Card, Cards
+from croupier.games.let_it_ride import LET_IT_RIDE
 from croupier.lab.games.let_it_ride import LetItRide
 from croupier.lab.hands.cardsets import numbers
 from croupier.lab.hands.few import few_categories
 from croupier.lab.seen.sets import seen_classes
 from croupier.rules.game import Game
-from croupier.rules.games.let_it_ride import LET_IT_RIDE
 from croupier.strategy.language.scenes import Scene
 from croupier.strategy.language.seen import Seen
 from croupier.strategy.pricing.ground import Chosen, Place, Weights, Worth

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card, Cards
+from croupier.games.mississippi import MISSISSIPPI
 from croupier.lab.games.community import add_to_smaller
 from croupier.lab.games.mississippi import MOST_DOWN, Mississippi
 from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, spread_classes
@@ -19,7 +20,6 @@ from croupier.lab.hands.few import few_categories
 from croupier.lab.kernel import kernel
 from croupier.lab.seen.sets import seen_classes
 from croupier.rules.game import Game
-from croupier.rules.games.mississippi import MISSISSIPPI
 from croupier.strategy.language.scenes import Scene
 from croupier.strategy.language.seen import Seen
 from croupier.strategy.pricing.ground import Chosen, Place, Weights, Worth

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card, Cards
+from croupier.games.uth import UTH
 from croupier.lab.hands.fives import five_card_categories
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
 from croupier.lab.hands.starts import HOLES, combos, hole_cards, start_of_hole
@@ -24,7 +25,6 @@ from croupier.lab.uth.rivers import check_sums
 from croupier.lab.uth.rows import example_hand
 from croupier.lab.uth.solution import COMPLETIONS, DEALERS, GameSolution
 from croupier.rules.game import Game
-from croupier.rules.games.uth import UTH
 from croupier.rules.paytables import Paytable
 from croupier.strategy.decide import river_rows
 from croupier.strategy.language.scenes import Scene

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
+from croupier.games import game as game_named
 from croupier.lab.games.nets import Tables
-from croupier.rules.games import game as game_named
 from croupier.strategy.language.strategy import Strategy
 from croupier.strategy.pricing.ground import Chosen, Ground, best_choices
 from croupier.strategy.pricing.price import Price, ground_of, price_on

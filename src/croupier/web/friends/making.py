@@ -10,7 +10,7 @@ from croupier.floor.choices.making import customary
 from croupier.floor.practice import COMPANY, Making, Strength, practice_settings
 from croupier.floor.practice.tables import FRIENDS_CLOCK, HOUSES_OWN
 from croupier.floor.table import CoachMode
-from croupier.rules.games import HOUSE_RULES, ruleset
+from croupier.games import HOUSE_RULES, ruleset
 from croupier.rules.rulesets import RuleSet
 from croupier.web.forms import in_field
 from croupier.web.friends.models import CompanyField, MakingPage

@@ -24,7 +24,7 @@ from croupier.floor.practice.guests import guest_name_of
 from croupier.floor.practice.names import strength_word
 from croupier.floor.roles import Person
 from croupier.floor.table import CoachMode, Table
-from croupier.rules.games import HOUSE_RULES, ruleset
+from croupier.games import HOUSE_RULES, ruleset
 from croupier.web.forms import in_field, refusal_of
 from croupier.web.friends.links import link_card, opened_table, table_path
 from croupier.web.friends.making import making_of, making_page

@@ -12,13 +12,13 @@ from typing import Annotated, Any, TypeAlias
 from fastapi import Depends, Query
 
 from croupier.cards import parse_cards
+from croupier.games import GAMES
+from croupier.games.uth import BLIND, UTH
 from croupier.lab.bets.designs import BadDesign, design
 from croupier.lab.bets.examples import example_level
 from croupier.lab.solved import SOLVED, answered_game, priced_bets
 from croupier.money import NotAnAmount, NotAPercentage, parse_basis_points, parse_dollars
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
-from croupier.rules.games.uth import BLIND, UTH
 from croupier.rules.paytables import LEVELS, Paytable, names, paytable
 from croupier.web.lab.models import LabLevel
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 
 if TYPE_CHECKING:
     from croupier.strategy.drills.position import Position

@@ -8,9 +8,9 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
+from croupier.games import game as game_of
+from croupier.games.uth import UTH
 from croupier.lab.bets.designs import toml_text
-from croupier.rules.games import game as game_of
-from croupier.rules.games.uth import UTH
 from croupier.web.house import InHouse, Visiting, page_response
 from croupier.web.lab.chart_models import ChartAnswer, HandAnswer
 from croupier.web.lab.designing import BaseDesign, Designed, Looking, Sight, base_games

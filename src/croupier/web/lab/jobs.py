@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 from croupier.bench import subjects
 from croupier.cards import parse_cards
 from croupier.errors import Refused
+from croupier.games import GAMES
+from croupier.games.uth import BAD_BEAT, PAIRS, UTH
 from croupier.hands import BY_KEY
 from croupier.lab.bets.designs import possible_lines
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
-from croupier.rules.games.uth import BAD_BEAT, PAIRS, UTH
 from croupier.rules.paytables import Paytable, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.lab import drilling, othergames

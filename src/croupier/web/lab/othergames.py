@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import cards_text, parse_cards
 from croupier.errors import Refused
+from croupier.games import GAMES
 from croupier.lab.bets.designs import possible_lines
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
 from croupier.rules.paytables import Paytable, parse_paytable, paytable
 from croupier.web.lab.rows import base_share, base_unit, drawn, exact, figure, line_row, win
 

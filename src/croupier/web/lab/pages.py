@@ -13,10 +13,10 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Body, Request
 from starlette.responses import Response
 
+from croupier.games import GAMES
+from croupier.games.uth import BAD_BEAT, BLIND, UTH
 from croupier.lab.bets.designs import changed, envy_lines, nearest, possible_lines, toml_text
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
-from croupier.rules.games.uth import BAD_BEAT, BLIND, UTH
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.house import InHouse, Visiting, page_response

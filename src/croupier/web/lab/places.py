@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from croupier.bench.subjects import SUBJECTS
+from croupier.games import GAMES
+from croupier.games.uth import UTH
 from croupier.lab.bets.designs import envy_lines, possible_lines
 from croupier.lab.solved import SOLVED, check_solved
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
-from croupier.rules.games.uth import UTH
 from croupier.rules.paytables import Paytable, line_words, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.lab.designing import EXAMPLES

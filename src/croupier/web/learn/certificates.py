@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from croupier.floor.house.drills import Tested
 from croupier.floor.practice import shown_name
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from croupier.web.house import InHouse, Visiting, page_response
 from croupier.web.lab.routing import LabRoute
 from croupier.web.learn.drilling import TestResult, ask_lab, result_of

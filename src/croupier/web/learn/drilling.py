@@ -15,8 +15,8 @@ from pydantic import BaseModel, Field
 
 from croupier.errors import Refused
 from croupier.floor.house.drills import Answered, Tested
+from croupier.games.uth import UTH
 from croupier.rules.game import Game
-from croupier.rules.games.uth import UTH
 from croupier.school.decision import PASSES, QUESTIONS, Decision, grade_of, parse_decision, street_of
 from croupier.strategy.drills.classes import class_of
 from croupier.strategy.drills.review import due, schedule

@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from croupier.errors import Refused
 from croupier.floor.house.exams import ExamTaken
 from croupier.floor.roles import Duty, may
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from croupier.school.course import COURSE, Chapter, check_game, question
 from croupier.school.course import paper as draw_paper
 from croupier.school.examination import Sheet, graded

@@ -6,8 +6,8 @@ from pydantic import BaseModel, Field
 
 from croupier.floor.house.drills import Tested
 from croupier.floor.practice import shown_name
+from croupier.games import GAMES
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
 from croupier.school.decision import Decision
 from croupier.strategy.drills.classes import classes_of
 from croupier.web.lab.rows import base_unit

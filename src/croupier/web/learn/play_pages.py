@@ -11,9 +11,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from croupier.floor.house.drills import Answered
+from croupier.games import GAMES
 from croupier.lab.solved import SOLVED, check_solved
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
 from croupier.school.decision import street_of
 from croupier.strategy.drills.classes import class_of
 from croupier.strategy.drills.review import Answer

@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 
 from croupier.cards import cards_text
 from croupier.floor.past.decisions import Decision
+from croupier.games.mississippi import MISSISSIPPI
+from croupier.games.uth import UTH
 from croupier.lab.solved import SOLVED
 from croupier.rules.actions import parse_action
-from croupier.rules.games.mississippi import MISSISSIPPI
-from croupier.rules.games.uth import UTH
 from croupier.web.lab.places import HAND, path_of
 from croupier.web.table.roundpage import LookUp
 

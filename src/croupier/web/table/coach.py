@@ -8,9 +8,9 @@ from typing import Any
 
 from croupier.cards import Cards, cards_text
 from croupier.errors import Refused
+from croupier.games.uth import UTH
 from croupier.lab.solved import check_solved
 from croupier.rules.game import Game
-from croupier.rules.games.uth import UTH
 from croupier.web.lab.bench.asking import Askings
 from croupier.web.lab.worker import Dropped, LabFailed, LabWorker, Learning
 

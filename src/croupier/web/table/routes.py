@@ -18,9 +18,9 @@ from croupier.floor.practice import is_guest
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import LinkLost
 from croupier.floor.table import Table
+from croupier.games import game as game_of
+from croupier.games.uth import UTH
 from croupier.ledger.balances import Overdrawn
-from croupier.rules.games import game as game_of
-from croupier.rules.games.uth import UTH
 from croupier.store.looking import off_the_loop
 from croupier.store.neighbours import Unreachable
 from croupier.store.unit import StaleVersion, StoreFailed

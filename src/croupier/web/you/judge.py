@@ -15,11 +15,11 @@ from typing import Any, Final, NamedTuple
 
 from croupier.cards import cards_text
 from croupier.floor.past.decisions import Decision
+from croupier.games import GAMES
+from croupier.games.mississippi import MISSISSIPPI
+from croupier.games.uth import UTH
 from croupier.lab.solved import check_solved
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
-from croupier.rules.games.mississippi import MISSISSIPPI
-from croupier.rules.games.uth import UTH
 from croupier.web.lab.worker import LabWorker
 
 _KEPT: Final = 200_000

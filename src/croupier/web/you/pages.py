@@ -12,8 +12,8 @@ from starlette.responses import Response
 from croupier.floor.figures.period import EVER, Period, between, preset
 from croupier.floor.past.played import Played
 from croupier.floor.practice import is_guest, shown_name
+from croupier.games import GAMES
 from croupier.ledger.accounts import player
-from croupier.rules.games import GAMES
 from croupier.web.doors import DOORS
 from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.staff.books.accounts import statement_page

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from croupier.errors import Refused
 from croupier.floor.past.playbook import PlayBook
 from croupier.floor.past.played import Played
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from croupier.store.reader import Reader
 from croupier.web.lab.worker import LabWorker
 from croupier.web.you.judge import Judge, Position, position_of

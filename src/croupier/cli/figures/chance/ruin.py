@@ -33,9 +33,9 @@ def ruin(
     from croupier.bench.ruin import Stay, session_told
     from croupier.cli.figures.output import interruptible, print_json
     from croupier.errors import Refused
+    from croupier.games.uth import UTH
     from croupier.lab.solved import answered_game
     from croupier.money import parse_dollars
-    from croupier.rules.games.uth import UTH
 
     played = answered_game(game)
     if played is not UTH and (trips or bad_beat):

@@ -57,8 +57,8 @@ def simulate(
         write_whole,
     )
     from croupier.errors import Refused
+    from croupier.games.uth import UTH
     from croupier.lab.solved import answered_game
-    from croupier.rules.games.uth import UTH
 
     check_chart(chart)
     played = answered_game(game)
@@ -121,9 +121,9 @@ def _progressive(
     from dataclasses import replace
 
     from croupier.cli.figures.progressive import levels_of, table_of
+    from croupier.games.uth import UTH
     from croupier.lab.bets import progressive as lab
     from croupier.money import parse_dollars
-    from croupier.rules.games.uth import UTH
 
     table = table_of(name, UTH)
     levels = levels_of(table, meter, seed, contribution, reserve, seed_option="reseed")

@@ -48,8 +48,8 @@ def rounds(
     from croupier.floor.house.choices import Choices
     from croupier.floor.past.finder import Result, RoundBook, Wanted, parse_hand
     from croupier.floor.past.period import Period, check_period, parse_since, parse_until
+    from croupier.games import game as game_of
     from croupier.money import parse_dollars
-    from croupier.rules.games import game as game_of
 
     if export is not None:
         if player or hand or staked or won or result or void is not None:

@@ -24,7 +24,7 @@ def open_table(
     desk: SignedDesk, name: TableName, said: dict[str, Any], game: GameKey = None, rules: RulesName = None
 ) -> None:
     """Open a table, with whatever the house chooses; croupier table show NAME lists all of it."""
-    from croupier.rules.games import chosen_rules
+    from croupier.games import chosen_rules
 
     made = chosen_rules(game, rules)
     settings = _settings(made, said)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from croupier.floor.audit.finding import Line
 from croupier.floor.audit.moment import Moment
 from croupier.floor.house.drills import ANSWERED, PREFIX, TESTED, answered_of, read_test
-from croupier.rules.games.uth import UTH
+from croupier.games.uth import UTH
 from croupier.school.decision import EDITION, Decision, parse_decision
 from croupier.store.entry import Event
 

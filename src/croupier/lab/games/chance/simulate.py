@@ -18,6 +18,8 @@ from typing import TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.let_it_ride import LET_IT_RIDE
+from croupier.games.mississippi import MISSISSIPPI
 from croupier.lab.chance.run import RoundsDone, Run, Track, curve_step, played, stream
 from croupier.lab.games.chance.deal import play_duels, play_rides, play_streets
 from croupier.lab.games.chance.places import places_of
@@ -30,8 +32,6 @@ from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.uth.distribution import histogram
 from croupier.rules.actions import FOLD, Bet
 from croupier.rules.game import Game
-from croupier.rules.games.let_it_ride import LET_IT_RIDE
-from croupier.rules.games.mississippi import MISSISSIPPI
 
 _Play: TypeAlias = Callable[[np.uint64, int, int, NDArray[np.int64], NDArray[np.int64]], tuple[int, int]]
 """Plays rounds from a stream, so many to a point of the curve; fills counts and curve, answers with net and lowest."""

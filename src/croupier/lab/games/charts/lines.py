@@ -13,6 +13,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games import let_it_ride, mississippi
 from croupier.hands import Strength
 from croupier.lab.games.grades import five_cards
 from croupier.lab.games.let_it_ride import BETS_LEFT, LetItRide, Rides
@@ -20,7 +21,6 @@ from croupier.lab.games.mississippi import MOST_DOWN, Decided, Mississippi
 from croupier.lab.games.nets import Tables
 from croupier.lab.games.one_decision import OneDecision, nets_of
 from croupier.lab.games.solve import Playable, Way
-from croupier.rules.games import let_it_ride, mississippi
 from croupier.rules.paytables import Paytable, To
 
 

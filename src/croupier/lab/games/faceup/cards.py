@@ -10,10 +10,10 @@ import numpy as np
 
 from croupier.cards import RANKS
 from croupier.errors import Refused
+from croupier.games import GAMES
 from croupier.lab.games.faceup.published import rules
 from croupier.lab.games.one_decision import category_shift, grades_of
 from croupier.lab.hands.starts import STARTS, start_name
-from croupier.rules.games import GAMES
 
 _MANY = ("deuces", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
 

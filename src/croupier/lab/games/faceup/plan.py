@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import Refused
+from croupier.games import GAMES
 from croupier.lab.games.faceup import threes
 from croupier.lab.games.faceup.streets import streets
 from croupier.lab.games.faceup.unions import looked
 from croupier.lab.games.one_decision import DUEL_GAMES
 from croupier.lab.games.solve import SIX_GAMES
 from croupier.lab.seen.sets import seen_classes
-from croupier.rules.games import GAMES
 
 BATCH = 512
 """Sets in a batch, the unit that is kept, merged and resumed."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from croupier.games import GAMES
 from croupier.lab.charts import INK, new_figure, save_figure
 from croupier.lab.games.faceup.published import best_runs
 from croupier.lab.games.solve import SIX_GAMES
 from croupier.lab.seen.faceup.published import best_runs as uth_runs
-from croupier.rules.games import GAMES
 from croupier.rules.seat import SEATS
 
 _COLOURS = {

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games import GAMES
 from croupier.lab.games.faceup.charts import chart_of
 from croupier.lab.games.one_decision import DUEL_GAMES, grades_of
 from croupier.lab.games.solve import SIX_GAMES
 from croupier.lab.solved import face_up_report, face_up_runs
-from croupier.rules.games import GAMES
 
 
 def published() -> dict[str, Any]:

@@ -8,12 +8,12 @@ from math import inf, sqrt
 from typing import TYPE_CHECKING
 
 from croupier.errors import Refused
+from croupier.games import GAMES
 from croupier.lab.games.faceup.columns import BEST, BET, CHANGED, COLUMNS, COUNTED, FIXED
 from croupier.lab.games.faceup.plan import Plan
 from croupier.lab.games.solve import solved_game
 from croupier.lab.seen.faceup.lines import DamagedCheckpoint
 from croupier.lab.seen.totals import NotProven
-from croupier.rules.games import GAMES
 
 if TYPE_CHECKING:
     from croupier.lab.games.faceup.run import BatchSums

@@ -16,12 +16,12 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games import GAMES
 from croupier.lab.games.community import with_one
 from croupier.lab.games.faceup.columns import BEST, BET, CHANGED, COLUMNS, COUNTED, FIXED
 from croupier.lab.games.one_decision import OneDecision, contest, grades_of, one_decision
 from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.kernel import kernel
-from croupier.rules.games import GAMES
 
 COUNTS = 128
 """More than any counting rule counts to."""

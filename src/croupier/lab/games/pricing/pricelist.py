@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games import GAMES, RULE_SETS
+from croupier.games.uth import BAD_BEAT, TRIPS, UTH
 from croupier.lab.bets.folds import folded
 from croupier.lab.bets.sidebets import side_bet
 from croupier.lab.bets.stakes import BASE, SideStake, staked
@@ -24,8 +26,6 @@ from croupier.lab.games.pricing.swings import swings
 from croupier.lab.games.solve import solved_game
 from croupier.lab.known import solved, spread
 from croupier.lab.prices import FILE, base_name, bet_name, names_of
-from croupier.rules.games import GAMES, RULE_SETS
-from croupier.rules.games.uth import BAD_BEAT, TRIPS, UTH
 from croupier.rules.paytables import Paytable, paytable
 from croupier.rules.rulesets import RuleSet
 

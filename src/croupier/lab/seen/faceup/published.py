@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from croupier.games.uth import UTH
 from croupier.lab.charts import BRASS, GREEN, INK, RED, new_figure, save_figure
 from croupier.lab.seen.chart import CHART
 from croupier.lab.solved import face_up_report, face_up_runs
-from croupier.rules.games.uth import UTH
 from croupier.rules.seat import SEATS
 
 

@@ -14,8 +14,8 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from croupier.bench.subjects import SUBJECTS, question_of, subject_of
-from croupier.rules.games import game as game_of
-from croupier.rules.games.uth import UTH
+from croupier.games import game as game_of
+from croupier.games.uth import UTH
 from croupier.web.house import InHouse, Visiting, page_response
 from croupier.web.lab.bench.asking import Askings, Key, key_of
 from croupier.web.lab.bench.models import Asked, BenchAnswer, BenchField, BenchPage

@@ -12,9 +12,9 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
+from croupier.games import game as game_of
+from croupier.games.uth import UTH
 from croupier.rules.game import Game
-from croupier.rules.games import game as game_of
-from croupier.rules.games.uth import UTH
 from croupier.rules.own.file import LONGEST, parse_side_bet, side_bet_text
 from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.lab.own.models import SideBetAnswer, SideBetPage, Starter

@@ -10,9 +10,9 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
+from croupier.games import game as game_of
+from croupier.games.uth import UTH
 from croupier.rules.game import Game
-from croupier.rules.games import game as game_of
-from croupier.rules.games.uth import UTH
 from croupier.rules.paytables import line_words
 from croupier.rules.variants.fields import BadVariant, choices_of, differences, fields_of, variant_of
 from croupier.rules.variants.file import variant_text

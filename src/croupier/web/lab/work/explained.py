@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.cards import parse_cards
-from croupier.rules.games import GAMES
-from croupier.rules.games.uth import UTH
+from croupier.games import GAMES
+from croupier.games.uth import UTH
 
 
 def explained(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from croupier.cards import parse_cards
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 
 _Plain = dict[str, Any]
 

@@ -11,10 +11,10 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
+from croupier.games import HOUSE_RULES
 from croupier.money import dollars, signed_dollars
 from croupier.rules.actions import Action, Bet
 from croupier.rules.game import Game
-from croupier.rules.games import HOUSE_RULES
 from croupier.rules.paytables import line_words, pay_words
 from croupier.rules.round import Round, dealer_shown, up_cards, visible_board
 from croupier.rules.seat import bet_cents

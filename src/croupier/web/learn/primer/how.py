@@ -9,16 +9,16 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from croupier.games import GAMES
 from croupier.money import signed_dollars
 from croupier.rules.actions import Action, Bet
 from croupier.rules.game import Game, Street
-from croupier.rules.games import GAMES
 from croupier.rules.round import Round
 from croupier.rules.wagers import ENVY, PROGRESSIVE, Placed, Spot
 from croupier.school.primer.cases import base_spots, cases
 from croupier.school.primer.scenes import LEARNER, Goal, example, goals, lesson_terms
 from croupier.school.primer.words import primer, spot_words
-from croupier.school.rulings import base_ruling, spot_ruling
+from croupier.school.rulings import rulings_of, spot_ruling
 from croupier.web.house import page_response
 from croupier.web.lab.places import CHART, path_of
 from croupier.web.learn.models import Told
@@ -62,7 +62,7 @@ def known_game(key: str) -> Game:
 
 def how_page(game: Game) -> HowPage:
     """Everything that a player is told of a game."""
-    words, ruling = primer(game), base_ruling(game)
+    words, ruling = primer(game), rulings_of(game).base
     return HowPage(
         game=game_link(game),
         games=game_links(),

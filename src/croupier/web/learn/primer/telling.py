@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from croupier.games import GAMES
 from croupier.money import dollars as dollar_words
 from croupier.money import signed_dollars
 from croupier.rules.actions import Action, Bet, Pull
 from croupier.rules.game import Game
-from croupier.rules.games import GAMES
 from croupier.rules.round import Round
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.primer.scenes import results_of

@@ -13,8 +13,8 @@ from croupier.errors import Refused
 from croupier.floor.past.digest import RoundDigest, SeatDigest
 from croupier.floor.past.finder import Result, RoundBook, Wanted, known_hands, parse_hand
 from croupier.floor.roles import AUTOMATIC_DEALER
+from croupier.games import GAMES
 from croupier.money import dollars, parse_dollars, signed_dollars
-from croupier.rules.games import GAMES
 from croupier.rules.paytables import line_words
 from croupier.web.forms import in_field
 from croupier.web.house import House, InHouse, page_response

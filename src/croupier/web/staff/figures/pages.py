@@ -11,7 +11,7 @@ from croupier.errors import Refused
 from croupier.floor.figures.period import PRESETS, Period, between, preset
 from croupier.floor.figures.report import By, Choice, Figures, figures, parse_by
 from croupier.floor.figures.sheet import as_csv
-from croupier.rules.games import GAMES
+from croupier.games import GAMES
 from croupier.web.house import House, InHouse, page_response, tables_for_money
 from croupier.web.staff.figures.chart import chart
 from croupier.web.staff.figures.models import Choosing, FiguresPage

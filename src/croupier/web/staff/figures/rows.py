@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 
 from croupier.floor.figures.report import BetRow, By, Row
 from croupier.floor.figures.words import number, percent
+from croupier.games import GAMES
 from croupier.ledger.accounts import drop, fees, tray
 from croupier.money import DOLLAR, Cents, dollars, signed_dollars
-from croupier.rules.games import GAMES
 from croupier.web.staff.figures.chart import bar
 from croupier.web.staff.figures.models import BetFigures, Choosing, FigureRow, Number
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from croupier.floor.table import DealtBy, Table, bank_is_free
+from croupier.games.uth import PAIRS, TRIPS
 from croupier.money import dollars
 from croupier.rules.bank import clockwise_after
 from croupier.rules.collection import Fee
 from croupier.rules.deal import Procedure
 from croupier.rules.events import EnvyPaid, FoldCollected, SeatSettled
-from croupier.rules.games.uth import PAIRS, TRIPS
 from croupier.rules.paytables import line_words
 from croupier.rules.plan import is_settled, plan
 from croupier.rules.round import Round, Stage, due_seats

@@ -18,9 +18,9 @@ from croupier.floor.practice import is_practice
 from croupier.floor.record import read_back
 from croupier.floor.room import check_name
 from croupier.floor.table import Settings, Table, TableChanged
+from croupier.games import ruleset
 from croupier.ledger.accounts import drop, fees, tray
 from croupier.money import dollars
-from croupier.rules.games import ruleset
 from croupier.store.entry import contents
 from croupier.store.looking import off_the_loop
 from croupier.web.forms import in_field, refusal_of

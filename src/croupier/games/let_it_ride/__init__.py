@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.cards import Cards
+from croupier.games.three_card import PAIR_PLUS, THREE_CARD_HANDS, three_cards
 from croupier.hands import BY_KEY, FIVE, Category, Strength, category, describe_few, first_rank, strength
 from croupier.hands.three import ThreeCards
 from croupier.hands.three import category as three_card_category
@@ -10,15 +11,17 @@ from croupier.hands.three import strength as three_card_strength
 from croupier.money import DOLLAR
 from croupier.rules.actions import PULL, RIDE, Action
 from croupier.rules.deal import Procedure
-from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street, Why
-from croupier.rules.games.three_card import PAIR_PLUS, THREE_CARD_HANDS, three_cards
+from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street
 from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable
+from croupier.rules.reasons import Why
 from croupier.rules.rulesets import RuleSet
+from croupier.rules.rulings import Rulings
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Result, paid, result
 from croupier.rules.steps import Step
 from croupier.rules.terms import Terms
+from croupier.rules.variants.bets import Variation
 from croupier.rules.wagers import PROGRESSIVE, Range, Spot
 
 FIRST, SECOND, STAYS, THREE_CARD_BONUS = "1", "2", "$", "three_card_bonus"
@@ -130,6 +133,15 @@ LET_IT_RIDE = Game(
     base_tables={ALL_BETS: LINES},
     progressive=progressive,
     sense=sense,
+    package=__name__,
+    rulings=Rulings(
+        overview=("L1",),
+        decision="L2",
+        base="L3",
+        fold="L2",
+        spots={THREE_CARD_BONUS: "L4"},
+    ),
+    variation=Variation(pairs={HIGH_PAIR: ("high_pair", _TEN)}),
 )
 
 WASHINGTON = RuleSet(

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from croupier.cards import Cards
+from croupier.games.three_card import PAIR_PLUS, THREE_CARD_HANDS, three_cards
+from croupier.games.uth import start_words as two_card_words
 from croupier.hands import BY_KEY, FIVE, Category, Strength, category, describe_few, first_rank, strength
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, BET2, BET3, FOLD, Action
 from croupier.rules.deal import Procedure
-from croupier.rules.game import FOLDED, LINK_SPOTS, PAYS, Game, Hands, Judged, Layout, Reveal, SideBet, Street, Why
-from croupier.rules.games.three_card import PAIR_PLUS, THREE_CARD_HANDS, three_cards
-from croupier.rules.games.uth import start_words as two_card_words
+from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street
 from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable, To
+from croupier.rules.reasons import FOLDED, PAYS, Why
 from croupier.rules.rulesets import RuleSet
+from croupier.rules.rulings import Rulings
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Result, paid, result
 from croupier.rules.steps import Step
 from croupier.rules.terms import Terms
+from croupier.rules.variants.bets import Variation
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, THIRD, FOURTH, FIFTH, THREE_CARD_BONUS = "ante", "third", "fourth", "fifth", "three_card_bonus"
@@ -139,6 +142,15 @@ MISSISSIPPI = Game(
     base_tables={ALL_BETS: LINES},
     progressive=progressive,
     sense=sense,
+    package=__name__,
+    rulings=Rulings(
+        overview=("M1",),
+        decision="M2",
+        base="M3",
+        fold="M2",
+        spots={THREE_CARD_BONUS: "M4"},
+    ),
+    variation=Variation(pairs={HIGH_PAIR: ("high_pair", _JACK), MIDDLE_PAIR: ("middle_pair", _SIX)}),
 )
 
 WASHINGTON = RuleSet(

@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 from croupier.cards import Cards
+from croupier.games.uth import pair_lines
 from croupier.hands import BY_KEY, FIVE, MANY, ONE, PAIR_OF_DEUCES, Category, Strength, category, strength
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, BET2, BET3, BET4, CHECK, FOLD, Action
-from croupier.rules.game import (
-    DEALER_WINS,
-    EVEN,
-    FOLDED,
-    LINK_SPOTS,
-    NOT_QUALIFIED,
-    PAYS,
-    TIE,
-    AfterFold,
-    Game,
-    Hands,
-    Judged,
-    Layout,
-    Reveal,
-    SideBet,
-    Street,
-    Why,
-)
-from croupier.rules.games import uth_pairs
+from croupier.rules.game import LINK_SPOTS, AfterFold, Game, Hands, Judged, Layout, Reveal, SideBet, Street
 from croupier.rules.paytables import ALL_SEVEN, Paytable
+from croupier.rules.reasons import DEALER_WINS, EVEN, FOLDED, NOT_QUALIFIED, PAYS, TIE, Why
+from croupier.rules.rulings import Rulings
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Result, paid, result
 from croupier.rules.steps import SHOW_DEALER, Step
 from croupier.rules.terms import Terms
+from croupier.rules.variants.bets import BetRule, Then, Variation
 from croupier.rules.wagers import Placed, Range, Spot
 
 ANTE, BLIND, PLAY = "ante", "blind", "play"
@@ -107,7 +93,7 @@ def bad_beat(table: Paytable, hands: Hands) -> Judged:
 
 def pairs(table: Paytable, hands: Hands) -> Judged:
     """Pairs looks at the two hole cards, also after a fold (R25)."""
-    line = uth_pairs.line(table, hands.own, hands.dealer_cards)
+    line = pair_lines.line(table, hands.own, hands.dealer_cards)
     return Judged(line, NO_PAIR if line is None else PAYS)
 
 
@@ -182,7 +168,7 @@ _SIDE_BETS = (
     ),
     SideBet(
         spot=Spot(key=PAIRS, felt="Pairs", limits=Range(1 * DOLLAR, 50 * DOLLAR), letter="p"),
-        lines=uth_pairs.LINES,
+        lines=pair_lines.LINES,
         judge=pairs,
     ),
 )
@@ -233,4 +219,21 @@ UTH = Game(
     progressive_lines=("royal_flush_first_five", "royal_flush", "community_royal_flush"),
     returned_first=ANTE,
     sense=sense,
+    package=__name__,
+    rulings=Rulings(
+        overview=("R6", "R7"),
+        decision="R18",
+        base="R20",
+        fold="R20",
+        spots={BLIND: "R22", TRIPS: "R23", BAD_BEAT: "R24", PAIRS: "R25"},
+        qualifies="a pair",
+    ),
+    variation=Variation(
+        qualifies="pair",
+        bets=(
+            BetRule(spot=ANTE, unqualified=Then.PUSH),
+            BetRule(spot=PLAY),
+            BetRule(spot=BLIND, table=BLIND),
+        ),
+    ),
 )

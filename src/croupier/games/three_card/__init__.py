@@ -12,32 +12,17 @@ from croupier.hands.three import THREE, ThreeCards, category, strength
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, FOLD, Action
 from croupier.rules.deal import Procedure
-from croupier.rules.game import (
-    DEALER_WINS,
-    EVEN,
-    FOLDED,
-    LINK_SPOTS,
-    NOT_QUALIFIED,
-    NOT_QUALIFIED_PAYS,
-    PAYS,
-    TIE,
-    AfterFold,
-    Game,
-    Hands,
-    Judged,
-    Layout,
-    Reveal,
-    SideBet,
-    Street,
-    Why,
-)
+from croupier.rules.game import LINK_SPOTS, AfterFold, Game, Hands, Judged, Layout, Reveal, SideBet, Street
 from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable
+from croupier.rules.reasons import DEALER_WINS, EVEN, FOLDED, NOT_QUALIFIED, NOT_QUALIFIED_PAYS, PAYS, TIE, Why
 from croupier.rules.rulesets import RuleSet
+from croupier.rules.rulings import Rulings
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Result, bonus, result
 from croupier.rules.steps import SHOW_DEALER
 from croupier.rules.terms import Terms
+from croupier.rules.variants.bets import BetRule, Then, Variation
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, PLAY, ANTE_BONUS = "ante", "play", "ante_bonus"
@@ -166,6 +151,24 @@ THREE_CARD = Game(
     progressive=progressive,
     progressive_cards=lambda deal, seat: (*deal.own[seat], *deal.dealer[:DEALERS_ON_LINK]),
     sense=sense,
+    package=__name__,
+    rulings=Rulings(
+        overview=("T1",),
+        decision="T3",
+        base="T4",
+        fold="T3",
+        ranking="T2",
+        spots={ANTE_BONUS: "T5", PAIR_PLUS: "T6", SIX_CARD: "T6"},
+        qualifies="queen high",
+    ),
+    variation=Variation(
+        qualifies="queen high",
+        bets=(
+            BetRule(spot=ANTE, unqualified=Then.PAYS),
+            BetRule(spot=PLAY, unqualified=Then.PUSH),
+            BetRule(spot=ANTE_BONUS, table=ANTE_BONUS, always_pays=True, bonus=True),
+        ),
+    ),
 )
 
 WASHINGTON = RuleSet(

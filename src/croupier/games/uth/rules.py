@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from croupier.games.uth import ANTE, BAD_BEAT, BLIND, PAIRS, TRIPS, UTH
 from croupier.money import DOLLAR
 from croupier.rules.deal import Procedure
-from croupier.rules.games.uth import ANTE, BAD_BEAT, BLIND, PAIRS, TRIPS, UTH
 from croupier.rules.law import Jurisdiction
 from croupier.rules.rulesets import BankedBy, RuleSet
 from croupier.rules.wagers import PROGRESSIVE, Range

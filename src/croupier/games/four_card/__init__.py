@@ -10,28 +10,17 @@ from croupier.hands.four import FOUR, LINES, FourCards, category, first_rank, st
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, BET2, BET3, FOLD, Action
 from croupier.rules.deal import Procedure
-from croupier.rules.game import (
-    DEALER_WINS,
-    EVEN,
-    FOLDED,
-    LINK_SPOTS,
-    PAYS,
-    Game,
-    Hands,
-    Judged,
-    Layout,
-    Reveal,
-    SideBet,
-    Street,
-    Why,
-)
+from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street
 from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable
+from croupier.rules.reasons import DEALER_WINS, EVEN, FOLDED, PAYS, Why
 from croupier.rules.rulesets import RuleSet
+from croupier.rules.rulings import Rulings
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Result, bonus, result
 from croupier.rules.steps import SHOW_DEALER
 from croupier.rules.terms import Terms
+from croupier.rules.variants.bets import BetRule, Then, Variation
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, PLAY, ANTE_BONUS, ACES_UP = "ante", "play", "ante_bonus", "aces_up"
@@ -128,6 +117,22 @@ FOUR_CARD = Game(
     base_tables={AUTOMATIC_BONUS: LINES},
     progressive=progressive,
     sense=sense,
+    package=__name__,
+    rulings=Rulings(
+        overview=("F1",),
+        decision="F3",
+        base="F4",
+        fold="F3",
+        ranking="F2",
+        spots={ANTE_BONUS: "F5", ACES_UP: "F6"},
+    ),
+    variation=Variation(
+        bets=(
+            BetRule(spot=ANTE, tie=Then.PAYS),
+            BetRule(spot=PLAY, tie=Then.PAYS),
+            BetRule(spot=ANTE_BONUS, table=AUTOMATIC_BONUS, always_pays=True, bonus=True),
+        ),
+    ),
 )
 
 WASHINGTON = RuleSet(

@@ -7,27 +7,17 @@ from croupier.hands import BY_KEY, FIVE, Strength, category, strength
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET2, FOLD, Action
 from croupier.rules.deal import Procedure
-from croupier.rules.game import (
-    DEALER_WINS,
-    EVEN,
-    FOLDED,
-    LINK_SPOTS,
-    NOT_QUALIFIED,
-    NOT_QUALIFIED_PAYS,
-    TIE,
-    Game,
-    Hands,
-    Layout,
-    Reveal,
-    Street,
-)
+from croupier.rules.game import LINK_SPOTS, Game, Hands, Layout, Reveal, Street
 from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable
+from croupier.rules.reasons import DEALER_WINS, EVEN, FOLDED, NOT_QUALIFIED, NOT_QUALIFIED_PAYS, TIE
 from croupier.rules.rulesets import RuleSet
+from croupier.rules.rulings import Rulings
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Result, paid, result
 from croupier.rules.steps import SHOW_DEALER
 from croupier.rules.terms import Terms
+from croupier.rules.variants.bets import BetRule, Then, Variation
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, RAISE = "ante", "raise"
@@ -104,6 +94,21 @@ CARIBBEAN = Game(
     base_tables={RAISE: tuple(reversed(BY_KEY))},
     progressive=progressive,
     sense=sense,
+    package=__name__,
+    rulings=Rulings(
+        overview=("C1",),
+        decision="C2",
+        base="C3",
+        fold="C2",
+        qualifies="ace and king",
+    ),
+    variation=Variation(
+        qualifies="ace king high",
+        bets=(
+            BetRule(spot=ANTE, unqualified=Then.PAYS),
+            BetRule(spot=RAISE, unqualified=Then.PUSH, table=RAISE),
+        ),
+    ),
 )
 
 WASHINGTON = RuleSet(

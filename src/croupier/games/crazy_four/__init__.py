@@ -10,31 +10,17 @@ from croupier.hands.four import FOUR, LINES, FourCards, category, first_rank, st
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, BET2, BET3, FOLD, Action
 from croupier.rules.deal import Procedure
-from croupier.rules.game import (
-    DEALER_WINS,
-    EVEN,
-    FOLDED,
-    LINK_SPOTS,
-    NOT_QUALIFIED,
-    NOT_QUALIFIED_PAYS,
-    PAYS,
-    TIE,
-    Game,
-    Hands,
-    Judged,
-    Layout,
-    Reveal,
-    SideBet,
-    Street,
-    Why,
-)
+from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street
 from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable
+from croupier.rules.reasons import DEALER_WINS, EVEN, FOLDED, NOT_QUALIFIED, NOT_QUALIFIED_PAYS, PAYS, TIE, Why
 from croupier.rules.rulesets import RuleSet
+from croupier.rules.rulings import Rulings
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Result, paid, result
 from croupier.rules.steps import SHOW_DEALER
 from croupier.rules.terms import Terms
+from croupier.rules.variants.bets import BetRule, Then, Variation
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, SUPER_BONUS, PLAY, QUEENS_UP = "ante", "super_bonus", "play", "queens_up"
@@ -171,6 +157,26 @@ CRAZY_FOUR = Game(
     base_tables={SUPER_BONUS: (FOUR_ACES, *LINES)},
     progressive=progressive,
     sense=sense,
+    package=__name__,
+    rulings=Rulings(
+        overview=("Z1",),
+        decision="Z2",
+        base="Z3",
+        fold="Z2",
+        ranking="F2",
+        spots={SUPER_BONUS: "Z4", QUEENS_UP: "Z5"},
+        qualifies="king high",
+    ),
+    variation=Variation(
+        qualifies="king high",
+        needs={str(BET3): "pair of aces", str(BET2): "pair of aces"},
+        bets=(
+            BetRule(spot=ANTE, unqualified=Then.PUSH),
+            BetRule(spot=PLAY, unqualified=Then.PAYS),
+            BetRule(spot=SUPER_BONUS, unqualified=Then.PUSH, table=SUPER_BONUS, always_pays=True),
+        ),
+        line=super_bonus_line,
+    ),
 )
 
 WASHINGTON = RuleSet(

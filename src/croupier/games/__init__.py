@@ -1,0 +1,80 @@
+"""The games of the house, one folder each: the felt, the streets and the settlement, rule sets, pay tables, words.
+
+A game from elsewhere is announced with `register`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.games import caribbean, crazy_four, four_card, let_it_ride, link, mississippi, three_card, uth
+from croupier.games.uth.rules import RULE_SETS as UTH_RULE_SETS
+from croupier.games.uth.rules import WA_2018
+from croupier.rules.paytables import Paytable, add_folder, add_paytables, drop_paytables
+from croupier.rules.registry import (
+    GAMES,
+    RULE_SETS,
+    NoSuchGame,
+    NoSuchRules,
+    announce,
+    game,
+    ruleset,
+    versions,
+    withdraw,
+)
+from croupier.rules.rulesets import RuleSet
+
+__all__ = [
+    "GAMES",
+    "HOUSE_RULES",
+    "RULE_SETS",
+    "NoSuchGame",
+    "NoSuchRules",
+    "chosen_rules",
+    "game",
+    "register",
+    "ruleset",
+    "unregister",
+    "versions",
+]
+
+for _package, _rule_sets in (
+    (uth, UTH_RULE_SETS),
+    *((one, one.RULE_SETS) for one in (three_card, caribbean, four_card, crazy_four, mississippi, let_it_ride)),
+):
+    announce(_rule_sets)
+    add_folder(_package.__name__)
+
+add_folder(link.__name__)
+
+HOUSE_RULES: Final = WA_2018
+"""What is played where nobody says what."""
+
+
+def register(rule_sets: Sequence[RuleSet], paytables: Sequence[Paytable] = ()) -> None:
+    """Announce rule sets from elsewhere, with the pay tables that they name and that the house does not have."""
+    announce(rule_sets)
+    try:
+        add_paytables(paytables)
+    except Refused:
+        withdraw(rule_sets)
+        raise
+
+
+def unregister(rule_sets: Sequence[RuleSet], paytables: Sequence[Paytable] = ()) -> None:
+    """Take back what was registered."""
+    withdraw(rule_sets)
+    drop_paytables(paytables)
+
+
+def chosen_rules(key: str | None, name: str | None) -> RuleSet:
+    """The rule set that a game and a name choose, either of which may be left out."""
+    if name is None:
+        return HOUSE_RULES if key is None or key == HOUSE_RULES.game.key else game(key).rule_sets[0]
+    rules = ruleset(name)
+    if key is not None and rules.game is not game(key):
+        offer = ", ".join(other.name for other in game(key).rule_sets)
+        raise Refused(f"{name} is a rule set of {rules.game.name}; {game(key).name} has {offer}")
+    return rules

@@ -1,0 +1,1 @@
+"""What the games of a Multi-Game Link share: its pay tables (R35, R36)."""

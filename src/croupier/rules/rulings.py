@@ -1,0 +1,28 @@
+"""Which rulings of the rule book say what of a game: what a wrong answer in the school breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rulings:
+    """The rulings of a game, by what they say.
+
+    overview   which bets there are
+    decision   what a seat may do
+    base       what decides the base bets
+    fold       what a fold does to them
+    ranking    which hand is better
+    spots      how a spot pays, where `base` does not say so
+    qualifies  the least hand with which the dealer plays, as a dealer says it; empty where every hand does
+    """
+
+    overview: tuple[str, ...]
+    decision: str
+    base: str
+    fold: str
+    ranking: str = "R2"
+    spots: Mapping[str, str] = field(default_factory=dict)
+    qualifies: str = ""
