@@ -18,9 +18,11 @@ from croupier.gym.plan import plan_of, strengths_of
 from croupier.rules.game import Hands
 from croupier.rules.seat import Seat, acted, bet_cents, is_due
 from croupier.rules.terms import terms
-from depth import first_of
+from depth import thorough
 
-EVERY = pytest.mark.parametrize("name", first_of(ENVIRONMENTS))
+pytestmark = thorough
+
+EVERY = pytest.mark.parametrize("name", ENVIRONMENTS)
 DECKS = 12
 
 

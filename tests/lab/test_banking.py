@@ -68,6 +68,7 @@ def test_a_bank_has_the_houses_edge_less_its_fee() -> None:
         Banking(edge=Fraction(1), players=6, ante=500)
 
 
+@thorough
 def test_a_wager_that_covers_everything_has_the_exact_edge_and_a_small_one_less() -> None:
     bets = bets_in_cents(2500, [])
 

@@ -18,6 +18,8 @@ from croupier.lab.uth.solve import GameSolution, solve_game
 from croupier.rules.paytables import parse_paytable
 from depth import thorough
 
+pytestmark = thorough
+
 DEALS = 27_813_810_024_000
 
 

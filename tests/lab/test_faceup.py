@@ -107,6 +107,7 @@ def test_nothing_is_computed_twice(tmp_path: Path) -> None:
     assert idle.asked == []
 
 
+@thorough
 def test_parts_of_several_machines_merge_to_the_whole(tmp_path: Path) -> None:
     files = []
     for number in (1, 2, 3):

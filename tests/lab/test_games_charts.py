@@ -60,6 +60,7 @@ def test_caribbean_has_a_column_for_each_card_that_the_dealer_shows() -> None:
     assert rungs["A-K-J"].choices[9:11] == ("bet2", "fold")
 
 
+@thorough
 def test_the_starting_hands_of_mississippi_are_those_dealt_out() -> None:
     found = {start.hand: start for start in starts(mississippi())}
     assert len(found) == 169

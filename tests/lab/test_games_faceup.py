@@ -79,6 +79,7 @@ def test_three_card_by_sets_and_by_felts_are_the_same_game() -> None:
     assert totals[BEST] >= totals[COUNTED] == totals[FIXED]
 
 
+@thorough
 @pytest.mark.parametrize("key", first_of(["let-it-ride", "mississippi"]))
 def test_nothing_seen_is_the_base_game(key: str) -> None:
     game = streets.streets(key)

@@ -52,6 +52,7 @@ def test_every_rule_set_has_a_page_with_all_its_bets(key: str) -> None:
     assert len(told["others"]) == sum(len(rules.tables[bet]) - 1 for bet in GAMES[key].base_tables)
 
 
+@thorough
 def test_the_second_approved_table_of_mississippi_stands_beside_the_first() -> None:
     (other,) = game_report(ruleset("mississippi")).others
     assert round(float(other.edge) * 100, 3) == 3.759

@@ -18,7 +18,7 @@ from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.flops import flops
 from croupier.lab.uth.solve import GameSolution, solve_deck, solve_game
 from croupier.rules.paytables import Paytable, parse_paytable, paytable
-from depth import first_of
+from depth import first_of, thorough
 from proofs.reference import FULL_DECK, different_flops, enumerate_flop, enumerate_game, worth
 
 BLIND = paytable("BLIND", BLIND)
@@ -58,6 +58,7 @@ def _agree_on(flop: int, solution: GameSolution, blind: Paytable) -> None:
 
 
 # Trips, a pair with two suits, three of a suit, two of a suit, none: every way the suits can see a flop.
+@thorough
 @pytest.mark.parametrize("flop", first_of([0, 301, 620, 988, 1243, 1754]))
 def test_a_flop_enumerated_is_the_flop_solved(flop: int) -> None:
     _agree_on(flop, solve_game(), BLIND)

@@ -89,6 +89,7 @@ def _dealt_out(seen: Cards) -> tuple[Fraction, Fraction]:
     return best / over, fixed / over
 
 
+@thorough
 @pytest.mark.parametrize(("seed", "left"), first_of([(1, 9), (2, 9), (3, 10)]))
 def test_a_short_deck_dealt_out_by_hand(seed: int, left: int) -> None:
     seen = _shorter(seed, left)

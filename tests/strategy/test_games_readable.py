@@ -14,7 +14,7 @@ from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solve import playable, solved_game
 from croupier.strategy.games.readable import NoSuchStrategy, readable, strategies_of
 from croupier.strategy.games.strategy import cost, way_of
-from depth import first_of
+from depth import first_of, thorough
 
 QUICK = ("three-card", "caribbean", "crazy-four", "let-it-ride", "mississippi")
 
@@ -84,6 +84,7 @@ UP_CARDS = """
 """
 
 
+@thorough
 @pytest.mark.parametrize("row", first_of(UP_CARDS.strip().splitlines()), ids=lambda row: row.split("|")[3].strip())
 def test_caribbean_by_the_dealers_card(row: str) -> None:
     hand, up, choice, _ = (part.strip() for part in row.split("|"))

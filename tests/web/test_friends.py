@@ -269,6 +269,7 @@ def test_nonsense_in_a_form_is_refused(place: Place, field: str) -> None:
     assert "nonsense" in answer.text
 
 
+@thorough
 def test_maker_friend_and_onlooker_in_three_browsers(place: Place, browser: Browser) -> None:
     """The whole way by mouse: make, share, take a name, play a round; the onlooker sees it and cannot sit."""
     maker = Screen(browser, place)

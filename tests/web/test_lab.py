@@ -132,6 +132,7 @@ def test_a_folded_bad_beat_that_loses_costs_more(analyst: Analyst) -> None:
     assert stays < loses
 
 
+@thorough
 def test_the_approved_blind_gives_the_known_game(analyst: Analyst) -> None:
     told = analyst.ask("design")
     figures = {figure["key"]: figure["value"] for figure in told["figures"]}
@@ -178,6 +179,7 @@ def test_a_progressive_is_priced_at_its_meters_with_envy_and_tax(analyst: Analys
     assert analyst.ask("design", table="MGL-01", reserve="main:0")["warnings"]
 
 
+@thorough
 def test_the_coach_and_the_look_up_know_the_same_values(analyst: Analyst) -> None:
     analyst.ask("design")
     for hole, board in (("As Kh", ""), ("As Kh", "9d 7c 2h"), ("2c 7d", "Ah Kh Qh Jh 3s")):
@@ -346,6 +348,7 @@ def test_a_side_bet_is_priced_in_a_fifth_of_a_second(analyst: Analyst, table: st
     assert answers_within(0.2, lambda i: analyst.ask("design", table=table, pay=f"{line}:{40 + i}"))
 
 
+@thorough
 @pytest.mark.parametrize("line", first_of(["straight_flush", "pair"]), ids=["same play", "other play"])
 def test_a_blind_is_priced_in_two_seconds(analyst: Analyst, line: str) -> None:
     analyst.ask("design")

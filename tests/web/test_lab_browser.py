@@ -132,6 +132,7 @@ def test_every_page_of_the_lab_at_desk_and_phone_size(browser: Browser, place: P
     screen.close()
 
 
+@thorough
 def test_a_game_is_chosen_and_its_table_changed(screen: Screen) -> None:
     page = screen.page
     page.goto("/lab")

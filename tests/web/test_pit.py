@@ -138,6 +138,7 @@ def test_the_pit_is_brought_up_to_date_in_place(browser: Browser, own_place: Pla
     sue.close()
 
 
+@thorough
 def test_a_refused_fill_comes_back_in_its_drawer(browser: Browser, own_place: Place) -> None:
     people = staff(own_place)
     own_place.open_table("T1")

@@ -178,6 +178,7 @@ def test_in_every_game_spots_stay_where_they_are_and_money_comes_last(
     screen.close()
 
 
+@thorough
 def test_sound_is_off_until_asked_for_and_remembered(guest: Screen) -> None:
     guest.practise()
     guest.page.get_by_text("Keys and cards").click()

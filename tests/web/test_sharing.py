@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, expect
 from web_place import Place, Visit
 from web_screen import DESK, PHONE, Screen
 
+from depth import thorough
+
 
 def play(place: Place, visit: Visit, rules: str = "wa-2018", words: str = "bet4") -> str:
     """A round at a practice table; the round's name."""
@@ -98,6 +100,7 @@ def test_a_name_in_a_pasted_round_is_text_and_no_markup(place: Place) -> None:
     assert "<script>alert" not in player.post("/replay", notation=named).text
 
 
+@thorough
 def test_sharing_and_pasting_by_mouse(place: Place, browser: Browser) -> None:
     player = place.visit()
     page = player.json(f"/rounds/{play(place, player)}")

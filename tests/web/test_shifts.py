@@ -81,6 +81,7 @@ def confirmed(page: Page, words: str, **fill: Any) -> None:
     page.get_by_role("dialog").get_by_role("button", name=words).click()
 
 
+@thorough
 def test_a_dealers_shift(room: House) -> None:
     screen = room.comes_in("dora")
     page = screen.page
