@@ -16,10 +16,9 @@ from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
 from croupier.floor.past.rounds import find_round
 from croupier.floor.table import DealtBy
-from croupier.games import GAMES, ruleset
+from croupier.games import GAMES, register, ruleset, unregister
 from croupier.games.three_card import THREE_CARD
 from croupier.jackpot.terms import NAMED, LevelTerms
-from croupier.rules import games
 from croupier.rules.notation import notation, parse_notation
 
 # game | what ann and bob bet | what they do, street by street | what each has on the felt before the cards, in dollars
@@ -145,12 +144,13 @@ def test_it_joins_a_multi_game_link_and_no_link_of_another_game(key: str, furnis
 
 
 def test_r35_a_game_that_the_approval_does_not_name_joins_no_link(
-    furnished: Callable[..., CardRoom], monkeypatch: pytest.MonkeyPatch
+    furnished: Callable[..., CardRoom], request: pytest.FixtureRequest
 ) -> None:
     """Every game of the house is among the ten, so this one is made up, with the pay table of a Multi-Game Link."""
     made_up = replace(THREE_CARD, key="pai-gow", name="Pai Gow Poker")
     rules = replace(ruleset("three-card"), game=made_up, name="pai-gow")
-    monkeypatch.setattr(games, "RULE_SETS", {**games.RULE_SETS, "pai-gow": rules})
+    register([rules])
+    request.addfinalizer(lambda: unregister([rules]))
     at = furnished("pai-gow")
     links = Links(at.room)
     level = LevelTerms(name="main", rate_bp=2_000, reserve_bp=500, seed=1_000_000)
