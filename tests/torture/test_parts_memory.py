@@ -55,6 +55,13 @@ def most_mb() -> int:
     return memory_mb(os.getpid()) + 300
 
 
+def test_what_the_attacker_has_in_memory_is_not_the_parts() -> None:
+    held = bytearray(os.urandom(1 << 20) * 400)
+    ended = run_apart(lambda: sum(range(10_000_000)), 100)
+    assert isinstance(ended, Done), ended
+    assert len(held) == 400 << 20
+
+
 @pytest.mark.parametrize("work", [hog, hog_below])
 def test_a_part_that_grows_without_end_is_a_finding(work: Callable[[], Report]) -> None:
     report, peak_mb = attack.attempt("kills", work, most := most_mb())

@@ -10,7 +10,6 @@ from croupier.floor.orders import Order, Play, PutDown, TakeTheBank
 from croupier.floor.practice.names import COMPANY, STRENGTHS, is_company, strength_word
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import Table
-from croupier.lab.solved import SOLVED
 from croupier.money import Cents
 from croupier.rules.actions import Action
 from croupier.rules.round import Round, Stage, due_seats
@@ -98,12 +97,12 @@ def _decision(round: Round, seat: int, player: str) -> Action:
     seen = view(round, AtSeat(seat))
     mine = next(one for one in seen.seats if one.number == seat)
     match Strength(strength_word(player)):
-        case Strength.PERFECT if round.game.key in SOLVED:
+        case Strength.PERFECT:
             # The lab takes a second to import, and most company never needs it.
             from croupier.floor.practice.perfect import best_action
 
-            return best_action(seen, mine)
-        case Strength.CAREFUL | Strength.PERFECT:  # nobody knows the best play of a game that is not solved
+            return best_action(seen, mine) or _sense(round, seen, mine)
+        case Strength.CAREFUL:
             return _sense(round, seen, mine)
         case Strength.BEGINNER:
             return _errs(round, seat, _sense(round, seen, mine), mine.legal)

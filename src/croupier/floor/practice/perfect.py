@@ -15,6 +15,7 @@ from croupier.cards import RANKS, Cards
 from croupier.games.uth import BLIND, UTH
 from croupier.lab.games.direct import choice_values
 from croupier.lab.seen.direct import direct_flop, direct_rivers
+from croupier.lab.solved import SOLVED
 from croupier.lab.uth.blind import blind_bonus
 from croupier.rules.actions import BET1, BET2, BET4, CHECK, FOLD, Action
 from croupier.rules.terms import Terms
@@ -31,10 +32,13 @@ class _Priced(NamedTuple):
     bonus: NDArray[np.int64]
 
 
-def best_action(seen: RoundView, mine: SeatView) -> Action:
-    """The best of what a seat may do now, for one who looks at the own cards and the board."""
+def best_action(seen: RoundView, mine: SeatView) -> Action | None:
+    """The best of what a seat may do now, for one who looks at the own cards and the board; None where nobody knows it,
+    in a game that the lab has not solved."""
     assert mine.cards is not None, "a seat that is due has its cards"
     terms = seen.terms
+    if terms.game.key not in SOLVED:
+        return None
     if terms.rules.game is UTH:
         return _in_hold_em(terms, mine.cards, seen.board)
     designs = {bet: terms.table(bet) for bet in terms.game.base_tables}
