@@ -14,7 +14,7 @@ from pathlib import Path
 
 SOURCE = Path(__file__).parents[1] / "src" / "croupier"
 MODULES = sorted(SOURCE.rglob("*.py"))
-PURE_ROOMS = ("hands", "rules", "fair", "ledger", "jackpot", "school")
+PURE_ROOMS = ("hands", "rules", "games", "fair", "ledger", "jackpot", "school")
 PURE = sorted(
     [SOURCE / f"{name}.py" for name in ("errors", "cards", "codec", "money")]
     + [module for room in PURE_ROOMS for module in (SOURCE / room).rglob("*.py")]
@@ -22,7 +22,8 @@ PURE = sorted(
 MONEY = [
     module
     for module in PURE
-    if module.relative_to(SOURCE).parts[0] in ("rules", "ledger", "jackpot", "school") or module.stem == "money"
+    if module.relative_to(SOURCE).parts[0] in ("rules", "games", "ledger", "jackpot", "school")
+    or module.stem == "money"
 ]
 
 
