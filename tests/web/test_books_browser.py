@@ -37,6 +37,7 @@ def room(browser: Browser, place: Place) -> Iterator[Staffed]:
         yield made
 
 
+@thorough
 @pytest.mark.parametrize("size", first_of(SIZES))
 def test_from_a_word_to_its_entry_its_round_and_the_account(room: Staffed, size: str) -> None:
     screen = room.screen("max", "/staff", viewport=SIZES[size])

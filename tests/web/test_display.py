@@ -50,6 +50,7 @@ def test_a_display_takes_no_input_and_nothing_can_be_reached_from_it(room: Staff
     page.close()  # it would go on drawing beside the others
 
 
+@thorough
 def test_a_display_counts_up_then_shows_pending_then_the_hit_then_the_reseeded_meter(room: Staffed) -> None:
     display = room.screen(None, "/display/main", reduced_motion="no-preference")
     page, level = display.page, display.page.locator(".level")

@@ -40,6 +40,7 @@ def actors(place: Place, event: str) -> list[str]:
     ]
 
 
+@thorough
 def test_r44_a_supervisor_keys_a_win_at_the_dealers_keypad_and_the_dealer_stays_signed_in(
     browser: Browser, own_place: Place
 ) -> None:

@@ -17,7 +17,7 @@ from croupier.floor.cage.receipts import receipt_at
 from croupier.floor.cage.shift import past_shifts
 from croupier.floor.roles import Person
 from croupier.ledger.accounts import player, tray
-from depth import first_of
+from depth import first_of, thorough
 
 
 @pytest.fixture(scope="module")
@@ -179,6 +179,7 @@ def _player(number: int):
     return Role.PLAYER, None, BOSS, f"register/{number}"
 
 
+@thorough
 @pytest.mark.parametrize("size", first_of([DESK, PHONE]), ids=["desk", "phone"])
 def test_a_cashiers_evening(
     place: Place, people: dict[str, Person], browser: Browser, size: dict[str, int], request: pytest.FixtureRequest

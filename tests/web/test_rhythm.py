@@ -145,6 +145,7 @@ def test_where_nothing_may_move_the_order_stays_and_nobody_waits(browser: Browse
     screen.close()
 
 
+@thorough
 @pytest.mark.parametrize("size", first_of(["desk", "phone"]))
 @pytest.mark.parametrize("game", first_of(GAMES))
 def test_in_every_game_spots_stay_where_they_are_and_money_comes_last(

@@ -106,6 +106,7 @@ def test_a_guest_practises_a_chapter(
     expect(page.locator('[data-chapter="qualified"] .practised')).to_have_text("4 of 4 practised right")
 
 
+@thorough
 @pytest.mark.parametrize(("size", "name"), SIZES, ids=["desk", "phone"])
 def test_a_dealer_passes_and_a_supervisor_sees_it(
     place: Place, people: dict[str, Person], browser: Browser, screens: list[Screen], size: dict, name: str
