@@ -31,6 +31,7 @@ def test_three_card_is_played_from_queen_six_four_on() -> None:
     assert sum(rung.hands for rung in made.rungs) == 22_100
 
 
+@thorough
 def test_crazy_four_is_raised_with_aces_and_its_border_is_not_a_sharp_one() -> None:
     rungs = ladder(one_decision(GAMES["crazy-four"])).rungs
     assert [(rung.low, *rung.choices) for rung in rungs] == [

@@ -79,6 +79,7 @@ def test_the_best_choice_everywhere_gives_up_nothing_and_no_choice_gains(game: s
                 assert (loss >= 0).all() if allowed is None else (loss[np.broadcast_to(allowed, loss.shape)] >= 0).all()
 
 
+@thorough
 def test_a_check_on_the_flop_is_worth_what_the_solved_game_says_if_the_river_is_played_best() -> None:
     ground = ground_of(GAMES["uth"])
     best = [np.where(values[0] >= 0, 0, 1).astype(np.int8) for values in ground.worth(2)]

@@ -26,6 +26,7 @@ def refuse(pit: Page, why: str) -> None:
     pit.get_by_role("button", name="Refuse").click()
 
 
+@thorough
 def test_a_staffed_round_from_chips_to_game_over_in_three_browsers(browser: Browser, own_place: Place) -> None:
     seeded(own_place, {"T1-1": NO_PAIR})
     with Staffed(browser, own_place) as room:
