@@ -176,12 +176,6 @@ def test_a_module_fits_in_a_head() -> None:
     assert {name_of(module) for module in MODULES if len(lines(module)) > 300} <= LONG
 
 
-def test_a_room_has_doors() -> None:
-    """A folder of more files than one can keep in mind wants rooms of its own; the rules are one noun a file."""
-    crowded = {folder for folder in {module.parent for module in MODULES} if len(list(folder.glob("*.py"))) > 16}
-    assert crowded <= {SOURCE / "rules"}
-
-
 def test_no_two_files_of_tests_have_one_name() -> None:
     """They are imported by their bare names, so that two of one name stop the whole suite."""
     names = [test.name for test in sorted(Path(__file__).parent.rglob("*.py")) if test.name != "conftest.py"]

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from croupier.lab.games.grades import Grades
 from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, subsets
 from croupier.lab.kernel import kernel, spread
-from croupier.lab.seen.sets import seen_classes
+from croupier.lab.seen.decks import WHOLE, Deck, classes
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +82,51 @@ class Contest:
     qualifies: int
 
 
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """The player's hands as in `Duels`, and how many of the dealer's are below some grades and below the player's own.
+
+    below                by bound: the dealer's hands below it, by hand and card shown
+    worse, no_better     the dealer's hands below the player's, and those that are not above it
+    """
+
+    own: NDArray[np.uint8]
+    weight: NDArray[np.int64]
+    grade: NDArray[np.uint16]
+    up: NDArray[np.uint8]
+    below: list[NDArray[np.int32]]
+    worse: NDArray[np.int32]
+    no_better: NDArray[np.int32]
+    dealers: int
+
+
 def count_duels(contest: Contest) -> Duels:
     """Count every duel of a game."""
-    own, weight, grade = _own_hands(contest)
-    up = _ups(own) if contest.up else np.full((len(own), 1), NOTHING_UP)
+    sums = count_sums(contest, (contest.qualifies,))
+    (unqualified,) = sums.below
+    # Of a hand that does not qualify itself every qualified one is better.
+    plays = (sums.grade >= contest.qualifies)[:, None]
+    return Duels(
+        own=sums.own,
+        weight=sums.weight,
+        grade=sums.grade,
+        up=sums.up,
+        unqualified=unqualified,
+        beaten=np.where(plays, sums.worse - unqualified, 0).astype(np.int32),
+        equal=np.where(plays, sums.no_better - sums.worse, 0).astype(np.int32),
+        dealers=sums.dealers,
+    )
+
+
+def count_sums(contest: Contest, bounds: tuple[int, ...], deck: Deck = WHOLE) -> Sums:
+    """How many of the dealer's hands are below each of some rising grades, and below each hand of the player."""
+    own, weight, grade = _own_hands(contest, deck)
+    up = _ups(own, deck.size) if contest.up else np.full((len(own), 1), NOTHING_UP)
     order = np.argsort(contest.dealer.of_set, kind="stable").astype(np.int32)
     kinds = np.arange(len(contest.dealer.strength) + 1)
     dealer_from = np.searchsorted(contest.dealer.of_set[order], kinds)
     own_from = np.searchsorted(grade, kinds)
-    sums = [np.zeros(up.shape, np.int32) for _ in range(3)]
+    sums = [np.zeros(up.shape, np.int32) for _ in range(len(bounds) + 2)]
     sizes = range(contest.up, min(contest.own_size + contest.up, contest.dealer_size) + 1)
     # The cheapest size goes first and alone, then the dearest: the middle ones, with the most subsets.
     jobs = sorted(sizes, key=lambda size: (size != sizes[0], -comb(contest.dealer_size, size)))
@@ -98,45 +134,36 @@ def count_duels(contest: Contest) -> Duels:
 
     def job(start: int, stop: int) -> None:
         for size in jobs[start:stop]:
-            found = [np.zeros(up.shape, np.int32) for _ in range(3)]
+            below = np.zeros((len(bounds), *up.shape), np.int32)
+            found = [np.zeros(up.shape, np.int32) for _ in range(2)]
             _sweep(
-                own, up, own_from, all_sets(contest.dealer_size), order, dealer_from, contest.qualifies,
+                own, up, own_from, all_sets(contest.dealer_size), order, dealer_from, np.array(bounds, np.int64),
                 subsets(contest.own_size, size - contest.up), subsets(contest.dealer_size, size),
-                np.zeros(comb(52, size), np.int32), CHOOSE, contest.up, *found,
+                np.zeros(comb(deck.size, size), np.int32), CHOOSE, contest.up, below, *found,
             )  # fmt: skip
             with lock:
-                for total, part in zip(sums, found, strict=True):
+                for total, part in zip(sums, (*below, *found), strict=True):
                     total += part if (size - contest.up) % 2 == 0 else -part
 
     spread(job, len(jobs), 1)
-    unqualified, worse, no_better = sums
-    # Of a hand that does not qualify itself every qualified one is better.
-    plays = (grade >= contest.qualifies)[:, None]
-    return Duels(
-        own=own,
-        weight=weight,
-        grade=grade,
-        up=up,
-        unqualified=unqualified,
-        beaten=np.where(plays, worse - unqualified, 0).astype(np.int32),
-        equal=np.where(plays, no_better - worse, 0).astype(np.int32),
-        dealers=comb(52 - contest.own_size - contest.up, contest.dealer_size - contest.up),
-    )
+    *below, worse, no_better = sums
+    dealers = comb(deck.size - contest.own_size - contest.up, contest.dealer_size - contest.up)
+    return Sums(own, weight, grade, up, below, worse, no_better, dealers)
 
 
-def _own_hands(contest: Contest) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.uint16]]:
+def _own_hands(contest: Contest, deck: Deck) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.uint16]]:
     """The player's hands up to the names of the suits, the worst first, with their weights and grades."""
-    classes = seen_classes(contest.own_size)
-    grade = contest.own.of_set[numbers(classes.cards)]
+    listed = classes(deck, contest.own_size)
+    grade = contest.own.of_set[numbers(listed.cards)]
     order = np.argsort(grade, kind="stable")
-    return np.ascontiguousarray(classes.cards[order]), classes.weight[order], grade[order]
+    return np.ascontiguousarray(listed.cards[order]), listed.weight[order], grade[order]
 
 
-def _ups(own: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _ups(own: NDArray[np.uint8], cards: int) -> NDArray[np.uint8]:
     """Of each hand, the cards that are not in it."""
-    free = np.ones((len(own), 52), np.bool_)
+    free = np.ones((len(own), cards), np.bool_)
     np.put_along_axis(free, own.astype(np.int64), np.zeros(own.shape, np.bool_), axis=1)
-    return np.nonzero(free)[1].reshape(len(own), 52 - own.shape[1]).astype(np.uint8)
+    return np.nonzero(free)[1].reshape(len(own), cards - own.shape[1]).astype(np.uint8)
 
 
 @kernel
@@ -147,21 +174,22 @@ def _sweep(
     dealer: NDArray[np.uint8],
     order: NDArray[np.int32],
     dealer_from: NDArray[np.int64],
-    qualifies: int,
+    bounds: NDArray[np.int64],
     of_own: NDArray[np.int64],
     of_dealer: NDArray[np.int64],
     holds: NDArray[np.int32],
     choose: NDArray[np.int64],
     shows: int,
-    unqualified: NDArray[np.int32],
+    below: NDArray[np.int32],
     worse: NDArray[np.int32],
     no_better: NDArray[np.int32],
 ) -> None:
     """Add the dealer's hands to `holds` grade by grade, and read off the sums of one size of subset on the way."""
     size = of_dealer.shape[1]
     for grade in range(len(own_from) - 1):
-        if grade == qualifies:
-            _read(own, up, 0, len(own), of_own, holds, choose, shows, unqualified)
+        for bound in range(len(bounds)):
+            if grade == bounds[bound]:
+                _read(own, up, 0, len(own), of_own, holds, choose, shows, below[bound])
         _read(own, up, own_from[grade], own_from[grade + 1], of_own, holds, choose, shows, worse)
         for at in range(dealer_from[grade], dealer_from[grade + 1]):
             hand = order[at]

@@ -57,7 +57,10 @@ def _fill(sets: NDArray[np.uint8]) -> None:
 def numbers(sets: NDArray[np.integer]) -> NDArray[np.int64]:
     """The number of each row of cards, whatever their order."""
     ordered = np.sort(sets, axis=-1).astype(np.int64)
-    return np.asarray(sum(CHOOSE[ordered[..., place], place + 1] for place in range(ordered.shape[-1])), np.int64)
+    made = np.zeros(ordered.shape[:-1], np.int64)
+    for place in range(ordered.shape[-1]):
+        made += CHOOSE[ordered[..., place], place + 1]
+    return made
 
 
 def suit_twins(cards: Cards) -> tuple[Cards, ...]:

@@ -1,0 +1,111 @@
+"""What each choice is worth with some cards in sight, by the general solver: looked up in the solved game, or dealt out
+from here on where little can follow."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import DECK, Cards
+from croupier.lab.hands.cardsets import numbers, set_number
+from croupier.lab.seen.decks import classes, renamed, renamed_sets
+from croupier.lab.solver.counting import HandToHand
+from croupier.lab.solver.general import General
+from croupier.lab.solver.tree import END
+from croupier.rules.actions import Action
+
+
+def worth(
+    made: General, own: Cards, board: Cards = (), up: Cards = (), line: tuple[Action, ...] = ()
+) -> dict[str, Fraction]:
+    """What each action is worth in base bets with these cards in sight, after the actions of `line`."""
+    assert made.best
+    at = made.tree.follow(line)
+    node = made.tree.nodes[at]
+    level = made.tree.levels.index(node.board)
+    row, column = _position(made, own, board, up)
+    after = _deals_after(made, board)
+    return {
+        str(action): Fraction(int(made.values[child, level][row, column]), after * made.payoffs.unit)
+        for action, child in zip(node.actions, node.children, strict=True)
+        if action in made.game.open_to(node.street, own)
+    }
+
+
+def _position(made: General, own: Cards, board: Cards, up: Cards) -> tuple[int, int]:
+    """Where a position stands among those of its level."""
+    listed = classes(made.deck, len(own) if made.by_row else len(board))
+    number = set_number(made.deck.places(own if made.by_row else board).tolist())
+    naming = int(listed.naming[number])
+    if isinstance(made.counting, HandToHand):
+        row = int(_rows(made)[listed.row[number]])
+        if not up:
+            return row, 0
+        (shown,) = made.deck.places(up).tolist()
+        there = renamed(made.deck)[naming, shown]
+        return row, int(np.flatnonzero(made.counting.up[row] == there)[0])
+    own_number = set_number(made.deck.places(own).tolist())
+    return int(listed.row[number]), int(renamed_sets(made.deck, len(own))[naming, own_number])
+
+
+def _rows(made: General) -> NDArray[np.int64]:
+    """By class of own cards, its row: rows are in the order of what hands are worth."""
+    assert isinstance(made.counting, HandToHand)
+    listed = classes(made.deck, made.game.layout.own)
+    rows = np.zeros(len(listed), np.int64)
+    rows[listed.row[numbers(made.counting.own)]] = np.arange(len(rows))
+    return rows
+
+
+def boards_from(made: General, board: Cards, seen: Cards) -> int:
+    """In how many ways the board can go on, street by street, with those cards on it and those of others seen."""
+    layout, ways = made.game.layout, 1
+    left = made.deck.size - layout.own - layout.up - len(board) - len(seen)
+    for earlier, later in zip(made.tree.levels, made.tree.levels[1:], strict=False):
+        if later > len(board):
+            ways *= comb(left, later - earlier)
+            left -= later - earlier
+    return ways
+
+
+def _deals_after(made: General, board: Cards, seen: Cards = ()) -> int:
+    """How many deals can follow."""
+    layout = made.game.layout
+    left = made.deck.size - layout.own - layout.up - layout.board - len(seen)
+    return boards_from(made, board, seen) * comb(left, layout.dealer - layout.up)
+
+
+def dealt_out(made: General, at: int, own: Cards, board: Cards, up: Cards, seen: Cards) -> dict[str, Fraction]:
+    """What each action of a node is worth in base bets, by dealing out all that can follow."""
+    node, ends = made.tree.nodes[at], dict[Cards, dict[int, int]]()
+    last = [number for number, one in enumerate(made.tree.nodes) if one.street == END]
+
+    def total(at: int, board: Cards) -> int:
+        node = made.tree.nodes[at]
+        if node.board > len(board):
+            more = next(level for level in made.tree.levels if level > len(board)) - len(board)
+            known = {*own, *board, *up, *seen}
+            rest = [card for card in DECK if card >= made.deck.lowest and card not in known]
+            return sum(total(at, tuple(sorted((*board, *cards)))) for cards in combinations(rest, more))
+        if node.street == END:
+            if board not in ends:
+                kind, counts = made.counting.met_by(own, board, up, seen)
+                ends[board] = {
+                    end: int((made.payoffs.net[made.tree.nodes[end].line, kind] * counts).sum()) for end in last
+                }
+            return ends[board][at]
+        may = made.game.open_to(node.street, own)
+        return max(
+            total(child, board) for action, child in zip(node.actions, node.children, strict=True) if action in may
+        )
+
+    over = _deals_after(made, board, seen) * made.payoffs.unit
+    return {
+        str(action): Fraction(total(child, tuple(sorted(board))), over)
+        for action, child in zip(node.actions, node.children, strict=True)
+        if action in made.game.open_to(node.street, own)
+    }

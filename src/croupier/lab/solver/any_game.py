@@ -1,0 +1,149 @@
+"""Any declared game behind the lab's one interface, by exact counting; what it has worked out it remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Cards, WrongNumberOfCards, check_distinct
+from croupier.lab.chance.run import RoundsDone, Track, curve_step, played
+from croupier.lab.games.chance.simulate import GameRun
+from croupier.lab.games.direct import NoDecision
+from croupier.lab.games.nets import tables_of
+from croupier.lab.games.solution import Solution
+from croupier.lab.solver import Progress, Tables, best_first
+from croupier.lab.solver.advice import boards_from, dealt_out, worth
+from croupier.lab.solver.general import General, general
+from croupier.lab.solver.payoffs import LooksAtCards, NotCounted, Payoffs
+from croupier.lab.solver.plain import deal_out
+from croupier.lab.uth.distribution import histogram
+from croupier.rules.game import Game
+from croupier.rules.paytables import Paytable
+
+MOST_BOARDS: Final = 200_000
+FEW_BOARDS: Final = 2_000
+"""Ways in which the board can go on that are looked at one by one to answer a question with cards of others seen, which
+takes some seconds, and without: above that the whole game is solved, which answers all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnyGame:
+    """A game of which the lab knows nothing but its value."""
+
+    game: Game
+
+    def solve(self, designs: Tables | None = None, progress: Progress | None = None) -> Solution:
+        tables = tuple(tables_of(self.game, designs).values())
+        try:
+            return _solution(self.game, tables, progress)
+        except LooksAtCards:
+            return deal_out(self.game, designs, progress=progress)
+
+    def advise(
+        self,
+        own: Cards,
+        board: Cards = (),
+        up: Cards = (),
+        seen: Cards = (),
+        *,
+        down: int | None = None,
+        designs: Tables | None = None,
+    ) -> Mapping[str, Fraction]:
+        street = self._street(own, board, up, seen)
+        try:
+            made = _counted(self.game, tuple(tables_of(self.game, designs).values()))
+        except LooksAtCards:
+            raise NotCounted(f"{self.game.name} {LooksAtCards.words}; the lab has no advice for it") from None
+        line = made.tree.line_to(street, self._units_down(down, made.payoffs))
+        here = made.tree.follow(line)
+        boards = boards_from(made, board, seen)
+        if boards <= (MOST_BOARDS if seen else FEW_BOARDS):
+            values = dealt_out(made, here, own, board, up, seen)
+        elif seen:
+            raise NotCounted(
+                f"the board can go on in {boards:,} ways in {self.game.name}, and with cards of others seen the lab "
+                f"looks at {MOST_BOARDS:,} at most; look again when more of it lies there"
+            )
+        else:
+            values = worth(made, own, board, up, line)
+        return best_first(values, tuple(str(action) for action in self.game.streets[street].offers))
+
+    def simulate(
+        self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None
+    ) -> GameRun:
+        """Rounds drawn from all deals, each as likely as any other: how a round ends is known of every one of them."""
+        solution = self.solve(designs)
+        every, ends = curve_step(rounds, seed), np.cumsum(solution.ways)
+
+        def play(batch: int, many: int) -> _Batch:
+            chance = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, batch])))
+            cells = np.searchsorted(ends, chance.integers(0, int(ends[-1]), many), side="right")
+            totals = np.cumsum(solution.net[cells])
+            counts = np.bincount(cells, minlength=len(ends)).astype(np.int64)
+            return _Batch(many, totals[every - 1 :: every], int(totals[-1]), min(0, int(totals.min())), counts)
+
+        counts, track = np.zeros(len(ends), np.int64), Track()
+        for part in played(play, rounds, track, progress):
+            counts += part.counts
+        net, rounds_of_net = histogram(solution.net, counts)
+        return GameRun(
+            game=self.game,
+            seed=seed,
+            rounds=rounds,
+            unit=solution.unit,
+            net=net,
+            rounds_of_net=rounds_of_net,
+            frequencies=solution.frequencies,
+            curve=track.curve,
+            curve_every=every,
+            total=track.total,
+            lowest=track.lowest,
+        )
+
+    def _units_down(self, down: int | None, payoffs: Payoffs) -> int | None:
+        return None if down is None else down * payoffs.unit
+
+    def _street(self, own: Cards, board: Cards, up: Cards, seen: Cards) -> int:
+        """The street that decides with those cards in sight."""
+        game, layout = self.game, self.game.layout
+        check_distinct((*own, *board, *up, *seen))
+        if len(own) != layout.own:
+            raise WrongNumberOfCards(f"a hand of {game.name}", layout.own, len(own))
+        if len(up) != layout.up:
+            raise WrongNumberOfCards("the dealer's shown cards", layout.up, len(up))
+        boards = [game.board_at(street) for street in range(len(game.streets))]
+        if len(board) not in boards:
+            offer = " or ".join(str(many) for many in dict.fromkeys(boards))
+            raise NoDecision(f"with {len(board)} cards on the board nobody decides in {game.name}; want {offer}")
+        need = layout.dealer - layout.up + layout.board - len(board)
+        if 52 - len((*own, *board, *up, *seen)) < need:
+            raise NoDecision(f"{len(seen)} cards seen are too many: {need} more have to be dealt")
+        return boards.index(len(board))
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    rounds: int
+    curve: NDArray[np.int64]
+    net: int
+    lowest: int
+    counts: NDArray[np.int64]
+
+
+@lru_cache(4)
+def _counted(game: Game, tables: tuple[Paytable, ...]) -> General:
+    return general(game, {table.bet: table for table in tables})
+
+
+@lru_cache(16)
+def _solution(game: Game, tables: tuple[Paytable, ...], progress: Progress | None) -> Solution:
+    made = _counted(game, tables)
+    if progress is not None:
+        made.progress = progress
+    return made.solve()

@@ -1,0 +1,243 @@
+"""How often each hand of the player meets what hands of the dealer, by band and by which is better.
+
+Where there is a board, hands meet on every board up to the names of the suits. The dealer's hands are added up grade by
+grade, the worst first, by the cards that they hold; at any moment the alternating sum over the subsets of a player's
+cards says how many of those added so far hold none of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from math import comb
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Cards
+from croupier.errors import Refused
+from croupier.lab.games.duels import Contest, count_sums
+from croupier.lab.games.grades import Grades
+from croupier.lab.hands.cardsets import CHOOSE, numbers, set_number, subsets
+from croupier.lab.seen.decks import Classes, Deck, classes, renamed
+from croupier.lab.solver.kernels import meet
+from croupier.lab.solver.payoffs import ABOVE, BELOW, EQUAL, Kinds, NotCounted, kinds_of
+from croupier.lab.solver.ranks import NO_HAND, Ranks, ranks
+from croupier.rules.game import Game
+
+_MOST_CELLS = 400_000_000
+"""Positions that are counted at the end of a round, up to the names of the suits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Some positions at the end of a round: rows and columns of a table.
+
+    kind    the kind of the player's hand; -1 where there is no such position
+    counts  by position, the dealer's hands by band and by whether they are below, equal or above
+    """
+
+    kind: NDArray[np.int16]
+    counts: NDArray[np.int32]
+
+
+@dataclass(slots=True)
+class OnBoards:
+    """Own cards, which are columns, and the dealer's on every board up to the names of the suits, which are rows.
+
+    weight   how many boards of the whole deck a row stands for
+    dealers  all of the dealer's hands for a position
+    """
+
+    game: Game
+    deck: Deck
+    boards: Classes
+    own: Ranks
+    dealer: Ranks | None
+    kinds: Kinds
+    own_grade: NDArray[np.uint16]
+    dealer_grade: NDArray[np.uint16]
+
+    @property
+    def rows(self) -> int:
+        return len(self.boards)
+
+    @property
+    def columns(self) -> int:
+        return comb(self.deck.size, self.game.layout.own)
+
+    @property
+    def weight(self) -> NDArray[np.int64]:
+        return self.boards.weight
+
+    @property
+    def dealers(self) -> int:
+        layout = self.game.layout
+        return comb(self.deck.size - layout.own - layout.board, layout.dealer)
+
+    def met(self, first: int, stop: int) -> Met:
+        """The positions of some rows."""
+        grade = self.own.on(first, stop)
+        there = grade != NO_HAND
+        # A grade of the own cards' table is another one on the scale of both.
+        grade = np.where(there, self.own_grade[np.where(there, grade, 0)], NO_HAND)
+        kind = np.where(there, self.kinds.kind[np.where(there, grade, 0)], -1).astype(np.int16)
+        bands = np.array((*self.kinds.bands, len(self.kinds.strength)), np.int64)
+        counts = np.zeros((*grade.shape, len(bands) - 1, 3), np.int32)
+        if self.dealer is None:
+            counts[there, 0, EQUAL] = 1
+            return Met(kind, counts)
+        theirs = self.dealer.on(first, stop)
+        held = theirs != NO_HAND
+        theirs = np.where(held, self.dealer_grade[np.where(held, theirs, 0)], NO_HAND)
+        own_size, dealer_size = self.own.size, self.dealer.size
+        offset = np.cumsum([0, *(comb(self.deck.size, size) for size in range(min(own_size, dealer_size) + 1))])
+        meet(
+            grade, theirs, self.deck.sets(own_size), self.deck.sets(dealer_size), bands, offset.astype(np.int64),
+            CHOOSE, counts,
+        )  # fmt: skip
+        return Met(kind, counts)
+
+    def met_by(self, own: Cards, board: Cards, up: Cards, seen: Cards) -> tuple[int, NDArray[np.int64]]:
+        """One position at the end of a round, with some cards out of the deck: the kind of the player's hand, and the
+        dealer's hands by band and by whether they are below, equal or above."""
+        deck, number = self.deck, set_number(self.deck.places(board).tolist())
+        row, names = int(self.boards.row[number]), renamed(deck)[self.boards.naming[number]]
+        mine = set_number(names[deck.places(own)].tolist())
+        grade = int(self.own_grade[self.own.on(row, row + 1)[0, mine]])
+        if self.dealer is None:
+            return int(self.kinds.kind[grade]), _banded(self.kinds, grade, None)
+        gone = np.bitwise_or.reduce(np.uint64(1) << names[deck.places((*own, *seen))].astype(np.uint64))
+        free = self.dealer.on(row, row + 1)[0][(set_masks(deck, self.dealer.size) & gone) == 0]
+        return int(self.kinds.kind[grade]), _banded(self.kinds, grade, self.dealer_grade[free[free != NO_HAND]])
+
+
+def _banded(kinds: Kinds, grade: int, dealers: NDArray[np.uint16] | None) -> NDArray[np.int64]:
+    """The dealer's hands of those grades by band, and by whether they are below, equal or above."""
+    made = np.zeros((len(kinds.bands), 3), np.int64)
+    if dealers is None:
+        made[0, EQUAL] = 1
+        return made
+    how = np.where(dealers < grade, BELOW, np.where(dealers == grade, EQUAL, ABOVE))
+    np.add.at(made, (np.searchsorted(kinds.bands, dealers, side="right") - 1, how), 1)
+    return made
+
+
+@cache
+def set_masks(deck: Deck, size: int) -> NDArray[np.uint64]:
+    """The cards of each set of so many cards, as bits."""
+    return np.asarray(np.bitwise_or.reduce(np.uint64(1) << deck.sets(size).astype(np.uint64), axis=1, dtype=np.uint64))
+
+
+def on_boards(game: Game, deck: Deck) -> OnBoards:
+    """The positions of a game with a board."""
+    layout = game.layout
+    if layout.up:
+        raise NotCounted(f"{game.name} shows a card of the dealer's beside a board; the lab does not count such games")
+    try:
+        boards = classes(deck, layout.board)
+    except Refused:
+        raise NotCounted(f"{game.name} has {layout.board} cards on the board; the lab counts six at most") from None
+    if len(boards) * comb(deck.size, layout.own) > _MOST_CELLS:
+        raise NotCounted(
+            f"{game.name} has {layout.own} own cards on {len(boards):,} boards, up to the names of the suits: "
+            f"too many positions to count"
+        )
+    own = ranks(game, deck, layout.own, boards)
+    dealer = (
+        None if not layout.dealer else own if layout.dealer == layout.own else ranks(game, deck, layout.dealer, boards)
+    )
+    scale = np.union1d(own.strength, own.strength if dealer is None else dealer.strength)
+    return OnBoards(
+        game=game,
+        deck=deck,
+        boards=boards,
+        own=own,
+        dealer=dealer,
+        kinds=kinds_of(game, tuple(scale.tolist())),
+        own_grade=np.searchsorted(scale, own.strength).astype(np.uint16),
+        dealer_grade=np.searchsorted(scale, (dealer or own).strength).astype(np.uint16),
+    )
+
+
+@dataclass(slots=True)
+class HandToHand:
+    """Own cards up to the names of the suits, which are rows, and the dealer's shown card, which is the column; there
+    is no board."""
+
+    game: Game
+    deck: Deck
+    kinds: Kinds
+    own: NDArray[np.uint8]
+    up: NDArray[np.uint8]
+    weight: NDArray[np.int64]
+    dealers: int
+    contest: Contest
+    _kind: NDArray[np.int16]
+    _counts: NDArray[np.int32]
+
+    @property
+    def rows(self) -> int:
+        return len(self.own)
+
+    @property
+    def columns(self) -> int:
+        return int(self.up.shape[1])
+
+    def met(self, first: int, stop: int) -> Met:
+        return Met(self._kind[first:stop], self._counts[first:stop])
+
+    def met_by(self, own: Cards, board: Cards, up: Cards, seen: Cards) -> tuple[int, NDArray[np.int64]]:
+        deck, layout = self.deck, self.game.layout
+        grade = int(self.contest.own.of_set[set_number(deck.places(own).tolist())])
+        gone = {*deck.places((*own, *up, *seen)).tolist()}
+        rest = np.array([card for card in range(deck.size) if card not in gone], np.uint8)
+        drawn = rest[subsets(len(rest), layout.dealer - layout.up)]
+        shown = np.broadcast_to(deck.places(up).astype(np.uint8), (len(drawn), layout.up))
+        dealers = self.contest.dealer.of_set[numbers(np.hstack((drawn, shown)))]
+        return int(self.kinds.kind[grade]), _banded(self.kinds, grade, dealers)
+
+
+def hand_to_hand(game: Game, deck: Deck) -> HandToHand:
+    """The positions of a game without a board."""
+    layout, empty = game.layout, classes(deck, 0)
+    if layout.up > 1:
+        raise NotCounted(f"{game.name} shows {layout.up} cards of the dealer's; the lab counts games that show one")
+    own = ranks(game, deck, layout.own, empty)
+    dealer = own if layout.dealer == layout.own else ranks(game, deck, layout.dealer, empty)
+    scale = np.union1d(own.strength, dealer.strength)
+    kinds = kinds_of(game, tuple(scale.tolist()))
+    meet = Contest(
+        own=_on_scale(own, scale),
+        own_size=layout.own,
+        dealer=_on_scale(dealer, scale),
+        dealer_size=layout.dealer,
+        up=layout.up,
+        qualifies=0,
+    )
+    sums = count_sums(meet, kinds.bands, deck)
+    grade = sums.grade.astype(np.int64)[:, None]
+    # How many of the dealer's hands are below the first, the second, … band, and below all hands.
+    below = [*sums.below, np.full_like(sums.worse, sums.dealers)]
+    counts = np.zeros((*sums.worse.shape, len(kinds.bands), 3), np.int32)
+    for band, begin in enumerate(kinds.bands):
+        end = kinds.bands[band + 1] if band + 1 < len(kinds.bands) else len(kinds.strength)
+        inside = (grade >= begin) & (grade < end)
+        all_of = below[band + 1] - below[band]
+        counts[..., band, BELOW] = np.where(inside, sums.worse - below[band], np.where(grade >= end, all_of, 0))
+        counts[..., band, EQUAL] = np.where(inside, sums.no_better - sums.worse, 0)
+        counts[..., band, ABOVE] = np.where(
+            inside, below[band + 1] - sums.no_better, np.where(grade < begin, all_of, 0)
+        )
+    kind = np.broadcast_to(kinds.kind[sums.grade][:, None], sums.worse.shape).astype(np.int16)
+    return HandToHand(game, deck, kinds, sums.own, sums.up, sums.weight, sums.dealers, meet, kind, counts)
+
+
+Counting: TypeAlias = OnBoards | HandToHand
+"""The positions at the end of a round of a game, and what the dealer has in them."""
+
+
+def _on_scale(ranks: Ranks, scale: NDArray[np.int64]) -> Grades:
+    grades = ranks.on(0, 1)[0]
+    return Grades(np.searchsorted(scale, ranks.strength).astype(np.uint16)[grades], scale)

@@ -1,0 +1,77 @@
+"""Ultimate Texas Hold'em behind the lab's one interface: its own solve, which takes about a second."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.cards import Cards, WrongNumberOfCards, check_distinct
+from croupier.errors import Refused
+from croupier.games.uth import BLIND, UTH
+from croupier.lab.chance.run import RoundsDone
+from croupier.lab.chance.simulate import Simulation, simulate
+from croupier.lab.games.nets import tables_of
+from croupier.lab.games.solution import Solution
+from croupier.lab.known import solved, spread
+from croupier.lab.seen.advice import advise_seen
+from croupier.lab.solver import Progress, Tables, best_first, register_fast
+from croupier.rules.actions import ACTIONS
+from croupier.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class UltimateTexasHoldem:
+    """The game of the house, by the kernels made for it."""
+
+    game: Game
+
+    def solve(self, designs: Tables | None = None, progress: Progress | None = None) -> Solution:
+        tables = tables_of(self.game, designs)
+        found = solved(tables[BLIND], progress)
+        shares, results = found.frequencies, spread(tables[BLIND])
+        flop = 1 - shares["bet4"] - shares["bet3"]
+        river = flop - shares["bet2"]
+        return Solution(
+            game=self.game,
+            tables=tables,
+            unit=found.unit,
+            net=results.net,
+            ways=results.deals,
+            bet=int(found.average_bet * found.unit * found.deals),
+            frequencies={
+                "preflop": {"bet4": shares["bet4"], "bet3": shares["bet3"], "check": flop},
+                "flop": {"bet2": shares["bet2"], "check": river},
+                "river": {"bet1": shares["bet1"], "fold": shares["fold"]},
+            },
+        )
+
+    def advise(
+        self,
+        own: Cards,
+        board: Cards = (),
+        up: Cards = (),
+        seen: Cards = (),
+        *,
+        down: int | None = None,
+        designs: Tables | None = None,
+    ) -> Mapping[str, Fraction]:
+        if up or down is not None:
+            raise Refused("in Ultimate Texas Hold'em the dealer shows no card, and what lies there changes nothing")
+        if len(own) != self.game.layout.own:
+            raise WrongNumberOfCards("a hand", self.game.layout.own, len(own))
+        if len(board) not in (0, 3, 5):
+            raise WrongNumberOfCards("the board", 3 if len(board) < 4 else 5, len(board))
+        check_distinct((*own, *board))
+        if seen:
+            return advise_seen(seen, own, board).choices
+        return best_first(solved(tables_of(self.game, designs)[BLIND]).choices(own, board), tuple(ACTIONS))
+
+    def simulate(
+        self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None
+    ) -> Simulation:
+        blind = tables_of(self.game, designs)[BLIND]
+        return simulate(solved(blind).decisions, rounds, seed=seed, blind=blind, progress=progress)
+
+
+register_fast(UTH.key, UltimateTexasHoldem)

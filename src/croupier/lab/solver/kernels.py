@@ -1,0 +1,260 @@
+"""The loops of the general solver: hands that meet on a board, worth that goes back street by street, play that goes
+forward. Each is checked against plain dealing (`croupier.lab.solver.plain`) on short decks.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.lab.kernel import kernel
+
+
+@kernel
+def meet(
+    own_grade: NDArray[np.uint16],
+    dealer_grade: NDArray[np.uint16],
+    own: NDArray[np.uint8],
+    dealer: NDArray[np.uint8],
+    bands: NDArray[np.int64],
+    offset: NDArray[np.int64],
+    choose: NDArray[np.int64],
+    counts: NDArray[np.int32],
+) -> None:
+    """Count the dealer's hands against each of the player's on some boards.
+
+    own_grade, dealer_grade  by board and number of the set, 65535 where a card of it lies on the board
+    bands                    the grades at which the bands begin, and one beyond the last grade
+    offset                   where the subsets of no, one, two … cards begin among all that are told apart
+    counts                   by board, own set, band: below, equal, above; zero before
+    """
+    top = bands[-1]
+    own_size, most = own.shape[1], len(offset) - 2
+    holds = np.zeros(offset[-1], np.int32)
+    own_at, dealer_at = np.zeros(len(own), np.int32), np.zeros(len(dealer), np.int32)
+    begin = np.zeros(top + 2, np.int32)
+    for board in range(len(own_grade)):
+        holds[:] = 0
+        many = _sorted(own_grade[board], top, begin, own_at)
+        theirs = _sorted(dealer_grade[board], top, begin, dealer_at)
+        added, band, at = 0, 0, 0
+        while at < many:
+            grade = int(own_grade[board, own_at[at]])
+            # Whole bands below this hand: everyone learns how many hands lie below where the next one begins.
+            while band + 1 < len(bands) - 1 and bands[band + 1] <= grade:
+                band += 1
+                added = _add(
+                    dealer_grade[board], dealer, dealer_at, added, theirs, bands[band], offset, choose, most, holds
+                )
+                for one in range(many):
+                    less = _free(own[own_at[one]], own_size, offset, choose, most, holds)
+                    counts[board, own_at[one], band, 0] = less
+            added = _add(dealer_grade[board], dealer, dealer_at, added, theirs, grade, offset, choose, most, holds)
+            stop = at
+            while stop < many and own_grade[board, own_at[stop]] == grade:
+                counts[board, own_at[stop], 0, 1] = _free(own[own_at[stop]], own_size, offset, choose, most, holds)
+                stop += 1
+            added = _add(dealer_grade[board], dealer, dealer_at, added, theirs, grade + 1, offset, choose, most, holds)
+            for one in range(at, stop):
+                counts[board, own_at[one], 0, 2] = _free(own[own_at[one]], own_size, offset, choose, most, holds)
+            at = stop
+        while band + 1 < len(bands) - 1:
+            band += 1
+            added = _add(
+                dealer_grade[board], dealer, dealer_at, added, theirs, bands[band], offset, choose, most, holds
+            )
+            for one in range(many):
+                counts[board, own_at[one], band, 0] = _free(own[own_at[one]], own_size, offset, choose, most, holds)
+        _add(dealer_grade[board], dealer, dealer_at, added, theirs, top, offset, choose, most, holds)
+        for one in range(many):
+            hand = own_at[one]
+            every = _free(own[hand], own_size, offset, choose, most, holds)
+            _spread(counts[board, hand], int(own_grade[board, hand]), bands, every)
+
+
+@kernel
+def _spread(counts: NDArray[np.int32], grade: int, bands: NDArray[np.int64], every: int) -> None:
+    """From what lies below each band and below the hand to what lies in each band, below, equal and above the hand."""
+    lower, no_better = counts[0, 1], counts[0, 2]
+    last = len(bands) - 2
+    for band in range(last + 1):
+        below = 0 if band == 0 else counts[band, 0]
+        end = every if band == last else counts[band + 1, 0]
+        if bands[band + 1] <= grade:
+            worse, equal, better = end - below, 0, 0
+        elif bands[band] > grade:
+            worse, equal, better = 0, 0, end - below
+        else:
+            worse, equal, better = lower - below, no_better - lower, end - no_better
+        counts[band, 0], counts[band, 1], counts[band, 2] = worse, equal, better
+
+
+@kernel
+def _sorted(grades: NDArray[np.uint16], top: int, begin: NDArray[np.int32], at: NDArray[np.int32]) -> int:
+    """The sets that can be held, the worst first; how many they are."""
+    begin[:] = 0
+    many = 0
+    for number in range(len(grades)):
+        if grades[number] != 65535:
+            begin[grades[number] + 1] += 1
+            many += 1
+    for grade in range(1, top + 2):
+        begin[grade] += begin[grade - 1]
+    for number in range(len(grades)):
+        if grades[number] != 65535:
+            at[begin[grades[number]]] = number
+            begin[grades[number]] += 1
+    return many
+
+
+@kernel
+def _add(
+    grades: NDArray[np.uint16],
+    sets: NDArray[np.uint8],
+    order: NDArray[np.int32],
+    added: int,
+    many: int,
+    below: int,
+    offset: NDArray[np.int64],
+    choose: NDArray[np.int64],
+    most: int,
+    holds: NDArray[np.int32],
+) -> int:
+    """Add the dealer's hands below a grade to the subsets of their cards; how many have been added then."""
+    size = sets.shape[1]
+    while added < many and grades[order[added]] < below:
+        hand = order[added]
+        for mask in range(1 << size):
+            number, picked = 0, 0
+            for place in range(size):
+                if mask >> place & 1:
+                    picked += 1
+                    number += choose[sets[hand, place], picked]
+            if picked <= most:
+                holds[offset[picked] + number] += 1
+        added += 1
+    return added
+
+
+@kernel
+def _free(
+    cards: NDArray[np.uint8],
+    size: int,
+    offset: NDArray[np.int64],
+    choose: NDArray[np.int64],
+    most: int,
+    holds: NDArray[np.int32],
+) -> int:
+    """Of the dealer's hands added so far, those that hold none of these cards."""
+    free = 0
+    for mask in range(1 << size):
+        number, picked = 0, 0
+        for place in range(size):
+            if mask >> place & 1:
+                picked += 1
+                number += choose[cards[place], picked]
+        if picked <= most:
+            free += holds[offset[picked] + number] if picked % 2 == 0 else -holds[offset[picked] + number]
+    return free
+
+
+@kernel
+def line_totals(kind: NDArray[np.int16], counts: NDArray[np.int32], net: NDArray[np.int64]) -> NDArray[np.int64]:
+    """What a line nets in all over the dealer's hands, by position."""
+    made = np.zeros(kind.shape, np.int64)
+    for row in range(kind.shape[0]):
+        for column in range(kind.shape[1]):
+            if kind[row, column] >= 0:
+                total = 0
+                for band in range(counts.shape[2]):
+                    for how in range(3):
+                        total += counts[row, column, band, how] * net[kind[row, column], band, how]
+                made[row, column] = total
+    return made
+
+
+@kernel
+def push_down(
+    boards: NDArray[np.uint8],
+    weight: NDArray[np.int64],
+    worth: NDArray[np.int64],
+    own: NDArray[np.uint64],
+    parts: NDArray[np.int64],
+    row: NDArray[np.int32],
+    naming: NDArray[np.uint8],
+    moved: NDArray[np.int32],
+    choose: NDArray[np.int64],
+    total: NDArray[np.int64],
+) -> None:
+    """Add what each position is worth to the positions on every part of its board."""
+    for board in range(len(boards)):
+        cards = np.uint64(0)
+        for place in range(boards.shape[1]):
+            cards |= np.uint64(1) << np.uint64(boards[board, place])
+        for part in range(len(parts)):
+            number = 0
+            for place in range(parts.shape[1]):
+                number += choose[boards[board, parts[part, place]], place + 1]
+            there, names = row[number], naming[number]
+            for hand in range(len(own)):
+                if not own[hand] & cards:
+                    total[there, moved[names, hand]] += weight[board] * worth[board, hand]
+
+
+@kernel
+def follow(
+    first: int,
+    kind: NDArray[np.int16],
+    counts: NDArray[np.int32],
+    weight: NDArray[np.int64],
+    boards: NDArray[np.uint8],
+    chains: NDArray[np.int64],
+    levels: NDArray[np.int64],
+    root: int,
+    children: NDArray[np.int64],
+    level_of: NDArray[np.int64],
+    choice: NDArray[np.uint8],
+    place: NDArray[np.int64],
+    offset: NDArray[np.int64],
+    row: NDArray[np.int32],
+    naming: NDArray[np.uint8],
+    moved: NDArray[np.int32],
+    by_row: bool,
+    choose: NDArray[np.int64],
+    ends: NDArray[np.int64],
+    went: NDArray[np.int64],
+) -> None:
+    """Play every position in every way in which its board can have come, and count where it ends.
+
+    ends  deals by node, kind of hand, band of the dealer's and how the two compare
+    went  by node and action, how many of them took it, the dealer's hands not counted
+    """
+    top = len(levels) - 1
+    there, names = np.zeros(top + 1, np.int64), np.zeros(top + 1, np.int64)
+    for board in range(len(kind)):
+        for chain in range(len(chains)):
+            if not by_row:
+                for level in range(top + 1):
+                    number, picked = 0, 0
+                    for card in range(boards.shape[1]):
+                        if chains[chain, level] >> card & 1:
+                            picked += 1
+                            number += choose[boards[board, card], picked]
+                    there[level] = row[offset[level] + number]
+                    names[level] = naming[offset[level] + number]
+            for hand in range(kind.shape[1]):
+                if kind[board, hand] < 0:
+                    continue
+                at = root
+                while children[at, 0] >= 0:
+                    level = level_of[at]
+                    if by_row:
+                        where = place[at, 0] + (first + board) * place[at, 1] + hand
+                    else:
+                        where = place[at, 0] + there[level] * place[at, 1] + moved[names[level], hand]
+                    taken = choice[where]
+                    went[at, taken] += weight[board]
+                    at = children[at, taken]
+                for band in range(counts.shape[2]):
+                    for how in range(3):
+                        ends[at, kind[board, hand], band, how] += weight[board] * counts[board, hand, band, how]

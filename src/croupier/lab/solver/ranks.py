@@ -1,0 +1,194 @@
+"""What hands are worth in any game, on any board: a grade for each set of somebody's own cards.
+
+The house's own rankings are looked up in tables. Any other is asked for each hand, once, as long as that is not too
+much to ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import comb
+from random import Random
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Card
+from croupier.hands import FIVE, Ranking
+from croupier.hands.four import FOUR
+from croupier.hands.three import THREE
+from croupier.lab.games.grades import (
+    Grades,
+    best_five_of_six,
+    best_four_of_five,
+    best_four_of_six,
+    five_cards,
+    four_cards,
+    three_cards,
+)
+from croupier.lab.hands.cardsets import CHOOSE
+from croupier.lab.hands.evaluator import grade_hands, tables
+from croupier.lab.kernel import kernel
+from croupier.lab.seen.decks import Classes, Deck
+from croupier.lab.solver.payoffs import NotCounted
+from croupier.rules.game import Game
+
+_TABLES: Final[dict[tuple[Ranking, int], Callable[[], Grades]]] = {
+    (THREE, 3): three_cards,
+    (FOUR, 4): four_cards,
+    (FOUR, 5): best_four_of_five,
+    (FOUR, 6): best_four_of_six,
+    (FIVE, 5): five_cards,
+    (FIVE, 6): best_five_of_six,
+}
+
+MOST_ASKED: Final = 3_000_000
+"""So many hands are ranked by asking the game, and no more."""
+
+NO_HAND: Final = np.uint16(65535)
+"""The grade of cards that lie on the board."""
+
+
+@dataclass(slots=True)
+class Ranks:
+    """What the sets of so many own cards are worth on the boards of a game.
+
+    strength  by grade, in the game's own numbers, the worst first
+    """
+
+    game: Game
+    deck: Deck
+    size: int
+    boards: Classes
+    strength: NDArray[np.int64]
+    _asked: NDArray[np.uint16] | None = field(default=None, repr=False)
+
+    def on(self, first: int, stop: int) -> NDArray[np.uint16]:
+        """The grades on some classes of boards, a row each, by the number of the set of own cards."""
+        if self._asked is not None:
+            return self._asked[first:stop]
+        boards, sets = self.boards.cards[first:stop], self.deck.sets(self.size)
+        made = np.full((len(boards), len(sets)), NO_HAND, np.uint16)
+        total = self.size + boards.shape[1]
+        if (self.game.ranking, total) in _TABLES:
+            table = _TABLES[self.game.ranking, total]()
+            _look_up(boards, sets, self.deck.lowest, table.of_set, CHOOSE, made)
+        else:
+            seven = tables()
+            hands, at = np.zeros((len(sets), 7), np.uint8), np.zeros(len(sets), np.int64)
+            graded = np.zeros(len(sets), np.uint16)
+            for board, grades in zip(boards, made, strict=True):
+                many = _sevens(board, sets, self.deck.lowest, hands, at)
+                grade_hands(hands[:many], seven.by_ranks, seven.by_flush, graded)
+                grades[at[:many]] = graded[:many]
+        return made
+
+
+def ranks(game: Game, deck: Deck, size: int, boards: Classes) -> Ranks:
+    """What so many own cards are worth on boards of a deck."""
+    total = size + boards.cards.shape[1]
+    if (game.ranking, total) in _TABLES and _is_plain(game, size, total):
+        return Ranks(game, deck, size, boards, _TABLES[game.ranking, total]().strength)
+    if game.ranking is FIVE and total == 7 and _is_plain(game, size, total):
+        return Ranks(game, deck, size, boards, tables().strength.astype(np.int64))
+    return _by_asking(game, deck, size, boards)
+
+
+def suits_are_plain(game: Game) -> bool:
+    """Whether the names of the suits change nothing in what hands are worth, and in what a seat may do with them."""
+    chance, layout = Random(5), game.layout
+    for _ in range(300):
+        cards = chance.sample(range(52), layout.own + layout.board)
+        names = chance.sample(range(4), 4)
+        twins = [4 * (card >> 2) + names[card & 3] for card in cards]
+        own, board = tuple(map(Card, cards[: layout.own])), tuple(map(Card, cards[layout.own :]))
+        other, shared = tuple(map(Card, twins[: layout.own])), tuple(map(Card, twins[layout.own :]))
+        if game.rank(own, board) != game.rank(other, shared):
+            return False
+        if any(game.open_to(street, own) != game.open_to(street, other) for street in range(len(game.streets))):
+            return False
+    return True
+
+
+def _is_plain(game: Game, size: int, total: int) -> bool:
+    """Whether the game ranks own cards and board together as its ranking does, which is what the tables have."""
+    chance = Random(3)
+    for _ in range(500):
+        cards = tuple(Card(card) for card in chance.sample(range(52), total))
+        if game.rank(cards[:size], cards[size:]) != game.ranking.strength(cards):
+            return False
+    return True
+
+
+def _by_asking(game: Game, deck: Deck, size: int, boards: Classes) -> Ranks:
+    sets = deck.sets(size)
+    many = len(boards) * comb(deck.size - boards.cards.shape[1], size)
+    if many > MOST_ASKED:
+        raise NotCounted(
+            f"{game.name} ranks {many:,} different hands in a way of its own; the lab asks about {MOST_ASKED:,} at most"
+        )
+    made = np.zeros((len(boards), len(sets)), np.int64)
+    there = np.ones(made.shape, np.bool_)
+    for row, board in enumerate(boards.cards):
+        there[row] = ~np.isin(sets, board).any(axis=1)
+        shared = deck.cards(board)
+        for at in np.flatnonzero(there[row]):
+            made[row, at] = game.rank(deck.cards(sets[at]), shared)
+    strength, grade = np.unique(made[there], return_inverse=True)
+    asked = np.full(made.shape, NO_HAND, np.uint16)
+    asked[there] = grade
+    return Ranks(game, deck, size, boards, strength, asked)
+
+
+@kernel
+def _look_up(
+    boards: NDArray[np.uint8],
+    sets: NDArray[np.uint8],
+    lowest: int,
+    of_set: NDArray[np.uint16],
+    choose: NDArray[np.int64],
+    made: NDArray[np.uint16],
+) -> None:
+    """Write the grade of each board with each set that has no card of it; both have their lowest card first."""
+    on, own = boards.shape[1], sets.shape[1]
+    for row in range(len(boards)):
+        for at in range(len(sets)):
+            number, one, other, place = 0, 0, 0, 1
+            while one < on or other < own:
+                if other == own or (one < on and boards[row, one] < sets[at, other]):
+                    card = boards[row, one]
+                    one += 1
+                elif one == on or sets[at, other] < boards[row, one]:
+                    card = sets[at, other]
+                    other += 1
+                else:
+                    number = -1
+                    break
+                number += choose[card + lowest, place]
+                place += 1
+            if number >= 0:
+                made[row, at] = of_set[number]
+
+
+@kernel
+def _sevens(
+    board: NDArray[np.uint8], sets: NDArray[np.uint8], lowest: int, hands: NDArray[np.uint8], at: NDArray[np.int64]
+) -> int:
+    """The seven cards of the board and of each set that has none of it, in the whole deck's numbers, and which set it
+    is; how many they are."""
+    on, own, many = len(board), sets.shape[1], 0
+    for number in range(len(sets)):
+        free = True
+        for place in range(own):
+            card = sets[number, place]
+            for other in range(on):
+                free = free and board[other] != card
+            hands[many, on + place] = card + lowest
+        if free:
+            for place in range(on):
+                hands[many, place] = board[place] + lowest
+            at[many] = number
+            many += 1
+    return many

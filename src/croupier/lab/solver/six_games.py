@@ -1,0 +1,48 @@
+"""The six games behind the lab's one interface: duels and community cards, each counted in its quickest way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.cards import Cards
+from croupier.lab.chance.run import RoundsDone
+from croupier.lab.games.chance.simulate import GameRun, simulate_game
+from croupier.lab.games.direct import choice_values
+from croupier.lab.games.solution import Solution
+from croupier.lab.games.solve import SIX_GAMES, playable, solved_game
+from croupier.lab.solver import Progress, Tables, register_fast
+from croupier.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class SixGames:
+    """One of the six games, solved by what it is made of."""
+
+    game: Game
+
+    def solve(self, designs: Tables | None = None, progress: Progress | None = None) -> Solution:
+        return solved_game(self.game, designs)
+
+    def advise(
+        self,
+        own: Cards,
+        board: Cards = (),
+        up: Cards = (),
+        seen: Cards = (),
+        *,
+        down: int | None = None,
+        designs: Tables | None = None,
+    ) -> Mapping[str, Fraction]:
+        return choice_values(self.game, own, board, up, seen, down=down, designs=designs)
+
+    def simulate(
+        self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None
+    ) -> GameRun:
+        made = playable(self.game, designs)
+        return simulate_game(made, made.best(), rounds, seed=seed, progress=progress)
+
+
+for _key in SIX_GAMES:
+    register_fast(_key, SixGames)

@@ -1,0 +1,194 @@
+"""The general solver: on short decks it agrees with plain dealing to the last deal, and with every faster solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from croupier.cards import DECK, Card, Cards, cards_text, parse_cards
+from croupier.games import GAMES
+from croupier.games.uth import UTH
+from croupier.hands import Ranking, Strength
+from croupier.lab.games.direct import NoDecision
+from croupier.lab.games.solution import Solution
+from croupier.lab.seen.decks import Deck
+from croupier.lab.solver import solver
+from croupier.lab.solver.any_game import AnyGame
+from croupier.lab.solver.general import general
+from croupier.lab.solver.payoffs import NotCounted
+from croupier.lab.solver.plain import deal_out
+from croupier.lab.uth.solve import solve_deck
+from croupier.rules.game import Game, Hands, Layout
+from croupier.rules.seat import Seat
+from croupier.rules.settlement import Result
+from croupier.rules.terms import Terms
+from tests.depth import first_of
+from tests.high_card import HIGH_CARD, registered, settle
+
+FIVE_RANKS = Deck(5)
+
+
+def same(one: Solution, other: Solution) -> bool:
+    """Whether two ways to solve a game agree on every deal, every bet and every decision."""
+    return (
+        one.deals == other.deals
+        and one.unit == other.unit
+        and one.bet == other.bet
+        and one.net.tolist() == other.net.tolist()
+        and one.ways.tolist() == other.ways.tolist()
+        and one.frequencies == other.frequencies
+    )
+
+
+@pytest.fixture(autouse=True)
+def high_card() -> Iterator[Game]:
+    with registered() as game:
+        yield game
+
+
+@pytest.mark.parametrize("key", ["three-card", "high-card"])
+def test_on_a_short_deck_counting_agrees_with_dealing_every_card(key: str) -> None:
+    game = GAMES[key]
+    assert same(general(game, deck=FIVE_RANKS).solve(), deal_out(game, deck=FIVE_RANKS))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("key", ["let-it-ride", "mississippi", "caribbean", "four-card", "crazy-four"])
+def test_on_a_short_deck_counting_agrees_with_dealing_the_larger_games_out(key: str) -> None:
+    game = GAMES[key]
+    deck = Deck(4) if game.layout.own == 5 else FIVE_RANKS
+    assert same(general(game, deck=deck).solve(), deal_out(game, deck=deck))
+
+
+@pytest.mark.parametrize("ranks", first_of([5, 6, 7]))
+def test_hold_em_is_solved_alike_by_the_general_solver_and_its_own(ranks: int) -> None:
+    made = general(UTH, deck=Deck(ranks)).solve()
+    own = solve_deck((1 << ranks) - 1 << 13 - ranks)
+    assert (made.value, made.deals, made.average_bet) == (own.value, own.deals, own.average_bet)
+    assert made.frequencies["flop"]["bet2"] == own.frequencies["bet2"]
+    assert made.frequencies["river"]["fold"] == own.frequencies["fold"]
+
+
+@pytest.mark.parametrize("key", first_of(["three-card", "let-it-ride", "mississippi"]))
+def test_the_whole_deck_is_solved_alike_by_the_general_solver_and_a_faster_one(key: str) -> None:
+    assert same(AnyGame(GAMES[key]).solve(), solver(GAMES[key]).solve())
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("key", ["caribbean", "four-card", "crazy-four"])
+def test_the_larger_games_too(key: str) -> None:
+    assert same(AnyGame(GAMES[key]).solve(), solver(GAMES[key]).solve())
+
+
+@pytest.mark.parametrize("key", first_of(["three-card", "mississippi", "uth"]))
+def test_a_choice_is_worth_the_same_whoever_works_it_out(key: str) -> None:
+    game, chance = GAMES[key], Random(11)
+    for street in range(1 if game is UTH else 0, len(game.streets)):
+        cards = chance.sample(DECK, game.layout.own + game.board_at(street) + 4)
+        own, rest = tuple(cards[: game.layout.own]), tuple(cards[game.layout.own :])
+        board, seen = rest[: game.board_at(street)], rest[game.board_at(street) :]
+        for others in ((), seen):
+            found = AnyGame(game).advise(own, board, seen=others)
+            assert found == solver(game).advise(own, board, seen=others), cards_text((*own, *board))
+            assert list(found.values()) == sorted(found.values(), reverse=True), "the best comes first"
+
+
+def test_what_is_worth_most_on_average_is_what_the_game_is_worth() -> None:
+    made = solver(HIGH_CARD)
+    best = [max(made.advise((card,)).values()) for card in DECK]
+    assert sum(best) / 52 == made.solve().value == Fraction(-5, 51)
+
+
+def test_a_seen_card_is_out_of_the_deck() -> None:
+    """A seven against the rest of the deck, and against a rest without kings, which all beat it."""
+    (seven,) = parse_cards("7s")
+    blind, seeing = (solver(HIGH_CARD).advise((seven,), seen=parse_cards(seen)) for seen in ("", "Ks Kh Kd Kc"))
+    assert blind["fold"] == seeing["fold"] == -1
+    assert seeing["bet1"] - blind["bet1"] == Fraction(-12, 47) - Fraction(-20, 51)
+
+
+def test_a_sample_comes_out_near_the_exact_value_and_the_same_seed_gives_the_same_rounds() -> None:
+    made = solver(HIGH_CARD)
+    run, again = (made.simulate(200_000, seed=4) for _ in range(2))
+    low, high = run.confidence(0.9999)
+    assert low < float(made.solve().value) < high
+    assert run.curve.tolist() == again.curve.tolist()
+
+
+def spades_are_better(own: Cards, board: Cards) -> Strength:
+    (card,) = own
+    return 2 * (card.rank + 1) + (card.suit == 3)
+
+
+def test_a_game_in_which_suits_are_not_alike_is_counted_suit_by_suit() -> None:
+    ranking = replace(HIGH_CARD.ranking, strength=lambda cards: spades_are_better(tuple(cards), ()))
+    game = replace(HIGH_CARD, rank=spades_are_better, ranking=ranking)
+    made = general(game)
+    assert not made.deck.plain_suits
+    assert same(made.solve(), deal_out(game))
+
+
+def by_the_cards(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
+    """The dealer's ace of spades is treated as if the dealer did not play."""
+    ace = hands.dealer_cards == parse_cards("As")
+    return settle(seat, hands._replace(dealer=0) if ace else hands, terms)
+
+
+def test_a_game_that_settles_by_the_cards_themselves_is_dealt_out() -> None:
+    game = replace(HIGH_CARD, settle=by_the_cards)
+    assert same(AnyGame(game).solve(), deal_out(game))
+    with pytest.raises(NotCounted, match="settles by the cards themselves"):
+        AnyGame(game).advise(parse_cards("7s"))
+
+
+def test_a_game_with_a_board_and_two_streets_is_solved_from_its_value_alone() -> None:
+    """Two cards each, two on the board, a ranking of its own: nobody has made a solver for it."""
+    game = flop_duel()
+    assert same(general(game, deck=Deck(3)).solve(), deal_out(game, deck=Deck(3)))
+
+
+def flop_duel() -> Game:
+    street, reveal = HIGH_CARD.streets[0], HIGH_CARD.reveals[0]
+    return replace(
+        HIGH_CARD,
+        layout=Layout(own=2, dealer=2, board=2, felt=HIGH_CARD.layout.felt),
+        streets=(replace(street, key="first", offers=UTH.streets[1].offers, late=UTH.streets[1].late), street),
+        reveals=(replace(reveal, board=1, dealer=False), replace(reveal, board=2)),
+        ranking=Ranking(strength=pairs_first, category=HIGH_CARD.ranking.category, describe=str, least=4),
+        rank=lambda own, board: pairs_first((*own, *board)),
+        qualifies=None,
+        settle=lambda seat, hands, terms: settle(
+            seat, hands._replace(dealer=hands.dealer + 100, player=hands.player + 100), terms
+        ),
+    )
+
+
+def pairs_first(cards: Cards | list[Card]) -> Strength:
+    ranks = sorted(card.rank for card in cards)
+    pairs = [rank for rank in ranks if ranks.count(rank) > 1]
+    return 20 * (1 + max(pairs)) + max(ranks) if pairs else max(ranks)
+
+
+REFUSED = [
+    (replace(HIGH_CARD, layout=replace(HIGH_CARD.layout, dealer=3, up=2)), "shows 2 cards of the dealer's"),
+    (replace(UTH, layout=replace(UTH.layout, up=1)), "beside a board"),
+    (replace(UTH, layout=replace(UTH.layout, board=7)), "six at most"),
+    (replace(UTH, rank=lambda own, board: own[0].rank), "ranks .* different hands in a way of its own"),
+]
+
+
+@pytest.mark.parametrize(("game", "why"), REFUSED)
+def test_what_cannot_be_counted_is_refused_in_words(game: Game, why: str) -> None:
+    with pytest.raises(NotCounted, match=why):
+        general(game)
+
+
+def test_cards_with_which_nobody_decides_are_refused_in_words() -> None:
+    with pytest.raises(NoDecision, match="with 1 cards on the board nobody decides in High Card Duel"):
+        solver(HIGH_CARD).advise(parse_cards("7s"), parse_cards("8s"))
+    with pytest.raises(NoDecision, match="too many"):
+        solver(HIGH_CARD).advise(DECK[:1], seen=DECK[1:])
