@@ -251,6 +251,6 @@ def test_company_bets_within_the_limits(at: CardRoom) -> None:
      ("Jh 7h", False), ("Th 9h", False), ("Ah 2c", True)],
 )  # fmt: skip
 def test_a_perfect_player_raises_by_the_chart_of_the_solved_game(hole: str, raised: bool) -> None:
-    from croupier.floor.practice.perfect import is_raised
+    from croupier.lab.solver.hold_em import is_raised
 
     assert is_raised(parse_cards(hole)) == raised

@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 SOURCE = Path(__file__).parents[2] / "src"
-LATE = [path for path in sorted(SOURCE.rglob("__init__.py")) if "late(" in path.read_text("utf-8")]
+LATE = [path for path in sorted(SOURCE.rglob("__init__.py")) if "= late(" in path.read_text("utf-8")]
 
 
 def package(path: Path) -> ModuleType:

@@ -9,16 +9,11 @@ from fractions import Fraction
 from croupier.cards import Card, Cards, parse_cards
 from croupier.errors import Refused
 from croupier.games import game as game_of
-from croupier.games.mississippi import MISSISSIPPI
-from croupier.games.uth import BLIND, UTH
 from croupier.lab.bets.report import designs
-from croupier.lab.games.direct import choice_values
-from croupier.lab.games.solve import playable, solved_game
-from croupier.lab.known import solved, spread
+from croupier.lab.solver import solver
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 from croupier.rules.round import Round, legal_actions, up_cards, visible_board
-from croupier.strategy.advice import advise
 
 CardsLike = str | Iterable[int]
 """Cards as text (`As Kd`, `AsKd`) or as cards."""
@@ -87,15 +82,7 @@ def solve(game: str = "uth", *, tables: Sequence[Paytable] = ()) -> Solved:
     """
     played = game_of(game)
     own = designs(played, tables)
-    if played is UTH:
-        found, swing = solved(own.get(BLIND)), spread(own.get(BLIND))
-        return Solved(
-            game=game,
-            value=found.value,
-            average_bet=found.average_bet,
-            standard_deviation=float(swing.standard_deviation),
-        )
-    best = solved_game(played, own)
+    best = solver(played).solve(own)
     return Solved(game=game, value=best.value, average_bet=best.average_bet, standard_deviation=best.standard_deviation)
 
 
@@ -122,8 +109,7 @@ def decision_in(round: Round, seat: int) -> Decision:
     mine = round.seat(seat)
     if not legal or mine is None or mine.cards is None:
         raise Refused(f"seat {seat} has nothing to decide {round.stage_words}")
-    terms, base = round.terms, mine.stakes.on(round.game.base)
-    down = 1 + mine.raised.total // base if round.terms.rules.game is MISSISSIPPI else None
+    terms, down = round.terms, round.game.base_bets(mine.stakes, mine.raised)
     own = {bet: terms.table(bet) for bet in round.game.base_tables}
     found = _decision(terms.rules.game, mine.cards, visible_board(round), up_cards(round), (), down, own)
     return Decision({choice: value for choice, value in found.choices.items() if choice in legal})
@@ -133,20 +119,13 @@ def simulate(
     game: str = "uth", rounds: int = 1_000_000, *, seed: int = 0, tables: Sequence[Paytable] = ()
 ) -> Simulated:
     """Deal rounds at random and play each best. The same seed gives the same rounds on any machine."""
-    from croupier.lab.chance.simulate import simulate as simulate_uth
-    from croupier.lab.games.chance.simulate import simulate_game
-
     played = game_of(game)
-    own = designs(played, tables)
-    if played is UTH:
-        run = simulate_uth(solved(own.get(BLIND)).decisions, rounds, seed=seed, blind=own.get(BLIND))
-        figures = run.mean, run.standard_deviation, *run.confidence()
-    else:
-        made = playable(played, own)
-        other = simulate_game(made, made.best(), rounds, seed=seed)
-        figures = other.mean, other.standard_deviation, *other.confidence()
-    mean, deviation, low, high = figures
-    return Simulated(game=game, rounds=rounds, seed=seed, mean=mean, standard_deviation=deviation, low=low, high=high)
+    run = solver(played).simulate(rounds, seed=seed, designs=designs(played, tables))
+    low, high = run.confidence()
+    deviation = run.standard_deviation
+    return Simulated(
+        game=game, rounds=rounds, seed=seed, mean=run.mean, standard_deviation=deviation, low=low, high=high
+    )
 
 
 def _decision(
@@ -158,15 +137,7 @@ def _decision(
     down: int | None,
     tables: Mapping[str, Paytable] | None,
 ) -> Decision:
-    if game is not UTH:
-        return Decision(choice_values(game, own, board, up, seen, down=down, designs=tables))
-    if up or down is not None:
-        raise Refused("in Ultimate Texas Hold'em the dealer shows no card, and what lies there changes nothing")
-    if seen:
-        from croupier.lab.seen.advice import advise_seen
-
-        return Decision(advise_seen(seen, own, board).choices)
-    return Decision(advise(own, board, solved(tables[BLIND]) if tables else None).choices)
+    return Decision(solver(game).advise(own, board, up, seen, down=down, designs=tables))
 
 
 def _cards(given: CardsLike) -> Cards:

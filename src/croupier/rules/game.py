@@ -260,6 +260,11 @@ class Game:
         made.update(amounts)
         return made
 
+    def base_bets(self, stakes: Stakes, raised: Stakes) -> int:
+        """How many base bets lie there: the base bet, what follows it, and what decisions have added."""
+        followed = sum(stakes.on(spot.key) for spot in self.before if self.base in (spot.key, spot.follows))
+        return (followed + raised.total) // stakes.on(self.base)
+
     def table_words(self, bet: str) -> str:
         """What a pay table is called on the felt: like its spot, or like the game where several spots pay by it."""
         felts = [spot.felt for spot in self.spots if bet in (spot.key, spot.pays)]

@@ -11,11 +11,10 @@ from typing import Final
 from croupier.cards import Cards
 from croupier.games.uth import UTH
 from croupier.hands import MANY, ONE, Category, category, strength
-from croupier.lab.games.direct import choice_values
 from croupier.lab.games.nets import Tables
+from croupier.lab.solver import solver
 from croupier.rules.game import Game
 from croupier.rules.paytables import paytable
-from croupier.strategy.advice import advise
 from croupier.strategy.games.readable import strategies_of
 from croupier.strategy.outs import dealer_outs
 from croupier.strategy.readable import HOUSE, WIZARD
@@ -52,14 +51,8 @@ class Faced:
 
 def worth(faced: Faced) -> Mapping[str, Fraction]:
     """What each choice was worth in base bets, exactly, best first."""
-    if faced.game is not UTH:
-        cards = (faced.own, faced.board, faced.up, faced.seen)
-        return choice_values(faced.game, *cards, down=faced.down, designs=faced.designs)
-    if faced.seen:
-        from croupier.lab.seen.advice import advise_seen
-
-        return advise_seen(faced.seen, faced.own, faced.board).choices
-    return advise(faced.own, faced.board).choices
+    cards = (faced.own, faced.board, faced.up, faced.seen)
+    return solver(faced.game).advise(*cards, down=faced.down, designs=faced.designs)
 
 
 def titles(game: Game) -> dict[str, str]:

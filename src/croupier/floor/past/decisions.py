@@ -34,7 +34,7 @@ class Decision:
     """One decision of a seat.
 
     up, seen   the dealer's shown card; the other players' cards, which lie open at a face-up table
-    base       the base bet, and `down` how many of it lay there already, as Mississippi Stud wants to know
+    base       the base bet, and `down` how many of it lay there already
     waited_ms  from the moment the cards to decide by lay there; seats decide in any order, so nobody waits for another
     number     which decision of its round it was, from 1
     """
@@ -91,7 +91,7 @@ def _decision(past: Played, round: Round, event: Acted, waited_ms: int, number: 
         up=up_cards(round),
         seen=tuple(card for other in round.seats if other is not seat for card in other.cards or ()),
         base=base,
-        down=1 + seat.raised.total // base,
+        down=round.game.base_bets(seat.stakes, seat.raised),
         choice=str(event.action),
         cause=event.cause,
         waited_ms=waited_ms,

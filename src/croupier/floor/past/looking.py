@@ -80,17 +80,12 @@ def judge(decision: Decision) -> Judged:
 
 def values(decision: Decision, seen: Cards = ()) -> Mapping[str, Fraction]:
     """What each choice was worth in base bets to one who has seen these cards of others."""
-    terms, own, board = decision.terms, decision.own, decision.board
-    if terms.rules.game is UTH:
-        # The lab takes a second to import, and those who only read rounds do not need it.
-        from croupier.lab.known import solved
-        from croupier.lab.seen.advice import advise_seen
+    # The lab takes a second to import, and those who only read rounds do not need it.
+    from croupier.lab.solver import solver
 
-        return advise_seen(seen, own, board).choices if seen else solved().choices(own, board)
-    from croupier.lab.games.direct import choice_values
-
+    terms, cards = decision.terms, (decision.own, decision.board, decision.up, seen)
     designs = {bet: terms.table(bet) for bet in terms.game.base_tables}
-    return choice_values(terms.rules.game, own, board, decision.up, seen, down=decision.down, designs=designs)
+    return solver(terms.rules.game).advise(*cards, down=decision.down, designs=designs)
 
 
 def by_chance(judged: Judged) -> Fraction:

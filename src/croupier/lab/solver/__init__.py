@@ -56,6 +56,11 @@ class Solver(Protocol):
         already, where it matters how many they are: by default the least there can be.
         """
 
+    def choose(
+        self, own: Cards, board: Cards = (), up: Cards = (), *, down: int | None = None, designs: Tables | None = None
+    ) -> str:
+        """The best choice alone, at once; refused where the whole game would have to be solved first."""
+
     def simulate(
         self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None
     ) -> Run:

@@ -55,6 +55,24 @@ class AnyGame:
         down: int | None = None,
         designs: Tables | None = None,
     ) -> Mapping[str, Fraction]:
+        return self._advise(own, board, up, seen, down, designs, at_once=False)
+
+    def choose(
+        self, own: Cards, board: Cards = (), up: Cards = (), *, down: int | None = None, designs: Tables | None = None
+    ) -> str:
+        return next(iter(self._advise(own, board, up, (), down, designs, at_once=True)))
+
+    def _advise(
+        self,
+        own: Cards,
+        board: Cards,
+        up: Cards,
+        seen: Cards,
+        down: int | None,
+        designs: Tables | None,
+        *,
+        at_once: bool,
+    ) -> Mapping[str, Fraction]:
         street = self._street(own, board, up, seen)
         try:
             made = _counted(self.game, tuple(tables_of(self.game, designs).values()))
@@ -65,10 +83,10 @@ class AnyGame:
         boards = boards_from(made, board, seen)
         if boards <= (MOST_BOARDS if seen else FEW_BOARDS):
             values = dealt_out(made, here, own, board, up, seen)
-        elif seen:
+        elif seen or at_once:
             raise NotCounted(
-                f"the board can go on in {boards:,} ways in {self.game.name}, and with cards of others seen the lab "
-                f"looks at {MOST_BOARDS:,} at most; look again when more of it lies there"
+                f"the board can go on in {boards:,} ways in {self.game.name}: too many to look at one by one; "
+                "ask again when more of it lies there"
             )
         else:
             values = worth(made, own, board, up, line)

@@ -8,7 +8,8 @@ cards says how many of those added so far hold none of them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
+from itertools import pairwise
 from math import comb
 from typing import TypeAlias
 
@@ -17,9 +18,9 @@ from numpy.typing import NDArray
 
 from croupier.cards import Cards
 from croupier.errors import Refused
-from croupier.lab.games.duels import Contest, count_sums
+from croupier.lab.games.duels import Contest, Sums, count_sums
 from croupier.lab.games.grades import Grades
-from croupier.lab.hands.cardsets import CHOOSE, numbers, set_number, subsets
+from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, set_number
 from croupier.lab.seen.decks import Classes, Deck, classes, renamed
 from croupier.lab.solver.kernels import meet
 from croupier.lab.solver.payoffs import ABOVE, BELOW, EQUAL, Kinds, NotCounted, kinds_of
@@ -161,21 +162,35 @@ def on_boards(game: Game, deck: Deck) -> OnBoards:
     )
 
 
-@dataclass(slots=True)
+@dataclass
 class HandToHand:
     """Own cards up to the names of the suits, which are rows, and the dealer's shown card, which is the column; there
-    is no board."""
+    is no board. The hands meet when they are first asked for: a single position needs none of it."""
 
     game: Game
     deck: Deck
     kinds: Kinds
-    own: NDArray[np.uint8]
-    up: NDArray[np.uint8]
-    weight: NDArray[np.int64]
-    dealers: int
     contest: Contest
-    _kind: NDArray[np.int16]
-    _counts: NDArray[np.int32]
+
+    @cached_property
+    def _sums(self) -> Sums:
+        return count_sums(self.contest, self.kinds.bands, self.deck)
+
+    @property
+    def own(self) -> NDArray[np.uint8]:
+        return self._sums.own
+
+    @property
+    def up(self) -> NDArray[np.uint8]:
+        return self._sums.up
+
+    @property
+    def weight(self) -> NDArray[np.int64]:
+        return self._sums.weight
+
+    @property
+    def dealers(self) -> int:
+        return self._sums.dealers
 
     @property
     def rows(self) -> int:
@@ -186,14 +201,28 @@ class HandToHand:
         return int(self.up.shape[1])
 
     def met(self, first: int, stop: int) -> Met:
-        return Met(self._kind[first:stop], self._counts[first:stop])
+        """The positions of some rows."""
+        kinds, sums, rows = self.kinds, self._sums, slice(first, stop)
+        grade = sums.grade[rows].astype(np.int64)[:, None]
+        worse, no_better = sums.worse[rows], sums.no_better[rows]
+        # How many of the dealer's hands are below the first, the second, … band, and below all hands.
+        below = [*(one[rows] for one in sums.below), np.full_like(worse, sums.dealers)]
+        counts = np.zeros((*worse.shape, len(kinds.bands), 3), np.int32)
+        for band, (begin, end) in enumerate(pairwise((*kinds.bands, len(kinds.strength)))):
+            inside, all_of = (grade >= begin) & (grade < end), below[band + 1] - below[band]
+            counts[..., band, BELOW] = np.where(inside, worse - below[band], np.where(grade >= end, all_of, 0))
+            counts[..., band, EQUAL] = np.where(inside, no_better - worse, 0)
+            counts[..., band, ABOVE] = np.where(inside, below[band + 1] - no_better, np.where(grade < begin, all_of, 0))
+        return Met(np.broadcast_to(kinds.kind[grade], worse.shape).astype(np.int16), counts)
 
     def met_by(self, own: Cards, board: Cards, up: Cards, seen: Cards) -> tuple[int, NDArray[np.int64]]:
+        """One position, as for `OnBoards`."""
         deck, layout = self.deck, self.game.layout
         grade = int(self.contest.own.of_set[set_number(deck.places(own).tolist())])
         gone = {*deck.places((*own, *up, *seen)).tolist()}
         rest = np.array([card for card in range(deck.size) if card not in gone], np.uint8)
-        drawn = rest[subsets(len(rest), layout.dealer - layout.up)]
+        hidden = layout.dealer - layout.up
+        drawn = rest[all_sets(hidden)[: comb(len(rest), hidden)]]
         shown = np.broadcast_to(deck.places(up).astype(np.uint8), (len(drawn), layout.up))
         dealers = self.contest.dealer.of_set[numbers(np.hstack((drawn, shown)))]
         return int(self.kinds.kind[grade]), _banded(self.kinds, grade, dealers)
@@ -207,7 +236,6 @@ def hand_to_hand(game: Game, deck: Deck) -> HandToHand:
     own = ranks(game, deck, layout.own, empty)
     dealer = own if layout.dealer == layout.own else ranks(game, deck, layout.dealer, empty)
     scale = np.union1d(own.strength, dealer.strength)
-    kinds = kinds_of(game, tuple(scale.tolist()))
     meet = Contest(
         own=_on_scale(own, scale),
         own_size=layout.own,
@@ -216,22 +244,7 @@ def hand_to_hand(game: Game, deck: Deck) -> HandToHand:
         up=layout.up,
         qualifies=0,
     )
-    sums = count_sums(meet, kinds.bands, deck)
-    grade = sums.grade.astype(np.int64)[:, None]
-    # How many of the dealer's hands are below the first, the second, … band, and below all hands.
-    below = [*sums.below, np.full_like(sums.worse, sums.dealers)]
-    counts = np.zeros((*sums.worse.shape, len(kinds.bands), 3), np.int32)
-    for band, begin in enumerate(kinds.bands):
-        end = kinds.bands[band + 1] if band + 1 < len(kinds.bands) else len(kinds.strength)
-        inside = (grade >= begin) & (grade < end)
-        all_of = below[band + 1] - below[band]
-        counts[..., band, BELOW] = np.where(inside, sums.worse - below[band], np.where(grade >= end, all_of, 0))
-        counts[..., band, EQUAL] = np.where(inside, sums.no_better - sums.worse, 0)
-        counts[..., band, ABOVE] = np.where(
-            inside, below[band + 1] - sums.no_better, np.where(grade < begin, all_of, 0)
-        )
-    kind = np.broadcast_to(kinds.kind[sums.grade][:, None], sums.worse.shape).astype(np.int16)
-    return HandToHand(game, deck, kinds, sums.own, sums.up, sums.weight, sums.dealers, meet, kind, counts)
+    return HandToHand(game, deck, kinds_of(game, tuple(scale.tolist())), meet)
 
 
 Counting: TypeAlias = OnBoards | HandToHand

@@ -37,6 +37,11 @@ class SixGames:
     ) -> Mapping[str, Fraction]:
         return choice_values(self.game, own, board, up, seen, down=down, designs=designs)
 
+    def choose(
+        self, own: Cards, board: Cards = (), up: Cards = (), *, down: int | None = None, designs: Tables | None = None
+    ) -> str:
+        return next(iter(self.advise(own, board, up, down=down, designs=designs)))
+
     def simulate(
         self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None
     ) -> GameRun:

@@ -10,11 +10,9 @@ from typing import Any
 
 from croupier.cards import Cards, cards_text
 from croupier.errors import Refused
-from croupier.games.uth import UTH
+from croupier.lab.solver import solver
 from croupier.rules.game import Game
 from croupier.school.decision import Decision, NoSuchPosition, decision, parse_decision
-from croupier.strategy.advice import advise as advise_uth
-from croupier.strategy.games.advice import advise as advise_game
 from croupier.strategy.words import CHOICE_WORDS
 
 
@@ -65,7 +63,7 @@ class Position(Decision):
 def judged(asked: Decision) -> Position:
     """A decision with the value of every choice."""
     game, own, board, up = asked.game, asked.own, asked.board, asked.up
-    found = advise_uth(own, board).choices if game is UTH else advise_game(game, own, board, up).choices
+    found = solver(game).advise(own, board, up)
     return Position(game, asked.street, own, board, up, MappingProxyType(dict(found)))
 
 

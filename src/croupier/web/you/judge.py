@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 from croupier.cards import cards_text
 from croupier.floor.past.decisions import Decision
 from croupier.games import GAMES
-from croupier.games.mississippi import MISSISSIPPI
 from croupier.games.uth import UTH
 from croupier.lab.solved import check_solved
 from croupier.rules.game import Game
@@ -75,7 +74,7 @@ def position_of(decision: Decision, *, looking: bool = False) -> Position:
         board=cards_text(tuple(sorted(decision.board))),
         up=cards_text(decision.up),
         seen=cards_text(seen),
-        down=decision.down if game is MISSISSIPPI else None,
+        down=decision.down,
         tables=tuple((bet, terms.tables[bet]) for bet in game.base_tables),
     )
 

@@ -9,7 +9,6 @@ from functools import lru_cache
 from croupier.floor.audit.finding import Line
 from croupier.floor.audit.moment import Moment
 from croupier.floor.house.drills import ANSWERED, PREFIX, TESTED, answered_of, read_test
-from croupier.games.uth import UTH
 from croupier.school.decision import EDITION, Decision, parse_decision
 from croupier.store.entry import Event
 
@@ -76,10 +75,6 @@ def _values(key: str) -> Mapping[str, Fraction]:
 
 def _worked_out(asked: Decision) -> Mapping[str, Fraction]:
     # The lab is loaded for who has something to judge: a record without drills is audited without it.
-    if asked.game is UTH:
-        from croupier.lab.known import solved
+    from croupier.lab.solver import solver
 
-        return solved().choices(asked.own, asked.board)
-    from croupier.lab.games.direct import choice_values
-
-    return choice_values(asked.game, asked.own, asked.board, asked.up)
+    return solver(asked.game).advise(asked.own, asked.board, asked.up)
