@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.orders import Order, Void
+from croupier.floor.orders import Order
 from croupier.floor.roles import Person
 from croupier.floor.table import Table
 from croupier.jackpot.books import Books
@@ -26,6 +26,7 @@ from croupier.jackpot.record import from_plain, link_from_plain, link_to_plain, 
 from croupier.ledger.accounts import CASH, HOUSE, Account, meter, owed, player, pool, reserve
 from croupier.ledger.transfers import Transfer, transfer_id
 from croupier.money import Cents
+from croupier.rules.commands import VoidRound
 from croupier.store.entry import Entry, canonical, contents
 from croupier.store.journal import Store
 from croupier.store.unit import Receipt, Write
@@ -154,7 +155,7 @@ class Desk:
 
     def part_of_order(self, table: Table, order: Order, who: Person) -> LinkPart | None:
         """What an order at a table writes into its link: a void takes the accepted wagers out again."""
-        if not isinstance(order, Void) or table.link is None or not table.accepted:
+        if not isinstance(order, VoidRound) or table.link is None or not table.accepted:
             return None
         round = table.in_play
         assert round is not None, "accepted wagers lie in a round"
