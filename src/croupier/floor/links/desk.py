@@ -22,7 +22,7 @@ from croupier.jackpot.display import Shown, shown
 from croupier.jackpot.events import Event, MeterAdjusted
 from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.movements import Elsewhere, House, InReserve, OnMeter, Owed, Place, Pool, Winner, movements
-from croupier.jackpot.record import from_plain, link_from_plain, link_to_plain, to_plain
+from croupier.jackpot.record import command_to_plain, from_plain, link_from_plain, link_to_plain, to_plain
 from croupier.ledger.accounts import CASH, HOUSE, Account, meter, owed, player, pool, reserve
 from croupier.ledger.transfers import Transfer, transfer_id
 from croupier.money import Cents
@@ -172,9 +172,12 @@ class Desk:
     def part(self, name: str, *commands: Command, split_pool: bool = False) -> LinkPart:
         """The link's part of a transaction: these commands one after another, after what the pool holds."""
         before = self.standing(name, fresh=True)
-        link, events, paid = before.link, [], None
+        link, events, recorded, paid = before.link, [], [], None
         for command in (*((SplitWagers(self.pool(name)),) if split_pool and link is not None else ()), *commands):
-            for event in decide(link, command):
+            made = decide(link, command)
+            if made:
+                recorded.append(command_to_plain(command))
+            for event in made:
                 events.append(event)
                 paid = _paid(link, event) or paid
                 link = evolve(link, event)
@@ -182,7 +185,7 @@ class Desk:
             return NO_PART
         version = before.version + 1
         return LinkPart(
-            writes=(Write(PREFIX + name, before.version, tuple(to_plain(event) for event in events)),),
+            writes=(Write(PREFIX + name, before.version, tuple(to_plain(event) for event in events), tuple(recorded)),),
             transfers=transfers_of(name, before.link, version, tuple(events)),
             snapshots=_snapshot(name, link, version),
             events=tuple(events),
