@@ -15,6 +15,8 @@ from sqlalchemy import text
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
+from croupier.floor.audit.links import audit_link
+from croupier.floor.audit.roll import Roll
 from croupier.floor.links.hits import hits
 from croupier.floor.links.reports import link_report
 from croupier.floor.links.terms import link_terms
@@ -323,6 +325,19 @@ def test_entries_from_before_commands_were_recorded_are_audited_by_what_they_say
         assert audit(at.store).clean == (entry is old[0]), entry
     at.rewrite(old[3].position, lambda said: said["events"][0].update(by="dora"))
     assert not audit(at.store).clean
+
+
+def test_an_audit_that_goes_on_from_a_mark_knows_whether_commands_were_recorded_before_it(at: LinkRoom) -> None:
+    *_, before, last = at.store.read("link/main")
+    roll = Roll.read(at.store, last.position)
+    stop = audit_link(at.store, "link/main", before.position, roll, None).stop
+    assert stop is not None
+    at.rewrite(last.position, lambda said: said.pop("commands"))
+    (finding,) = audit_link(at.store, "link/main", last.position, roll, stop).findings
+    assert (finding.position, finding.what) == (last.position, "says no command, as those before it do")
+    of_earlier = replace(stop, state=stop.state.replace('"recorded":true,', ""))
+    assert of_earlier != stop
+    assert audit_link(at.store, "link/main", last.position, roll, of_earlier).findings == ()
 
 
 def findings_after(at: LinkRoom, event: str, change: Callable[[dict[str, Any]], object]) -> list[str]:

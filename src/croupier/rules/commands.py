@@ -97,7 +97,7 @@ class TakeBank:
         return f"bank {plain_dollars(self.wager)}"
 
 
-SeatOrder: TypeAlias = Action | PlaceBets | WithdrawBets | OfferSeed | TakeBank
+SeatOrder: TypeAlias = PlaceBets | Action | WithdrawBets | OfferSeed | TakeBank
 """What a player asks of a round. Its text names no seat: a player asks for the seat in which they sit."""
 
 
