@@ -23,7 +23,7 @@ from croupier.floor.cage.cage import Cage
 from croupier.floor.links.claiming import claim_due, press
 from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
-from croupier.floor.orders import Order, Play, Press, PutDown, Sit
+from croupier.floor.orders import Order, Sit
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
@@ -31,6 +31,7 @@ from croupier.floor.table import Settings
 from croupier.games.uth.rules import WA_2018
 from croupier.jackpot.claim import next_to_verify
 from croupier.jackpot.terms import LevelTerms
+from croupier.rules.commands import PlaceBets
 from croupier.rules.round import Stage, due_seats, legal_actions
 from croupier.rules.steps import END
 from croupier.rules.terms import terms
@@ -53,7 +54,6 @@ _ROUND_MS: Final = 90_000
 _STAKE: Final = 100
 _BEGAN_MS: Final = 1_700_000_000_000
 _MOST: Final = 4_000
-_END: Final = Press(END)
 _ADMIN, _SUPERVISOR = Person("sam", Role.ADMIN), Person("sue", Role.SUPERVISOR)
 
 
@@ -166,7 +166,7 @@ class History:
         """Play so many rounds more, table after table; one that is in play is played to its end."""
         for _ in range(rounds // self.tables):
             for name in self.names:
-                while self._step(name) != _END:
+                while self._step(name) != END:
                     pass
                 if self._room.table(name).rounds % SHIFT == 0:
                     self._cage.close_shift(name, _SUPERVISOR, f"shift {next(self._numbers)}")
@@ -188,9 +188,9 @@ class History:
         if round.stage is Stage.BETTING:
             seat = next(seat for seat in SEATS if round.seat(seat) is None)
             more = {} if table.link is None else {PROGRESSIVE: _STAKE}
-            return PutDown(Stakes(ante=1_000, trips=500, **more)), Person(f"{name}-{seat}", Role.PLAYER)
+            return PlaceBets(Stakes(ante=1_000, trips=500, **more)), Person(f"{name}-{seat}", Role.PLAYER)
         seat = self._chance.choice(due_seats(round))
-        return Play(self._chance.choice(legal_actions(round, seat))), Person(f"{name}-{seat}", Role.PLAYER)
+        return self._chance.choice(legal_actions(round, seat)), Person(f"{name}-{seat}", Role.PLAYER)
 
     def _verify(self, name: str) -> None:
         claim_due(self._room, name)

@@ -23,13 +23,14 @@ from benchmarks.table import Table as Sheet
 from croupier.floor.cases import answer_line
 from croupier.floor.dealer import next_order
 from croupier.floor.movements import applied
-from croupier.floor.orders import Order, Play, Press, PutDown, Sit
+from croupier.floor.orders import Order, Sit
 from croupier.floor.plan import plan, unit_of_table
 from croupier.floor.play import check_allowed, decide
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import Happening, Settings, Table, TableOpened
 from croupier.games.uth.rules import WA_2018
 from croupier.ledger.transfers import Transfer
+from croupier.rules.commands import PlaceBets
 from croupier.rules.plan import plan as settlement
 from croupier.rules.round import Stage, due_seats, legal_actions
 from croupier.rules.steps import SETTLE
@@ -43,7 +44,6 @@ ROUNDS, RUNS, TURNS = 100, 20, 2
 LOAD_TABLES, LOAD_ROUNDS, LOAD_RUNS = 100, 200, 6
 _FEW = 16
 _SEATS = (1, 3, 5)
-_SETTLE = Press(SETTLE)
 _TIME_MS = 1_700_000_000_000
 T = TypeVar("T")
 PARTS = {
@@ -103,7 +103,7 @@ def measured() -> dict[str, float]:
     given = list(_evening(ROUNDS))
     decided = [(step, decide(step.table, step.order, step.who.name, step.seed)) for step in given]
     done = [(step, events, *applied(step.table, events, _TIME_MS)) for step, events in decided]
-    shown = [step.table.round for step in given if step.order == _SETTLE and step.table.round is not None]
+    shown = [step.table.round for step in given if step.order == SETTLE and step.table.round is not None]
     lines = [json.dumps(json.loads(line)["case"]) for line in (HERE / "tests/cases/settlement.jsonl").open()]
 
     def ask(step: Given) -> object:
@@ -181,9 +181,9 @@ def _by_a_player(table: Table, chance: Random) -> tuple[Order, Person]:
     assert round is not None, "the machine opens rounds"
     if round.stage is Stage.BETTING:
         seat = next(seat for seat in _SEATS if round.seat(seat) is None)
-        return PutDown(Stakes(ante=1_000, trips=500)), Person(f"player-{seat}", Role.PLAYER)
+        return PlaceBets(Stakes(ante=1_000, trips=500)), Person(f"player-{seat}", Role.PLAYER)
     seat = chance.choice(due_seats(round))
-    return Play(chance.choice(legal_actions(round, seat))), Person(f"player-{seat}", Role.PLAYER)
+    return chance.choice(legal_actions(round, seat)), Person(f"player-{seat}", Role.PLAYER)
 
 
 if __name__ == "__main__":

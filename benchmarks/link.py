@@ -23,10 +23,11 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.links.claiming import claim_due, press
 from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
-from croupier.floor.orders import Order, PutDown
+from croupier.floor.orders import Order
 from croupier.floor.roles import Person, Role
 from croupier.jackpot.claim import next_to_verify
 from croupier.jackpot.terms import LevelTerms
+from croupier.rules.commands import PlaceBets
 from croupier.rules.wagers import PROGRESSIVE, Stakes
 from croupier.store.journal import open_store
 
@@ -75,8 +76,8 @@ class LinkedLoad(Load):
 
     def _by_a_player(self, name: str, chance: Random) -> tuple[Order, Person]:
         order, who = Load._by_a_player(self, name, chance)
-        if isinstance(order, PutDown):
-            order = PutDown(Stakes({**order.stakes, PROGRESSIVE: STAKE}))
+        if isinstance(order, PlaceBets):
+            order = PlaceBets(Stakes({**order.stakes, PROGRESSIVE: STAKE}))
         return order, who
 
 

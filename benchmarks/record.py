@@ -23,12 +23,13 @@ from benchmarks.table import Table, short
 from benchmarks.together import together
 from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.cage import Cage
-from croupier.floor.orders import Order, Play, Press, PutDown, Sit
+from croupier.floor.orders import Order, Sit
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import Settings
 from croupier.games.uth.rules import WA_2018
+from croupier.rules.commands import PlaceBets
 from croupier.rules.round import Stage, due_seats, legal_actions
 from croupier.rules.steps import END
 from croupier.rules.terms import terms
@@ -40,7 +41,6 @@ ENDURANCE = 100_000
 PACE = 100  # rounds a second that the issue asks for
 _ADMIN, _SUPERVISOR = Person("sam", Role.ADMIN), Person("sue", Role.SUPERVISOR)
 _SEATS = (1, 3, 5)
-_END = Press(END)
 
 
 @dataclass(slots=True)
@@ -92,7 +92,7 @@ class Load:
         for nth in range(rounds):
             if every is not None:
                 await asyncio.sleep(max(0.0, began + nth * every - perf_counter()))
-            while await self._step(name, chance) != _END:
+            while await self._step(name, chance) != END:
                 pass
 
     async def _step(self, name: str, chance: Random) -> Order:
@@ -111,9 +111,9 @@ class Load:
         assert round is not None, "the machine opens rounds"
         if round.stage is Stage.BETTING:
             seat = next(seat for seat in _SEATS if round.seat(seat) is None)
-            return PutDown(Stakes(ante=1_000, trips=500)), Person(f"{name}-{seat}", Role.PLAYER)
+            return PlaceBets(Stakes(ante=1_000, trips=500)), Person(f"{name}-{seat}", Role.PLAYER)
         seat = chance.choice(due_seats(round))
-        return Play(chance.choice(legal_actions(round, seat))), Person(f"{name}-{seat}", Role.PLAYER)
+        return chance.choice(legal_actions(round, seat)), Person(f"{name}-{seat}", Role.PLAYER)
 
 
 @contextmanager

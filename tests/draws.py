@@ -48,9 +48,9 @@ class Script:
         """The round as commands, from the opening to the end."""
         steps: list[Command] = [OpenRound(round="test/1", terms=self.terms, commitment="c0ffee")]
         if self.bank is not None:
-            steps.append(TakeBank(*self.bank))
-        steps += [PlaceBets(seat, stakes) for seat, stakes in self.stakes.items()]
-        steps += [OfferSeed(seat, seed) for seat, seed in self.seeds.items()]
+            steps.append(Act(self.bank[0], TakeBank(self.bank[1])))
+        steps += [Act(seat, PlaceBets(stakes)) for seat, stakes in self.stakes.items()]
+        steps += [Act(seat, OfferSeed(seed)) for seat, seed in self.seeds.items()]
         steps += [LOCK, DealCards(self.deck)]
         for street, show in enumerate(self.terms.game.steps):
             for seat, line in self.lines.items():

@@ -36,7 +36,7 @@ def played() -> str:
             events.append(event)
 
     do(commands.OpenRound(round="demo-1", terms=terms(ruleset("wa-base")), commitment="", deck_colour="blue"))
-    do(commands.PlaceBets(3, Stakes({"ante": 1_000, "trips": 500})))
+    do(commands.Act(3, commands.PlaceBets(Stakes({"ante": 1_000, "trips": 500}))))
     do(LOCK)
     do(commands.DealCards(DECK))
     do(commands.Act(3, parse_action("bet4")))

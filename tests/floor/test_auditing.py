@@ -15,11 +15,11 @@ from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom, play_a_while
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import Report, audit, parse_head
-from croupier.store.entry import Head, canonical, entry_hash
+from croupier.store.entry import Head
 from croupier.store.journal import open_store
 from croupier.store.packed.bodies import unpacked
 from depth import first_of
-from raw_record import speaking
+from raw_record import rewrite, speaking
 
 COLUMNS = ("position", "stream", "version", "time_ms", "actor", "command", "body", "hash")
 
@@ -95,24 +95,6 @@ def test_a_byte_changed_anywhere_in_the_journal_is_found(copy: sqlite3.Connectio
 def test_an_entry_taken_out_is_found(copy: sqlite3.Connection) -> None:
     copy.execute("DELETE FROM entries WHERE position = 9")
     assert "entry 9 is missing before it" in str(report(copy).findings[0])
-
-
-def rewrite(copy: sqlite3.Connection, position: int, change: Any) -> None:
-    """Change an entry's body, and forge every hash after it in its stream, as a clever thief would."""
-    stream, body = copy.execute("SELECT stream, unpacked(body) FROM entries WHERE position = ?", (position,)).fetchone()
-    said = json.loads(body)
-    change(said)
-    copy.execute("UPDATE entries SET body = packed(?) WHERE position = ?", (canonical(said), position))
-    previous = "0" * 64
-    for row in copy.execute(
-        "SELECT position, version, time_ms, actor, command, unpacked(body) FROM entries WHERE stream = ?"
-        " ORDER BY version",
-        (stream,),
-    ).fetchall():
-        at, version, time_ms, actor, command, text = row
-        hash = entry_hash(at, stream, version, time_ms, actor, command, text, previous)
-        copy.execute("UPDATE entries SET hash = ? WHERE position = ?", (bytes.fromhex(hash), at))
-        previous = hash
 
 
 def find(copy: sqlite3.Connection, event: str) -> int:

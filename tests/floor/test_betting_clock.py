@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.cage.cage import Cage
-from croupier.floor.orders import Order, Press, parse_order
+from croupier.floor.orders import Order, parse_order
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import AUTOMATIC_DEALER, Person, Role
 from croupier.floor.room import Room
@@ -59,7 +59,7 @@ def test_bets_lock_when_the_clock_has_run_out_and_somebody_has_bet(floor: Floor)
     assert floor.room.deadline_of("T1") == floor.now_ms + 20_000
     assert floor.next() is None, "bob still has time"
     floor.now_ms += 20_000
-    assert floor.next() == (Press(LOCK), AUTOMATIC_DEALER)
+    assert floor.next() == (LOCK, AUTOMATIC_DEALER)
     floor.room.advance("T1")
     round = floor.room.table("T1").in_play
     assert round is not None
@@ -80,7 +80,7 @@ def test_the_clock_for_the_others_begins_with_the_first_bet(floor: Floor) -> Non
 def test_when_everybody_has_bet_nobody_waits_for_the_clock(floor: Floor) -> None:
     floor.tell(ANN, "bet 10")
     floor.tell(BOB, "bet 5")
-    assert floor.next() == (Press(LOCK), AUTOMATIC_DEALER)
+    assert floor.next() == (LOCK, AUTOMATIC_DEALER)
 
 
 def test_without_a_clock_the_table_waits(tmp_path: Path) -> None:

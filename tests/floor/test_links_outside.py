@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from card_room import ANN
@@ -221,9 +222,26 @@ def test_an_audit_finds_a_forged_report(at: LinkRoom, outside: OutsideDesk) -> N
 
 def test_r35_an_audit_finds_a_table_whose_game_may_not_be_on_the_link(at: LinkRoom, outside: OutsideDesk) -> None:
     forged = {"event": "TableJoined", "table": "P1", "game": "pai-gow", "by": "sue"}
-    at.store.commit(Unit(command="forged", actor="staff/sue", time_ms=1, writes=(Write("link/main", None, (forged,)),)))
+    asked = {"command": "JoinTable", "table": "P1", "game": "pai-gow", "by": {"name": "sue", "rank": "supervisor"}}
+    write = Write("link/main", None, (forged,), (asked,))
+    at.store.commit(Unit(command="forged", actor="staff/sue", time_ms=1, writes=(write,)))
     (finding,) = audit(at.store).findings
     assert "table P1 plays pai-gow, which may not be on a Multi-Game Link" in finding.what
+
+
+@pytest.mark.parametrize(("table", "other"), [("T1", "three-card"), ("C1", "holdem-bonus")])
+def test_r35_an_audit_finds_a_table_that_joined_as_another_game(
+    at: LinkRoom, outside: OutsideDesk, table: str, other: str
+) -> None:
+    """Event and command agree with each other, and the game may be on the link: only the table knows what it deals."""
+    assert audit(at.store).findings == ()
+    joined = next(entry for entry in at.store.read("link/main") if contents(entry).events[0].get("table") == table)
+
+    def change(said: dict[str, Any]) -> None:
+        said["events"][0]["game"] = said["commands"][0]["game"] = other
+
+    at.rewrite(joined.position, change)
+    assert any("in the same transaction" in finding.what for finding in audit(at.store).findings)
 
 
 def test_a_table_is_on_one_link_and_its_name_is_its_own(at: LinkRoom, outside: OutsideDesk) -> None:

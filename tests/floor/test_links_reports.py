@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from card_room import ADMIN
 from link_room import DORA, EVE, MAIN, ROYAL, SUE, LinkRoom, room_at, stacked
 from sqlalchemy import text
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
+from croupier.floor.audit.links import audit_link
+from croupier.floor.audit.roll import Roll
 from croupier.floor.links.hits import hits
 from croupier.floor.links.reports import link_report
 from croupier.floor.links.terms import link_terms
 from croupier.floor.links.winpage import html, win_page
+from croupier.floor.roles import Person, Role
 from croupier.jackpot.events import Reason
 from croupier.jackpot.terms import LevelTerms
+from croupier.store.entry import Entry, contents
 from croupier.store.unit import Unit, Write
 
 
@@ -194,6 +200,14 @@ def test_an_audit_finds_a_dealer_who_verified(at: LinkRoom) -> None:
     assert any("dora is a dealer" in finding.what for finding in audit(at.store).findings)
 
 
+def test_what_somebody_does_who_had_nothing_to_do_with_links_a_moment_ago_is_no_finding(at: LinkRoom) -> None:
+    """What was asked for in a role that has just ended may still be written, so the old one counts beside the new."""
+    at.people.register("cal", Role.AUDITOR, None, ADMIN, "cal")
+    at.people.change_role("cal", Role.SUPERVISOR, ADMIN, "promoted")
+    at.links.ask("main", "main", -1, Reason.TRANSFER, "slip 10", Person("cal", Role.SUPERVISOR), "ask again")
+    assert audit(at.store).findings == ()
+
+
 def test_an_audit_finds_an_award_that_the_table_knows_nothing_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -214,3 +228,123 @@ def test_an_audit_finds_an_award_that_the_table_knows_nothing_of(
         commit(at.room, at.room.desk.part("main", asked), EVE, at.id(), "forged")
     assert any("claim 1 was paid, but not at table T1" in finding.what for finding in audit(at.store).findings)
     at.store.close()
+
+
+def commands_of(entry: Entry) -> list[Any]:
+    """What the body of a link's entry says was asked of the link."""
+    found: list[Any] = json.loads(entry.body).get("commands", [])
+    return found
+
+
+def test_a_link_records_each_command_with_what_it_made(at: LinkRoom) -> None:
+    said = [(commands_of(entry), contents(entry).events) for entry in at.store.read("link/main")]
+    assert [[command["command"] for command in commands] for commands, _ in said] == [
+        ["OpenLink"],
+        ["JoinTable"],
+        ["SplitWagers", "PressButton"],
+        *[["PressButton"]] * 3,
+        ["SplitWagers", "ReturnWagers"],
+        ["AskAdjustment"],
+        ["ApproveAdjustment"],
+    ]
+    (split, pressed), (fed, claimed) = said[2]
+    assert split == {"command": "SplitWagers", "wagers": fed["wagers"]}
+    assert pressed == {
+        "command": "PressButton",
+        "table": "T1",
+        "round": "T1-2",
+        "button": {"kind": "Hand", "line": "royal_flush_first_five"},
+        "by": {"name": "dora", "rank": "dealer"},
+        "wins": [{"seat": 4, "line": "royal_flush_first_five"}],
+        "held": {"4": {"player": claimed["player"], "cards": claimed["cards"]}},
+    }
+
+
+FORGED = [
+    ("WagersSplit", 0, {"wagers": 700}, "the link makes WagersSplit(wagers=700"),
+    ("WagersSplit", 0, {"wagers": 0}, "the link makes nothing of it, but WagersSplit(wagers=600"),
+    ("ClaimPressed", 1, {"by": {"name": "dora", "rank": "supervisor"}}, "dora was no supervisor then"),
+    ("ClaimPressed", 1, {"by": {"name": "sue", "rank": "supervisor"}}, "the link makes ClaimPressed("),
+    ("ClaimPressed", 1, {"by": {"name": "mallory", "rank": "dealer"}}, "staff/mallory was not in the book of names"),
+    ("ClaimLogged", 0, {"button": {"kind": "KeyToRun"}}, "the link makes KeyTurned("),
+    ("ClaimLogged", 0, {"button": {"kind": "Confirm"}}, "cannot have happened"),
+    ("ClaimLogged", 0, {"by": {"name": "dora", "rank": "dealer"}}, "cannot have happened"),
+    ("AdjustmentAsked", 0, {"document": "slip 8"}, "the link makes AdjustmentAsked("),
+    ("AdjustmentMade", 0, {"command": "Nonsense"}, "no command is called 'Nonsense'"),
+    ("AdjustmentMade", 0, {"adjustment": "1"}, "not a ApproveAdjustment"),
+]
+
+
+@pytest.mark.parametrize(("event", "number", "change", "says"), FORGED)
+def test_an_audit_finds_a_command_that_makes_something_else(
+    at: LinkRoom, event: str, number: int, change: dict[str, Any], says: str
+) -> None:
+    """Every hash after it is forged too: only deciding the command again finds it."""
+    found = findings_after(at, event, lambda said: said["commands"][number].update(change))
+    assert any(says in what for what in found), found
+
+
+MORE_OR_LESS = [
+    ("MeterAdjusted", lambda said: said.pop("commands"), "says no command, as those before it do"),
+    ("MeterAdjusted", lambda said: said.update(commands=[]), "a link's entry alone says commands"),
+    ("ClaimPressed", lambda said: said["commands"].pop(), "the link makes nothing of it, but ClaimPressed("),
+    ("ClaimPressed", lambda said: said["commands"].append(said["commands"][0]), "is recorded, and nothing that it"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("event", "change", "says"), MORE_OR_LESS)
+def test_an_audit_finds_a_command_that_is_missing_or_one_too_many(
+    at: LinkRoom, event: str, change: Any, says: str
+) -> None:
+    found = findings_after(at, event, change)
+    assert any(says in what for what in found), found
+
+
+def test_an_audit_finds_a_link_that_was_opened_under_another_name(at: LinkRoom) -> None:
+    """Event and command may agree with each other: the stream has the link's name."""
+
+    def change(said: dict[str, Any]) -> None:
+        said["events"][0]["link"] = said["commands"][0]["link"] = "other"
+
+    assert "opens link 'other', which has a stream of its own" in findings_after(at, "LinkOpened", change)
+
+
+def test_an_audit_finds_commands_in_any_other_stream(at: LinkRoom) -> None:
+    for stream in ("table/T1", "staff"):
+        entry = next(iter(at.store.read(stream)))
+        at.rewrite(entry.position, lambda said: said.update(commands=[{"command": "SplitWagers", "wagers": 1}]))
+        found = [finding for finding in audit(at.store).findings if finding.position == entry.position]
+        assert any("a link's entry alone says commands" in finding.what for finding in found), found
+
+
+def test_entries_from_before_commands_were_recorded_are_audited_by_what_they_say(at: LinkRoom) -> None:
+    """An earlier Croupier recorded events alone. Its entries are the first of a link, and the later ones have both."""
+    old = list(at.store.read("link/main"))[:6]
+    for entry in reversed(old):
+        at.rewrite(entry.position, lambda said: said.pop("commands"))
+        assert audit(at.store).clean == (entry is old[0]), entry
+    at.rewrite(old[3].position, lambda said: said["events"][0].update(by="dora"))
+    assert not audit(at.store).clean
+
+
+def test_an_audit_that_goes_on_from_a_mark_knows_whether_commands_were_recorded_before_it(at: LinkRoom) -> None:
+    *_, before, last = at.store.read("link/main")
+    roll = Roll.read(at.store, last.position)
+    stop = audit_link(at.store, "link/main", before.position, roll, None).stop
+    assert stop is not None
+    at.rewrite(last.position, lambda said: said.pop("commands"))
+    (finding,) = audit_link(at.store, "link/main", last.position, roll, stop).findings
+    assert (finding.position, finding.what) == (last.position, "says no command, as those before it do")
+    of_earlier = replace(stop, state=stop.state.replace('"recorded":true,', ""))
+    assert of_earlier != stop
+    assert audit_link(at.store, "link/main", last.position, roll, of_earlier).findings == ()
+
+
+def findings_after(at: LinkRoom, event: str, change: Callable[[dict[str, Any]], object]) -> list[str]:
+    """What an audit says of the link's entry with this event, once its body is changed like that."""
+    assert audit(at.store).clean
+    entry = next(
+        entry for entry in at.store.read("link/main") if any(one["event"] == event for one in contents(entry).events)
+    )
+    at.rewrite(entry.position, change)
+    return [finding.what for finding in audit(at.store).findings if finding.position == entry.position]

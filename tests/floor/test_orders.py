@@ -8,26 +8,10 @@ from hypothesis import strategies as st
 
 from croupier.errors import Refused
 from croupier.floor.duty.manned import Answer, Call, Relieve, SeatDealer, WithdrawCall
-from croupier.floor.orders import (
-    Default,
-    MixIn,
-    NotAnOrder,
-    Order,
-    PassTheBank,
-    Play,
-    Press,
-    PutDown,
-    Resume,
-    Sit,
-    Stand,
-    Stop,
-    TakeBack,
-    TakeTheBank,
-    Void,
-    parse_order,
-)
+from croupier.floor.orders import Default, NotAnOrder, Order, PassBank, Resume, Sit, Stand, Stop, parse_order
 from croupier.games.uth import SHOW_RIVER
 from croupier.rules.actions import BET4, CHECK, FOLD
+from croupier.rules.commands import OfferSeed, PlaceBets, TakeBank, VoidRound, WithdrawBets
 from croupier.rules.events import Cause
 from croupier.rules.steps import OPEN, SETTLE_NEXT
 from croupier.rules.wagers import Stakes
@@ -35,21 +19,21 @@ from croupier.rules.wagers import Stakes
 EXAMPLES: dict[str, Order] = {
     "sit 3": Sit(3),
     "stand": Stand(),
-    "bet 10": PutDown(Stakes(base=1_000)),
-    "bet 10 trips 5 bad_beat 2.50 pairs 1": PutDown(Stakes(base=1_000, trips=500, bad_beat=250, pairs=100)),
-    "withdraw": TakeBack(),
-    "bank 1500": TakeTheBank(150_000),
-    "pass": PassTheBank(),
-    "seed my lucky words": MixIn("my lucky words"),
-    "bet4": Play(BET4),
-    "check": Play(CHECK),
-    "fold": Play(FOLD),
-    "open": Press(OPEN),
-    "settle next": Press(SETTLE_NEXT),
-    "river": Press(SHOW_RIVER),
+    "bet 10": PlaceBets(Stakes(base=1_000)),
+    "bet 10 trips 5 bad_beat 2.50 pairs 1": PlaceBets(Stakes(base=1_000, trips=500, bad_beat=250, pairs=100)),
+    "withdraw": WithdrawBets(),
+    "bank 1500": TakeBank(150_000),
+    "pass": PassBank(),
+    "seed my lucky words": OfferSeed("my lucky words"),
+    "bet4": BET4,
+    "check": CHECK,
+    "fold": FOLD,
+    "open": OPEN,
+    "settle next": SETTLE_NEXT,
+    "river": SHOW_RIVER,
     "clock 2": Default(2, Cause.CLOCK),
     "left 6": Default(6, Cause.LEFT),
-    "void shuffler malfunction": Void("shuffler malfunction"),
+    "void shuffler malfunction": VoidRound("shuffler malfunction"),
     "stop spilled drink": Stop("spilled drink"),
     "resume": Resume(),
     "dealer dora": SeatDealer("dora"),
@@ -72,7 +56,7 @@ amounts = st.integers(0, 10_000_000)
 
 @given(st.builds(Stakes, ante=amounts, trips=amounts, bad_beat=amounts, pairs=amounts, progressive=amounts))
 def test_any_bets_come_back_as_they_were(stakes: Stakes) -> None:
-    assert parse_order(str(PutDown(stakes))) == PutDown(stakes)
+    assert parse_order(str(PlaceBets(stakes))) == PlaceBets(stakes)
 
 
 @pytest.mark.parametrize(

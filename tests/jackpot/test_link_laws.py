@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jackpot_links import CARD, DORA, EVE, KEYED, SAM, SUE, TABLES, happened, opened
@@ -34,7 +35,14 @@ from croupier.jackpot.movements import HOUSE, OWED, POOL, InReserve, OnMeter, Pl
 from croupier.jackpot.office.deeds import Destination, TransferSent
 from croupier.jackpot.office.setup import OpenLink
 from croupier.jackpot.office.transfer import AskTransfer
-from croupier.jackpot.record import from_plain, link_from_plain, link_to_plain, to_plain
+from croupier.jackpot.record import (
+    command_from_plain,
+    command_to_plain,
+    from_plain,
+    link_from_plain,
+    link_to_plain,
+    to_plain,
+)
 from croupier.jackpot.terms import LinkTerms
 
 CENTS = st.integers(0, 1_000_000)
@@ -323,6 +331,16 @@ def test_a_link_comes_back_from_its_shortcut_at_any_moment(drawn: tuple[LinkTerm
         assert again == link
         assert list(again.levels) == list(link.levels)
         assert list(again.claims) == list(link.claims)
+
+
+@pytest.mark.parametrize("kind", get_args(Command), ids=lambda kind: kind.__name__)
+@given(st.data())
+def test_every_command_comes_back_from_the_record(kind: type[Any], data: st.DataObject) -> None:
+    """Terms come back with the events that say them; here those of two links stand for all."""
+    types = {LinkTerms: st.sampled_from([KEYED, CARD])}
+    parts = {name: types.get(hint, st.from_type(hint)) for name, hint in get_type_hints(kind).items()}
+    command = data.draw(st.builds(kind, **parts))
+    assert command_from_plain(json.loads(json.dumps(command_to_plain(command), sort_keys=True))) == command
 
 
 def _joined(table: str) -> tuple[Event, ...]:

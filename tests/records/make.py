@@ -30,7 +30,7 @@ os.urandom = random._urandom = _chance.randbytes  # type: ignore[attr-defined,as
 from card_room import ADMIN, ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom  # noqa: E402
 
 from croupier.errors import Refused  # noqa: E402
-from croupier.floor.orders import Press, parse_order  # noqa: E402
+from croupier.floor.orders import parse_order  # noqa: E402
 from croupier.floor.people import FIRST_START  # noqa: E402
 from croupier.floor.roles import Person, Role  # noqa: E402
 from croupier.floor.room import Room  # noqa: E402
@@ -196,7 +196,7 @@ class Play:
                 legal = legal_actions(round, due[0])
                 self.do(table, SEATS[due[0]], str(legal[(now.rounds + due[0]) % len(legal)]))
             elif (step := lit_step(now)) is not None:
-                self.do(table, DEALER, Press(step))
+                self.do(table, DEALER, step)
             else:
                 return
 

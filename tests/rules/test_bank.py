@@ -10,7 +10,7 @@ from croupier.games import ruleset
 from croupier.games.uth import ANTE, BLIND, PLAY, TRIPS, UTH
 from croupier.rules.bank import BankTurn, Coverage, Purse, offers, parse_coverage, turn_after
 from croupier.rules.collection import Fee, Schedule, action, bank_fee, collection
-from croupier.rules.commands import OpenRound, PlaceBets, TakeBank, decide
+from croupier.rules.commands import Act, OpenRound, PlaceBets, TakeBank, decide
 from croupier.rules.events import BetsLocked, FoldCollected, SeatSettled
 from croupier.rules.settlement import Outcome
 from croupier.rules.steps import LOCK
@@ -211,9 +211,9 @@ def test_r32_each_player_pays_once_per_seat_under_schedule_one_and_nothing_under
 
 def test_r32_the_collection_is_taken_at_the_lock_before_any_card() -> None:
     at = terms(ruleset("ca"), collection=Schedule.TWO)
-    betting = [OpenRound(round="1", terms=at), TakeBank(6, 5000), PlaceBets(1, Stakes(ante=2500))]
+    betting = [OpenRound(round="1", terms=at), Act(6, TakeBank(5000)), Act(1, PlaceBets(Stakes(ante=2500)))]
     assert decide(run(betting)[0], LOCK) == (BetsLocked((Fee(6, 50),)),)
-    raised = [*betting, PlaceBets(1, Stakes(ante=2500, trips=500))]
+    raised = [*betting, Act(1, PlaceBets(Stakes(ante=2500, trips=500)))]
     assert decide(run(raised)[0], LOCK) == (BetsLocked((Fee(6, 200),)),)
 
 

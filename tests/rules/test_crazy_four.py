@@ -105,9 +105,9 @@ def test_z1_ante_and_super_bonus_are_equal(row: list[str]) -> None:
     round, _ = run([OpenRound(round="t/1", terms=terms(ruleset("crazy-four")))])
     if refusal:
         with pytest.raises(Refused, match=refusal.replace("$", r"\$")):
-            decide(round, PlaceBets(3, stakes))
+            decide(round, Act(3, PlaceBets(stakes)))
     else:
-        (placed,) = decide(round, PlaceBets(3, stakes))
+        (placed,) = decide(round, Act(3, PlaceBets(stakes)))
         assert placed.stakes["super_bonus"] == 1000  # type: ignore[union-attr]
 
 

@@ -10,7 +10,7 @@ from croupier.cards import DECK, CardTwice, WrongNumberOfCards, cards_text, pars
 from croupier.errors import Refused
 from croupier.games import RULE_SETS, ruleset
 from croupier.games.uth import UTH
-from croupier.rules.commands import DealCards, OpenRound, PlaceBets, decide
+from croupier.rules.commands import Act, DealCards, OpenRound, PlaceBets, decide
 from croupier.rules.deal import BadDealing, Procedure, deal, dealing_of, parse_dealing, parse_procedure, stack
 from croupier.rules.events import RoundEnded, RoundOpened
 from croupier.rules.seat import SEATS
@@ -98,7 +98,7 @@ def test_a_stacked_deck_deals_the_cards_it_was_stacked_for(procedure: Procedure,
 )
 def test_r1_a_round_takes_one_deck_of_fifty_two(deck: tuple, error: type[Refused]) -> None:
     at = terms(ruleset("wa-base"))
-    round, _ = run([OpenRound(round="1", terms=at), PlaceBets(1, Stakes(ante=500)), LOCK])
+    round, _ = run([OpenRound(round="1", terms=at), Act(1, PlaceBets(Stakes(ante=500))), LOCK])
     with pytest.raises(error):
         decide(round, DealCards(deck))
 

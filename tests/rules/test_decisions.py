@@ -33,7 +33,7 @@ from draws import run, showdown
 def dealt(*then: Command, **choices: object) -> Round:
     """Seats 2 and 5 have cards, and the given commands have followed."""
     at = terms(ruleset("wa-base"), **choices)
-    bets = [PlaceBets(2, Stakes(ante=500)), PlaceBets(5, Stakes(ante=1000))]
+    bets = [Act(2, PlaceBets(Stakes(ante=500))), Act(5, PlaceBets(Stakes(ante=1000)))]
     return run([OpenRound(round="1", terms=at), *bets, LOCK, DealCards(DECK), *then])[0]
 
 

@@ -79,9 +79,9 @@ def test_f1_which_bets_deal_a_seat_in(row: list[str]) -> None:
     round, _ = run([OpenRound(round="t/1", terms=terms(ruleset("four-card"), progressive_stake=100))])
     if refusal:
         with pytest.raises(Refused, match=refusal.replace("$", r"\$")):
-            decide(round, PlaceBets(3, stakes))
+            decide(round, Act(3, PlaceBets(stakes)))
     else:
-        assert decide(round, PlaceBets(3, stakes))
+        assert decide(round, Act(3, PlaceBets(stakes)))
 
 
 def test_f1_five_cards_to_a_seat_and_six_to_the_dealer_the_last_face_up() -> None:

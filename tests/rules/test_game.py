@@ -20,7 +20,7 @@ from croupier.errors import Refused
 from croupier.games import GAMES, RULE_SETS
 from croupier.hands import BY_KEY
 from croupier.rules.actions import PULL, Bet, parse_action
-from croupier.rules.commands import Command, DealCards, PlaceBets, VoidRound, decide, next_step
+from croupier.rules.commands import Act, Command, DealCards, PlaceBets, VoidRound, decide, next_step
 from croupier.rules.events import Event
 from croupier.rules.game import Game, Hands
 from croupier.rules.lines import NotALine
@@ -293,7 +293,7 @@ def test_a_round_reloaded_at_every_entry_behaves_as_one_that_was_not(script: Scr
     asked: list[Command] = [
         *EVERYWHERE,
         *script.terms.game.steps,
-        *(PlaceBets(seat, stakes) for seat, stakes in script.stakes.items()),
+        *(Act(seat, PlaceBets(stakes)) for seat, stakes in script.stakes.items()),
         DealCards(script.deck),
         VoidRound("power cut"),
     ]

@@ -82,9 +82,9 @@ def test_l1_three_equal_bets(row: list[str]) -> None:
     round, _ = run([OpenRound(round="t/1", terms=terms(ruleset("let-it-ride")))])
     if refusal:
         with pytest.raises(Refused, match=refusal.replace("$", r"\$")):
-            decide(round, PlaceBets(3, stakes))
+            decide(round, Act(3, PlaceBets(stakes)))
     else:
-        (placed,) = decide(round, PlaceBets(3, stakes))
+        (placed,) = decide(round, Act(3, PlaceBets(stakes)))
         assert [placed.stakes[spot] for spot in SPOTS] == [1000] * 3  # type: ignore[union-attr]
 
 

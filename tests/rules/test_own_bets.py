@@ -158,7 +158,7 @@ def played(key: str, bets: tuple[OwnBet, ...], deck: tuple[int, ...], choice: st
             round = evolve(round, event)
             told.append(event)
 
-    for command in (OpenRound(round="r", terms=at), PlaceBets(2, Stakes(stakes)), LOCK, DealCards(deck)):  # type: ignore[arg-type]
+    for command in (OpenRound(round="r", terms=at), Act(2, PlaceBets(Stakes(stakes))), LOCK, DealCards(deck)):  # type: ignore[arg-type]
         play(command)
     assert round is not None
     for reveal in at.game.reveals:

@@ -11,7 +11,7 @@ from croupier.cards import DECK, parse_cards
 from croupier.errors import Refused
 from croupier.games import RULE_SETS, ruleset
 from croupier.hands import BY_KEY, category, strength
-from croupier.rules.commands import OpenRound, PlaceBets, WithdrawBets, decide
+from croupier.rules.commands import Act, OpenRound, PlaceBets, WithdrawBets, decide
 from croupier.rules.deal import deal
 from croupier.rules.events import EnvyPaid, MeterWon, SeatSettled
 from croupier.rules.game import Hands
@@ -270,11 +270,11 @@ def test_r37_a_fixed_pay_off_the_meter_names_its_stake() -> None:
 
 def test_r33_a_progressive_wager_is_gone_once_the_bets_are_locked() -> None:
     at = terms(ruleset("wa-2014"), progressive_stake=100)
-    betting = [OpenRound(round="1", terms=at), PlaceBets(3, Stakes(ante=500, progressive=100))]
-    assert decide(run(betting)[0], WithdrawBets(3))
+    betting = [OpenRound(round="1", terms=at), Act(3, PlaceBets(Stakes(ante=500, progressive=100)))]
+    assert decide(run(betting)[0], Act(3, WithdrawBets()))
     locked, _ = run([*betting, LOCK])
     with pytest.raises(Refused):
-        decide(locked, WithdrawBets(3))
+        decide(locked, Act(3, WithdrawBets()))
 
 
 def test_r33_a_seat_without_an_accepted_wager_wins_nothing() -> None:

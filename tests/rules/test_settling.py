@@ -163,7 +163,7 @@ def test_r12_side_bets_are_winnings_too_and_a_cap_does_not_follow_the_settling_o
 
 def test_settlement_waits_for_every_seat() -> None:
     script = showdown("wa-base", {1: "Ah 8d"}, "Jc Jd", "As Kh 5c 3d 2s", "check check bet1", Stakes(ante=500))
-    commands = [c for c in script.commands() if not (isinstance(c, Act) and c.action in (BET1, CHECK, FOLD))]
+    commands = [c for c in script.commands() if not (isinstance(c, Act) and c.order in (BET1, CHECK, FOLD))]
     with pytest.raises(ValueError, match="cannot"):
         run(commands)
 

@@ -142,9 +142,9 @@ def test_t1_which_bets_deal_a_seat_in(row: str) -> None:
     round, _ = run([opened])
     if refusal.strip():
         with pytest.raises(Refused, match=refusal.strip().replace("$", r"\$")):
-            decide(round, PlaceBets(3, stakes))
+            decide(round, Act(3, PlaceBets(stakes)))
     else:
-        assert decide(round, PlaceBets(3, stakes))
+        assert decide(round, Act(3, PlaceBets(stakes)))
 
 
 def test_t1_three_cards_each_face_down_from_packets_and_the_dealer_last() -> None:

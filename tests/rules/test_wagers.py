@@ -78,35 +78,35 @@ def test_which_bets_may_be_made(row: list[str]) -> None:
     stakes = Stakes({spot: int(cents) for spot, cents in zip(parts[::2], parts[1::2], strict=True)})
     round = open_round(name, **({} if name in ("wa-base", "ca") else LINK))
     if want == "yes":
-        assert decide(round, PlaceBets(3, stakes)), words
+        assert decide(round, Act(3, PlaceBets(stakes))), words
     else:
         with pytest.raises(BadWager, match=want):
-            decide(round, PlaceBets(3, stakes))
+            decide(round, Act(3, PlaceBets(stakes)))
 
 
 def test_r7_a_table_on_no_link_takes_no_progressive_wager() -> None:
     with pytest.raises(BadWager, match="no progressive link"):
-        decide(open_round("wa-2014"), PlaceBets(3, Stakes(ante=500, progressive=100)))
+        decide(open_round("wa-2014"), Act(3, PlaceBets(Stakes(ante=500, progressive=100))))
 
 
 def test_r6_the_ante_is_named_once_by_its_own_name_or_as_the_base_bet() -> None:
     for named in (Stakes(base=500), Stakes(ante=500), Stakes(ante=500, blind=500)):
-        assert decide(open_round("wa-base"), PlaceBets(3, named)) == (BetsPlaced(3, Stakes(ante=500, blind=500)),)
+        assert decide(open_round("wa-base"), Act(3, PlaceBets(named))) == (BetsPlaced(3, Stakes(ante=500, blind=500)),)
     for twice in (Stakes(base=1_000, ante=500), Stakes(ante=1_000, base=500)):
         with pytest.raises(BadWager, match=r"Ante is named twice"):
-            decide(open_round("wa-base"), PlaceBets(3, twice))
+            decide(open_round("wa-base"), Act(3, PlaceBets(twice)))
     with pytest.raises(BadWager, match="the Blind must equal the Ante"):
-        decide(open_round("wa-base"), PlaceBets(3, Stakes(ante=500, blind=400)))
+        decide(open_round("wa-base"), Act(3, PlaceBets(Stakes(ante=500, blind=400))))
 
 
 @pytest.mark.parametrize("seat", [0, 7, -1, None, True, 3.0, "3"])
 def test_r5_there_are_six_seats(seat: object) -> None:
     with pytest.raises(Refused, match="seats are numbered 1 to 6"):
-        decide(open_round("wa-base"), PlaceBets(seat, Stakes(ante=500)))  # type: ignore[arg-type]
+        decide(open_round("wa-base"), Act(seat, PlaceBets(Stakes(ante=500))))  # type: ignore[arg-type]
 
 
 def test_r10_after_no_more_bets_nothing_is_made_raised_or_withdrawn() -> None:
-    opened: list[Command] = [OpenRound(round="1", terms=terms(ruleset("wa-base"))), PlaceBets(2, Stakes(ante=500))]
+    opened: list[Command] = [OpenRound(round="1", terms=terms(ruleset("wa-base"))), Act(2, PlaceBets(Stakes(ante=500)))]
     rest: list[Command] = [
         LOCK,
         DealCards(DECK),
@@ -120,11 +120,11 @@ def test_r10_after_no_more_bets_nothing_is_made_raised_or_withdrawn() -> None:
     for done in range(1, len(rest) + 1):
         round, _ = run([*opened, *rest[:done]])
         for late in (
-            PlaceBets(2, Stakes(ante=1000)),
-            PlaceBets(2, Stakes(ante=500, trips=100)),
-            PlaceBets(3, Stakes(ante=500)),
-            WithdrawBets(2),
-            OfferSeed(2, "late"),
+            Act(2, PlaceBets(Stakes(ante=1000))),
+            Act(2, PlaceBets(Stakes(ante=500, trips=100))),
+            Act(3, PlaceBets(Stakes(ante=500))),
+            Act(2, WithdrawBets()),
+            Act(2, OfferSeed("late")),
             LOCK,
         ):
             with pytest.raises(Refused):
@@ -132,11 +132,11 @@ def test_r10_after_no_more_bets_nothing_is_made_raised_or_withdrawn() -> None:
 
 
 def test_before_the_lock_bets_can_be_changed_and_withdrawn() -> None:
-    opened: list[Command] = [OpenRound(round="1", terms=terms(ruleset("wa-base"))), PlaceBets(2, Stakes(ante=500))]
-    assert run([*opened, PlaceBets(2, Stakes(ante=700))])[0].seats[0].stakes == Stakes(ante=700, blind=700)
-    assert run([*opened, WithdrawBets(2)])[0].seats == ()
+    opened: list[Command] = [OpenRound(round="1", terms=terms(ruleset("wa-base"))), Act(2, PlaceBets(Stakes(ante=500)))]
+    assert run([*opened, Act(2, PlaceBets(Stakes(ante=700)))])[0].seats[0].stakes == Stakes(ante=700, blind=700)
+    assert run([*opened, Act(2, WithdrawBets())])[0].seats == ()
     with pytest.raises(Refused, match="not in this round"):
-        decide(run(opened)[0], WithdrawBets(3))
+        decide(run(opened)[0], Act(3, WithdrawBets()))
 
 
 def test_r9_only_the_seats_own_bets_exist() -> None:
@@ -144,8 +144,8 @@ def test_r9_only_the_seats_own_bets_exist() -> None:
     assert {spot.key for spot in UTH.chosen} == {"ante", "trips", "bad_beat", "pairs", "progressive"}
     for other in ("play", "envy", "seat 5's ante", "insurance"):
         with pytest.raises(BadWager, match="not offered"):
-            decide(open_round("wa-lnw"), PlaceBets(2, Stakes({"ante": 500, other: 500})))
-    round, _ = run([OpenRound(round="1", terms=terms(ruleset("wa-base"))), PlaceBets(2, Stakes(ante=500)), LOCK])
+            decide(open_round("wa-lnw"), Act(2, PlaceBets(Stakes({"ante": 500, other: 500}))))
+    round, _ = run([OpenRound(round="1", terms=terms(ruleset("wa-base"))), Act(2, PlaceBets(Stakes(ante=500))), LOCK])
     with pytest.raises(Refused):
         decide(round, Act(5, BET4))
 
@@ -223,19 +223,19 @@ def test_a_round_needs_somebody_who_bets() -> None:
 
 
 def test_r28_in_california_a_round_needs_a_seated_player_who_banks() -> None:
-    betting: list[Command] = [OpenRound(round="1", terms=terms(ruleset("ca"))), PlaceBets(2, Stakes(ante=500))]
+    betting: list[Command] = [OpenRound(round="1", terms=terms(ruleset("ca"))), Act(2, PlaceBets(Stakes(ante=500)))]
     with pytest.raises(Refused, match="no card is dealt"):
         decide(run(betting)[0], LOCK)
-    assert decide(run([*betting, TakeBank(4, 1)])[0], LOCK)
+    assert decide(run([*betting, Act(4, TakeBank(1))])[0], LOCK)
 
 
 BANKS = [
-    ("R28 the house never banks in California, and nobody else in Washington", "wa-base", [], TakeBank(1, 5000)),
-    ("R28 the banker bets nothing", "ca", [TakeBank(1, 5000)], PlaceBets(1, Stakes(ante=500))),
-    ("R28 a player with bets down does not bank", "ca", [PlaceBets(1, Stakes(ante=500))], TakeBank(1, 5000)),
-    ("R28 a round has one bank", "ca", [TakeBank(1, 5000)], TakeBank(2, 5000)),
-    ("R28 a bank of nothing covers nothing", "ca", [], TakeBank(1, 0)),
-    ("R28 a bank has a seat", "ca", [], TakeBank(7, 5000)),
+    ("R28 the house never banks in California, and nobody else in Washington", "wa-base", [], Act(1, TakeBank(5000))),
+    ("R28 the banker bets nothing", "ca", [Act(1, TakeBank(5000))], Act(1, PlaceBets(Stakes(ante=500)))),
+    ("R28 a player with bets down does not bank", "ca", [Act(1, PlaceBets(Stakes(ante=500)))], Act(1, TakeBank(5000))),
+    ("R28 a round has one bank", "ca", [Act(1, TakeBank(5000))], Act(2, TakeBank(5000))),
+    ("R28 a bank of nothing covers nothing", "ca", [], Act(1, TakeBank(0))),
+    ("R28 a bank has a seat", "ca", [], Act(7, TakeBank(5000))),
 ]
 
 
@@ -247,7 +247,7 @@ def test_who_may_bank(words: str, name: str, before: list[Command], refused: Com
 
 
 def test_r28_a_bank_may_be_of_any_size_and_be_raised_before_the_lock() -> None:
-    round, _ = run([OpenRound(round="1", terms=terms(ruleset("ca"))), TakeBank(1, 1), TakeBank(1, 123_457)])
+    round, _ = run([OpenRound(round="1", terms=terms(ruleset("ca"))), Act(1, TakeBank(1)), Act(1, TakeBank(123_457))])
     assert round.bank is not None
     assert round.bank.wager == 123_457
 
@@ -255,10 +255,10 @@ def test_r28_a_bank_may_be_of_any_size_and_be_raised_before_the_lock() -> None:
 @pytest.mark.parametrize("seed", ["", " x", "x" * 65, "a\nb"])
 def test_a_players_seed_is_a_short_printable_text(seed: str) -> None:
     with pytest.raises(Refused, match="seed"):
-        decide(open_round("wa-base"), OfferSeed(1, seed))
+        decide(open_round("wa-base"), Act(1, OfferSeed(seed)))
 
 
 def test_fold_is_no_way_to_withdraw() -> None:
-    round, _ = run([OpenRound(round="1", terms=terms(ruleset("wa-base"))), PlaceBets(2, Stakes(ante=500))])
+    round, _ = run([OpenRound(round="1", terms=terms(ruleset("wa-base"))), Act(2, PlaceBets(Stakes(ante=500)))])
     with pytest.raises(Refused):
         decide(round, Act(2, FOLD))

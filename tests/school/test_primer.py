@@ -151,7 +151,7 @@ def test_a_lesson_is_the_engines_own_round(game: Game) -> None:
     for number, part in enumerate(parts(game)):
         over = moment(game, number, [*part.placed, DEAL, *map(str, part.line)])
         opening = OpenRound(round="by hand", terms=lesson_terms(game))
-        bets = PlaceBets(LEARNER, stakes_of(game, part.side_bets))
+        bets = Act(LEARNER, PlaceBets(stakes_of(game, part.side_bets)))
         round = played(None, [opening, bets, LOCK, DealCards(Draw(part.seed).deck())])
         line = list(part.line)
         while round.stage is not Stage.OVER:

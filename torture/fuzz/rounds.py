@@ -44,14 +44,14 @@ def _round(at: Terms, chance: Random) -> tuple[Event, ...]:
 
     now = do(OpenRound(round=f"{at.rules.name}/1", terms=at))
     if at.player_banked:
-        do(TakeBank(1, 500 * DOLLAR))
+        do(Act(1, TakeBank(500 * DOLLAR)))
     for seat in (2, 5):
         stakes = {at.game.base: 10 * DOLLAR}
         for bet in at.game.side_bets:
             if bet.key in at.tables and all(spot in stakes for spot in bet.spot.needs):
                 stakes[bet.key] = 5 * DOLLAR
-        do(PlaceBets(seat, at.game.complete(Stakes(stakes))))
-    now = do(OfferSeed(2, "seven black cats"))
+        do(Act(seat, PlaceBets(at.game.complete(Stakes(stakes)))))
+    now = do(Act(2, OfferSeed("seven black cats")))
     while now.stage not in FINISHED:
         if due := due_seats(now):
             now = do(Act(due[0], chance.choice(legal_actions(now, due[0]))))

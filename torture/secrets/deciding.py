@@ -7,13 +7,14 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.dealer import lit_step, next_order
-from croupier.floor.orders import MixIn, Order, PassTheBank, Play, Press, PutDown, Stand, TakeBack, TakeTheBank, Void
+from croupier.floor.orders import Order, PassBank, Stand
 from croupier.floor.plan import plan
 from croupier.floor.practice import company_order, is_practice
 from croupier.floor.practice.names import is_company
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Table
 from croupier.money import DOLLAR
+from croupier.rules.commands import OfferSeed, PlaceBets, TakeBank, VoidRound, WithdrawBets
 from croupier.rules.deal import Deal
 from croupier.rules.round import Round, Stage, due_seats
 from croupier.rules.staking import games
@@ -31,7 +32,7 @@ def next_deed(table: Table, true: Deal | None, chance: Random) -> tuple[Order, P
     cards lie: what a seat may do can depend on them."""
     round = table.in_play
     if round is not None and not is_practice(table.name) and chance.random() < _VOIDS and not table.unpaid:
-        return Void("misdeal"), BOSS
+        return VoidRound("misdeal"), BOSS
     if round is not None and round.stage is Stage.BETTING:
         bets = _betting(table, round, chance)
         if bets is not None:
@@ -40,11 +41,11 @@ def next_deed(table: Table, true: Deal | None, chance: Random) -> tuple[Order, P
         seat = chance.choice(due)
         if not is_practice(table.name) and len(due) > 1 and chance.random() < _LEAVES:
             return Stand(), _player(table, seat)
-        return Play(chance.choice(round.game.open_to(round.shown, true.own[seat]))), _player(table, seat)
+        return chance.choice(round.game.open_to(round.shown, true.own[seat])), _player(table, seat)
     step = lit_step(table)
     if table.settings.dealt_by is DealtBy.MACHINE or step is None:
         return None
-    return Press(SETTLE if step == SETTLE_NEXT and chance.random() < 0.3 else step), DEALER
+    return SETTLE if step == SETTLE_NEXT and chance.random() < 0.3 else step, DEALER
 
 
 def _due(table: Table, round: Round) -> list[int]:
@@ -59,22 +60,22 @@ def _betting(table: Table, round: Round, chance: Random) -> tuple[Order, Person]
     if round.terms.player_banked and round.bank is None:
         offered = table.bank_offered_to
         if not offered:
-            return None if is_practice(table.name) else (Void("nobody takes the bank"), BOSS)
+            return None if is_practice(table.name) else (VoidRound("nobody takes the bank"), BOSS)
         if is_company(table.player_at(offered[0])):
             return None
         if chance.random() < 0.2:
-            return PassTheBank(), _player(table, offered[0])
-        return TakeTheBank(chance.randint(20, 400) * DOLLAR), _player(table, offered[0])
+            return PassBank(), _player(table, offered[0])
+        return TakeBank(chance.randint(20, 400) * DOLLAR), _player(table, offered[0])
     for sitting in table.sittings:
         if is_company(sitting.player) or sitting.left:
             continue
         who = Person(sitting.player, Role.PLAYER)
         if not table.has_wagers(sitting.seat):
             if chance.random() < 0.2:
-                return MixIn(f"lucky {chance.randrange(1000)}"), who
-            return PutDown(_stakes(round, chance)), who
+                return OfferSeed(f"lucky {chance.randrange(1000)}"), who
+            return PlaceBets(_stakes(round, chance)), who
         if round.seat(sitting.seat) is not None and chance.random() < 0.03:
-            return TakeBack(), who
+            return WithdrawBets(), who
     return None
 
 
@@ -104,5 +105,5 @@ def ahead(table: Table, deed: tuple[Order, Person] | None, now_ms: int) -> Table
         if table.in_play is None:
             return table
         step = next_order(table, now_ms) or company_order(table)
-        if step is None or step[0] == Press(OPEN):
+        if step is None or step[0] == OPEN:
             return table

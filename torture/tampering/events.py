@@ -1,7 +1,8 @@
 """Every field of every kind of event, changed to something plausible, with everything made right but the story.
 
 What a record has of events is read off the record itself, so a new kind of event is tampered with from its first day.
-All are found by the audit, but for those listed here with the reason why not.
+All are found by the audit, but for those listed here with the reason why not. Where the command behind an event is
+recorded beside it, the forger changes it alike.
 """
 
 from __future__ import annotations
@@ -35,13 +36,13 @@ EXCEPTIONS: Final[Mapping[Field, tuple[Found, str]]] = {
     ("LinkClosed", "reason"): (Found.HEADS, _WORDS),
     ("LinkConfigured", "reason"): (Found.HEADS, _WORDS),
     ("LinkOpened", "reason"): (Found.HEADS, _WORDS),
-    ("LinkStopped", "fault"): (Found.HEADS, _WORDS),
+    ("LinkStopped", "fault"): (Found.EITHER, "words of a person; found where the books said it, which are recorded"),
     ("GameVoided", "reason"): (Found.EITHER, "words of a person; found where wagers went back for them"),
     ("ComponentNoted", "component"): (Found.HEADS, _PAPERS),
     ("ComponentNoted", "version"): (Found.HEADS, _PAPERS),
     ("WinnerNoted", "document"): (Found.HEADS, _PAPERS),
     ("WinnerNoted", "name"): (Found.HEADS, _PAPERS),
-    ("WinnerNoted", "tax_form"): (Found.HEADS, _PAPERS),
+    ("WinnerNoted", "tax_form"): (Found.EITHER, _PAPERS + "; found where there is no such form"),
     ("WinnerNoted", "tax_number"): (Found.HEADS, _PAPERS),
     ("WinnerNoted", "withheld"): (Found.EITHER, _PAPERS + "; found where it is more than was won"),
     ("AdjustmentAsked", "document"): (Found.EITHER, _PUT_ASIDE),
@@ -99,13 +100,17 @@ def kinds_of(rows: Rows) -> list[Kind]:
 def _changed(event: str, name: str) -> Tamper:
     def tamper(rows: Rows, chance: Random) -> None:
         among = [(row, e) for row in rows.saying(event) for e in row.events if e["event"] == event and name in e]
-        _, told = pick(chance, among)
+        row, told = pick(chance, among)
         path = pick(chance, list(_leaves(told[name])))
         seen = {repr(other): other for _, e in among if (other := _at(e[name], path)) is not None}
         now = _at(told[name], path)
         others = [value for text, value in sorted(seen.items()) if value != now and type(value) is type(now)]
         new = pick(chance, others) if others and chance.random() < 0.5 else _otherwise(now, chance)
         told[name] = _with(told[name], path, new)
+        for command in row.commands:
+            for place in list(_leaves(command)):
+                if _at(command, place) == now and type(_at(command, place)) is type(now):
+                    _with(command, place, new)
 
     return tamper
 

@@ -71,6 +71,40 @@ def _logged(field: str) -> Tamper:
     return tamper
 
 
+def _asked(row: Row, kind: str) -> dict[str, Any]:
+    """The command of this kind that a link's entry records."""
+    return next(command for command in row.commands if command["command"] == kind)
+
+
+_TELLING: Final = {
+    "SplitWagers": "wagers",
+    "ReturnWagers": "reason",
+    "AskAdjustment": "document",
+    "ApproveAdjustment": "adjustment",
+    "DropAdjustment": "reason",
+    "NoteComponent": "version",
+}
+"""A field of some commands that what they make happen depends on."""
+
+
+def _command(rows: Rows, chance: Random) -> None:
+    among = [command for row in rows.of("link") for command in row.commands if command["command"] in _TELLING]
+    command = pick(chance, among)
+    field = _TELLING[command["command"]]
+    command[field] = command[field] + 1 if isinstance(command[field], int) else f"{command[field]} again"
+
+
+def _no_command(rows: Rows, chance: Random) -> None:
+    del pick(chance, [row for row in rows.of("link") if row.version > 1]).body["commands"]
+
+
+def _promoted(rows: Rows, chance: Random) -> None:
+    """A command of somebody of the staff of soak, who is said to have been an executive."""
+    people = [command["by"] for row in rows.of("link") for command in row.commands if type(command.get("by")) is dict]
+    ours = [by for by in people if by["name"] in ("soak-supervisor", "soak-dealer")]
+    pick(chance, ours)["rank"] = "executive"
+
+
 def _lower(rows: Rows, chance: Random, asked: bool) -> None:
     """A meter set lower than was asked for; or asked for lower as well."""
     row = pick(
@@ -84,6 +118,7 @@ def _lower(rows: Rows, chance: Random, asked: bool) -> None:
             wish = other.event("AdjustmentAsked")
             if other.stream == row.stream and wish["adjustment"] == made["adjustment"]:
                 wish["new"] -= less
+                _asked(other, "AskAdjustment")["change"] -= less
 
 
 def _silent(rows: Rows, chance: Random) -> None:
@@ -100,6 +135,8 @@ def _reason(new: str) -> Tamper:
             for event in other.events:
                 if other.stream == row.stream and event.get("adjustment") == made["adjustment"]:
                     event["reason"] = new
+                    if event["event"] == "AdjustmentAsked":
+                        _asked(other, "AskAdjustment")["reason"] = new
 
     return tamper
 
@@ -219,5 +256,8 @@ METERS: Final = (
         "a transfer received and not sent", "the sending link's part is taken out", Found.AUDIT, _half("TransferSent")
     ),
     Kind("a table on a link that does not know", "the link's part is taken out", Found.AUDIT, _half("TableJoined")),
+    Kind("a link's command changed", "what was asked, and not what it made", Found.AUDIT, _command),
+    Kind("a link's command removed", "and what it made is left", Found.AUDIT, _no_command),
+    Kind("a link's command by a higher rank", "who gave it is said to be an executive", Found.AUDIT, _promoted),
 )
 """Links."""

@@ -65,6 +65,12 @@ class Row:
         return said
 
     @property
+    def commands(self) -> list[dict[str, Any]]:
+        """What it says was asked, where that made its events and is recorded: in a link's entries."""
+        asked: list[dict[str, Any]] = self.body.get("commands", [])
+        return asked
+
+    @property
     def moved(self) -> list[list[Any]]:
         """What it says was moved: id, debit, credit, cents."""
         rows: list[list[Any]] = self.body["transfers"]

@@ -20,7 +20,7 @@ from croupier.errors import Refused
 from croupier.floor.cage.cage import Cage
 from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
-from croupier.floor.orders import Order, PassTheBank, Play, PutDown, Sit, Stand, TakeTheBank
+from croupier.floor.orders import Order, PassBank, Sit, Stand
 from croupier.floor.past.rounds import PastRound, find_round
 from croupier.floor.people import People
 from croupier.floor.practice import COMPANY, company_order, lend_chips
@@ -33,6 +33,7 @@ from croupier.ledger.accounts import player
 from croupier.ledger.balances import Overdrawn
 from croupier.money import Cents, dollars, parse_dollars, signed_dollars
 from croupier.rules.actions import Action, Bet
+from croupier.rules.commands import PlaceBets, TakeBank
 from croupier.rules.events import FoldCollected
 from croupier.rules.notation import notation
 from croupier.rules.round import Round, Stage, due_seats, legal_actions
@@ -191,9 +192,9 @@ class Tabletop:
         step = self.room.next_order(TABLE) or company_order(table)
         if step is not None:
             order, who = step
-            if isinstance(order, Play):
-                self.felt.say(f"[dim]Seat {table.sitting_of(who.name).seat}: {order.action.says}[/]")
-            if isinstance(order, TakeTheBank):
+            if isinstance(order, Action):
+                self.felt.say(f"[dim]Seat {table.sitting_of(who.name).seat}: {order.says}[/]")
+            if isinstance(order, TakeBank):
                 self.felt.say(f"Seat {table.sitting_of(who.name).seat} banks {dollars(order.wager)}.")
             self._do(order, who)
         elif table.unpaid:
@@ -225,16 +226,16 @@ class Tabletop:
             else:
                 stakes = self._ask_stakes()
                 self.stakes = None if stakes == self.stakes else self.stakes
-                self._do(PutDown(stakes), _YOU)
+                self._do(PlaceBets(stakes), _YOU)
                 self.stakes = stakes
         except Overdrawn:
             self.felt.warn(f"your chips do not cover this; you have {dollars(self.chips)}")
         except Refused as refused:
             self.felt.warn(str(refused))
 
-    def _ask_bank(self) -> TakeTheBank | PassTheBank:
+    def _ask_bank(self) -> TakeBank | PassBank:
         text = self._ask("The bank is yours to take: how much? Enter to pass it on")
-        return TakeTheBank(parse_dollars(text)) if text else PassTheBank()
+        return TakeBank(parse_dollars(text)) if text else PassBank()
 
     def _ask_stakes(self) -> Stakes:
         last = self.stakes if self.stakes and not self._too_much(self.stakes) else None
@@ -288,7 +289,7 @@ class Tabletop:
 
     def _decide(self, round: Round) -> None:
         try:
-            self._do(Play(self._ask_action(round)), _YOU)
+            self._do(self._ask_action(round), _YOU)
         except Left:
             # Whoever leaves mid-round stays responsible for the wagers (R19): the round is played out.
             self.gone = True

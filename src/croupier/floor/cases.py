@@ -122,8 +122,8 @@ def _played(
     """The round from opened bets to the last chip, one command after another."""
     commands: list[Command] = []
     if bank is not None:
-        commands.append(TakeBank(*bank))
-    commands += [PlaceBets(number, stakes[number]) for number in stakes]
+        commands.append(Act(bank[0], TakeBank(bank[1])))
+    commands += [Act(number, PlaceBets(stakes[number])) for number in stakes]
     commands += [LOCK, DealCards(deck)]
     for street, show in enumerate(at.game.steps):
         commands += [Act(number, line[street]) for number, line in lines.items() if street < len(line)]

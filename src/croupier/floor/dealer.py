@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from croupier.floor.orders import Default, Order, Press
+from croupier.floor.orders import Default, Order
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Person
 from croupier.floor.table import DealtBy, Table, bank_is_free
 from croupier.rules.clock import deadline_s, gone, overdue
@@ -17,7 +17,7 @@ from croupier.rules.steps import END, LOCK, OPEN, SETTLE, SETTLE_NEXT, WAIT, Ste
 @cache  # the automatic dealer does the same few things all day
 def _pressed(step: Step) -> tuple[Order, Person]:
     """The automatic dealer takes a step. It settles all seats at once; a person goes from seat to seat."""
-    return Press(SETTLE if step is SETTLE_NEXT else step), AUTOMATIC_DEALER
+    return SETTLE if step is SETTLE_NEXT else step, AUTOMATIC_DEALER
 
 
 def deadline_ms(table: Table, resumed_ms: int | None = None) -> int | None:

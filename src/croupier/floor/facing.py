@@ -8,6 +8,7 @@ from croupier.errors import Refused
 from croupier.floor import orders
 from croupier.floor.table import Sitting, Table
 from croupier.rules.actions import Action
+from croupier.rules.commands import PlaceBets, WithdrawBets
 from croupier.rules.round import Stage
 from croupier.rules.seat import Seat
 from croupier.rules.wagers import Stakes
@@ -72,14 +73,14 @@ def _played(seat: Seat | None) -> tuple[Stakes, tuple[Action, ...], Stakes] | No
 
 
 def _is_so(table: Table, then: Seat | None, now: Seat | None, order: orders.BySeated) -> bool:
+    if isinstance(order, Action):
+        return then is not None and now is not None and now.line == (*then.line, order)
     match order:
-        case orders.Play(action):
-            return then is not None and now is not None and now.line == (*then.line, action)
-        case orders.PutDown(stakes):
+        case PlaceBets(stakes):
             if now is None or (then is not None and then.stakes == now.stakes):
                 return False  # what lay there when they looked was not put down by this order
             return now.stakes == table.settings.terms.game.complete(stakes)
-        case orders.TakeBack():
+        case WithdrawBets():
             return now is None
         case _:
             return False

@@ -1,6 +1,7 @@
 """What people ask of a table, as data with one text form: `sit 3`, `bet 10 trips 5`, `check`, `lock`, `void …`.
 
-Buttons, terminal, record and tests say the same words: `parse_order(str(order)) == order`.
+Buttons, terminal, record and tests say the same words: `parse_order(str(order)) == order`. What players ask of a round,
+a dealer's step and a void are commands of the rules as they stand.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from croupier.floor.choices.upkeep import Upkeep, parse_upkeep
 from croupier.floor.duty.manned import ByDuty, parse_duty
 from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
 from croupier.games import GAMES
-from croupier.money import Cents, parse_dollars, plain_dollars
-from croupier.rules.actions import ACTIONS, Action
+from croupier.money import parse_dollars
+from croupier.rules.actions import ACTIONS
+from croupier.rules.commands import OfferSeed, PlaceBets, SeatOrder, TakeBank, VoidRound, WithdrawBets
 from croupier.rules.events import Cause
 from croupier.rules.notation import parse_stakes
 from croupier.rules.seat import could_be_seat
@@ -55,71 +57,11 @@ class Stand:
 
 
 @dataclass(frozen=True, slots=True)
-class PutDown:
-    """Put these bets down, instead of any that lie there. The first amount needs no name: it is the base bet's."""
-
-    stakes: Stakes
-
-    def __str__(self) -> str:
-        base = [plain_dollars(self.stakes[BASE])] if BASE in self.stakes else []
-        named = [f"{spot} {plain_dollars(amount)}" for spot, amount in self.stakes.items() if spot != BASE]
-        return " ".join(["bet", *base, *named])
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Take the bets back before the lock."""
-
-    def __str__(self) -> str:
-        return "withdraw"
-
-
-@dataclass(frozen=True, slots=True)
-class TakeTheBank:
-    """Bank the round (California)."""
-
-    wager: Cents
-
-    def __str__(self) -> str:
-        return f"bank {plain_dollars(self.wager)}"
-
-
-@dataclass(frozen=True, slots=True)
-class PassTheBank:
+class PassBank:
     """Let the bank go by; it is offered to the next seat (R31)."""
 
     def __str__(self) -> str:
         return "pass"
-
-
-@dataclass(frozen=True, slots=True)
-class MixIn:
-    """Mix words of one's own into the shuffle."""
-
-    seed: str
-
-    def __str__(self) -> str:
-        return f"seed {self.seed}"
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """Decide: check, bet or fold."""
-
-    action: Action
-
-    def __str__(self) -> str:
-        return str(self.action)
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """One step of the dealer."""
-
-    step: Step
-
-    def __str__(self) -> str:
-        return self.step.word
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,16 +73,6 @@ class Default:
 
     def __str__(self) -> str:
         return f"{self.cause.value} {self.seat}"
-
-
-@dataclass(frozen=True, slots=True)
-class Void:
-    """Undo the unfinished round."""
-
-    reason: str
-
-    def __str__(self) -> str:
-        return f"void {self.reason}"
 
 
 UNSTATED: Final = "no reason given yet"
@@ -165,10 +97,10 @@ class Resume:
         return "resume"
 
 
-BySeated: TypeAlias = Play | PutDown | TakeBack | MixIn | TakeTheBank | PassTheBank | Stand
+BySeated: TypeAlias = SeatOrder | PassBank | Stand
 ByPlayer: TypeAlias = BySeated | Sit
 """What is asked most stands first: it is looked for in this order."""
-Order: TypeAlias = ByPlayer | Press | Default | Void | Stop | Resume | Upkeep | HandBack | ByLink | ByDuty
+Order: TypeAlias = ByPlayer | Step | Default | VoidRound | Stop | Resume | Upkeep | HandBack | ByLink | ByDuty
 
 
 def steps() -> dict[str, Step]:
@@ -179,11 +111,11 @@ def steps() -> dict[str, Step]:
 
 _PLAIN: Final[dict[str, Order]] = {
     "stand": Stand(),
-    "withdraw": TakeBack(),
-    "pass": PassTheBank(),
+    "withdraw": WithdrawBets(),
+    "pass": PassBank(),
     "stop": Stop(UNSTATED),
     "resume": Resume(),
-    **{word: Play(action) for word, action in ACTIONS.items()},
+    **ACTIONS,
 }
 
 
@@ -199,13 +131,13 @@ def parse_order(text: str) -> Order:
         case "sit" if could_be_seat(rest):
             return Sit(int(rest))
         case "bet" if rest:
-            return PutDown(_stakes(text, rest.split()))
+            return PlaceBets(_stakes(text, rest.split()))
         case "bank" if rest:
-            return TakeTheBank(parse_dollars(rest))
+            return TakeBank(parse_dollars(rest))
         case "seed" if rest:
-            return MixIn(rest)
+            return OfferSeed(rest)
         case "void" if rest:
-            return Void(rest)
+            return VoidRound(rest)
         case "stop" if rest:
             return Stop(rest)
         case "clock" | "left" if could_be_seat(rest):
@@ -213,7 +145,7 @@ def parse_order(text: str) -> Order:
         case _:
             step = steps().get(text)
             if step is not None:
-                return Press(step)
+                return step
             beside = parse_link_order(word, rest) or parse_upkeep(word, rest) or parse_duty(word, rest)
             if beside is None:
                 raise NotAnOrder(text)

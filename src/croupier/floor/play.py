@@ -91,7 +91,7 @@ class Miscounted(Refused):
 def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
     """Refuse an order that it is not for this person to give."""
     # Steps and what players do are nearly all that is asked, so they come first.
-    if isinstance(order, orders.Press):
+    if isinstance(order, Step):
         if table.settings.dealt_by is DealtBy.MACHINE and who is not AUTOMATIC_DEALER:
             raise Refused(f"{table.name} is dealt by machine; nobody else presses its steps")
         check_may(who, Duty.DEAL)
@@ -106,7 +106,7 @@ def check_allowed(table: Table, order: orders.Order, who: Person) -> None:
         case orders.Default():
             if who is not CLOCK:
                 raise Refused(f"{who.name} cannot decide for somebody else; only the clock does")
-        case orders.Void():
+        case commands.VoidRound():
             check_may(who, Duty.VOID)
         case orders.Stop() | orders.Resume():
             check_may(who, Duty.STOP)
@@ -129,8 +129,8 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law |
     """
     if table.closed and not isinstance(order, ReopenTable):
         raise Refused(f"{table.name} is closed; who may open tables can reopen it")
-    if isinstance(order, orders.Press):
-        return _press(table, order.step, seed, law)
+    if isinstance(order, Step):
+        return _press(table, order, seed, law)
     if isinstance(order, orders.BySeated):
         return _by_player(table, order, table.sitting_of(name).seat)
     match order:
@@ -141,8 +141,8 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law |
             if round is None or round.street is None:
                 raise commands.WrongMoment("decide by the clock", round)
             return commands.decide(round, commands.Act(seat, round.street.late, cause))
-        case orders.Void(reason):
-            return _finished(table, commands.decide(table.in_play, commands.VoidRound(reason)))
+        case commands.VoidRound():
+            return _finished(table, commands.decide(table.in_play, order))
         case orders.Stop(reason):
             return (TableStopped(reason),)
         case orders.Resume():
@@ -168,19 +168,7 @@ def decide(table: Table, order: orders.Order, name: str, seed: bytes, law: Law |
 def _by_player(table: Table, order: orders.BySeated, seat: int) -> tuple[Happening, ...]:
     round = table.in_play
     match order:
-        case orders.Play(action):
-            return commands.decide(round, commands.Act(seat, action))
-        case orders.PutDown(stakes):
-            return commands.decide(round, commands.PlaceBets(seat, stakes))
-        case orders.TakeBack():
-            return commands.decide(round, commands.WithdrawBets(seat))
-        case orders.MixIn(words):
-            return commands.decide(round, commands.OfferSeed(seat, words))
-        case orders.TakeTheBank(wager):
-            taken = commands.decide(round, commands.TakeBank(seat, wager))
-            _check_offered(table, seat, taking=True)
-            return taken
-        case orders.PassTheBank():
+        case orders.PassBank():
             _check_offered(table, seat, taking=False)
             if round is not None and round.bank is not None:
                 raise BadBank(f"seat {round.bank.seat} banks this round; there is nothing to pass")
@@ -189,6 +177,11 @@ def _by_player(table: Table, order: orders.BySeated, seat: int) -> tuple[Happeni
             if round is not None and round.stage is Stage.BETTING and round.seat(seat) is not None:
                 return BetsWithdrawn(seat), PlayerStood(seat)
             return (PlayerStood(seat),)
+        case _:
+            made = commands.decide(round, commands.Act(seat, order))
+            if isinstance(order, commands.TakeBank):
+                _check_offered(table, seat, taking=True)
+            return made
 
 
 def _press(table: Table, step: Step, seed: bytes, law: Law | None) -> tuple[Happening, ...]:

@@ -26,7 +26,7 @@ from croupier.floor.plan import Done, Plan, load, plan, unit_of_table, with_link
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
 from croupier.floor.running.checks import BadName as BadName
 from croupier.floor.running.checks import LinkLost as LinkLost
-from croupier.floor.running.checks import check_emptied, check_link, presses, progressive_down
+from croupier.floor.running.checks import check_emptied, check_link, progressive_down
 from croupier.floor.running.checks import check_name as check_name
 from croupier.floor.running.live import Live, Running, Server
 from croupier.floor.running.live import wall_clock_ms as wall_clock_ms
@@ -189,7 +189,7 @@ class Room:
         Without `open_next` they stop when the round is over, so that people can look at it.
         """
         while order := self.next_order(name):
-            if presses(order[0], OPEN) and not open_next:
+            if order[0] == OPEN and not open_next:
                 break
             self.do(name, *order, command=self._automatic_id(name, order[0]))
         if self.table(name).unpaid:
@@ -201,7 +201,7 @@ class Room:
         live = self._running.at(name)
         order = next_order(live.table, *self._running.moments(live))
         link = live.table.link
-        if link is not None and order is not None and presses(order[0], LOCK) and progressive_down(live.table):
+        if link is not None and order is not None and order[0] == LOCK and progressive_down(live.table):
             return (HandBack(), AUTOMATIC_DEALER) if self.desk.why_lost(link) else order
         return order
 
@@ -259,7 +259,7 @@ class Room:
         seen = table.version if version is None else version
         if seen != table.version and not is_in_time(live.past.get(seen), table, order, who.name):
             raise StaleVersion(table.stream, seen, table.version)
-        seed = self._draw(f"{table.name}-{table.rounds + 1}") if presses(order, OPEN) else b""
+        seed = self._draw(f"{table.name}-{table.rounds + 1}") if order == OPEN else b""
         return plan(table, order, who, command, self.now_ms(), seed)
 
     def _linked(self, table: Table, order: Order, who: Person, made: Plan, link_part: LinkPart | None) -> Plan:

@@ -171,8 +171,8 @@ def deal(
     down = bets if bets is not None else {1: {chosen.game.base: 1000}}
     (opened,) = decide(None, OpenRound(round=name, terms=at, commitment=promise))
     played = PlayedRound((opened,), evolve(None, opened))
-    banking = () if bank is None else (TakeBank(*bank),)
-    placing = [PlaceBets(seat, Stakes(stakes)) for seat, stakes in down.items()]
+    banking = () if bank is None else (Act(bank[0], TakeBank(bank[1])),)
+    placing = [Act(seat, PlaceBets(Stakes(stakes))) for seat, stakes in down.items()]
     return _dealt_on(_after(played, *banking, *placing, LOCK, DealCards(order)))
 
 

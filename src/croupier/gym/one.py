@@ -68,7 +68,7 @@ class OneTable(gymnasium.Env[Row, int]):
         self._round = None
         for command in (
             OpenRound(round="episode", terms=self._terms),
-            PlaceBets(_SEAT, Stakes({self._game.base: _BET})),
+            Act(_SEAT, PlaceBets(Stakes({self._game.base: _BET}))),
             LOCK,
             DealCards(deck),
         ):

@@ -1,4 +1,4 @@
-"""Events of a link as plain data, for journals and files: `from_plain(to_plain(event)) == event`.
+"""Events and commands of a link as plain data, for journals and files: `from_plain(to_plain(event)) == event`.
 
 Money is whole cents; choices are their words; fields at their default are left out. `croupier.codec` does the walk.
 """
@@ -10,10 +10,12 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from croupier.codec import Codec, Plain
+from croupier.jackpot.commands import Command
 from croupier.jackpot.events import Event
 from croupier.jackpot.link import Link
 
 _codec = Codec(tagged=get_args(Event))
+_commands = Codec(tagged=get_args(Command), tag="command")
 _for_people = Codec(in_full=True)
 
 
@@ -26,6 +28,17 @@ def from_plain(plain: Mapping[str, Any]) -> Event:
     """The event that `to_plain` wrote, or `BadData`."""
     event: Event = _codec.from_plain(plain)
     return event
+
+
+def command_to_plain(command: Command) -> Plain:
+    """A command as data that JSON can hold; `command` names its kind."""
+    return _commands.to_plain(command)
+
+
+def command_from_plain(plain: Mapping[str, Any]) -> Command:
+    """The command that `command_to_plain` wrote, or `BadData`."""
+    command: Command = _commands.from_plain(plain)
+    return command
 
 
 def link_to_plain(link: Link) -> Plain:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from croupier.cards import DECK, Cards
 from croupier.errors import Refused
-from croupier.money import Cents, dollars
+from croupier.money import Cents, dollars, plain_dollars
 from croupier.rules import events
 from croupier.rules.actions import Action, Bet
 from croupier.rules.bank import BadBank, Bank
@@ -20,7 +20,7 @@ from croupier.rules.seat import NoSuchSeat, bet_cents, check_seat
 from croupier.rules.staking import check_stakes
 from croupier.rules.steps import COLLECT, DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, WAIT, Step
 from croupier.rules.terms import Terms, check_terms
-from croupier.rules.wagers import Stakes
+from croupier.rules.wagers import BASE, Stakes
 from croupier.values import swift
 
 
@@ -37,55 +37,10 @@ class OpenRound:
 
 @swift
 @dataclass(frozen=True, slots=True)
-class TakeBank:
-    """Bank the round with this wager (California)."""
-
-    seat: int
-    wager: Cents
-
-
-@swift
-@dataclass(frozen=True, slots=True)
-class PlaceBets:
-    """Put these bets down, instead of any that the seat has down."""
-
-    seat: int
-    stakes: Stakes
-
-
-@swift
-@dataclass(frozen=True, slots=True)
-class WithdrawBets:
-    """Take a seat's bets back."""
-
-    seat: int
-
-
-@swift
-@dataclass(frozen=True, slots=True)
-class OfferSeed:
-    """Mix a player's own text into the shuffle."""
-
-    seat: int
-    seed: str
-
-
-@swift
-@dataclass(frozen=True, slots=True)
 class DealCards:
     """Deal from this deck order."""
 
     deck: Cards
-
-
-@swift
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Decide for a seat: its player does, or the clock for it (R19)."""
-
-    seat: int
-    action: Action
-    cause: events.Cause = events.Cause.PLAYER
 
 
 @swift
@@ -95,8 +50,68 @@ class VoidRound:
 
     reason: str
 
+    def __str__(self) -> str:
+        return f"void {self.reason}"
 
-Command: TypeAlias = OpenRound | TakeBank | PlaceBets | WithdrawBets | OfferSeed | DealCards | Act | Step | VoidRound
+
+@swift
+@dataclass(frozen=True, slots=True)
+class PlaceBets:
+    """Put these bets down, instead of any that lie there. The first amount needs no name: it is the base bet's."""
+
+    stakes: Stakes
+
+    def __str__(self) -> str:
+        base = [plain_dollars(self.stakes[BASE])] if BASE in self.stakes else []
+        named = [f"{spot} {plain_dollars(amount)}" for spot, amount in self.stakes.items() if spot != BASE]
+        return " ".join(["bet", *base, *named])
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawBets:
+    """Take the bets back before the lock."""
+
+    def __str__(self) -> str:
+        return "withdraw"
+
+
+@swift
+@dataclass(frozen=True, slots=True)
+class OfferSeed:
+    """Mix words of one's own into the shuffle."""
+
+    seed: str
+
+    def __str__(self) -> str:
+        return f"seed {self.seed}"
+
+
+@swift
+@dataclass(frozen=True, slots=True)
+class TakeBank:
+    """Bank the round with this wager (California)."""
+
+    wager: Cents
+
+    def __str__(self) -> str:
+        return f"bank {plain_dollars(self.wager)}"
+
+
+SeatOrder: TypeAlias = PlaceBets | Action | WithdrawBets | OfferSeed | TakeBank
+"""What a player asks of a round. Its text names no seat: a player asks for the seat in which they sit."""
+
+
+@swift
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A seat's order: its player gives it, or the clock gives it for the player (R19)."""
+
+    seat: int
+    order: SeatOrder
+    cause: events.Cause = events.Cause.PLAYER
+
+
+Command: TypeAlias = OpenRound | Act | Step | DealCards | VoidRound
 """A dealer's step is a command as it stands; opening a round and dealing also need what comes from outside."""
 
 
@@ -155,21 +170,10 @@ def decide(round: Round | None, command: Command) -> tuple[events.Event, ...]:
     if round is None:
         raise WrongMoment("do that", None)
     match command:
-        case Act():
-            return (_act(round, command.seat, command.action, command.cause),)
+        case Act(number, order, cause):
+            return (_by_seat(round, number, order, cause),)
         case Step():
             return _step(round, command)
-        case PlaceBets(number, stakes):
-            return _place(round, number, stakes)
-        case WithdrawBets(number):
-            _need(round, Stage.BETTING, "withdraw a bet")
-            if round.seat(number) is None:
-                raise _not_in(round, number)
-            return (events.BetsWithdrawn(number),)
-        case TakeBank(number, wager):
-            return _take_bank(round, number, wager)
-        case OfferSeed(number, seed):
-            return _offer_seed(round, number, seed)
         case DealCards(deck):
             _need(round, Stage.LOCKED, "deal")
             check_deck(deck)
@@ -182,7 +186,25 @@ def decide(round: Round | None, command: Command) -> tuple[events.Event, ...]:
             return (events.RoundVoided(reason.strip()),)
 
 
-def _act(round: Round, number: int, action: Action, cause: events.Cause) -> events.Acted:
+def _by_seat(round: Round, number: int, order: SeatOrder, cause: events.Cause) -> events.Event:
+    if isinstance(order, Action):
+        return _acted(round, number, order, cause)
+    assert cause is events.Cause.PLAYER, "the clock decides on a street, and gives no other order for a player"
+    match order:
+        case PlaceBets(stakes):
+            return _placed(round, number, stakes)
+        case WithdrawBets():
+            _need(round, Stage.BETTING, "withdraw a bet")
+            if round.seat(number) is None:
+                raise _not_in(round, number)
+            return events.BetsWithdrawn(number)
+        case OfferSeed(seed):
+            return _seed_offered(round, number, seed)
+        case TakeBank(wager):
+            return _bank_taken(round, number, wager)
+
+
+def _acted(round: Round, number: int, action: Action, cause: events.Cause) -> events.Acted:
     seat = round.seat(number)
     if seat is None:
         raise _not_in(round, number)
@@ -251,17 +273,17 @@ def _open(round: Round | None, command: OpenRound) -> tuple[events.Event, ...]:
     )
 
 
-def _place(round: Round, number: int, stakes: Stakes) -> tuple[events.Event, ...]:
+def _placed(round: Round, number: int, stakes: Stakes) -> events.BetsPlaced:
     _need(round, Stage.BETTING, "bet")
     check_seat(number)
     if round.bank is not None and round.bank.seat == number:
         raise BadBank(f"seat {number} banks this round and cannot also bet; bet again when another seat banks")
     down = round.game.complete(stakes)
     check_stakes(round.terms, down)
-    return (events.BetsPlaced(number, down),)
+    return events.BetsPlaced(number, down)
 
 
-def _take_bank(round: Round, number: int, wager: Cents) -> tuple[events.Event, ...]:
+def _bank_taken(round: Round, number: int, wager: Cents) -> events.BankTaken:
     _need(round, Stage.BETTING, "take the bank")
     check_seat(number)
     if not round.terms.player_banked:
@@ -272,15 +294,15 @@ def _take_bank(round: Round, number: int, wager: Cents) -> tuple[events.Event, .
         raise BadBank(f"seat {number} has bets down and cannot also bank; withdraw them first")
     if round.bank is not None and round.bank.seat != number:
         raise BadBank(f"seat {round.bank.seat} already banks this round; a round has one bank")
-    return (events.BankTaken(Bank(number, wager, round.terms.coverage)),)
+    return events.BankTaken(Bank(number, wager, round.terms.coverage))
 
 
-def _offer_seed(round: Round, number: int, seed: str) -> tuple[events.Event, ...]:
+def _seed_offered(round: Round, number: int, seed: str) -> events.SeedOffered:
     _need(round, Stage.BETTING, "mix in a seed")
     check_seat(number)
     if not 0 < len(seed) <= 64 or not seed.isprintable() or seed != seed.strip():
         raise Refused(f"a seed of your own is 1 to 64 printable characters, got {len(seed)} in {seed[:64]!r}")
-    return (events.SeedOffered(number, seed),)
+    return events.SeedOffered(number, seed)
 
 
 def _lock(round: Round) -> tuple[events.Event, ...]:

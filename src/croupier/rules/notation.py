@@ -236,13 +236,13 @@ def _command(number: int, line: str, steps: dict[str, Step]) -> Command:
     verb, _, detail = rest.partition(" ")
     match verb:
         case "banks":
-            return commands.TakeBank(seat, parse_dollars(detail))
+            return commands.Act(seat, commands.TakeBank(parse_dollars(detail)))
         case "bets":
-            return commands.PlaceBets(seat, parse_stakes(detail.split()))
+            return commands.Act(seat, commands.PlaceBets(parse_stakes(detail.split())))
         case "withdraws":
-            return commands.WithdrawBets(seat)
+            return commands.Act(seat, commands.WithdrawBets())
         case "mixes":
-            return commands.OfferSeed(seat, _quoted(number, detail))
+            return commands.Act(seat, commands.OfferSeed(_quoted(number, detail)))
     act = _ACT.fullmatch(rest)
     if act is None:
         raise BadNotation(number, line, "not something a seat can do")

@@ -85,8 +85,8 @@ def played(round: Round | None, commands: Sequence[Command]) -> Round:
 
 def opened(at: Terms, stakes: Mapping[int, Stakes], bank: tuple[int, Cents] | None = None) -> Round:
     """A round with these bets down, open for more."""
-    taken = () if bank is None else (TakeBank(*bank),)
-    bets = [PlaceBets(seat, down) for seat, down in stakes.items()]
+    taken = () if bank is None else (Act(bank[0], TakeBank(bank[1])),)
+    bets = [Act(seat, PlaceBets(down)) for seat, down in stakes.items()]
     return played(None, [OpenRound(round="school", terms=at), *taken, *bets])
 
 

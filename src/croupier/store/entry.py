@@ -21,12 +21,15 @@ from croupier.store.formats import FORMAT, lifted
 from croupier.values import swift
 
 Event: TypeAlias = Mapping[str, Any]
+Command: TypeAlias = Mapping[str, Any]
 Row: TypeAlias = tuple[str, str, str, int]
 """A transfer as the body has it: id, debit, credit, cents."""
 
 GENESIS: Final = "0" * 64
 BODY: Final = frozenset({"asked", "events", "format", "transfers"})
 """What the body of every entry has."""
+COMMANDS: Final = "commands"
+"""What it has besides, where a stream records the commands that made its events: a link's does."""
 _plain = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False, check_circular=False
 )
@@ -93,10 +96,13 @@ def canonical(value: object) -> str:
     return "".join(_chunks(value, 0)) if _chunks else _plain.encode(value)
 
 
-def body_text(asked: str, events: tuple[Event, ...], transfers: tuple[Transfer, ...]) -> str:
+def body_text(
+    asked: str, events: tuple[Event, ...], transfers: tuple[Transfer, ...], commands: tuple[Command, ...] = ()
+) -> str:
     """The body of an entry. Transfers are lists of id, debit, credit and cents."""
     moved = [(t.id, t.debit, t.credit, t.amount) for t in transfers]
-    return canonical({"asked": asked, "events": events, "format": FORMAT, "transfers": moved})
+    body = {"asked": asked, "events": events, "format": FORMAT, "transfers": moved}
+    return canonical({**body, COMMANDS: commands} if commands else body)
 
 
 def contents(entry: Entry) -> Contents:
@@ -110,12 +116,17 @@ def contents(entry: Entry) -> Contents:
     return Contents(asked, tuple(events), moved)
 
 
+def check_keys(body: Mapping[str, Any]) -> None:
+    """`ValueError` if a body has other keys than those that Croupier writes."""
+    if body.keys() != BODY and (other := (body.keys() ^ BODY) - {COMMANDS}):
+        raise ValueError(f"it has {', '.join(map(str, other))} too much or too little")
+
+
 def read_body(entry: Entry) -> tuple[str, list[Event], list[Row]]:
     """The body of an entry as plain data: what was asked, the events, the transfers as rows; or `Unreadable`."""
     try:
         body = lifted(json.loads(entry.body))
-        if body.keys() != BODY:
-            raise ValueError(f"it has {', '.join(map(str, body.keys() ^ BODY))} too much or too little")
+        check_keys(body)
         rows = [(id, debit, credit, cents) for id, debit, credit, cents in body["transfers"]]
         if not all(type(row[3]) is int for row in rows):
             raise ValueError("a transfer moves whole cents")

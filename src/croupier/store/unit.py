@@ -8,7 +8,7 @@ from typing import Final
 from croupier.errors import Refused
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer
-from croupier.store.entry import Entry, Event
+from croupier.store.entry import Command, Entry, Event
 from croupier.values import swift
 
 _LONGEST: Final = 200
@@ -17,7 +17,8 @@ _LONGEST: Final = 200
 @swift
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Events for one stream. `expected` is the version that the writer saw; None: whatever it is by now.
+    """Events for one stream. `expected` is the version that the writer saw; None: whatever it is by now. `commands` are
+    what made the events, where the stream records that.
 
     Without events nothing is written: the unit only wants the stream to stand where it was seen.
     """
@@ -25,6 +26,7 @@ class Write:
     stream: str
     expected: int | None
     events: tuple[Event, ...]
+    commands: tuple[Command, ...] = ()
 
 
 @swift

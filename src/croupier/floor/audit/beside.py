@@ -65,9 +65,10 @@ def missing_link(reader: Reader, table: Table, line: Line, events: tuple[Happeni
             case AwardPaid(seat, _, cents):
                 paid.append((str(player(table.player_at(seat))), cents))
             case TableLinked(link):
+                joined = {"event": "TableJoined", "table": table.name, "game": table.settings.terms.game.key}
                 said = said_in_unit(reader, line.entry, PREFIX + link)
-                if not any(one.get("event") in ("TableJoined", "LinkConfigured") for one in said):
-                    yield f"link {link} does not say in the same transaction that the table is on it"
+                if not any(joined.items() <= one.items() or one.get("event") == "LinkConfigured" for one in said):
+                    yield f"link {link} does not say in the same transaction that the table with its game is on it"
             case TableUnlinked() if table.link is not None:
                 said = said_in_unit(reader, line.entry, PREFIX + table.link)
                 if not any(one.get("event") == "TableLeft" and one.get("table") == table.name for one in said):

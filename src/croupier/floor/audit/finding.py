@@ -10,7 +10,17 @@ from typing import Any, Final, NamedTuple
 import orjson
 
 from croupier.errors import Refused
-from croupier.store.entry import BODY, Entry, Event, Row, Unreadable, canonical, entry_hash
+from croupier.store.entry import (
+    COMMANDS,
+    Command,
+    Entry,
+    Event,
+    Row,
+    Unreadable,
+    canonical,
+    check_keys,
+    entry_hash,
+)
 from croupier.store.formats import lifted
 from croupier.store.packed.walks import Glance, Numbered
 
@@ -42,6 +52,8 @@ class Line(NamedTuple):
     asked: str
     events: list[Event]
     transfers: list[Row]
+    commands: list[Command]
+    """What made the events, where that is recorded: in links' entries, but for those of an earlier Croupier."""
 
 
 def read_line(entry: Entry) -> Line:
@@ -115,12 +127,13 @@ def _read_carefully(entry: Entry) -> Any:
 def _line(entry: Entry, body: Any) -> Line:
     try:
         body = lifted(body)
-        if body.keys() != BODY:
-            raise ValueError(f"it has {', '.join(map(str, body.keys() ^ BODY))} too much or too little")
+        check_keys(body)
+        if COMMANDS in body and not (body[COMMANDS] and entry.stream.startswith("link/")):
+            raise ValueError("a link's entry alone says commands, at least one")
         rows = [(id, debit, credit, cents) for id, debit, credit, cents in body["transfers"]]
         for row in rows:
             if type(row[3]) is not int:
                 raise ValueError("a transfer moves whole cents")
-        return Line(entry, body["asked"], body["events"], rows)
+        return Line(entry, body["asked"], body["events"], rows, body.get(COMMANDS, []))
     except (ValueError, KeyError, TypeError) as why:
         raise Unreadable(entry.position, why) from why

@@ -1,4 +1,4 @@
-"""Every link made again from its stream: each event decided a second time, each cent moved a second time.
+"""Every link made again from its stream: each command decided a second time, each cent moved a second time.
 
 What a claim is worth, how wagers split and what a meter shows is worked out again, and whoever is in the book of names
 must have been allowed to do what they did. A meter that was adjusted must have its win in the table's own stream, in
@@ -8,29 +8,40 @@ the same transaction.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from typing import TypeAlias
 
 from croupier.codec import BadData, Codec
 from croupier.floor.audit.beside import missing_beside
 from croupier.floor.audit.claims import wrong_claim, wrong_presser
 from croupier.floor.audit.finding import IMPOSSIBLE, Finding, read_line
-from croupier.floor.audit.link_commands import command_of, doer_of
+from croupier.floor.audit.older_links import command_of
 from croupier.floor.audit.remade import Remade, Stop
 from croupier.floor.audit.roll import Nobody, Roll
 from croupier.floor.audit.unit import unit_of
 from croupier.floor.links.claiming import link_person
 from croupier.floor.links.desk import PREFIX, transfers_of
-from croupier.floor.roles import AUTOMATIC_DEALER, LINK_DESK, Duty
+from croupier.floor.roles import AUTOMATIC_DEALER, LINK_DESK, Duty, may
 from croupier.floor.roles import Person as Staff
 from croupier.jackpot.books import Books, faults
 from croupier.jackpot.claim import Person, Rank
-from croupier.jackpot.commands import decide
-from croupier.jackpot.events import AdjustmentAsked, AdjustmentMade, ClaimLogged, ClaimPressed, Event, SeatSelected
+from croupier.jackpot.commands import Command, decide
+from croupier.jackpot.events import (
+    AdjustmentAsked,
+    AdjustmentMade,
+    ClaimLogged,
+    ClaimPressed,
+    Event,
+    LinkOpened,
+    LinkStopped,
+    SeatSelected,
+    WagersReturned,
+    WagersSplit,
+)
 from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.office.deeds import LoggedWin, TransferReceived, TransferSent, WinnerNoted
-from croupier.jackpot.record import from_plain, link_from_plain, link_to_plain
+from croupier.jackpot.record import command_from_plain, from_plain, link_from_plain, link_to_plain
 from croupier.ledger.accounts import meter, owed, reserve
 from croupier.store.entry import Entry, Unreadable, canonical
 from croupier.store.reader import Reader
@@ -55,13 +66,16 @@ class LinkReplay:
     _link: Link | None = None
     _snapshot: tuple[int, str] | None = None
     _won: dict[int, Won] = field(default_factory=dict)
+    _recorded: bool = False
+    """Whether an entry has said its commands: an earlier Croupier wrote none, and one after it may not be without."""
 
     def run(self) -> None:
         """Walk to the end, and compare what is left with the book."""
         self._snapshot = self.reader.snapshot(PREFIX + self.name)
         version = 0
         if self.since is not None:
-            version, (self._link, self._won) = self.since.version, self.since.read(_from_state)
+            version = self.since.version
+            self._link, self._won, self._recorded = self.since.read(_from_state)
         for entry in self.reader.read(PREFIX + self.name, after=version):
             if entry.position > self.until:
                 break
@@ -77,23 +91,30 @@ class LinkReplay:
         if self._link is not None:
             for what in faults(self._link, self._books(self._link)):
                 self.findings.append(Finding(0, PREFIX + self.name, what))
-            self.stop = Stop(version, 0, _state(self._link, self._won))
+            self.stop = Stop(version, 0, _state(self._link, self._won, self._recorded))
 
     def _entry(self, entry: Entry) -> None:
-        before = self._link
-        events = tuple(from_plain(plain) for plain in read_line(entry).events)
+        before, line = self._link, read_line(entry)
+        events = tuple(from_plain(plain) for plain in line.events)
+        commands = [command_from_plain(plain) for plain in line.commands]
+        self._check_commands(entry, commands)
         left = events
         while left:
-            made = decided_again(self._link, left[0], self._people(entry))
-            if made is None:  # nothing to work out a second time
-                made = left[:1]
-            if made != left[: len(made)]:
-                self._find(entry, f"the link makes {made[0]} of it, but {left[0]} is recorded")
+            if line.commands:
+                made = decide(self._link, commands.pop(0)) if commands else ()
+            else:
+                command = command_of(self._link, left[0], lambda name: self._people(entry, name)[-1])
+                made = left[:1] if command is None else decide(self._link, command)
+            if not made or made != left[: len(made)]:
+                wanted = made[0] if made else "nothing"
+                self._find(entry, f"the link makes {wanted} of it, but {left[0]} is recorded")
                 made = left[:1]
             for event in made:
                 self._note(entry, event)
                 self._link = evolve(self._link, event)
             left = left[len(made) :]
+        for command in commands:
+            self._find(entry, f"{command} is recorded, and nothing that it made")
         self._money(entry, before, events)
         self._doers(entry, events)
         for what in missing_beside(self.reader, self.name, before, entry, events):
@@ -105,9 +126,22 @@ class LinkReplay:
         if kept[1] != canonical(link_to_plain(self._link)):
             self._find(entry, "the snapshot of the link shows another state")
 
+    def _check_commands(self, entry: Entry, commands: Sequence[Command]) -> None:
+        """Whether an entry says its commands, and whoever gave them had the rank that they say."""
+        if self._recorded and not commands:
+            self._find(entry, "says no command, as those before it do")
+        self._recorded = self._recorded or bool(commands)
+        for command in commands:
+            for person in (getattr(command, one.name) for one in fields(command)):
+                if isinstance(person, Person) and person not in self._people(entry, person.name):
+                    self._find(entry, f"{person.name} was no {person.rank.value} then")
+
     def _note(self, entry: Entry, event: Event) -> None:
-        """What has been won, and whether a back-out and a winner's papers speak of a win as it was logged."""
+        """What has been won, and whether a back-out and a winner's papers speak of a win as it was logged, a button of
+        what its table showed, and an opening of this link."""
         match event:
+            case LinkOpened(name) if name != self.name:
+                self._find(entry, f"opens link {name!r}, which has a stream of its own")
             case ClaimPressed() | SeatSelected() if (wrong := self._wrong_button(entry, event)) is not None:
                 self._find(entry, wrong)
             case ClaimLogged(claim, award, before, after) if self._link is not None:
@@ -166,19 +200,18 @@ class LinkReplay:
         if want != have or stray:
             self._find(entry, f"the money moved is not what happened: want {want}, have {stray or have}"[:400])
 
-    def _people(self, entry: Entry) -> Callable[[str], Person]:
-        """Who somebody was at the time of an entry, as a link knows them: with the highest rank that they had."""
-
-        def person(name: str) -> Person:
-            # Of the automata only the automatic dealer presses buttons, and nobody does it in its name.
-            if AUTOMATIC_DEALER.actor == entry.actor == f"staff/{name}":
-                return link_person(AUTOMATIC_DEALER)
-            people = [Staff(name, role) for role in self.roll.roles(name, entry)]
-            if not people:
-                raise Nobody(f"staff/{name}")
-            return max((link_person(one) for one in people), key=lambda one: _RANKS.index(one.rank))
-
-        return person
+    def _people(self, entry: Entry, name: str) -> list[Person]:
+        """As whom somebody may have done what an entry says, as a link knows them. The highest rank stands last."""
+        # Of the automata only the automatic dealer presses buttons, and nobody does it in its name.
+        if AUTOMATIC_DEALER.actor == entry.actor == f"staff/{name}":
+            return [link_person(AUTOMATIC_DEALER)]
+        roles = list(self.roll.roles(name, entry))
+        if not roles:
+            raise Nobody(f"staff/{name}")
+        # One of two roles may just have ended. Who had to do with links in neither is refused as what they are now.
+        on_links = [role for role in roles if may(role, Duty.PRESS_KEYPAD)] or roles[:1]
+        people = [link_person(Staff(name, role)) for role in on_links]
+        return sorted(people, key=lambda one: _RANKS.index(one.rank))
 
     def _doers(self, entry: Entry, events: tuple[Event, ...]) -> None:
         """Whoever an event says has done it, has written it."""
@@ -207,10 +240,18 @@ class LinkReplay:
 _RANKS = (Rank.DEALER, Rank.SUPERVISOR, Rank.EXECUTIVE)
 
 
-def decided_again(link: Link | None, event: Event, person: Callable[[str], Person]) -> tuple[Event, ...] | None:
-    """What the command behind an event makes happen on this link; `None` where nothing is worked out."""
-    command = command_of(link, event, person)
-    return None if command is None else decide(link, command)
+def doer_of(event: Event) -> str | None:
+    """Who has done what an event says, and so has written it; `None` of a pool that was split, beside what somebody did
+    or by the desk alone."""
+    match event:
+        case WagersSplit():
+            return None
+        case LinkStopped(_, "self-check"):
+            return LINK_DESK.name
+        case AdjustmentMade() | TransferSent() | TransferReceived() | WagersReturned():
+            return event.approver
+        case _:
+            return event.by
 
 
 def audit_link(reader: Reader, stream: str, until: int, roll: Roll, since: Stop | None) -> Remade:
@@ -220,10 +261,13 @@ def audit_link(reader: Reader, stream: str, until: int, roll: Roll, since: Stop 
     return Remade.of(replay.findings, replay.stop)
 
 
-def _state(link: Link, won: Mapping[int, Won]) -> str:
-    return canonical({"link": link_to_plain(link), "won": _codec.plain(Mapping[int, Won], won)})
+def _state(link: Link, won: Mapping[int, Won], recorded: bool) -> str:
+    plain = {"link": link_to_plain(link), "won": _codec.plain(Mapping[int, Won], won), "recorded": recorded}
+    return canonical(plain)
 
 
-def _from_state(text: str) -> tuple[Link, dict[int, Won]]:
+def _from_state(text: str) -> tuple[Link, dict[int, Won], bool]:
     plain = json.loads(text)
-    return link_from_plain(plain["link"]), dict(_codec.value(Mapping[int, Won], plain["won"]))
+    won = dict(_codec.value(Mapping[int, Won], plain["won"]))
+    # A mark that was left before commands were recorded does not say whether they are.
+    return link_from_plain(plain["link"]), won, plain.get("recorded", False)

@@ -6,16 +6,17 @@ another request.
 
 from __future__ import annotations
 
-from croupier.floor.orders import Resume, Stop, Void
+from croupier.floor.orders import Resume, Stop
 from croupier.floor.unit import Same
+from croupier.rules.commands import VoidRound
 from croupier.store.entry import contents
 from croupier.store.reader import Reader
 from croupier.store.unit import Receipt
 
 
-def about_the_same(reader: Reader, table: str, order: Void | Stop | Resume, about: str | None) -> Same:
+def about_the_same(reader: Reader, table: str, order: VoidRound | Stop | Resume, about: str | None) -> Same:
     """The request that was about this: whose receipt stands after the opening of the round, or the stop, it names."""
-    kind, field = ("RoundOpened", "round") if isinstance(order, Void) else ("TableStopped", "reason")
+    kind, field = ("RoundOpened", "round") if isinstance(order, VoidRound) else ("TableStopped", "reason")
 
     def same(receipt: Receipt) -> bool:
         if isinstance(order, Stop) or about is None:

@@ -15,7 +15,6 @@ from croupier.errors import Refused
 from croupier.floor.duty.deciding import check_deals
 from croupier.floor.links.desk import LinkPart
 from croupier.floor.links.linked import TakeAward
-from croupier.floor.orders import Press
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, Role, check_may, may
 from croupier.floor.table import DealtBy, Table
 from croupier.floor.unit import Same, retried, unit_of
@@ -63,7 +62,7 @@ def wins_of(table: Table) -> tuple[Win, ...]:
 def press(room: Room, name: str, button: Button, who: Person, command: str) -> Receipt | None:
     """Press a button of a table's keypad. `None`: nothing had to be written, as when a game may end."""
     if isinstance(button, GameOver):
-        return room.do(name, Press(END), who, command=command).receipt
+        return room.do(name, END, who, command=command).receipt
 
     def attempt() -> Receipt | None:
         table = room.table(name)

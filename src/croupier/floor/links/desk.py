@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.orders import Order, Void
+from croupier.floor.orders import Order
 from croupier.floor.roles import Person
 from croupier.floor.table import Table
 from croupier.jackpot.books import Books
@@ -22,10 +22,11 @@ from croupier.jackpot.display import Shown, shown
 from croupier.jackpot.events import Event, MeterAdjusted
 from croupier.jackpot.link import Link, evolve
 from croupier.jackpot.movements import Elsewhere, House, InReserve, OnMeter, Owed, Place, Pool, Winner, movements
-from croupier.jackpot.record import from_plain, link_from_plain, link_to_plain, to_plain
+from croupier.jackpot.record import command_to_plain, from_plain, link_from_plain, link_to_plain, to_plain
 from croupier.ledger.accounts import CASH, HOUSE, Account, meter, owed, player, pool, reserve
 from croupier.ledger.transfers import Transfer, transfer_id
 from croupier.money import Cents
+from croupier.rules.commands import VoidRound
 from croupier.store.entry import Entry, canonical, contents
 from croupier.store.journal import Store
 from croupier.store.unit import Receipt, Write
@@ -154,7 +155,7 @@ class Desk:
 
     def part_of_order(self, table: Table, order: Order, who: Person) -> LinkPart | None:
         """What an order at a table writes into its link: a void takes the accepted wagers out again."""
-        if not isinstance(order, Void) or table.link is None or not table.accepted:
+        if not isinstance(order, VoidRound) or table.link is None or not table.accepted:
             return None
         round = table.in_play
         assert round is not None, "accepted wagers lie in a round"
@@ -171,9 +172,12 @@ class Desk:
     def part(self, name: str, *commands: Command, split_pool: bool = False) -> LinkPart:
         """The link's part of a transaction: these commands one after another, after what the pool holds."""
         before = self.standing(name, fresh=True)
-        link, events, paid = before.link, [], None
+        link, events, recorded, paid = before.link, [], [], None
         for command in (*((SplitWagers(self.pool(name)),) if split_pool and link is not None else ()), *commands):
-            for event in decide(link, command):
+            made = decide(link, command)
+            if made:
+                recorded.append(command_to_plain(command))
+            for event in made:
                 events.append(event)
                 paid = _paid(link, event) or paid
                 link = evolve(link, event)
@@ -181,7 +185,7 @@ class Desk:
             return NO_PART
         version = before.version + 1
         return LinkPart(
-            writes=(Write(PREFIX + name, before.version, tuple(to_plain(event) for event in events)),),
+            writes=(Write(PREFIX + name, before.version, tuple(to_plain(event) for event in events), tuple(recorded)),),
             transfers=transfers_of(name, before.link, version, tuple(events)),
             snapshots=_snapshot(name, link, version),
             events=tuple(events),

@@ -6,12 +6,13 @@ from enum import Enum
 from hashlib import sha256
 from typing import Final
 
-from croupier.floor.orders import Order, Play, PutDown, TakeTheBank
+from croupier.floor.orders import Order
 from croupier.floor.practice.names import COMPANY, STRENGTHS, is_company, strength_word
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import Table
 from croupier.money import Cents
 from croupier.rules.actions import Action
+from croupier.rules.commands import PlaceBets, TakeBank
 from croupier.rules.round import Round, Stage, due_seats
 from croupier.rules.terms import Terms
 from croupier.rules.view import AtSeat, RoundView, SeatView, view
@@ -62,17 +63,17 @@ def company_order(table: Table) -> tuple[Order, Person] | None:
             if order is not None:
                 return order, who
         elif seat in due_seats(round):
-            return Play(_decision(round, seat, sitting.player)), who
+            return _decision(round, seat, sitting.player), who
     return None
 
 
 def _betting(table: Table, round: Round, seat: int) -> Order | None:
     if round.terms.player_banked and round.bank is None:
-        return TakeTheBank(_BANK) if table.bank_offered_to[:1] == (seat,) else None
+        return TakeBank(_BANK) if table.bank_offered_to[:1] == (seat,) else None
     # At a table with a clock a bet starts it, so they wait for one of the guests to bet or to bank.
     begun = any(table.has_wagers(one.seat) for one in table.sittings if not is_company(one.player))
     clocked = round.terms.clock_s is not None
-    return PutDown(company_stakes(round.terms)) if (begun or not clocked) and not table.has_wagers(seat) else None
+    return PlaceBets(company_stakes(round.terms)) if (begun or not clocked) and not table.has_wagers(seat) else None
 
 
 def company_stakes(terms: Terms) -> Stakes:

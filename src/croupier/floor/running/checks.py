@@ -7,11 +7,12 @@ from typing import Final
 
 from croupier.errors import Refused
 from croupier.floor.links.desk import Desk
-from croupier.floor.orders import Order, Press, PutDown
+from croupier.floor.orders import Order
 from croupier.floor.table import Table
 from croupier.ledger.accounts import drop, fees, tray
 from croupier.money import dollars
-from croupier.rules.steps import LOCK, Step
+from croupier.rules.commands import PlaceBets
+from croupier.rules.steps import LOCK
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.journal import Store
 
@@ -35,11 +36,6 @@ class LinkLost(Refused):
     """A progressive wager at a table whose link does not run."""
 
 
-def presses(order: Order, step: Step) -> bool:
-    """Whether an order is this step of the dealer."""
-    return isinstance(order, Press) and order.step.word == step.word
-
-
 def progressive_down(table: Table) -> bool:
     """Whether a progressive wager lies at a table."""
     round = table.in_play
@@ -50,9 +46,9 @@ def check_link(desk: Desk, table: Table, order: Order) -> None:
     """A table that has lost its link takes no progressive wagers, and says so."""
     if table.link is None:
         return
-    if isinstance(order, PutDown) and order.stakes.on(PROGRESSIVE) and (why := desk.why_lost(table.link)):
+    if isinstance(order, PlaceBets) and order.stakes.on(PROGRESSIVE) and (why := desk.why_lost(table.link)):
         raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, leave the Progressive out")
-    if presses(order, LOCK) and progressive_down(table) and (why := desk.why_lost(table.link)):
+    if order == LOCK and progressive_down(table) and (why := desk.why_lost(table.link)):
         raise LinkLost(f"{why}; {table.name} takes no progressive wagers now, press 'hand back' before the lock")
 
 

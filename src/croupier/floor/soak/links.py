@@ -19,7 +19,7 @@ from croupier.floor.links.linked import HandBack
 from croupier.floor.links.outside import OutsideTable, stream_of
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.links.terms import link_terms
-from croupier.floor.orders import Order, Press
+from croupier.floor.orders import Order
 from croupier.floor.roles import AUTOMATIC_DEALER, Person, Role
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Table
@@ -118,7 +118,7 @@ class SoakLinks:
     def wagers_back_first(self, table: Table, order: Order) -> tuple[Order, Person] | None:
         """What has to come before `order`, when the link is lost: the wagers go back."""
         round = table.in_play
-        if order != Press(LOCK) or table.link is None or round is None:
+        if order != LOCK or table.link is None or round is None:
             return None
         if any(PROGRESSIVE in seat.stakes for seat in round.seats) and self.room.desk.why_lost(table.link):
             return HandBack(), AUTOMATIC_DEALER if table.settings.dealt_by is DealtBy.MACHINE else _DEALER

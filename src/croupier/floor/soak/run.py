@@ -16,21 +16,7 @@ from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.cage.cage import Cage
 from croupier.floor.dealer import lit_step, next_order
-from croupier.floor.orders import (
-    MixIn,
-    Order,
-    PassTheBank,
-    Play,
-    Press,
-    PutDown,
-    Resume,
-    Sit,
-    Stand,
-    Stop,
-    TakeBack,
-    TakeTheBank,
-    Void,
-)
+from croupier.floor.orders import Order, PassBank, Resume, Sit, Stand, Stop
 from croupier.floor.people import FIRST_START, People
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import LinkLost, Room
@@ -43,6 +29,7 @@ from croupier.games.uth.rules import CA, WA_2014, WA_2018, WA_BASE, WA_LNW
 from croupier.money import DOLLAR, Cents, dollars
 from croupier.rules.bank import Coverage
 from croupier.rules.collection import Schedule
+from croupier.rules.commands import OfferSeed, PlaceBets, TakeBank, VoidRound, WithdrawBets
 from croupier.rules.deal import Procedure
 from croupier.rules.round import Round, Stage, due_seats, legal_actions
 from croupier.rules.seat import SEATS, bet_cents
@@ -209,12 +196,12 @@ class Soak:
         player = Person(f"{table.name}-p{chance.randrange(_POOL)}", Role.PLAYER)
         orders: list[tuple[Order, Person, int]] = [
             (Stop("late"), _SUPERVISOR, table.version - 1),
-            (Press(SETTLE), player, table.version),
-            (Void("mine"), player, table.version),
+            (SETTLE, player, table.version),
+            (VoidRound("mine"), player, table.version),
             (Sit(9), player, table.version),
             (Resume(), _DEALER, table.version),
-            (TakeTheBank(10**12), player, table.version),
-            (PutDown(Stakes(base=12_345)), player, table.version),
+            (TakeBank(10**12), player, table.version),
+            (PlaceBets(Stakes(base=12_345)), player, table.version),
         ]
         order, who, version = chance.choice(orders)
         try:
@@ -264,7 +251,7 @@ class Soak:
         elif chance.random() < 0.003:
             return Stop("soak"), _SUPERVISOR
         if round is not None and not table.unpaid and not table.paid and chance.random() < 0.004:
-            return Void(chance.choice(("shuffler malfunction", "misdeal"))), _SUPERVISOR
+            return VoidRound(chance.choice(("shuffler malfunction", "misdeal"))), _SUPERVISOR
         here = [sitting for sitting in table.sittings if not sitting.left]
         if len(here) > 2 and chance.random() < 0.01:
             return Stand(), _player(chance.choice(here).player)
@@ -282,25 +269,25 @@ class Soak:
         if round.terms.player_banked and round.bank is None:
             offered = table.bank_offered_to
             if not offered:
-                return Void("nobody takes the bank"), _SUPERVISOR
+                return VoidRound("nobody takes the bank"), _SUPERVISOR
             banker = table.player_at(offered[0])
             if chance.random() < 0.25 or not table.sittings:
-                return PassTheBank(), _player(banker)
+                return PassBank(), _player(banker)
             most = self.expected.purse(banker) // DOLLAR - 10
-            return TakeTheBank(chance.randint(20, max(20, min(most, 400))) * DOLLAR), _player(banker)
+            return TakeBank(chance.randint(20, max(20, min(most, 400))) * DOLLAR), _player(banker)
         for sitting in table.sittings:
             if sitting.left:
                 continue
             if not table.has_wagers(sitting.seat):
                 if chance.random() < 0.05:
-                    return MixIn(f"lucky {chance.randrange(100)}"), _player(sitting.player)
-                return PutDown(self._stakes(table, round, chance)), _player(sitting.player)
+                    return OfferSeed(f"lucky {chance.randrange(100)}"), _player(sitting.player)
+                return PlaceBets(self._stakes(table, round, chance)), _player(sitting.player)
         bettors = [seat.number for seat in round.seats]
         if bettors and chance.random() < 0.04:
             player = _player(table.player_at(chance.choice(bettors)))
-            return (TakeBack() if chance.random() < 0.5 else PutDown(self._stakes(table, round, chance))), player
+            return (WithdrawBets() if chance.random() < 0.5 else PlaceBets(self._stakes(table, round, chance))), player
         if not bettors:
-            return Void("nobody bets"), _SUPERVISOR
+            return VoidRound("nobody bets"), _SUPERVISOR
         return self._key(table, chance)
 
     def _stakes(self, table: Table, round: Round, chance: Random) -> Stakes:
@@ -321,7 +308,7 @@ class Soak:
         street = round.game.streets[round.shown]
         may = legal_actions(round, seat)
         open_to = [action for action in may if bet_cents(staked, round.game, street, action) <= purse]
-        return Play(chance.choice(open_to)), _player(player)
+        return chance.choice(open_to), _player(player)
 
     def _key(self, table: Table, chance: Random) -> tuple[Order, Person]:
         if table.settings.dealt_by is DealtBy.MACHINE:
@@ -332,7 +319,7 @@ class Soak:
         assert step is not None, f"{table.name} waits for nobody at version {table.version}"
         if step == SETTLE_NEXT and chance.random() >= 0.7:
             step = SETTLE
-        return Press(step), _DEALER
+        return step, _DEALER
 
 
 def _player(name: str) -> Person:

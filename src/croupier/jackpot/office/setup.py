@@ -15,7 +15,7 @@ from croupier.money import Cents
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenLink:
     """Start a link. Where R42 warns, `override` says why the terms shall stand all the same. `largest_stake` is the
-    most that the law allows for a single wager (R11); nothing where what is recorded is decided again."""
+    most that the law allows for a single wager (R11); nothing where a record that does not say it is decided again."""
 
     link: str
     terms: LinkTerms

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from croupier.cards import DECK
 from croupier.money import dollars, signed_dollars
-from croupier.rules.actions import Action
 from croupier.rules.clock import gone, overdue
 from croupier.rules.commands import VoidRound
 from croupier.rules.deal import Procedure
@@ -89,17 +88,13 @@ _DOES = {"check": "It checks", "fold": "It folds", "pull": "Its bet is pulled ba
 BACK, ALL_VOID = "Its bets go back and it is out of the round", "The round is void"
 
 
-def _did(action: Action) -> str:
-    return _DOES.get(str(action), f"It bets {str(action)[3:]}x")
-
-
 def clock(game: Game, draw: Draw) -> Question:
     """The clock runs out for a seat: what happens?"""
     round = _in_play_with_due(game, draw)
     number = draw.pick(due_seats(round))
     done = next(act for act in overdue(round, 0, 1) if act.seat == number)
     assert done.cause is Cause.CLOCK, "the clock decides, not the player"
-    right = _did(done.action)
+    right = _DOES[str(done.order)]
     return Question(
         prompt=f"{round.stage_words.capitalize()}, seat {number} lets the table's clock run out. What happens?",
         asks=Choice((*sorted({right, *_DOES.values()}), BACK, ALL_VOID)),
@@ -119,7 +114,7 @@ def leaves(game: Game, draw: Draw) -> Question:
     round = _in_play_with_due(game, draw)
     number = draw.pick(due_seats(round))
     (done,) = gone(round, frozenset({number}))
-    right = f"{_did(done.action)}, and its wagers stay in play"
+    right = f"{_DOES[str(done.order)]}, and its wagers stay in play"
     wrong = [f"{words}, and its wagers stay in play" for words in _DOES.values()]
     return Question(
         prompt=f"{round.stage_words.capitalize()}, the player of seat {number} leaves the table. What do you do?",

@@ -7,7 +7,7 @@ from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.money import DOLLAR, dollars, signed_dollars
 from croupier.rules.actions import Action
-from croupier.rules.commands import PlaceBets, WithdrawBets, decide
+from croupier.rules.commands import Act, PlaceBets, WithdrawBets, decide
 from croupier.rules.deal import stack
 from croupier.rules.game import Game
 from croupier.rules.plan import plan
@@ -214,7 +214,7 @@ def after_no_more_bets(game: Game, draw: Draw) -> Question:
         round = dealt(round, draw.deck())
     number = draw.pick(seats)
     withdraws = draw.once_in(2)
-    command = WithdrawBets(number) if withdraws else PlaceBets(number, drawn_stakes(draw, at))
+    command = Act(number, WithdrawBets() if withdraws else PlaceBets(drawn_stakes(draw, at)))
     yes, no = "Yes", "No: nothing is made, raised or withdrawn now"
     wish = "take the bets back" if withdraws else "put other bets down instead"
     return Question(
@@ -230,7 +230,7 @@ def after_no_more_bets(game: Game, draw: Draw) -> Question:
     )
 
 
-def _allowed(round: Round, command: PlaceBets | WithdrawBets) -> bool:
+def _allowed(round: Round, command: Act) -> bool:
     try:
         decide(round, command)
     except Refused:

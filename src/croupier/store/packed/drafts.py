@@ -37,7 +37,7 @@ def drafted(unit: Unit, moves: tuple[Transfer, ...] | None = None) -> Draft:
         for write in unit.writes:
             if write.events:  # the others only want their streams to stand still
                 said = Contents(unit.asked, write.events, transfers)
-                body = body_text(unit.asked, write.events, transfers)
+                body = body_text(unit.asked, write.events, transfers, write.commands)
                 lines.append((write.stream, said, body, packed(body)))
                 transfers = ()
     except (TypeError, ValueError, RecursionError) as why:

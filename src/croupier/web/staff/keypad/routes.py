@@ -16,10 +16,11 @@ from croupier.errors import Refused
 from croupier.floor.duty.deciding import check_dealer
 from croupier.floor.duty.manned import SeatDealer
 from croupier.floor.duty.meant import about_the_same
-from croupier.floor.orders import ByPlayer, Default, Resume, Stop, Void, parse_order
+from croupier.floor.orders import ByPlayer, Default, Resume, Stop, parse_order
 from croupier.floor.roles import Person
 from croupier.floor.table import Table
 from croupier.floor.unit import receipt_of
+from croupier.rules.commands import VoidRound
 from croupier.store.looking import off_the_loop
 from croupier.store.unit import StaleVersion
 from croupier.web.house import ByScript, House, InHouse, StaffByScript, Visiting, page_response
@@ -64,7 +65,7 @@ async def carry_out(house: House, _: HTTPConnection, visitor: Visitor, name: str
         await asyncio.to_thread(check_dealer, house.people, order.name)
     who = await body.person(house, who)
     command = f"{who.name}:{body.command}"
-    if isinstance(order, Stop) or (isinstance(order, Void | Resume) and body.about is not None):
+    if isinstance(order, Stop) or (isinstance(order, VoidRound | Resume) and body.about is not None):
         await _at_any_version(house, name, order, who, command, body.about)
     else:
         await house.hub.order(name, order, who, command=command, version=body.version)
@@ -95,7 +96,7 @@ async def hand_over(name: str, body: TakeOverBody, request: Request, house: InHo
 
 
 async def _at_any_version(
-    house: House, name: str, order: Stop | Void | Resume, who: Person, command: str, about: str | None
+    house: House, name: str, order: Stop | VoidRound | Resume, who: Person, command: str, about: str | None
 ) -> None:
     """An order that a busy table cannot hold up: given again for as long as somebody writes in between."""
     same = about_the_same(house.store, name, order, about)
@@ -114,10 +115,10 @@ async def _at_any_version(
             return
 
 
-def _check_about(table: Table, order: Stop | Void | Resume, about: str | None) -> None:
+def _check_about(table: Table, order: Stop | VoidRound | Resume, about: str | None) -> None:
     """Refuse to void another round than the one that was meant, or to lift a stop that was not seen."""
     playing = None if table.in_play is None else table.in_play.id
-    if isinstance(order, Void) and playing != about:
+    if isinstance(order, VoidRound) and playing != about:
         raise Refused(f"{about} is not in play at {table.name}; {playing or 'no round'} is, and nothing was voided")
     if isinstance(order, Resume) and table.stopped not in (None, about):
         raise Refused(f"{table.name} is stopped: {table.stopped}; resume it if that is settled too")

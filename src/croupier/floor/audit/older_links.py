@@ -1,10 +1,13 @@
-"""The command behind each event of a link, so that it can be decided a second time."""
+"""The command behind each event of a link, for entries written before commands were recorded.
+
+Such an entry says its events alone. What was asked of the link is read off them, as far as they tell it, so that it
+can be decided a second time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from croupier.floor.roles import LINK_DESK
 from croupier.jackpot.adjustments import ApproveAdjustment, AskAdjustment, DropAdjustment
 from croupier.jackpot.books import own_books
 from croupier.jackpot.buttons import Button, Confirm, Hand, JPot, KeyToJph, KeyToRun, Refuse, Swipe
@@ -150,17 +153,3 @@ def _button(
             return JPot() if link.terms.flow is Flow.KEYED else Swipe()
         case MeterAdjusted():
             return KeyToRun()
-
-
-def doer_of(event: Event) -> str | None:
-    """Who has done what an event says, and so has written it; `None` of a pool that was split, beside what somebody did
-    or by the desk alone."""
-    match event:
-        case WagersSplit():
-            return None
-        case LinkStopped(_, "self-check"):
-            return LINK_DESK.name
-        case AdjustmentMade() | TransferSent() | TransferReceived() | WagersReturned():
-            return event.approver
-        case _:
-            return event.by
