@@ -16,10 +16,10 @@ from croupier.hands import Ranking, Strength
 from croupier.lab.games.direct import NoDecision
 from croupier.lab.games.solution import Solution
 from croupier.lab.seen.decks import Deck
+from croupier.lab.solved import NotCounted
 from croupier.lab.solver import solver
 from croupier.lab.solver.any_game import AnyGame
 from croupier.lab.solver.general import general
-from croupier.lab.solver.payoffs import NotCounted
 from croupier.lab.solver.plain import deal_out
 from croupier.lab.uth.solve import solve_deck
 from croupier.rules.game import Game, Hands, Layout
@@ -176,7 +176,7 @@ def pairs_first(cards: Cards | list[Card]) -> Strength:
 REFUSED = [
     (replace(HIGH_CARD, layout=replace(HIGH_CARD.layout, dealer=3, up=2)), "shows 2 cards of the dealer's"),
     (replace(UTH, layout=replace(UTH.layout, up=1)), "beside a board"),
-    (replace(UTH, layout=replace(UTH.layout, board=7)), "six at most"),
+    (replace(UTH, layout=replace(UTH.layout, board=7)), "6 at most"),
     (replace(UTH, rank=lambda own, board: own[0].rank), "ranks .* different hands in a way of its own"),
 ]
 

@@ -30,12 +30,12 @@ def play(
     from random import Random
 
     from croupier.games import game as game_of
-    from croupier.lab.solved import check_solved
+    from croupier.lab.solved import check_countable
     from croupier.school.decision import street_of
     from croupier.strategy.drills.classes import class_of, classes_of
 
     of = game_of(game)
-    check_solved(of)
+    check_countable(of)
     if classes:
         for one in of.streets:
             print(f"--street {one.key:12} {one.words}")

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from croupier.errors import Refused
 from croupier.games import GAMES, chosen_rules
@@ -17,7 +17,7 @@ from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE
 
 SOLVED = frozenset({"uth", "three-card", "caribbean", "four-card", "crazy-four", "mississippi", "let-it-ride"})
-"""The games that the lab can answer for, by key."""
+"""The games for which the lab has charts, designs and studies, by key."""
 
 
 class NotSolved(Refused):
@@ -26,6 +26,35 @@ class NotSolved(Refused):
     def __init__(self, game: Game) -> None:
         there = ", ".join(other.name for other in GAMES.values() if other.key in SOLVED)
         super().__init__(f"{game.name} has not been solved here yet; the lab answers for {there}")
+
+
+class NotCounted(Refused):
+    """A game that the lab cannot solve by counting."""
+
+
+def check_countable(game: Game) -> None:
+    """Refuse a game that is dealt otherwise than the general solver counts; what it is worth nobody can say then."""
+    layout = game.layout
+    if layout.up and layout.board:
+        raise NotCounted(f"{game.name} shows a card of the dealer's beside a board; the lab does not count such games")
+    if layout.up > 1:
+        raise NotCounted(f"{game.name} shows {layout.up} cards of the dealer's; the lab counts games that show one")
+    if layout.board > MOST_ON_BOARD:
+        raise NotCounted(
+            f"{game.name} has {layout.board} cards on the board; the lab counts games with {MOST_ON_BOARD} at most"
+        )
+
+
+def is_countable(game: Game) -> bool:
+    """Whether the lab can say what a choice is worth in a game."""
+    try:
+        check_countable(game)
+    except NotCounted:
+        return False
+    return True
+
+
+MOST_ON_BOARD: Final = 6
 
 
 def check_solved(game: Game) -> None:

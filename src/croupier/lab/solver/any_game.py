@@ -17,10 +17,11 @@ from croupier.lab.games.chance.simulate import GameRun
 from croupier.lab.games.direct import NoDecision
 from croupier.lab.games.nets import tables_of
 from croupier.lab.games.solution import Solution
+from croupier.lab.solved import NotCounted
 from croupier.lab.solver import Progress, Tables, best_first
 from croupier.lab.solver.advice import boards_from, dealt_out, worth
 from croupier.lab.solver.general import General, general
-from croupier.lab.solver.payoffs import LooksAtCards, NotCounted, Payoffs
+from croupier.lab.solver.payoffs import LooksAtCards, Payoffs
 from croupier.lab.solver.plain import deal_out
 from croupier.lab.uth.distribution import histogram
 from croupier.rules.game import Game

@@ -17,13 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Cards
-from croupier.errors import Refused
 from croupier.lab.games.duels import Contest, Sums, count_sums
 from croupier.lab.games.grades import Grades
 from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, set_number
 from croupier.lab.seen.decks import Classes, Deck, classes, renamed
+from croupier.lab.solved import NotCounted
 from croupier.lab.solver.kernels import meet
-from croupier.lab.solver.payoffs import ABOVE, BELOW, EQUAL, Kinds, NotCounted, kinds_of
+from croupier.lab.solver.payoffs import ABOVE, BELOW, EQUAL, Kinds, kinds_of
 from croupier.lab.solver.ranks import NO_HAND, Ranks, ranks
 from croupier.rules.game import Game
 
@@ -134,12 +134,7 @@ def set_masks(deck: Deck, size: int) -> NDArray[np.uint64]:
 def on_boards(game: Game, deck: Deck) -> OnBoards:
     """The positions of a game with a board."""
     layout = game.layout
-    if layout.up:
-        raise NotCounted(f"{game.name} shows a card of the dealer's beside a board; the lab does not count such games")
-    try:
-        boards = classes(deck, layout.board)
-    except Refused:
-        raise NotCounted(f"{game.name} has {layout.board} cards on the board; the lab counts six at most") from None
+    boards = classes(deck, layout.board)
     if len(boards) * comb(deck.size, layout.own) > _MOST_CELLS:
         raise NotCounted(
             f"{game.name} has {layout.own} own cards on {len(boards):,} boards, up to the names of the suits: "
@@ -231,8 +226,6 @@ class HandToHand:
 def hand_to_hand(game: Game, deck: Deck) -> HandToHand:
     """The positions of a game without a board."""
     layout, empty = game.layout, classes(deck, 0)
-    if layout.up > 1:
-        raise NotCounted(f"{game.name} shows {layout.up} cards of the dealer's; the lab counts games that show one")
     own = ranks(game, deck, layout.own, empty)
     dealer = own if layout.dealer == layout.own else ranks(game, deck, layout.dealer, empty)
     scale = np.union1d(own.strength, dealer.strength)

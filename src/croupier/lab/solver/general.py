@@ -29,9 +29,10 @@ from croupier.lab.games.solution import Solution
 from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.kernel import spread
 from croupier.lab.seen.decks import WHOLE, Deck, classes, renamed_sets
+from croupier.lab.solved import check_countable
 from croupier.lab.solver import Progress
 from croupier.lab.solver.counting import Counting, HandToHand, hand_to_hand, on_boards, set_masks
-from croupier.lab.solver.kernels import follow, line_totals, push_down
+from croupier.lab.solver.kernels import follow, line_totals, push_down, ways_to_come
 from croupier.lab.solver.payoffs import Payoffs, payoffs
 from croupier.lab.solver.ranks import suits_are_plain
 from croupier.lab.solver.tree import END, Tree, tree_of
@@ -209,7 +210,7 @@ class General:
         ends = np.zeros((len(tree.nodes), *shape[1:]), np.int64)
         went = np.zeros((len(tree.nodes), max(len(node.actions) for node in tree.nodes) or 1), np.int64)
         lock = Lock()
-        chains = _chains(tree.levels)
+        chains = ways_to_come(tree.levels)
         children = np.full((len(tree.nodes), went.shape[1]), -1, np.int64)
         for at, node in enumerate(tree.nodes):
             children[at, : len(node.children)] = node.children
@@ -267,6 +268,7 @@ class General:
 
 def general(game: Game, designs: Tables | None = None, deck: Deck = WHOLE, progress: Progress | None = None) -> General:
     """A game with its approved pay tables or with designs in their place, ready to be solved."""
+    check_countable(game)
     deck = deck if suits_are_plain(game) else Deck(deck.ranks, plain_suits=False)
     counting: Counting = (
         on_boards(game, deck) if game.layout.board or not game.layout.dealer else hand_to_hand(game, deck)
@@ -285,16 +287,3 @@ def _stacked(decisions: Decisions, nodes: int) -> tuple[NDArray[np.uint8], NDArr
         flat.append(chosen.ravel())
         begin += chosen.size
     return np.concatenate(flat), place
-
-
-def _chains(levels: tuple[int, ...]) -> NDArray[np.int64]:
-    """Every way in which the cards of a board can have come, level by level: by way and level, the places that lay
-    there, as bits."""
-    ways = [[(1 << levels[-1]) - 1]]
-    for earlier in reversed(levels[:-1]):
-        grown = []
-        for way in ways:
-            there = [place for place in range(levels[-1]) if way[0] >> place & 1]
-            grown += [[sum(1 << place for place in part), *way] for part in combinations(there, earlier)]
-        ways = grown
-    return np.array(ways, np.int64)

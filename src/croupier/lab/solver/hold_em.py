@@ -62,8 +62,8 @@ class UltimateTexasHoldem:
         down: int | None = None,
         designs: Tables | None = None,
     ) -> Mapping[str, Fraction]:
-        if up or down not in (None, 2):
-            raise Refused("in Ultimate Texas Hold'em the dealer shows no card, and Ante and Blind lie there")
+        if up:
+            raise Refused("in Ultimate Texas Hold'em the dealer shows no card")
         if len(own) != self.game.layout.own:
             raise WrongNumberOfCards("a hand", self.game.layout.own, len(own))
         if len(board) not in (0, 3, 5):

@@ -4,6 +4,8 @@ forward. Each is checked against plain dealing (`croupier.lab.solver.plain`) on 
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -258,3 +260,16 @@ def follow(
                 for band in range(counts.shape[2]):
                     for how in range(3):
                         ends[at, kind[board, hand], band, how] += weight[board] * counts[board, hand, band, how]
+
+
+def ways_to_come(levels: tuple[int, ...]) -> NDArray[np.int64]:
+    """Every way in which the cards of a board can have come, level by level: by way and level, the places that lay
+    there, as bits."""
+    ways = [[(1 << levels[-1]) - 1]]
+    for earlier in reversed(levels[:-1]):
+        grown = []
+        for way in ways:
+            there = [place for place in range(levels[-1]) if way[0] >> place & 1]
+            grown += [[sum(1 << place for place in part), *way] for part in combinations(there, earlier)]
+        ways = grown
+    return np.array(ways, np.int64)

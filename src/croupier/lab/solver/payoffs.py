@@ -16,9 +16,9 @@ from typing import Any, Final, NoReturn, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.errors import Refused
 from croupier.hands import Strength
 from croupier.lab.games.nets import Posted, Tables, tables_of, unit_of
+from croupier.lab.solved import NotCounted
 from croupier.rules.actions import Action
 from croupier.rules.game import Game, Hands
 from croupier.rules.paytables import Paytable, To
@@ -30,10 +30,6 @@ BELOW, EQUAL, ABOVE = 0, 1, 2
 
 _MOST_BANDS: Final = 64
 """Where the dealer's hands do not fall into bands, each is one of its own, if they are no more than that."""
-
-
-class NotCounted(Refused):
-    """A game that the lab cannot solve by counting."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -32,7 +32,7 @@ from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.hands.evaluator import grade_hands, tables
 from croupier.lab.kernel import kernel
 from croupier.lab.seen.decks import Classes, Deck
-from croupier.lab.solver.payoffs import NotCounted
+from croupier.lab.solved import NotCounted
 from croupier.rules.game import Game
 
 _TABLES: Final[dict[tuple[Ranking, int], Callable[[], Grades]]] = {

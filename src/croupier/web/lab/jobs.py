@@ -104,18 +104,9 @@ class Bench:
 
     def coach(self, game: str, **cards: Any) -> _Plain:
         """The value of each choice in base bets, best first, with the cards that a player sees; and the rule."""
-        values = self._choices(**cards) if game == UTH.key else othergames.choices(game, **cards)
+        values = othergames.choices(game, **cards)
         told = [{"action": key, "value": float(value)} for key, value in values.items()]
         return {"choices": told, **explained(game, values, **cards)}
-
-    def _choices(self, own: str, board: str, seen: str, **_: Any) -> Mapping[str, Fraction]:
-        from croupier.lab.seen.advice import advise_seen
-        from croupier.strategy.advice import advise
-
-        hole, shown = parse_cards(own), parse_cards(board)
-        if seen:
-            return advise_seen(parse_cards(seen), hole, shown).choices
-        return advise(hole, shown, self.habit.solution).choices
 
     def edges(self, game: str, tables: Mapping[str, str]) -> dict[str, float]:
         """The house edge of the base bet, and of the side bets with these pay tables, by spot."""

@@ -27,21 +27,21 @@ def choices(
     game: str, own: str, board: str, up: str, seen: str, down: int | None, tables: Mapping[str, str]
 ) -> Mapping[str, Fraction]:
     """What each choice is worth in base bets, best first, by the pay tables of the table."""
-    from croupier.lab.games.direct import choice_values
+    from croupier.lab.solver import solver
 
     played = GAMES[game]
     cards = (parse_cards(text) for text in (own, board, up, seen))
-    return choice_values(played, *cards, down=down, designs=_base_tables(played, tables))
+    return solver(played).advise(*cards, down=down, designs=_base_tables(played, tables))
 
 
 def edges(game: str, tables: Mapping[str, str], of_base: float | None = None) -> dict[str, float]:
     """The house edge of the base bet, unless it is known, and of every side bet, by spot."""
     from croupier.lab.bets.sidebets import side_bet
-    from croupier.lab.games.solve import solved_game
+    from croupier.lab.solver import solver
 
     played = GAMES[game]
     if of_base is None:
-        of_base = float(solved_game(played, _base_tables(played, tables)).edge)
+        of_base = float(solver(played).solve(_base_tables(played, tables)).edge)
     found = {played.base: of_base}
     sides = {spot: _posted(played, spot, name) for spot, name in tables.items() if spot in played.side_bet}
     return found | {spot: float(side_bet(table).edge) for spot, table in sides.items()}

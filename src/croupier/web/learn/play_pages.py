@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.floor.house.drills import Answered
 from croupier.games import GAMES
-from croupier.lab.solved import SOLVED, check_solved
+from croupier.lab.solved import check_countable, is_countable
 from croupier.rules.game import Game
 from croupier.school.decision import street_of
 from croupier.strategy.drills.classes import class_of
@@ -106,7 +106,7 @@ def learnt(key: str) -> Game:
     """A game that can be learnt here."""
     if key not in GAMES:
         raise HTTPException(404)
-    check_solved(GAMES[key])
+    check_countable(GAMES[key])
     return GAMES[key]
 
 
@@ -144,7 +144,7 @@ def row_of(house: House, game: Game, given: Iterable[Answered]) -> GameRow:
 
 
 def _rows(house: House, given: list[Answered]) -> list[GameRow]:
-    return [row_of(house, game, given) for game in GAMES.values() if game.key in SOLVED]
+    return [row_of(house, game, given) for game in GAMES.values() if is_countable(game)]
 
 
 def _page(mode: str, house: House, game: Game, visitor: Visitor, title: str) -> PlayPage:

@@ -9,7 +9,7 @@ from typing import Any
 from croupier.cards import Cards, cards_text
 from croupier.errors import Refused
 from croupier.games.uth import UTH
-from croupier.lab.solved import check_solved
+from croupier.lab.solved import check_countable
 from croupier.rules.game import Game
 from croupier.web.lab.bench.asking import Askings
 from croupier.web.lab.worker import Dropped, LabFailed, LabWorker, Learning
@@ -45,7 +45,7 @@ class Coach:
 
         Only Ultimate Texas Hold'em has to be learnt; with cards seen it takes a second, so it waits its turn.
         """
-        check_solved(sight.game)
+        check_countable(sight.game)
         cards = {name: cards_text(getattr(sight, name)) for name in ("own", "board", "up", "seen")}
         what: _Answer = {"game": sight.game.key, **cards, "down": sight.down, "tables": dict(sight.tables)}
         if sight.game.key != UTH.key:
@@ -55,7 +55,7 @@ class Coach:
 
     async def edges(self, game: Game, tables: Mapping[str, str]) -> _Answer:
         """The house edge of the base bet and of the side bets with these pay tables, by spot."""
-        check_solved(game)
+        check_countable(game)
         uth = game.key == UTH.key
         ask = self.lab.ask_now if uth else self.lab.ask
         return await _said(_edges(ask("edges", slow=not uth, game=game.key, tables=dict(tables))))

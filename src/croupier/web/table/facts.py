@@ -7,7 +7,7 @@ from functools import lru_cache
 from croupier.floor.choices.making import approval_words
 from croupier.floor.practice import is_practice
 from croupier.floor.table import Table
-from croupier.lab.solved import SOLVED, face_up_words, table_edges
+from croupier.lab.solved import face_up_words, is_countable, table_edges
 from croupier.money import dollars
 from croupier.rules.game import Game
 from croupier.rules.own.bet import own_words
@@ -44,7 +44,7 @@ def _facts(name: str, terms: Terms, coach: str, stopped: bool, closed: bool, app
         id=name,
         game=game.key,
         game_name=game.name,
-        coached=game.key in SOLVED,
+        coached=is_countable(game),
         coach=coach,
         base=game.base,
         base_felt=game.base_label or game.by_key[game.base].felt,

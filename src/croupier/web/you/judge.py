@@ -17,7 +17,7 @@ from croupier.cards import cards_text
 from croupier.floor.past.decisions import Decision
 from croupier.games import GAMES
 from croupier.games.uth import UTH
-from croupier.lab.solved import check_solved
+from croupier.lab.solved import check_countable
 from croupier.rules.game import Game
 from croupier.web.lab.worker import LabWorker
 
@@ -104,7 +104,7 @@ class Judge:
         wanted = self.unknown(positions)
         while wanted:
             game = wanted[0].game
-            check_solved(GAMES[game])
+            check_countable(GAMES[game])
             most = _BATCH if game == UTH.key and not wanted[0].seen else _SLOW_BATCH
             batch = [one for one in wanted if one.game == game][:most]
             said = await self._lab.ask("judge", slow=True, game=game, positions=[one.asked() for one in batch])

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.cards import parse_cards
+from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.games.uth import UTH
 
@@ -21,7 +22,10 @@ def explained(
     from croupier.strategy.outs import dealer_outs
     from croupier.strategy.said import said, taught_strategy
 
-    strategy = taught_strategy(GAMES[game])
+    try:
+        strategy = taught_strategy(GAMES[game])
+    except Refused:
+        return {}  # nobody has written one
     cards, shown = parse_cards(own), parse_cards(board)
     rule = said(strategy, cards, shown, parse_cards(up), down)
     told: dict[str, Any] = {

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from croupier.cards import parse_cards
+from croupier.errors import Refused
 from croupier.games import GAMES
+
+if TYPE_CHECKING:
+    from croupier.strategy.faced import Faced
 
 _Plain = dict[str, Any]
 
@@ -25,7 +29,14 @@ def judge(game: str, positions: Sequence[Mapping[str, Any]]) -> _Plain:
                 "choices": [(choice, str(value)) for choice, value in worth(faced).items()],
                 "strategies": by_strategies(faced),
                 "kind": hand_class(faced),
-                "rule": rule_words(faced),
+                "rule": _rule(rule_words, faced),
             }
         )
     return {"titles": titles(GAMES[game]), "verdicts": said}
+
+
+def _rule(rule_words: Callable[[Faced], str], faced: Faced) -> str:
+    try:
+        return rule_words(faced)
+    except Refused:
+        return ""  # nobody has written one

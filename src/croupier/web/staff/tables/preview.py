@@ -10,7 +10,7 @@ from croupier.errors import Refused
 from croupier.floor.choices.making import NO_APPROVAL
 from croupier.floor.choices.notices import notices
 from croupier.floor.table import Settings, Table
-from croupier.lab.solved import SOLVED
+from croupier.lab.solved import is_countable
 from croupier.money import dollars
 from croupier.rules.game import Game
 from croupier.rules.own.file import side_bet_text
@@ -50,7 +50,7 @@ async def preview(house: House, name: str, settings: Settings, refused: Refused 
 
 
 async def _edges(house: House, game: Game, settings: Settings) -> dict[str, Any]:
-    if game.key not in SOLVED:
+    if not is_countable(game):
         return {}
     tables = {bet: name for bet, name in settings.terms.tables.items() if bet != PROGRESSIVE}
     asked = asyncio.ensure_future(house.coach.edges(game, tables))

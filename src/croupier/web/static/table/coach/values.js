@@ -55,14 +55,16 @@ export function sightOf(page, seat) {
   const table = page.table;
   const up = table.felt.up ? (page.round.dealer || []).filter(Boolean) : [];
   const seen = table.face_up ? page.seats.flatMap((one) => (one.you ? [] : one.cards || [])) : [];
-  const raised = Object.values(seat.raised).reduce((sum, cents) => sum + cents, 0);
+  // The base bet, what follows it, and what decisions have added.
+  const laid = table.spots.filter((spot) => [spot.key, spot.follows].includes(table.base)).map((spot) => seat.stakes[spot.key] || 0);
+  const down = [...laid, ...Object.values(seat.raised)].reduce((sum, cents) => sum + cents, 0);
   return new URLSearchParams({
     game: table.game,
     own: seat.cards.join(""),
     board: page.round.board.join(""),
     up: up.join(""),
     seen: seen.join(""),
-    down: String(1 + raised / seat.stakes[table.base]),
+    down: String(down / seat.stakes[table.base]),
     tables: tablesOf(table),
   }).toString();
 }
