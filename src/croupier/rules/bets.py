@@ -133,10 +133,12 @@ def rows(bets: Sequence[BetRule], base: str) -> tuple[Rows, Rows]:
     """The table of a rule book: for a dealer who does not qualify, and for one who does. A bonus pays on `base`."""
 
     def row(decide: Callable[[BetRule], tuple[Then, Why]], live: bool) -> Row:
-        cells = tuple(
-            _cell(rule, base, *(decide(rule) if live else _unqualified(rule) or decide(rule))) for rule in bets
-        )
-        return Row(cells, tuple(dict.fromkeys(cell.table for cell in cells if cell.table)))
+        cells = []
+        for rule in bets:
+            # The first pass of R21 gives a bet back before any hand is looked at, so it cannot know of a tie.
+            early = None if live else _unqualified(rule)
+            cells.append(_cell(rule, base, *(early or decide(rule))))
+        return Row(tuple(cells), tuple(dict.fromkeys(cell.table for cell in cells if cell.table)))
 
     unqualified, qualified = (Rows(*(row(decide, live) for decide in (_won, _lost, _tied))) for live in (False, True))
     return unqualified, qualified
@@ -154,7 +156,6 @@ def _tied(rule: BetRule) -> tuple[Then, Why]:
     return rule.tie, {Then.PAYS: EQUAL_WINS, Then.PUSH: TIE, Then.LOSES: TIE_LOSES}[rule.tie]
 
 
-# The first pass of R21 gives a bet back before any hand is looked at, so it cannot know of a tie.
 def _unqualified(rule: BetRule) -> tuple[Then, Why] | None:
     whys = {Then.PAYS: NOT_QUALIFIED_PAYS, Then.PUSH: NOT_QUALIFIED, Then.LOSES: NOT_QUALIFIED_LOSES}
     return None if rule.unqualified is Then.PLAYS else (rule.unqualified, whys[rule.unqualified])

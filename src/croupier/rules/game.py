@@ -151,7 +151,7 @@ class Game:
     """The dealer's hands that play; `None` where the dealer has none, or always plays."""
     bets: tuple[BetRule, ...] = ()
     """What becomes of each base bet, in the order in which results are told: what a floor manager would check."""
-    line: Callable[[Strength], str] | None = None
+    line_of: Callable[[Strength], str] | None = None
     """The line of the base game's pay tables that a hand is on, where it is not the hand's category."""
     settle: Callable[[Seat, Hands, Terms], list[Result]] | None = None
     """The base bets of a decided seat, where the rules of `bets` could not say what becomes of them."""
@@ -242,7 +242,7 @@ class Game:
 
     def paying_line(self, hand: Strength) -> str:
         """The line of the base game's pay tables that a hand is on."""
-        return self.ranking.category(hand).key if self.line is None else self.line(hand)
+        return self.ranking.category(hand).key if self.line_of is None else self.line_of(hand)
 
     def board_at(self, street: int) -> int:
         """How many cards of the board lie open when a street is decided."""

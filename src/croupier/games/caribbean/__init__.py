@@ -63,6 +63,7 @@ CARIBBEAN = Game(
     rank=rank,
     start_words=lambda own: "",
     qualifies=at_least("ace king high", FIVE),
+    # C2 and C3: the Raise is live only if the dealer qualifies, and then pays by the own hand.
     bets=(
         BetRule(spot=ANTE, unqualified=Then.PAYS),
         BetRule(spot=RAISE, unqualified=Then.PUSH, table=RAISE),

@@ -111,19 +111,14 @@ CRAZY_FOUR = Game(
     rank=rank,
     start_words=lambda own: "",
     qualifies=at_least("king high", FOUR),
+    # Z2 and Z3. The Super Bonus pays from a straight on, whatever the dealer has; below it loses only to a qualified
+    # dealer's better hand (Z4).
     bets=(
         BetRule(spot=ANTE, unqualified=Then.PUSH),
         BetRule(spot=PLAY, unqualified=Then.PAYS),
-        # Z4: from a straight on whatever the dealer has; below it loses only to a qualified dealer's better hand.
-        BetRule(
-            spot=SUPER_BONUS,
-            unqualified=Then.PUSH,
-            table=SUPER_BONUS,
-            why_below=BELOW_STRAIGHT,
-            always_pays=True,
-        ),
+        BetRule(spot=SUPER_BONUS, unqualified=Then.PUSH, table=SUPER_BONUS, always_pays=True, why_below=BELOW_STRAIGHT),
     ),
-    line=super_bonus_line,
+    line_of=super_bonus_line,
     side_bets=_SIDE_BETS,
     base_tables={SUPER_BONUS: (FOUR_ACES, *LINES)},
     progressive=progressive,

@@ -95,10 +95,10 @@ FOUR_CARD = Game(
     rank=rank,
     start_words=lambda own: "",
     qualifies=None,
+    # F3 and F4, and the automatic bonus of F5 for who plays, even with the worse hand.
     bets=(
         BetRule(spot=ANTE, tie=Then.PAYS),
         BetRule(spot=PLAY, tie=Then.PAYS),
-        # F5: for who plays, even with the worse hand.
         BetRule(spot=ANTE_BONUS, table=AUTOMATIC_BONUS, always_pays=True, bonus=True),
     ),
     side_bets=_SIDE_BETS,

@@ -116,7 +116,7 @@ LET_IT_RIDE = Game(
     bets=tuple(
         BetRule(spot=spot, table=ALL_BETS, below=Then.LOSES, why_below=BELOW_TENS) for spot in (FIRST, SECOND, STAYS)
     ),
-    line=paying_line,
+    line_of=paying_line,
     side_bets=_SIDE_BETS,
     base_tables={ALL_BETS: LINES},
     progressive=progressive,

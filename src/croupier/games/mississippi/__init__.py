@@ -120,12 +120,12 @@ MISSISSIPPI = Game(
     rank=rank,
     start_words=start_words,
     qualifies=None,
-    # Every bet pays by the five cards (M3).
+    # Every bet pays by the five cards (M3); a fold loses all that were made (M2).
     bets=tuple(
         BetRule(spot=spot, table=ALL_BETS, below=Then.LOSES, why_below=BELOW_SIXES)
         for spot in (ANTE, THIRD, FOURTH, FIFTH)
     ),
-    line=paying_line,
+    line_of=paying_line,
     side_bets=_SIDE_BETS,
     base_tables={ALL_BETS: LINES},
     progressive=progressive,

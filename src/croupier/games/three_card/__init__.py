@@ -119,10 +119,10 @@ THREE_CARD = Game(
     rank=rank,
     start_words=lambda own: "",
     qualifies=at_least("queen high", THREE),
+    # T3 and T4, and the Ante Bonus of T5 for who plays, whatever the dealer has.
     bets=(
         BetRule(spot=ANTE, unqualified=Then.PAYS),
         BetRule(spot=PLAY, unqualified=Then.PUSH),
-        # T5: for who plays, whatever the dealer has.
         BetRule(spot=ANTE_BONUS, table=ANTE_BONUS, always_pays=True, bonus=True),
     ),
     side_bets=_SIDE_BETS,

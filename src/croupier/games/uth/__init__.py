@@ -167,7 +167,8 @@ UTH = Game(
     rank=rank,
     start_words=start_words,
     qualifies=at_least("pair", FIVE),
-    # The table of R20. The Blind pays by the player's own hand, and only when the player wins.
+    # The table of R20. The Ante is live only if the dealer qualifies. The Blind pays by the player's own hand, and only
+    # when the player wins. Ties push.
     bets=(
         BetRule(spot=ANTE, unqualified=Then.PUSH),
         BetRule(spot=PLAY),

@@ -109,5 +109,5 @@ def solve_streets(variant: Variant) -> Solution:
 def _by_grade(variant: Variant) -> NDArray[np.int64]:
     """What a bet nets in units, by grade of the five cards."""
     ((_, table),) = variant.tables.items()
-    assert variant.game.line is not None, "of pairs the rank decides"
-    return pays_by_grade(table, variant.game.line, unit_of(variant.tables))
+    assert variant.game.line_of is not None, "of pairs the rank decides"
+    return pays_by_grade(table, variant.game.line_of, unit_of(variant.tables))

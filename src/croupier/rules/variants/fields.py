@@ -147,7 +147,7 @@ def _pays(game: Game, section: str, kind: str, table: Paytable) -> dict[str, str
 
 def _pairs(game: Game) -> tuple[PairLine, ...]:
     """The lines of the game's pay table for pairs, the highest first."""
-    return game.line.lines if isinstance(game.line, PairLines) else ()
+    return game.line_of.lines if isinstance(game.line_of, PairLines) else ()
 
 
 def _line_name(game: Game, line: str) -> str:
@@ -270,4 +270,4 @@ def _with_pair(variant: Variant, field: str, name: str, text: str) -> Variant:
     pairs = tuple(pair._replace(lowest=MANY.index(text)) if pair.name == name else pair for pair in there)
     if [pair.lowest for pair in pairs] != sorted((pair.lowest for pair in pairs), reverse=True):
         raise BadVariant(field, f"{text} are higher than the pairs of the line above; want a lower rank")
-    return _with_rules(_with_game(variant, line=PairLines(pairs)), lambda rule: True)
+    return _with_rules(_with_game(variant, line_of=PairLines(pairs)), lambda rule: True)

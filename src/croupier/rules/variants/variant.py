@@ -37,7 +37,7 @@ class Variant:
 
     def _rules(self) -> tuple[object, ...]:
         game = self.game
-        return self.base, self.name, game.qualifies, game.streets, game.bets, game.line, dict(self.tables)
+        return self.base, self.name, game.qualifies, game.streets, game.bets, game.line_of, dict(self.tables)
 
 
 @cache
