@@ -113,7 +113,7 @@ def settle_bets(game: Game, seat: Seat, hands: Hands, table: Callable[[str], Pay
     if seat.folded:
         return [result(rule.spot, stake, -stake, FOLDED) for rule in game.bets if (stake := seat.on(rule.spot))]
     player, dealer = hands.player, hands.dealer
-    live = game.qualifies is None or game.qualifies(dealer)
+    live = game.qualifies is None or dealer >= game.qualifies.least
     won, lost, tied = _rows(game)[live]
     cells, kinds = won if player > dealer or not game.layout.dealer else lost if player < dealer else tied
     line = game.paying_line(player) if kinds else ""
