@@ -17,6 +17,7 @@ from croupier.cards import Card, Cards
 from croupier.games import caribbean, register, unregister
 from croupier.hands import Ranking, Strength
 from croupier.hands.five import ONE
+from croupier.hands.thresholds import AtLeast
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, FOLD, Action
 from croupier.rules.deal import Procedure
@@ -63,9 +64,9 @@ def describe(strength: Strength) -> str:
     return ONE[(strength - 1) % 13]
 
 
-def qualifies(dealer: Strength) -> bool:
-    """The dealer plays with a six or better."""
-    return dealer >= 5
+ONE_CARD = Ranking(strength=strength, category=category, describe=describe, least=1)
+SIX = AtLeast(5, ONE_CARD)
+"""The cards with which the dealer plays."""
 
 
 def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
@@ -74,7 +75,7 @@ def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
     if seat.folded:
         return [result(ANTE, ante, -ante, FOLDED)]
     play = seat.raised[PLAY]
-    if not qualifies(hands.dealer):
+    if not SIX(hands.dealer):
         return [result(ANTE, ante, ante, NOT_QUALIFIED_PAYS), result(PLAY, play, 0, NOT_QUALIFIED)]
     if hands.player > hands.dealer:
         return [result(ANTE, ante, ante, EVEN), result(PLAY, play, play, EVEN)]
@@ -114,10 +115,10 @@ HIGH_CARD = Game(
     layout=Layout(own=1, dealer=1, felt=("ante suited", "play .")),
     streets=(Street(key="decision", words="at the decision", offers=(BET1, FOLD), late=FOLD, spot=PLAY),),
     reveals=(Reveal(step=SHOW_DEALER, dealer=True, instruct="Turn the dealer's card.", told="Dealer shows"),),
-    ranking=Ranking(strength=strength, category=category, describe=describe, least=1),
+    ranking=ONE_CARD,
     rank=lambda own, board: strength(own),
     start_words=lambda own: "",
-    qualifies=qualifies,
+    qualifies=SIX,
     settle=settle,
     side_bets=(_SUITED,),
     base_tables={},

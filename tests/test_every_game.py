@@ -85,6 +85,12 @@ def test_nothing_that_is_there_is_replaced_unawares() -> None:
     assert "high-card" not in GAMES
 
 
+@pytest.mark.parametrize("change", [{"settle": None}, {"bets": CARIBBEAN.bets}], ids=["nowhere", "twice"])
+def test_a_game_says_once_what_becomes_of_its_base_bets(change: dict[str, Any]) -> None:
+    with pytest.raises(Refused, match="High Card Duel must say once what becomes of its base bets; want rules in bets"):
+        register([replace(HIGH_CARD_RULES, game=replace(HIGH_CARD, **change))])
+
+
 def test_a_later_version_of_a_rule_set_stands_before_the_earlier_one(small_games: None) -> None:
     assert [rules.version for rules in versions("caribbean")] == [1, 2]
     assert WASHINGTON.latest.game is game("caribbean") is CARIBBEAN_WITH_REDS

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from phevaluator import evaluate_cards
 
 from croupier.cards import DECK, Card, cards_text, parse_cards
-from croupier.hands import PAIR_OF_DEUCES, Category, category, describe, strength
+from croupier.games.uth import UTH
+from croupier.hands import Category, category, describe, strength
 
 FIVE_CARD_HANDS = {
     "royal flush": 4,
@@ -165,4 +166,6 @@ def test_r2_a_royal_flush_is_a_category_of_its_own() -> None:
 
 
 def test_r20_the_threshold_lies_between_the_best_high_card_and_the_worst_pair() -> None:
-    assert strength(parse_cards("Ah Kd Qc Js 9d")) < PAIR_OF_DEUCES <= strength(parse_cards("2h 2d 3c 4s 5d"))
+    assert UTH.qualifies is not None
+    assert not UTH.qualifies(strength(parse_cards("Ah Kd Qc Js 9d")))
+    assert UTH.qualifies(strength(parse_cards("2h 2d 3c 4s 5d")))

@@ -17,6 +17,7 @@ from croupier.gym.offers import NoRound, NotOffered
 from croupier.gym.plan import plan_of, strengths_of
 from croupier.rules.game import Hands
 from croupier.rules.seat import Seat, acted, bet_cents, is_due
+from croupier.rules.settlement import settle_base
 from croupier.rules.terms import terms
 from depth import thorough
 
@@ -96,7 +97,7 @@ def test_every_kind_of_hand_nets_what_the_felt_pays(name: str) -> None:
     for line, seat in enumerate(_ends(game)):
         for mine, theirs in pairs:
             dealer = int(strengths[theirs]) if layout.dealer else 0
-            nets = game.settle(seat, Hands(int(strengths[mine]), dealer, (), (), ()), at)
+            nets = settle_base(game, seat, Hands(int(strengths[mine]), dealer, (), (), ()), at)
             plays = theirs >= plan.qualifies
             outcome = 3 * plays + (0 if mine > theirs else 1 if mine == theirs else 2) if layout.dealer else 0
             assert plan.net[line, plan.kind[mine], outcome] == sum(net.net for net in nets) / 1000

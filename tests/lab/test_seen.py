@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from croupier.cards import DECK, Card, Cards, CardTwice, WrongNumberOfCards, parse_cards
 from croupier.errors import Refused
-from croupier.hands import PAIR_OF_DEUCES, category, strength
+from croupier.hands import Category, category, strength
 from croupier.lab.hands.starts import HOLES, hole_index, start_of_hole
 from croupier.lab.seen.advice import advise_seen
 from croupier.lab.seen.direct import direct_flop
@@ -47,7 +47,7 @@ def _shorter(seed: int, left: int) -> Cards:
 
 def _net(player: int, dealer: int, play: int) -> Fraction:
     """R20 in Antes, as on the felt."""
-    ante = 1 if dealer >= PAIR_OF_DEUCES else 0
+    ante = 1 if category(dealer) >= Category.PAIR else 0
     if player > dealer:
         blind = {4: 1, 5: Fraction(3, 2), 6: 3, 7: 10, 8: 50, 9: 500}.get(int(category(player)), 0)
         return Fraction(ante + play + blind)

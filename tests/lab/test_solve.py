@@ -98,7 +98,7 @@ def test_a_river_is_worth_what_its_dealer_hands_pay(solution: GameSolution) -> N
     total = Fraction(0)
     for pair in combinations(rest, 2):
         dealer = hands.strength((*pair, *board))
-        ante = 1 if dealer >= hands.PAIR_OF_DEUCES else 0
+        ante = 1 if hands.category(dealer) >= hands.Category.PAIR else 0
         if mine > dealer:
             total += 1 + ante + Fraction(3, 2)
         elif mine < dealer:

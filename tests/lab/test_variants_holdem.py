@@ -100,8 +100,8 @@ def test_played_forward_it_is_worth_what_it_is_backward(name: str) -> None:
     holdem, _ = made(name)
     assert holdem.solution.value == holdem.value
     assert holdem.solution.deals == 27_813_810_024_000
-    for street, shares in holdem.solution.frequencies.items():
-        assert set(shares) <= {*map(str, holdem.variant.streets[street])}
+    for street in holdem.variant.game.streets:
+        assert set(holdem.solution.frequencies[street.key]) <= {*map(str, street.offers)}
     assert sum(holdem.solution.frequencies["preflop"].values()) == 1
 
 

@@ -25,8 +25,9 @@ from croupier.lab.variants.solved import best_play, solve_variant
 from croupier.rules.game import Hands
 from croupier.rules.paytables import To
 from croupier.rules.seat import Seat, acted, bet_cents
+from croupier.rules.settlement import settle_bets
 from croupier.rules.variants.fields import BadVariant, variant_of
-from croupier.rules.variants.variant import Variant, house, settle
+from croupier.rules.variants.variant import Variant, house
 from depth import first_of
 
 # To count every duel of these two takes seconds, and other tests hold their figures.
@@ -78,8 +79,7 @@ def _hands_dealt_out(variant: Variant, times: int) -> None:
             total = 0
             for grade in np.flatnonzero(often):
                 hands = Hands(player, int(graded.strength[grade]), (), (), ())
-                # A variant settles by its own tables, so the table's terms are not asked.
-                results = settle(variant, seat, hands, None)  # type: ignore[arg-type]
+                results = settle_bets(game, seat, hands, variant.tables.__getitem__)
                 total += int(often[grade]) * sum(one.net for one in results)
             assert total == made.worth(choice)[hand, shown]
 
@@ -100,7 +100,7 @@ def test_other_qualifying_hands_against_every_hand_of_the_dealer(name: str) -> N
 def _net(variant: Variant, cards: frozenset[int]) -> int:
     """What a bet of two nets by five cards."""
     ((_, table),) = variant.tables.items()
-    pay = table.pays.get(variant.line(strength(map(Card, cards))))
+    pay = table.pays.get(variant.game.paying_line(strength(map(Card, cards))))
     assert pay is None or isinstance(pay, To)
     return -2 if pay is None else 2 * pay.win // pay.per
 

@@ -33,7 +33,7 @@ from croupier.rules.seat import SEATS
 from croupier.rules.steps import DEAL, END, LOCK, OPEN, SETTLE, SETTLE_NEXT, WAIT
 from croupier.rules.terms import customary_limits, terms
 from croupier.rules.view import AtSeat, Onlooker, view
-from croupier.rules.wagers import BASE, PROGRESSIVE, Placed, Stakes
+from croupier.rules.wagers import BASE, ENVY, PROGRESSIVE, Placed, Stakes
 from draws import Script, decks, run, scripts
 from high_card import CARIBBEAN_RULES, CARIBBEAN_WITH_REDS, HIGH_CARD, HIGH_CARD_RULES, PAYTABLES, registered
 
@@ -89,6 +89,16 @@ def test_every_table_of_the_base_game_is_one_that_some_spot_pays_by(game: Game) 
     assert {spot.pays for spot in game.spots if spot.pays} <= set(game.base_tables)
     words = [game.table_words(bet) for bet in game.base_tables]
     assert len(set(words)) == len(words)
+
+
+@every_game
+def test_every_base_bet_has_one_rule_and_pays_by_the_table_of_its_spot(game: Game) -> None:
+    base = [spot.key for spot in game.spots if spot.key not in game.side_bet and spot.key not in (PROGRESSIVE, ENVY)]
+    assert sorted(rule.spot for rule in game.bets) == (sorted(base) if game.settle is None else [])
+    for rule in game.bets:
+        spot = game.by_key[rule.spot]
+        assert rule.table == (spot.pays or (spot.key if spot.key in game.base_tables else ""))
+        assert rule.bonus == (spot.placed is Placed.WON), "a bonus has no chips of its own"
 
 
 @every_game

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.games import ruleset
-from croupier.games.uth import ANTE, BLIND, EVEN, NOT_QUALIFIED, PAIRS, PLAY, TRIPS
+from croupier.games.uth import ANTE, BLIND, PAIRS, PLAY, TRIPS
 from croupier.hands import strength
 from croupier.rules.actions import BET2, CHECK, FOLD
 from croupier.rules.bank import Bank
@@ -37,7 +37,7 @@ from croupier.rules.events import (
 )
 from croupier.rules.notation import BadNotation, notation, parse_notation
 from croupier.rules.paytables import Share, To
-from croupier.rules.reasons import FOLDED
+from croupier.rules.reasons import EVEN, FOLDED, NOT_QUALIFIED
 from croupier.rules.settlement import Outcome, Result, paid, result
 from croupier.rules.terms import customary_limits, terms
 from croupier.rules.wagers import ENVY, PROGRESSIVE, Range, Stakes

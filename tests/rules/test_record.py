@@ -14,7 +14,7 @@ from croupier.cards import parse_cards
 from croupier.codec import BadData
 from croupier.errors import Refused
 from croupier.games import NoSuchRules, ruleset, versions
-from croupier.games.uth import ANTE, NOT_QUALIFIED, PLAY, TRIPS
+from croupier.games.uth import ANTE, PLAY, TRIPS
 from croupier.rules.actions import BET4, FOLD
 from croupier.rules.bank import Bank, Coverage
 from croupier.rules.collection import Fee
@@ -39,6 +39,7 @@ from croupier.rules.events import (
     SeedOffered,
 )
 from croupier.rules.paytables import Share, To
+from croupier.rules.reasons import NOT_QUALIFIED
 from croupier.rules.record import from_plain, parse_rules, rules_text, to_plain
 from croupier.rules.settlement import Outcome, paid, result
 from croupier.rules.terms import terms

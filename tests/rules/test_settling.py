@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from croupier.games import ruleset
-from croupier.games.uth import ANTE, BLIND, NOT_QUALIFIED, PLAY, TRIPS
+from croupier.games.uth import ANTE, BLIND, PLAY, TRIPS
 from croupier.hands import strength
 from croupier.rules.actions import BET1, CHECK, FOLD
 from croupier.rules.commands import Act, decide
 from croupier.rules.events import BetReturned, FoldCollected, SeatSettled, Settled
+from croupier.rules.reasons import NOT_QUALIFIED
 from croupier.rules.round import evolve
 from croupier.rules.settlement import Outcome, result
 from croupier.rules.steps import SETTLE_NEXT

@@ -25,6 +25,7 @@ from croupier.rules.deal import deal
 from croupier.rules.game import Game, Hands
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.seat import Seat, acted, bet_cents, is_due
+from croupier.rules.settlement import settle_base
 from croupier.rules.terms import Terms, terms
 
 SEVEN = 7
@@ -173,4 +174,4 @@ def _nets(
 
 
 def _net(game: Game, at: Terms, seat: Seat, player: int, dealer: int) -> int:
-    return sum(result.net for result in game.settle(seat, Hands(player, dealer, (), (), ()), at))
+    return sum(result.net for result in settle_base(game, seat, Hands(player, dealer, (), (), ()), at))

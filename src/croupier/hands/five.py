@@ -47,8 +47,6 @@ _CATEGORIES = list(Category)
 BY_KEY = dict(zip(_KEYS, Category, strict=True))
 
 _CATEGORY_SHIFT = 20
-PAIR_OF_DEUCES: Strength = Category.PAIR << _CATEGORY_SHIFT
-"""Every pair or better is at least this: the dealer's threshold of R20."""
 
 
 def category(strength: Strength) -> Category:

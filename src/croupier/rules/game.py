@@ -23,6 +23,8 @@ from croupier.rules.steps import Step
 from croupier.rules.wagers import BASE, ENVY, PROGRESSIVE, BadWager, Placed, Spot, Stakes
 
 if TYPE_CHECKING:
+    from croupier.hands.thresholds import AtLeast
+    from croupier.rules.bets import BetRule
     from croupier.rules.deal import Deal
     from croupier.rules.paytables import Paytable
     from croupier.rules.rulesets import RuleSet
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
     from croupier.rules.seat import Seat
     from croupier.rules.settlement import Result
     from croupier.rules.terms import Terms
-    from croupier.rules.variants.bets import Variation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,10 +147,14 @@ class Game:
     """What somebody's own cards are worth with the board."""
     start_words: Callable[[Cards], str]
     """What own cards and the board's are called before they are enough for a hand."""
-    qualifies: Callable[[Strength], bool] | None
-    """Whether a dealer's hand plays; `None` where the dealer has none, or always plays."""
-    settle: Callable[[Seat, Hands, Terms], list[Result]]
-    """The base bets of a decided seat: the function that reads like the rule book."""
+    qualifies: AtLeast | None
+    """The dealer's hands that play; `None` where the dealer has none, or always plays."""
+    bets: tuple[BetRule, ...] = ()
+    """What becomes of each base bet, in the order in which results are told: what a floor manager would check."""
+    line_of: Callable[[Strength], str] | None = None
+    """The line of the base game's pay tables that a hand is on, where it is not the hand's category."""
+    settle: Callable[[Seat, Hands, Terms], list[Result]] | None = None
+    """The base bets of a decided seat, where the rules of `bets` could not say what becomes of them."""
     side_bets: tuple[SideBet, ...] = ()
     base_tables: Mapping[str, tuple[str, ...]]
     """Pay tables of the base game by spot, or by a name of their own where spots share one; with their lines."""
@@ -169,8 +174,6 @@ class Game:
     """The package of the game, in whose folder are its `paytables`, its `primer.toml` and published `strategies`."""
     rulings: Rulings | None = None
     """Which rulings say what of it, where the school teaches it."""
-    variation: Variation | None = None
-    """What its settlement is made of, as data, where a house may try other rules."""
 
     @cached_property
     def by_key(self) -> Mapping[str, Spot]:
@@ -236,6 +239,10 @@ class Game:
         if all(action not in street.offers for street in self.streets):
             raise NotAnAction(text)
         return action
+
+    def paying_line(self, hand: Strength) -> str:
+        """The line of the base game's pay tables that a hand is on."""
+        return self.ranking.category(hand).key if self.line_of is None else self.line_of(hand)
 
     def board_at(self, street: int) -> int:
         """How many cards of the board lie open when a street is decided."""

@@ -29,6 +29,11 @@ def announce(rule_sets: Sequence[RuleSet]) -> None:
     """Make rule sets known: those of a further game, or a later version of one that is there."""
     known = dict(RULE_SETS)
     for rules in rule_sets:
+        if bool(rules.game.bets) == (rules.game.settle is not None):
+            raise Refused(
+                f"{rules.game.name} must say once what becomes of its base bets; want rules in bets, or a function in "
+                "settle"
+            )
         there = known.get(rules.name)
         if there is not None and (there.game.key != rules.game.key or there.version >= rules.version):
             raise Refused(

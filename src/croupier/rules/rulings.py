@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 class Rulings:
     """The rulings of a game, by what they say.
 
-    overview   which bets there are
-    decision   what a seat may do
-    base       what decides the base bets
-    fold       what a fold does to them
-    ranking    which hand is better
-    spots      how a spot pays, where `base` does not say so
-    qualifies  the least hand with which the dealer plays, as a dealer says it; empty where every hand does
+    overview  which bets there are
+    decision  what a seat may do
+    base      what decides the base bets
+    fold      what a fold does to them
+    ranking   which hand is better
+    spots     how a spot pays, where `base` does not say so
     """
 
     overview: tuple[str, ...]
@@ -25,4 +24,3 @@ class Rulings:
     fold: str
     ranking: str = "R2"
     spots: Mapping[str, str] = field(default_factory=dict)
-    qualifies: str = ""

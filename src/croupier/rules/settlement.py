@@ -7,13 +7,16 @@ beside the words, for programs and other languages.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 from croupier.money import Cents
-from croupier.rules.game import AfterFold, Hands, SideBet
-from croupier.rules.paytables import For, Pay, Share, To, line_words
-from croupier.rules.reasons import FOLDED, PAYS, Why
+from croupier.rules.bets import BetRule, Cell, Rows, rows
+from croupier.rules.game import AfterFold, Game, Hands, SideBet
+from croupier.rules.paytables import For, Pay, Paytable, Share, To, line_words
+from croupier.rules.reasons import FOLDED, PAYS, PUSHES, Why
 from croupier.rules.seat import Seat
 from croupier.rules.terms import FixedPays, Terms
 from croupier.rules.wagers import PROGRESSIVE
@@ -78,25 +81,86 @@ def paid(spot: str, stake: Cents, line: str, pay: Pay, why: Why = PAYS) -> Resul
     return Result(spot, stake, pay.on(stake), why.code, why.words.format(line=line_words(line), pay=pay), line)
 
 
-def bonus(spot: str, base: Cents, line: str, pay: Pay | None) -> list[Result]:
-    """What a spot without chips wins on the base bet: nothing where the table has no such line."""
-    return [] if pay is None else [paid(spot, base, line, pay)._replace(stake=0)]
-
-
 _NO_HAND = Why("no_paying_hand", "no paying hand")
 _FROM_METER = Why("meter_pays", "{line} {pay}, from the meter")
 
 
 def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
-    """Every wager of a decided seat: the base bets as the game tells them, its side bets, the progressive."""
+    """Every wager of a decided seat: the base bets, the side bets, the progressive."""
     game, stakes = terms.game, seat.stakes
-    results = game.settle(seat, hands, terms) if game.base in stakes else []
+    results = settle_base(game, seat, hands, terms) if game.base in stakes else []
     for spot, bet in game.side_bet.items():
         if stake := stakes.get(spot):
             results.append(_side_bet(bet, stake, seat, hands, terms))
     if stake := stakes.get(PROGRESSIVE):
         results.append(_progressive(stake, seat, hands, terms))
     return results
+
+
+def settle_base(game: Game, seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
+    """The base bets of a decided seat: by the rule of each, or by the game's own function where it has one."""
+    if game.settle is not None:
+        return game.settle(seat, hands, terms)
+    return settle_bets(game, seat, hands, terms.table)
+
+
+def settle_bets(game: Game, seat: Seat, hands: Hands, table: Callable[[str], Paytable]) -> list[Result]:
+    """The base bets of a decided seat by the rule of each; `table` gives the pay table of a kind.
+
+    A fold loses all that lies there. Otherwise each bet is paid, pushes or loses by how the hands compare, or by its
+    pay table alone where the dealer has no hand.
+    """
+    if seat.folded:
+        return [result(rule.spot, stake, -stake, FOLDED) for rule in game.bets if (stake := seat.on(rule.spot))]
+    player, dealer = hands.player, hands.dealer
+    live = game.qualifies is None or dealer >= game.qualifies.least
+    won, lost, tied = _rows(game)[live]
+    cells, kinds = won if player > dealer or not game.layout.dealer else lost if player < dealer else tied
+    line = game.paying_line(player) if kinds else ""
+    pays = {kind: table(kind).pays.get(line) for kind in kinds} if kinds else _NO_PAYS
+    return _results(cells, seat.stakes, seat.raised, line, pays)
+
+
+def settle_bet(
+    rule: BetRule, stake: Cents, line: str, pay: Pay | None, against: Outcome, *, live: bool
+) -> Result | None:
+    """The result of a bet of `stake`, or nothing where a bonus is not paid.
+
+    `line` is what the player's hand is on the bet's table, `pay` what the table says to it; `against` is how the hands
+    compare, and `live` whether the dealer qualifies.
+    """
+    won, lost, tied = rows((rule,), rule.spot)[live]
+    row = won if against is Outcome.WIN else lost if against is Outcome.LOSE else tied
+    return next(iter(_results(row.cells, {rule.spot: stake}, {}, line, {rule.table: pay})), None)
+
+
+def _results(
+    cells: tuple[Cell, ...],
+    stakes: Mapping[str, Cents],
+    raised: Mapping[str, Cents],
+    line: str,
+    pays: Mapping[str, Pay | None],
+) -> list[Result]:
+    made = []
+    for spot, on, table, times, why, bonus in cells:
+        if not (stake := stakes.get(on) or raised.get(on)):
+            continue
+        pay = pays[table] if table else None
+        if pay is not None:
+            one = paid(spot, stake, line, pay, PUSHES if isinstance(pay, To) and not pay.win else PAYS)
+            made.append(one._replace(stake=0) if bonus else one)
+        elif not bonus:
+            made.append(Result(spot, stake, times * stake, why.code, why.words))
+    return made
+
+
+_NO_PAYS: Mapping[str, Pay | None] = {}
+
+
+# Every seat of every round is settled by the same few games.
+@lru_cache(maxsize=64)
+def _rows(game: Game) -> tuple[Rows, Rows]:
+    return rows(game.bets, game.base)
 
 
 def _side_bet(bet: SideBet, stake: Cents, seat: Seat, hands: Hands, terms: Terms) -> Result:

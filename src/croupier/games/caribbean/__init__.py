@@ -4,47 +4,20 @@ from __future__ import annotations
 
 from croupier.cards import Cards, parse_cards
 from croupier.hands import BY_KEY, FIVE, Strength, category, strength
+from croupier.hands.thresholds import at_least
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET2, FOLD, Action
+from croupier.rules.bets import BetRule, Then
 from croupier.rules.deal import Procedure
 from croupier.rules.game import LINK_SPOTS, Game, Hands, Layout, Reveal, Street
 from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable
-from croupier.rules.reasons import DEALER_WINS, EVEN, FOLDED, NOT_QUALIFIED, NOT_QUALIFIED_PAYS, TIE
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.rulings import Rulings
-from croupier.rules.seat import Seat
-from croupier.rules.settlement import Result, paid, result
 from croupier.rules.steps import SHOW_DEALER
-from croupier.rules.terms import Terms
-from croupier.rules.variants.bets import BetRule, Then, Variation
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, RAISE = "ante", "raise"
-
-ACE_KING = strength(parse_cards("As Kh 4d 3c 2s"))
-"""The worst hand with which the dealer qualifies (C3)."""
-
-
-def qualifies(dealer: Strength) -> bool:
-    """The dealer qualifies with ace and king, or better (C3)."""
-    return dealer >= ACE_KING
-
-
-def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
-    """Ante and Raise by C2 and C3: the Raise is live only if the dealer qualifies, and then pays by the own hand."""
-    ante = seat.stakes[ANTE]
-    if seat.folded:
-        return [result(ANTE, ante, -ante, FOLDED)]
-    raised = seat.raised[RAISE]
-    if not qualifies(hands.dealer):
-        return [result(ANTE, ante, ante, NOT_QUALIFIED_PAYS), result(RAISE, raised, 0, NOT_QUALIFIED)]
-    if hands.player > hands.dealer:
-        hand = category(hands.player).key
-        return [result(ANTE, ante, ante, EVEN), paid(RAISE, raised, hand, terms.table(RAISE).pays[hand])]
-    if hands.player < hands.dealer:
-        return [result(ANTE, ante, -ante, DEALER_WINS), result(RAISE, raised, -raised, DEALER_WINS)]
-    return [result(ANTE, ante, 0, TIE), result(RAISE, raised, 0, TIE)]
 
 
 def progressive(table: Paytable, hands: Hands) -> str | None:
@@ -89,8 +62,12 @@ CARIBBEAN = Game(
     ranking=FIVE,
     rank=rank,
     start_words=lambda own: "",
-    qualifies=qualifies,
-    settle=settle,
+    qualifies=at_least("ace king high", FIVE),
+    # C2 and C3: the Raise is live only if the dealer qualifies, and then pays by the own hand.
+    bets=(
+        BetRule(spot=ANTE, unqualified=Then.PAYS),
+        BetRule(spot=RAISE, unqualified=Then.PUSH, table=RAISE),
+    ),
     base_tables={RAISE: tuple(reversed(BY_KEY))},
     progressive=progressive,
     sense=sense,
@@ -100,14 +77,6 @@ CARIBBEAN = Game(
         decision="C2",
         base="C3",
         fold="C2",
-        qualifies="ace and king",
-    ),
-    variation=Variation(
-        qualifies="ace king high",
-        bets=(
-            BetRule(spot=ANTE, unqualified=Then.PAYS),
-            BetRule(spot=RAISE, unqualified=Then.PUSH, table=RAISE),
-        ),
     ),
 )
 

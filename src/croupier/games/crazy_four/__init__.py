@@ -7,70 +7,29 @@ from croupier.hands import Strength
 from croupier.hands import category as five_card_category
 from croupier.hands import strength as five_card_strength
 from croupier.hands.four import FOUR, LINES, FourCards, category, first_rank, strength
+from croupier.hands.thresholds import at_least
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, BET2, BET3, FOLD, Action
+from croupier.rules.bets import BetRule, Needs, Then
 from croupier.rules.deal import Procedure
 from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street
 from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable
-from croupier.rules.reasons import DEALER_WINS, EVEN, FOLDED, NOT_QUALIFIED, NOT_QUALIFIED_PAYS, PAYS, TIE, Why
+from croupier.rules.reasons import BELOW_STRAIGHT, PAYS, Why
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.rulings import Rulings
-from croupier.rules.seat import Seat
-from croupier.rules.settlement import Result, paid, result
 from croupier.rules.steps import SHOW_DEALER
-from croupier.rules.terms import Terms
-from croupier.rules.variants.bets import BetRule, Then, Variation
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, SUPER_BONUS, PLAY, QUEENS_UP = "ante", "super_bonus", "play", "queens_up"
 
-BELOW_STRAIGHT = Why("below_straight", "below a straight, push")
 BELOW_QUEENS = Why("below_pair_of_queens", "below a pair of queens")
 
 FOUR_ACES, PAIR_OF_QUEENS = "four_aces", "pair_of_queens_or_better"
 _ACE, _QUEEN = 12, 10
 
-KING_HIGH = strength(parse_cards("Ks 4h 3d 2c"))
-"""The worst hand with which the dealer qualifies (Z3)."""
-ACES = strength(parse_cards("As Ah 3d 2c"))
-"""The worst hand with which the Play may be more than the Ante (Z2)."""
-
-
-def qualifies(dealer: Strength) -> bool:
-    """The dealer qualifies with king high or better (Z3)."""
-    return dealer >= KING_HIGH
-
-
-def may(own: Cards, action: Action) -> bool:
-    """More than once the Ante is for a pair of aces or better (Z2)."""
-    return action in (BET1, FOLD) or strength(own) >= ACES
-
-
-def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
-    """Ante and Play by Z2 and Z3, the Super Bonus by Z4."""
-    ante, super_bonus = seat.stakes[ANTE], seat.stakes[SUPER_BONUS]
-    if seat.folded:
-        return [result(ANTE, ante, -ante, FOLDED), result(SUPER_BONUS, super_bonus, -super_bonus, FOLDED)]
-    play, extra = seat.raised[PLAY], _super_bonus(super_bonus, hands, terms)
-    if not qualifies(hands.dealer):
-        return [result(ANTE, ante, 0, NOT_QUALIFIED), result(PLAY, play, play, NOT_QUALIFIED_PAYS), extra]
-    if hands.player > hands.dealer:
-        return [result(ANTE, ante, ante, EVEN), result(PLAY, play, play, EVEN), extra]
-    if hands.player < hands.dealer:
-        return [result(ANTE, ante, -ante, DEALER_WINS), result(PLAY, play, -play, DEALER_WINS), extra]
-    return [result(ANTE, ante, 0, TIE), result(PLAY, play, 0, TIE), extra]
-
-
-def _super_bonus(stake: int, hands: Hands, terms: Terms) -> Result:
-    """It pays from a straight on, whatever the dealer has; below it loses only to a qualified dealer's better hand."""
-    line = super_bonus_line(hands.player)
-    pay = terms.table(SUPER_BONUS).pays.get(line)
-    if pay is not None:
-        return paid(SUPER_BONUS, stake, line, pay)
-    if qualifies(hands.dealer) and hands.player < hands.dealer:
-        return result(SUPER_BONUS, stake, -stake, DEALER_WINS)
-    return result(SUPER_BONUS, stake, 0, BELOW_STRAIGHT)
+ACES = at_least("pair of aces", FOUR)
+"""The hands with which the Play may be more than the Ante (Z2)."""
 
 
 def super_bonus_line(hand: Strength) -> str:
@@ -103,7 +62,7 @@ KING_QUEEN_EIGHT_FOUR = strength(parse_cards("Ks Qh 8d 4c"))
 def sense(street: int, own: Cards, board: Cards) -> Action:
     """As much as is allowed with aces, once with king, queen, eight and four: what everybody is told."""
     hand = strength(own)
-    if hand >= ACES:
+    if ACES(hand):
         return BET3
     return BET1 if hand >= KING_QUEEN_EIGHT_FOUR else FOLD
 
@@ -135,7 +94,7 @@ CRAZY_FOUR = Game(
             key="decision",
             words="at the decision",
             offers=(BET3, BET2, BET1, FOLD),
-            allows=may,
+            allows=Needs({BET3: ACES, BET2: ACES}),
             late=FOLD,
             spot=PLAY,
         ),
@@ -151,8 +110,15 @@ CRAZY_FOUR = Game(
     ranking=FOUR,
     rank=rank,
     start_words=lambda own: "",
-    qualifies=qualifies,
-    settle=settle,
+    qualifies=at_least("king high", FOUR),
+    # Z2 and Z3. The Super Bonus pays from a straight on, whatever the dealer has; below it loses only to a qualified
+    # dealer's better hand (Z4).
+    bets=(
+        BetRule(spot=ANTE, unqualified=Then.PUSH),
+        BetRule(spot=PLAY, unqualified=Then.PAYS),
+        BetRule(spot=SUPER_BONUS, unqualified=Then.PUSH, table=SUPER_BONUS, always_pays=True, why_below=BELOW_STRAIGHT),
+    ),
+    line_of=super_bonus_line,
     side_bets=_SIDE_BETS,
     base_tables={SUPER_BONUS: (FOUR_ACES, *LINES)},
     progressive=progressive,
@@ -165,17 +131,6 @@ CRAZY_FOUR = Game(
         fold="Z2",
         ranking="F2",
         spots={SUPER_BONUS: "Z4", QUEENS_UP: "Z5"},
-        qualifies="king high",
-    ),
-    variation=Variation(
-        qualifies="king high",
-        needs={str(BET3): "pair of aces", str(BET2): "pair of aces"},
-        bets=(
-            BetRule(spot=ANTE, unqualified=Then.PUSH),
-            BetRule(spot=PLAY, unqualified=Then.PAYS),
-            BetRule(spot=SUPER_BONUS, unqualified=Then.PUSH, table=SUPER_BONUS, always_pays=True),
-        ),
-        line=super_bonus_line,
     ),
 )
 

@@ -9,42 +9,25 @@ from croupier.hands import strength as five_card_strength
 from croupier.hands.four import FOUR, LINES, FourCards, category, first_rank, strength
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, BET2, BET3, FOLD, Action
+from croupier.rules.bets import BetRule, Then
 from croupier.rules.deal import Procedure
 from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street
 from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable
-from croupier.rules.reasons import DEALER_WINS, EVEN, FOLDED, PAYS, Why
+from croupier.rules.reasons import PAYS, Why
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.rulings import Rulings
-from croupier.rules.seat import Seat
-from croupier.rules.settlement import Result, bonus, result
 from croupier.rules.steps import SHOW_DEALER
-from croupier.rules.terms import Terms
-from croupier.rules.variants.bets import BetRule, Then, Variation
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, PLAY, ANTE_BONUS, ACES_UP = "ante", "play", "ante_bonus", "aces_up"
 AUTOMATIC_BONUS = "automatic_bonus"
 """The pay table of the Ante Bonus. Its lines are four-card hands, so it is of another kind than Three Card Poker's."""
 
-EQUAL_WINS = Why("equal_wins", "equal hands, 1 to 1")
 BELOW_ACES = Why("below_pair_of_aces", "below a pair of aces")
 
 PAIR_OF_ACES = "pair_of_aces"
 _ACE = 12
-
-
-def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
-    """Ante and Play by F3 and F4, and the automatic bonus of F5 for who plays, even with the worse hand."""
-    ante = seat.stakes[ANTE]
-    if seat.folded:
-        return [result(ANTE, ante, -ante, FOLDED)]
-    play, hand = seat.raised[PLAY], category(hands.player).key
-    extra = bonus(ANTE_BONUS, ante, hand, terms.table(AUTOMATIC_BONUS).pays.get(hand))
-    if hands.player < hands.dealer:
-        return [result(ANTE, ante, -ante, DEALER_WINS), result(PLAY, play, -play, DEALER_WINS), *extra]
-    why = EVEN if hands.player > hands.dealer else EQUAL_WINS
-    return [result(ANTE, ante, ante, why), result(PLAY, play, play, why), *extra]
 
 
 def aces_up(table: Paytable, hands: Hands) -> Judged:
@@ -112,7 +95,12 @@ FOUR_CARD = Game(
     rank=rank,
     start_words=lambda own: "",
     qualifies=None,
-    settle=settle,
+    # F3 and F4, and the automatic bonus of F5 for who plays, even with the worse hand.
+    bets=(
+        BetRule(spot=ANTE, tie=Then.PAYS),
+        BetRule(spot=PLAY, tie=Then.PAYS),
+        BetRule(spot=ANTE_BONUS, table=AUTOMATIC_BONUS, always_pays=True, bonus=True),
+    ),
     side_bets=_SIDE_BETS,
     base_tables={AUTOMATIC_BONUS: LINES},
     progressive=progressive,
@@ -125,13 +113,6 @@ FOUR_CARD = Game(
         fold="F3",
         ranking="F2",
         spots={ANTE_BONUS: "F5", ACES_UP: "F6"},
-    ),
-    variation=Variation(
-        bets=(
-            BetRule(spot=ANTE, tie=Then.PAYS),
-            BetRule(spot=PLAY, tie=Then.PAYS),
-            BetRule(spot=ANTE_BONUS, table=AUTOMATIC_BONUS, always_pays=True, bonus=True),
-        ),
     ),
 )
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from croupier.cards import Cards
 from croupier.games.three_card import PAIR_PLUS, THREE_CARD_HANDS, three_cards
-from croupier.hands import BY_KEY, FIVE, Category, Strength, category, describe_few, first_rank, strength
+from croupier.hands import BY_KEY, FIVE, Category, Strength, category, describe_few, strength
 from croupier.hands.three import ThreeCards
 from croupier.hands.three import category as three_card_category
 from croupier.hands.three import strength as three_card_strength
 from croupier.money import DOLLAR
 from croupier.rules.actions import PULL, RIDE, Action
+from croupier.rules.bets import BetRule, PairLine, PairLines, Then
 from croupier.rules.deal import Procedure
 from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street
 from croupier.rules.law import Jurisdiction
@@ -17,11 +18,7 @@ from croupier.rules.paytables import Paytable
 from croupier.rules.reasons import Why
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.rulings import Rulings
-from croupier.rules.seat import Seat
-from croupier.rules.settlement import Result, paid, result
 from croupier.rules.steps import Step
-from croupier.rules.terms import Terms
-from croupier.rules.variants.bets import Variation
 from croupier.rules.wagers import PROGRESSIVE, Range, Spot
 
 FIRST, SECOND, STAYS, THREE_CARD_BONUS = "1", "2", "$", "three_card_bonus"
@@ -35,21 +32,8 @@ BELOW_TENS = Why("below_pair_of_tens", "below a pair of tens")
 
 _FOUR, _TEN = 2, 8
 
-
-def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
-    """Every bet left pays by the five cards; one that was pulled back is nobody's concern (L2, L3)."""
-    left = {spot: seat.stakes[spot] for spot in (FIRST, SECOND, STAYS) if spot in seat.stakes}
-    line = paying_line(hands.player)
-    pay = terms.table(ALL_BETS).pays.get(line)
-    if pay is None:
-        return [result(spot, stake, -stake, BELOW_TENS) for spot, stake in left.items()]
-    return [paid(spot, stake, line, pay) for spot, stake in left.items()]
-
-
-def paying_line(hand: Strength) -> str:
-    """The line of L3 that a hand is on: of pairs the rank decides."""
-    kind = category(hand)
-    return HIGH_PAIR if kind is Category.PAIR and first_rank(hand) >= _TEN else kind.key
+paying_line = PairLines((PairLine(HIGH_PAIR, name="high_pair", lowest=_TEN),))
+"""The line of L3 that a hand is on."""
 
 
 def three_card_bonus(table: Paytable, hands: Hands) -> Judged:
@@ -128,7 +112,11 @@ LET_IT_RIDE = Game(
     rank=rank,
     start_words=describe_few,
     qualifies=None,
-    settle=settle,
+    # Every bet left pays by the five cards; one that was pulled back is nobody's concern (L2, L3).
+    bets=tuple(
+        BetRule(spot=spot, table=ALL_BETS, below=Then.LOSES, why_below=BELOW_TENS) for spot in (FIRST, SECOND, STAYS)
+    ),
+    line_of=paying_line,
     side_bets=_SIDE_BETS,
     base_tables={ALL_BETS: LINES},
     progressive=progressive,
@@ -141,7 +129,6 @@ LET_IT_RIDE = Game(
         fold="L2",
         spots={THREE_CARD_BONUS: "L4"},
     ),
-    variation=Variation(pairs={HIGH_PAIR: ("high_pair", _TEN)}),
 )
 
 WASHINGTON = RuleSet(

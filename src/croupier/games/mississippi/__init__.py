@@ -5,21 +5,18 @@ from __future__ import annotations
 from croupier.cards import Cards
 from croupier.games.three_card import PAIR_PLUS, THREE_CARD_HANDS, three_cards
 from croupier.games.uth import start_words as two_card_words
-from croupier.hands import BY_KEY, FIVE, Category, Strength, category, describe_few, first_rank, strength
+from croupier.hands import BY_KEY, FIVE, Category, Strength, category, describe_few, strength
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, BET2, BET3, FOLD, Action
+from croupier.rules.bets import BetRule, PairLine, PairLines, Then
 from croupier.rules.deal import Procedure
 from croupier.rules.game import LINK_SPOTS, Game, Hands, Judged, Layout, Reveal, SideBet, Street
 from croupier.rules.law import Jurisdiction
-from croupier.rules.paytables import Paytable, To
-from croupier.rules.reasons import FOLDED, PAYS, Why
+from croupier.rules.paytables import Paytable
+from croupier.rules.reasons import Why
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.rulings import Rulings
-from croupier.rules.seat import Seat
-from croupier.rules.settlement import Result, paid, result
 from croupier.rules.steps import Step
-from croupier.rules.terms import Terms
-from croupier.rules.variants.bets import Variation
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, THIRD, FOURTH, FIFTH, THREE_CARD_BONUS = "ante", "third", "fourth", "fifth", "three_card_bonus"
@@ -29,31 +26,17 @@ ALL_BETS = "mississippi"
 HIGH_PAIR, MIDDLE_PAIR = "pair_of_jacks_or_better", "pair_of_sixes_to_tens"
 LINES = (*(key for key in reversed(BY_KEY) if BY_KEY[key] > Category.PAIR), HIGH_PAIR, MIDDLE_PAIR)
 
-PUSHES = Why("pair_pushes", "{line}, push")
 BELOW_SIXES = Why("below_pair_of_sixes", "below a pair of sixes")
 
 _SIX, _JACK = 4, 9
 
-
-def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
-    """Every bet pays by the five cards (M3); a fold loses all that were made (M2)."""
-    made = {ANTE: seat.stakes[ANTE], **seat.raised}
-    if seat.folded:
-        return [result(spot, stake, -stake, FOLDED) for spot, stake in made.items()]
-    line = paying_line(hands.player)
-    pay = terms.table(ALL_BETS).pays.get(line)
-    if pay is None:
-        return [result(spot, stake, -stake, BELOW_SIXES) for spot, stake in made.items()]
-    why = PUSHES if pay == To(0) else PAYS
-    return [paid(spot, stake, line, pay, why) for spot, stake in made.items()]
-
-
-def paying_line(hand: Strength) -> str:
-    """The line of M3 that a hand is on: of pairs the rank decides."""
-    kind = category(hand)
-    if kind is not Category.PAIR or first_rank(hand) < _SIX:
-        return kind.key
-    return HIGH_PAIR if first_rank(hand) >= _JACK else MIDDLE_PAIR
+paying_line = PairLines(
+    (
+        PairLine(HIGH_PAIR, name="high_pair", lowest=_JACK),
+        PairLine(MIDDLE_PAIR, name="middle_pair", lowest=_SIX),
+    )
+)
+"""The line of M3 that a hand is on."""
 
 
 def three_card_bonus(table: Paytable, hands: Hands) -> Judged:
@@ -137,7 +120,12 @@ MISSISSIPPI = Game(
     rank=rank,
     start_words=start_words,
     qualifies=None,
-    settle=settle,
+    # Every bet pays by the five cards (M3); a fold loses all that were made (M2).
+    bets=tuple(
+        BetRule(spot=spot, table=ALL_BETS, below=Then.LOSES, why_below=BELOW_SIXES)
+        for spot in (ANTE, THIRD, FOURTH, FIFTH)
+    ),
+    line_of=paying_line,
     side_bets=_SIDE_BETS,
     base_tables={ALL_BETS: LINES},
     progressive=progressive,
@@ -150,7 +138,6 @@ MISSISSIPPI = Game(
         fold="M2",
         spots={THREE_CARD_BONUS: "M4"},
     ),
-    variation=Variation(pairs={HIGH_PAIR: ("high_pair", _JACK), MIDDLE_PAIR: ("middle_pair", _SIX)}),
 )
 
 WASHINGTON = RuleSet(

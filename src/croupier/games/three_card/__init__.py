@@ -9,20 +9,18 @@ from croupier.hands import Category, Strength
 from croupier.hands import category as five_card_category
 from croupier.hands import strength as five_card_strength
 from croupier.hands.three import THREE, ThreeCards, category, strength
+from croupier.hands.thresholds import at_least
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, FOLD, Action
+from croupier.rules.bets import BetRule, Then
 from croupier.rules.deal import Procedure
 from croupier.rules.game import LINK_SPOTS, AfterFold, Game, Hands, Judged, Layout, Reveal, SideBet, Street
 from croupier.rules.law import Jurisdiction
 from croupier.rules.paytables import Paytable
-from croupier.rules.reasons import DEALER_WINS, EVEN, FOLDED, NOT_QUALIFIED, NOT_QUALIFIED_PAYS, PAYS, TIE, Why
+from croupier.rules.reasons import PAYS, Why
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.rulings import Rulings
-from croupier.rules.seat import Seat
-from croupier.rules.settlement import Result, bonus, result
 from croupier.rules.steps import SHOW_DEALER
-from croupier.rules.terms import Terms
-from croupier.rules.variants.bets import BetRule, Then, Variation
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, PLAY, ANTE_BONUS = "ante", "play", "ante_bonus"
@@ -30,30 +28,6 @@ PAIR_PLUS, SIX_CARD = "pair_plus", "six_card"
 
 BELOW_PAIR = Why("below_pair", "below a pair")
 BELOW_TRIPS = Why("below_three_of_a_kind", "below three of a kind")
-
-QUEEN_HIGH = strength(parse_cards("Qs 3h 2d"))
-"""The worst hand with which the dealer qualifies (T4)."""
-
-
-def qualifies(dealer: Strength) -> bool:
-    """The dealer qualifies with queen high or better (T4)."""
-    return dealer >= QUEEN_HIGH
-
-
-def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
-    """Ante and Play by T3 and T4, and the Ante Bonus of T5 for who plays, whatever the dealer has."""
-    ante = seat.stakes[ANTE]
-    if seat.folded:
-        return [result(ANTE, ante, -ante, FOLDED)]
-    hand, play = category(hands.player).key, seat.raised[PLAY]
-    extra = bonus(ANTE_BONUS, ante, hand, terms.table(ANTE_BONUS).pays.get(hand))
-    if not qualifies(hands.dealer):
-        return [result(ANTE, ante, ante, NOT_QUALIFIED_PAYS), result(PLAY, play, 0, NOT_QUALIFIED), *extra]
-    if hands.player > hands.dealer:
-        return [result(ANTE, ante, ante, EVEN), result(PLAY, play, play, EVEN), *extra]
-    if hands.player < hands.dealer:
-        return [result(ANTE, ante, -ante, DEALER_WINS), result(PLAY, play, -play, DEALER_WINS), *extra]
-    return [result(ANTE, ante, 0, TIE), result(PLAY, play, 0, TIE), *extra]
 
 
 def pair_plus(table: Paytable, hands: Hands) -> Judged:
@@ -144,8 +118,13 @@ THREE_CARD = Game(
     ranking=THREE,
     rank=rank,
     start_words=lambda own: "",
-    qualifies=qualifies,
-    settle=settle,
+    qualifies=at_least("queen high", THREE),
+    # T3 and T4, and the Ante Bonus of T5 for who plays, whatever the dealer has.
+    bets=(
+        BetRule(spot=ANTE, unqualified=Then.PAYS),
+        BetRule(spot=PLAY, unqualified=Then.PUSH),
+        BetRule(spot=ANTE_BONUS, table=ANTE_BONUS, always_pays=True, bonus=True),
+    ),
     side_bets=_SIDE_BETS,
     base_tables={ANTE_BONUS: THREE_CARD_HANDS},
     progressive=progressive,
@@ -159,15 +138,6 @@ THREE_CARD = Game(
         fold="T3",
         ranking="T2",
         spots={ANTE_BONUS: "T5", PAIR_PLUS: "T6", SIX_CARD: "T6"},
-        qualifies="queen high",
-    ),
-    variation=Variation(
-        qualifies="queen high",
-        bets=(
-            BetRule(spot=ANTE, unqualified=Then.PAYS),
-            BetRule(spot=PLAY, unqualified=Then.PUSH),
-            BetRule(spot=ANTE_BONUS, table=ANTE_BONUS, always_pays=True, bonus=True),
-        ),
     ),
 )
 

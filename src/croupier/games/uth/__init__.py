@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from croupier.cards import Cards
 from croupier.games.uth import pair_lines
-from croupier.hands import BY_KEY, FIVE, MANY, ONE, PAIR_OF_DEUCES, Category, Strength, category, strength
+from croupier.hands import BY_KEY, FIVE, MANY, ONE, Category, Strength, category, strength
+from croupier.hands.thresholds import at_least
 from croupier.money import DOLLAR
 from croupier.rules.actions import BET1, BET2, BET3, BET4, CHECK, FOLD, Action
+from croupier.rules.bets import BetRule, Then
 from croupier.rules.game import LINK_SPOTS, AfterFold, Game, Hands, Judged, Layout, Reveal, SideBet, Street
 from croupier.rules.paytables import ALL_SEVEN, Paytable
-from croupier.rules.reasons import DEALER_WINS, EVEN, FOLDED, NOT_QUALIFIED, PAYS, TIE, Why
+from croupier.rules.reasons import BELOW_STRAIGHT, PAYS, Why
 from croupier.rules.rulings import Rulings
-from croupier.rules.seat import Seat
-from croupier.rules.settlement import Result, paid, result
 from croupier.rules.steps import SHOW_DEALER, Step
-from croupier.rules.terms import Terms
-from croupier.rules.variants.bets import BetRule, Then, Variation
 from croupier.rules.wagers import Placed, Range, Spot
 
 ANTE, BLIND, PLAY = "ante", "blind", "play"
@@ -24,55 +22,12 @@ TRIPS, BAD_BEAT, PAIRS = "trips", "bad_beat", "pairs"
 HANDS = tuple(reversed(BY_KEY))
 """The categories, highest first, as pay tables list them."""
 
-BELOW_STRAIGHT = Why("below_straight", "below a straight, push")
 BELOW_TRIPS = Why("below_three_of_a_kind", "below three of a kind")
 NOBODY_BEATEN = Why("nobody_beaten", "tie, nobody was beaten")
 NO_BAD_BEAT = Why("no_bad_beat", "no bad beat")
 YOURS_BEATEN = Why("your_hand_beaten", "your {line} beaten {pay}")
 DEALERS_BEATEN = Why("dealers_hand_beaten", "dealer's {line} beaten {pay}")
 NO_PAIR = Why("no_paying_pair", "no paying pair")
-
-
-def qualifies(dealer: Strength) -> bool:
-    """The dealer qualifies with a pair or better (R20)."""
-    return dealer >= PAIR_OF_DEUCES
-
-
-def settle(seat: Seat, hands: Hands, terms: Terms) -> list[Result]:
-    """Ante, Play and Blind by the table of R20.
-
-    The Ante is live only if the dealer qualifies. The Blind pays by the player's own hand, and only when the player
-    wins. Ties push.
-    """
-    ante = blind = seat.stakes[ANTE]
-    if seat.folded:
-        return [result(ANTE, ante, -ante, FOLDED), result(BLIND, blind, -blind, FOLDED)]
-    play = seat.raised[PLAY]
-    live = qualifies(hands.dealer)
-    if hands.player > hands.dealer:
-        return [
-            result(ANTE, ante, ante, EVEN) if live else result(ANTE, ante, 0, NOT_QUALIFIED),
-            result(PLAY, play, play, EVEN),
-            _blind(blind, hands.player, terms),
-        ]
-    if hands.player < hands.dealer:
-        return [
-            result(ANTE, ante, -ante, DEALER_WINS) if live else result(ANTE, ante, 0, NOT_QUALIFIED),
-            result(PLAY, play, -play, DEALER_WINS),
-            result(BLIND, blind, -blind, DEALER_WINS),
-        ]
-    # The first pass of R21 gives the Ante back before any hand is looked at, so it cannot know of a tie.
-    return [
-        result(ANTE, ante, 0, TIE if live else NOT_QUALIFIED),
-        result(PLAY, play, 0, TIE),
-        result(BLIND, blind, 0, TIE),
-    ]
-
-
-def _blind(stake: int, player: Strength, terms: Terms) -> Result:
-    hand = category(player).key
-    pay = terms.table(BLIND).pays.get(hand)
-    return result(BLIND, stake, 0, BELOW_STRAIGHT) if pay is None else paid(BLIND, stake, hand, pay)
 
 
 def trips(table: Paytable, hands: Hands) -> Judged:
@@ -211,8 +166,14 @@ UTH = Game(
     ranking=FIVE,
     rank=rank,
     start_words=start_words,
-    qualifies=qualifies,
-    settle=settle,
+    qualifies=at_least("pair", FIVE),
+    # The table of R20. The Ante is live only if the dealer qualifies. The Blind pays by the player's own hand, and only
+    # when the player wins. Ties push.
+    bets=(
+        BetRule(spot=ANTE, unqualified=Then.PUSH),
+        BetRule(spot=PLAY),
+        BetRule(spot=BLIND, table=BLIND, why_below=BELOW_STRAIGHT),
+    ),
     side_bets=_SIDE_BETS,
     base_tables={BLIND: HANDS},
     progressive=progressive,
@@ -226,14 +187,5 @@ UTH = Game(
         base="R20",
         fold="R20",
         spots={BLIND: "R22", TRIPS: "R23", BAD_BEAT: "R24", PAIRS: "R25"},
-        qualifies="a pair",
-    ),
-    variation=Variation(
-        qualifies="pair",
-        bets=(
-            BetRule(spot=ANTE, unqualified=Then.PUSH),
-            BetRule(spot=PLAY),
-            BetRule(spot=BLIND, table=BLIND),
-        ),
     ),
 )

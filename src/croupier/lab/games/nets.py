@@ -17,6 +17,7 @@ from croupier.games.caribbean import RAISE
 from croupier.rules.game import Game, Hands
 from croupier.rules.paytables import Paytable, To, paytable
 from croupier.rules.seat import Seat, acted, bet_cents
+from croupier.rules.settlement import settle_base
 
 if TYPE_CHECKING:
     from croupier.rules.terms import Terms
@@ -110,5 +111,5 @@ def duel_nets(game: Game, tables: Tables, strengths: NDArray[np.int64], shift: i
 
 def _against_each(game: Game, seat: Seat, player: int, tables: Tables) -> list[int]:
     terms = cast("Terms", Posted(tables))
-    dealers = (-1, player - 1, player, _BEST_OF_ALL)
-    return [sum(one.net for one in game.settle(seat, Hands(player, dealer, (), (), ()), terms)) for dealer in dealers]
+    hands = [Hands(player, dealer, (), (), ()) for dealer in (-1, player - 1, player, _BEST_OF_ALL)]
+    return [sum(one.net for one in settle_base(game, seat, seen, terms)) for seen in hands]

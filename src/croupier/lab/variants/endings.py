@@ -47,7 +47,7 @@ def played(
     for some in (arriving[:4], arriving[4:]):
         if some:
             ends += _ended(counted, decided, some, rivers)
-    streets = [choices(variant, street.key) for street in UTH.streets]
+    streets = choices(variant)
     net = np.zeros_like(ends)
     bet = 0
     for number, offered in enumerate(streets):
@@ -94,7 +94,7 @@ def _ended(counted: Boards, decided: NDArray[np.uint8], some: list[int], rivers:
     return ends
 
 
-def _frequencies(streets: list[Choices], ways: NDArray[np.int64]) -> dict[str, dict[str, Fraction]]:
+def _frequencies(streets: tuple[Choices, ...], ways: NDArray[np.int64]) -> dict[str, dict[str, Fraction]]:
     """By street: the share of all rounds in which each choice is made."""
     deals = HOLES * DEALS_OF_A_START
     left, made = deals, {}

@@ -14,7 +14,6 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.uth import UTH
 from croupier.lab.games.solution import Solution
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_PAIRS, STRIDE
 from croupier.lab.hands.starts import HOLES, STARTS, combos, hole_pairs, start_of_hole
@@ -53,7 +52,7 @@ class Holdem:
 
 def solve_holdem(variant: Variant) -> Holdem:
     """The best play under a variant's rules, and how every deal ends by it."""
-    preflop, flop, river = (choices(variant, street.key) for street in UTH.streets)
+    preflop, flop, river = choices(variant)
     priced, counted = prices(variant), counted_for(variant)
     most = max(preflop.high, flop.high, river.high)
     sums, rivers = _rivers(counted, priced, river, most)

@@ -5,21 +5,18 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.games.community import four_sums, pays_by_set
+from croupier.lab.games.community import four_sums, pays_by_grade, pays_by_set
 from croupier.lab.games.duels import Duels
-from croupier.lab.games.grades import five_cards
 from croupier.lab.games.let_it_ride import riding
 from croupier.lab.games.mississippi import Mississippi, Offered
-from croupier.lab.games.nets import Nets, NotPriced, unit_of
+from croupier.lab.games.nets import Nets, unit_of
 from croupier.lab.games.one_decision import OneDecision, duels_from, grades_of
 from croupier.lab.games.solution import Solution
 from croupier.rules.actions import CHECK, FOLD, PULL, RIDE
-from croupier.rules.game import Game
-from croupier.rules.paytables import To
+from croupier.rules.bets import Then
 from croupier.rules.seat import Seat, acted, bet_cents
-from croupier.rules.settlement import Outcome
-from croupier.rules.variants.bets import Then, settle_bet
-from croupier.rules.variants.variant import Variant, game_of, multiples
+from croupier.rules.settlement import Outcome, settle_bet
+from croupier.rules.variants.variant import Variant, multiples
 
 _PLAIN = ((Outcome.WIN, False), (Outcome.WIN, True), (Outcome.TIE, True), (Outcome.LOSE, True))
 """The dealer's hand does not qualify; it does, and is worse, as good, better."""
@@ -41,12 +38,12 @@ def solve_duels(variant: Variant) -> Solution:
 
 def duel_variant(variant: Variant) -> OneDecision:
     """The same, ready to be played in any way."""
-    game = game_of(variant)
-    qualifies = grades_of(game, game.layout.dealer).at_least(variant.qualifies)
+    game = variant.game
+    qualifies = grades_of(game, game.layout.dealer).at_least(game.qualifies.least if game.qualifies else 0)
     counted = duels_from(game.key, qualifies)
-    split = bool(qualifies) and any(rule.unqualified is Then.PLAYS for rule in variant.bets if not rule.bonus)
+    split = bool(qualifies) and any(rule.unqualified is Then.PLAYS for rule in game.bets if not rule.bonus)
     counts = _split(game.key, counted, qualifies) if split else (counted.unqualified, counted.beaten, counted.equal)
-    return OneDecision(game, variant.tables, _nets(variant, game, _SPLIT if split else _PLAIN), counted, counts)
+    return OneDecision(game, variant.tables, _nets(variant, _SPLIT if split else _PLAIN), counted, counts)
 
 
 def _split(key: str, counted: Duels, qualifies: int) -> tuple[NDArray[np.int32], ...]:
@@ -58,10 +55,10 @@ def _split(key: str, counted: Duels, qualifies: int) -> tuple[NDArray[np.int32],
     return worse, equal, counted.unqualified - worse - equal, counted.beaten, counted.equal
 
 
-def _nets(variant: Variant, game: Game, outcomes: tuple[tuple[Outcome, bool], ...]) -> Nets:
+def _nets(variant: Variant, outcomes: tuple[tuple[Outcome, bool], ...]) -> Nets:
     """What each choice nets by line and outcome, by the variant's own settlement of each bet."""
-    unit = unit_of(variant.tables)
-    lines = [variant.line(int(strength)) for strength in grades_of(game, game.layout.own).strength]
+    game, unit = variant.game, unit_of(variant.tables)
+    lines = [game.paying_line(int(strength)) for strength in grades_of(game, game.layout.own).strength]
     names = list(dict.fromkeys(lines))
     net: dict[str, NDArray[np.int64]] = {}
     bet: dict[str, int] = {}
@@ -76,7 +73,7 @@ def _nets(variant: Variant, game: Game, outcomes: tuple[tuple[Outcome, bool], ..
             continue
         made = np.zeros((len(names), len(outcomes)), np.int64)
         for row, line in enumerate(names):
-            for rule in variant.bets:
+            for rule in game.bets:
                 stake = staked.get(game.base if rule.bonus else rule.spot, 0)
                 pay = variant.tables[rule.table].pays.get(line) if rule.table else None
                 for at, (outcome, live) in enumerate(outcomes):
@@ -91,16 +88,17 @@ def solve_rides(variant: Variant) -> Solution:
     """A variant of Let It Ride, played best."""
     made = riding(variant.tables, unit_of(variant.tables), _by_grade(variant))
     rides = []
-    for best, street in zip(made.best(), variant.streets.values(), strict=True):
-        rides.append(best if RIDE in street and PULL in street else np.full_like(best, RIDE in street))
+    for best, street in zip(made.best(), variant.game.streets, strict=True):
+        chooses = RIDE in street.offers and PULL in street.offers
+        rides.append(best if chooses else np.full_like(best, RIDE in street.offers))
     return made.play((rides[0], rides[1]))
 
 
 def solve_streets(variant: Variant) -> Solution:
     """A variant of Mississippi Stud, played best."""
     third, fourth, fifth = (
-        Offered(tuple(reversed(multiples(street))), CHECK in street, FOLD in street)
-        for street in variant.streets.values()
+        Offered(tuple(reversed(multiples(street.offers))), CHECK in street.offers, FOLD in street.offers)
+        for street in variant.game.streets
     )
     by_grade = _by_grade(variant)
     pays = pays_by_set(by_grade)
@@ -109,13 +107,7 @@ def solve_streets(variant: Variant) -> Solution:
 
 
 def _by_grade(variant: Variant) -> NDArray[np.int64]:
-    """What a bet nets in units, by grade of the five cards; a line that is not there loses the bet."""
+    """What a bet nets in units, by grade of the five cards."""
     ((_, table),) = variant.tables.items()
-    unit = unit_of(variant.tables)
-    made = []
-    for strength in five_cards().strength:
-        pay = table.pays.get(variant.line(int(strength)))
-        if pay is not None and not isinstance(pay, To):
-            raise NotPriced(f"{table.name!r} pays {pay}; want 'x to y'")
-        made.append(-unit if pay is None else pay.win * unit // pay.per)
-    return np.array(made, np.int64)
+    assert variant.game.line_of is not None, "of pairs the rank decides"
+    return pays_by_grade(table, variant.game.line_of, unit_of(variant.tables))

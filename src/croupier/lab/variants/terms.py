@@ -15,9 +15,9 @@ from croupier.lab.hands.evaluator import tables
 from croupier.lab.uth.blind import LARGEST_BONUS
 from croupier.lab.uth.boards import PLAYS, Boards, boards, count_boards
 from croupier.rules.actions import CHECK, FOLD
-from croupier.rules.settlement import Outcome
-from croupier.rules.variants.bets import settle_bet
-from croupier.rules.variants.variant import Variant, house, multiples
+from croupier.rules.game import Street
+from croupier.rules.settlement import Outcome, settle_bet
+from croupier.rules.variants.variant import Variant, multiples
 
 Money: TypeAlias = NDArray[np.signedinteger[Any]]
 """Rows in units: 32 bits wide where the pays allow, else 64."""
@@ -53,12 +53,15 @@ Chosen: TypeAlias = tuple[NDArray[np.uint8], NDArray[np.uint8]]
 """What is chosen at the river, in every row of the plain and of the flush boards."""
 
 
-def choices(variant: Variant, street: str) -> Choices:
-    """What a street offers. A check at the river is a bet of nothing: nobody acts after it."""
-    offers = variant.streets[street]
-    checks, folds = CHECK in offers, FOLD in offers
-    bets = multiples(offers)
-    if street == UTH.streets[-1].key and checks:
+def choices(variant: Variant) -> tuple[Choices, ...]:
+    """What each street offers. A check at the river is a bet of nothing: nobody acts after it."""
+    return tuple(_choices(street, last=street is variant.game.streets[-1]) for street in variant.game.streets)
+
+
+def _choices(street: Street, *, last: bool) -> Choices:
+    checks, folds = CHECK in street.offers, FOLD in street.offers
+    bets = multiples(street.offers)
+    if last and checks:
         bets, checks = (*bets, 0), False
     return Choices(bets[0], bets[-1], checks, folds) if bets else Choices(-1, -1, checks, folds)
 
@@ -67,12 +70,12 @@ def prices(variant: Variant) -> Prices:
     """What every category nets, by the variant's own settlement of each bet."""
     unit = unit_of(variant.tables)
     base, play = np.zeros((256, 5), np.int64), np.zeros((256, 5), np.int64)
-    marked = variant.qualifies != house(UTH).qualifies
+    game, marked = variant.game, variant.game.qualifies != UTH.qualifies
     for kind in range(10):
-        line = variant.line(kind << 20)
+        line = game.paying_line(kind << 20)
         for plays in (False, True) if marked else (kind > 0,):
             for at, (outcome, live) in enumerate(_OUTCOMES):
-                for rule in variant.bets:
+                for rule in game.bets:
                     # Whether a dealer with the same hand qualifies, the hand itself says.
                     qualified = plays if live is None else live
                     pay = variant.tables[rule.table].pays.get(line) if rule.table else None
@@ -81,7 +84,7 @@ def prices(variant: Variant) -> Prices:
                     assert result is not None, "every bet of this game is staked"
                     into = play if rule.spot == PLAY else base
                     into[kind | (PLAYS if marked and plays else 0), at] += result.net
-    most = max(max(multiples(offers), default=0) for offers in variant.streets.values())
+    most = game.largest_multiple
     if int(np.abs(base).max()) + (most + 2) * unit > LARGEST_BONUS:
         raise NotPriced(f"{variant.name!r} pays too much, or in too many different fractions, to be summed")
     return Prices(unit, base, play)
@@ -89,9 +92,10 @@ def prices(variant: Variant) -> Prices:
 
 def counted_for(variant: Variant) -> Boards:
     """The boards with who qualifies as the variant says; the last two are kept, and the house's always."""
-    if variant.qualifies == house(UTH).qualifies:
+    qualifies = variant.game.qualifies
+    if qualifies == UTH.qualifies:
         return boards()
-    return _counted(int(np.searchsorted(tables().strength, variant.qualifies)))
+    return _counted(int(np.searchsorted(tables().strength, qualifies.least)) if qualifies else 0)
 
 
 @lru_cache(2)

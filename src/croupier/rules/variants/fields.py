@@ -9,22 +9,20 @@ A field that is not named is as in the house game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from croupier.errors import Refused
-from croupier.hands import MANY, Strength
+from croupier.hands import MANY
+from croupier.hands.thresholds import ANY, AtLeast, at_least
 from croupier.rules.actions import CHECK, FOLD, PULL, RIDE, Action, Bet, NotAnAction, parse_action
-from croupier.rules.game import Game
+from croupier.rules.bets import BetRule, Needs, PairLine, PairLines, Then
+from croupier.rules.game import Game, Street
 from croupier.rules.paytables import Pay, Paytable, To, parse_pay
-from croupier.rules.variants.bets import BetRule, Then
-from croupier.rules.variants.thresholds import parse_threshold, threshold_words
 from croupier.rules.variants.variant import Variant, house, multiples
-
-V = TypeVar("V")
 
 MOST_TIMES = 10
 """The largest bet that a variant may offer, in base bets."""
@@ -59,26 +57,27 @@ class Difference(NamedTuple):
 
 def fields_of(variant: Variant) -> dict[str, str]:
     """Every field of a variant, in the order of a round."""
-    game, ranking = variant.base, variant.base.ranking
+    game = variant.game
     made: dict[str, str] = {}
     if game.layout.dealer:
-        made[QUALIFIES] = threshold_words(variant.qualifies, ranking)
-    for street, offers in variant.streets.items():
-        made[f"{STREETS}.{street}"] = " ".join(map(str, offers))
-    if variant.bets and len(game.streets) == 1:
-        for times in multiples(variant.streets[game.streets[0].key]):
-            made[f"{NEEDS}.{Bet(times)}"] = threshold_words(variant.needs.get(str(Bet(times)), 0), ranking)
-    for rule in variant.bets:
+        made[QUALIFIES] = game.qualifies.words if game.qualifies else ANY
+    for street in game.streets:
+        made[f"{STREETS}.{street.key}"] = " ".join(map(str, street.offers))
+    if len(game.streets) == 1:
+        needs = _needs(game.streets[0])
+        for bet in map(Bet, multiples(game.streets[0].offers)):
+            made[f"{NEEDS}.{bet}"] = needs[bet].words if bet in needs else ANY
+    if not game.layout.dealer:
+        for pair in _pairs(game):
+            made[f"{ONE_TABLE}.{pair.name}_from"] = MANY[pair.lowest]
+        ((kind, table),) = variant.tables.items()
+        return made | _pays(game, ONE_TABLE, kind, table)
+    for rule in game.bets:
         for name in _names(rule):
             value = getattr(rule, name)
             made[f"{rule.spot}.{name}"] = value.value if isinstance(value, Then) else str(value).lower()
         if rule.table:
             made |= _pays(game, rule.spot, rule.table, variant.tables[rule.table])
-    if not variant.bets:
-        ((kind, table),) = variant.tables.items()
-        for line, rank in variant.pairs.items():
-            made[f"{ONE_TABLE}.{_line_name(game, line)}_from"] = MANY[rank]
-        made |= _pays(game, ONE_TABLE, kind, table)
     return made
 
 
@@ -96,10 +95,10 @@ def variant_of(game: Game, changes: Mapping[str, str], name: str = "variant") ->
     # Streets first: which bets there are decides which fields there are.
     for field in sorted(changes, key=lambda field: not field.startswith(STREETS)):
         made = changed(made, field, changes[field])
-    for street, offers in made.streets.items():
-        if made.needs and all(made.needs.get(str(action), 0) for action in offers):
+    for street in made.game.streets:
+        if all(action in _needs(street) for action in street.offers):
             raise BadVariant(
-                f"{STREETS}.{street}", "a hand that no bet is open to could do nothing; offer check or fold"
+                f"{STREETS}.{street.key}", "a hand that no bet is open to could do nothing; offer check or fold"
             )
     return replace(made, name=name)
 
@@ -146,22 +145,33 @@ def _pays(game: Game, section: str, kind: str, table: Paytable) -> dict[str, str
     }
 
 
+def _pairs(game: Game) -> tuple[PairLine, ...]:
+    """The lines of the game's pay table for pairs, the highest first."""
+    return game.line_of.lines if isinstance(game.line_of, PairLines) else ()
+
+
 def _line_name(game: Game, line: str) -> str:
     """What fields call a line: one for pairs has a name that does not say from which rank on it pays."""
-    pairs = game.variation.pairs if game.variation is not None else {}
-    return pairs[line][0] if line in pairs else line
+    return next((pair.name for pair in _pairs(game) if pair.line == line), line)
+
+
+def _needs(street: Street) -> Mapping[Action, AtLeast]:
+    """The least hand that an offer of a street needs, by the offer."""
+    return street.allows.least if isinstance(street.allows, Needs) else {}
 
 
 def _changed(variant: Variant, field: str, text: str) -> Variant:
     """The variant with one field changed, which it has."""
     section, _, rest = field.partition(".")
-    ranking = variant.base.ranking
+    game = variant.game
     if field == QUALIFIES:
-        return replace(variant, qualifies=parse_threshold(text, ranking))
+        return _with_game(variant, qualifies=_at_least(text, game))
     if section == STREETS:
         return _with_street(variant, rest, _offers(field, variant, text.replace(",", " ").split()))
     if section == NEEDS:
-        return replace(variant, needs=_with(variant.needs, rest, parse_threshold(text, ranking)))
+        (street,) = game.streets
+        needs = {**_needs(street), _action(rest): _at_least(text, game)}
+        return _with_game(variant, streets=(_needing(street, needs),))
     if rest.startswith(f"{PAYS}."):
         return _with_pay(variant, section, rest.removeprefix(f"{PAYS}."), text)
     if section == ONE_TABLE:
@@ -169,8 +179,30 @@ def _changed(variant: Variant, field: str, text: str) -> Variant:
     if text not in choices_of(field):
         raise BadVariant(field, f"{text!r} is none of {', '.join(choices_of(field))}")
     change: dict[str, Any] = {rest: _YES_NO[text] if rest == "always_pays" else Then(text)}
-    rules = tuple(replace(rule, **change) if rule.spot == section else rule for rule in variant.bets)
-    return replace(variant, bets=rules)
+    return _with_rules(variant, lambda rule: rule.spot == section, **change)
+
+
+def _with_game(variant: Variant, **change: Any) -> Variant:
+    return replace(variant, game=replace(variant.game, **change))
+
+
+def _with_rules(variant: Variant, whose: Callable[[BetRule], bool], **change: Any) -> Variant:
+    """The variant with some bets' rules changed. The house's reason for a hand below a table goes: another table may
+    begin elsewhere, and what is below it come out otherwise."""
+    bets = tuple(replace(rule, why_below=None, **change) if whose(rule) else rule for rule in variant.game.bets)
+    first = variant.base.returned_first
+    comes_back = any(rule.spot == first and rule.unqualified is Then.PUSH for rule in bets)
+    return _with_game(variant, bets=bets, returned_first=first if comes_back else None)
+
+
+def _at_least(text: str, game: Game) -> AtLeast | None:
+    made = at_least(text, game.ranking)
+    return made if made.least else None
+
+
+def _needing(street: Street, needs: Mapping[Action, AtLeast | None]) -> Street:
+    some = {action: least for action, least in needs.items() if least is not None}
+    return replace(street, allows=Needs(MappingProxyType(some)) if some else None)
 
 
 def _offers(field: str, variant: Variant, texts: list[str]) -> tuple[Action, ...]:
@@ -194,20 +226,22 @@ def _action(text: str) -> Action:
     return parse_action(text)
 
 
-def _with_street(variant: Variant, street: str, offers: tuple[Action, ...]) -> Variant:
-    usual = house(variant.base)
-    needs: Mapping[str, Strength] = variant.needs
-    if usual.needs:
+def _with_street(variant: Variant, key: str, offers: tuple[Action, ...]) -> Variant:
+    streets = variant.game.streets
+    at = next(at for at, street in enumerate(streets) if street.key == key)
+    usual = variant.base.streets[at]
+    late = next((action for action in (usual.late, CHECK, FOLD) if action in offers), offers[-1])
+    made = replace(streets[at], offers=offers, late=late)
+    if needs := _needs(usual):
         # A bet that the house does not know needs what its largest does, if it is larger than its smallest.
-        *_, smallest = known = multiples(usual.streets[street])
-        larger = [times for times in multiples(offers) if times > smallest]
-        most = usual.needs[str(Bet(known[0]))]
-        needs = MappingProxyType({str(Bet(times)): usual.needs.get(str(Bet(times)), most) for times in larger})
-    return replace(variant, streets=_with(variant.streets, street, offers), needs=needs)
+        largest, *_, smallest = multiples(usual.offers)
+        larger = [Bet(times) for times in multiples(offers) if times > smallest]
+        made = _needing(made, {bet: needs.get(bet, needs[Bet(largest)]) for bet in larger})
+    return _with_game(variant, streets=(*streets[:at], made, *streets[at + 1 :]))
 
 
 def _with_pay(variant: Variant, section: str, name: str, text: str) -> Variant:
-    kind = next(iter(variant.tables)) if section == ONE_TABLE else variant.rule(section).table
+    kind = next(rule.table for rule in variant.game.bets if section in (rule.spot, ONE_TABLE))
     table = variant.tables[kind]
     lines = variant.base.base_tables[kind]
     line = next(line for line in lines if name in (line, _line_name(variant.base, line)))
@@ -216,7 +250,8 @@ def _with_pay(variant: Variant, section: str, name: str, text: str) -> Variant:
         pays.pop(line, None)
     ordered = MappingProxyType({line: pays[line] for line in lines if line in pays})
     made = replace(table, name=f"{table.name.removesuffix('*')}*", pays=ordered, printed_edge=None)
-    return replace(variant, tables=_with(variant.tables, kind, made))
+    variant = replace(variant, tables=MappingProxyType({**variant.tables, kind: made}))
+    return _with_rules(variant, lambda rule: rule.table == kind)
 
 
 def _pay(text: str) -> Pay:
@@ -231,12 +266,8 @@ def _pay(text: str) -> Pay:
 def _with_pair(variant: Variant, field: str, name: str, text: str) -> Variant:
     if text not in MANY:
         raise BadVariant(field, f"{text!r} are no cards; want {MANY[0]}, {MANY[1]}, … {MANY[-1]}")
-    line = next(line for line in variant.pairs if _line_name(variant.base, line) == name)
-    pairs = _with(variant.pairs, line, MANY.index(text))
-    if list(pairs.values()) != sorted(pairs.values(), reverse=True):
+    there = _pairs(variant.game)
+    pairs = tuple(pair._replace(lowest=MANY.index(text)) if pair.name == name else pair for pair in there)
+    if [pair.lowest for pair in pairs] != sorted((pair.lowest for pair in pairs), reverse=True):
         raise BadVariant(field, f"{text} are higher than the pairs of the line above; want a lower rank")
-    return replace(variant, pairs=pairs)
-
-
-def _with(there: Mapping[str, V], key: str, value: V) -> Mapping[str, V]:
-    return MappingProxyType({**there, key: value})
+    return _with_rules(_with_game(variant, line_of=PairLines(pairs)), lambda rule: True)

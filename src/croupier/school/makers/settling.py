@@ -31,7 +31,7 @@ def qualifying(game: Game, draw: Draw) -> Question:
         asks=Choice((PLAYS, DOES_NOT)),
         answer=(PLAYS if plays else DOES_NOT,),
         why=Reason(
-            f"The dealer has {hand} and {'plays' if plays else 'does not play'}: {rulings_of(game).qualifies} is enough"
+            f"The dealer has {hand} and {'plays' if plays else 'does not play'}: {game.qualifies.spoken} is enough"
             f"{', and the board counts like cards in hand' if cards.board else ''}.",
             (rulings_of(game).base,),
         ),

@@ -17,7 +17,7 @@ from croupier.hands import Strength
 from croupier.rules.actions import FOLD, Bet
 from croupier.rules.game import Game, Hands
 from croupier.rules.seat import Seat, acted, bet_cents
-from croupier.rules.settlement import Result
+from croupier.rules.settlement import Result, settle_base
 from croupier.rules.terms import Terms, terms
 from croupier.rules.wagers import ENVY, PROGRESSIVE, Placed
 from croupier.school.draw import Draw
@@ -95,7 +95,7 @@ def _settled(game: Game, at: Terms) -> Iterator[tuple[Case, list[Result]]]:
         for mine, own in hands.items():
             for other, dealers in (hands if game.layout.dealer else {0: ()}).items():
                 seen = Hands(player=mine, dealer=other, own=own, dealer_cards=dealers, board=())
-                results = game.settle(seat, seen, at)
+                results = settle_base(game, seat, seen, at)
                 yield _case(game, seat, seen, results), results
 
 
