@@ -26,8 +26,8 @@ from croupier.rules.game import Game, Hands, Layout
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
-from tests.depth import first_of
-from tests.high_card import HIGH_CARD, registered, settle
+from depth import first_of
+from high_card import HIGH_CARD, registered, settle
 
 FIVE_RANKS = Deck(5)
 

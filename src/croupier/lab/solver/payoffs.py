@@ -1,6 +1,6 @@
 """A game's settlement as a table: what every way to play a round nets, by kind of hand and by what the dealer has.
 
-The rule book is asked, not copied: `Game.settle` is called once for each cell of the table. Two hands of the player are
+The rule book is asked, not copied: `settle_base` is called once for each cell of the table. Two hands of the player are
 of one kind if no settlement tells them apart, two hands of the dealer lie in one band likewise. So a game whose dealer
 qualifies with a pair has two bands, and one that pays by the hand's category has as many kinds as its table has lines.
 """
@@ -23,6 +23,7 @@ from croupier.rules.actions import Action
 from croupier.rules.game import Game, Hands
 from croupier.rules.paytables import Paytable, To
 from croupier.rules.seat import Seat, acted, bet_cents
+from croupier.rules.settlement import settle_base
 from croupier.rules.terms import Terms
 
 BELOW, EQUAL, ABOVE = 0, 1, 2
@@ -96,7 +97,7 @@ def seat_after(game: Game, line: Sequence[Action], unit: int) -> Seat:
 def net_of(game: Game, seat: Seat, player: Strength, dealer: Strength, tables: Tables) -> int:
     """What a seat nets when the hands are worth so much."""
     hands = Hands(player, dealer, _NOT_SHOWN, _NOT_SHOWN, _NOT_SHOWN)
-    return sum(one.net for one in game.settle(seat, hands, cast("Terms", Posted(tables))))
+    return sum(one.net for one in settle_base(game, seat, hands, cast("Terms", Posted(tables))))
 
 
 class _NotShown(tuple[Any, ...]):

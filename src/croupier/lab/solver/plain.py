@@ -28,6 +28,7 @@ from croupier.lab.solver.ranks import suits_are_plain
 from croupier.rules.actions import Action
 from croupier.rules.game import Game, Hands
 from croupier.rules.seat import Seat
+from croupier.rules.settlement import settle_base
 from croupier.rules.terms import Terms
 
 MOST_DEALS: Final = 30_000_000
@@ -154,7 +155,7 @@ class _Table:
             theirs = (*more, *up)
             dealer = self._rank(theirs, board) if layout.dealer else 0
             hands = Hands(player, dealer, own, theirs, board)
-            made.net[sum(one.net for one in self.game.settle(seat, hands, terms))] += 1
+            made.net[sum(one.net for one in settle_base(self.game, seat, hands, terms))] += 1
         made.bet = seat.total * made.deals
         return made
 
