@@ -167,6 +167,7 @@ LONG = {
     "floor/cases.py",
     "floor/soak/run.py",
     "rules/commands.py",
+    "rules/game.py",
     "web/lab/jobs.py",
     "web/table/hub.py",
 }
