@@ -25,6 +25,7 @@ if str(PACKAGE.parent) not in sys.path:
     sys.path.append(str(PACKAGE.parent))
 
 COMMON_THIRD: Game = import_module("common_third").COMMON_THIRD
+(COMMON_RULES,) = import_module("common_third").RULE_SETS
 
 
 @contextmanager

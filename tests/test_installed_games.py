@@ -10,7 +10,8 @@ import pytest
 
 from croupier.errors import Refused
 from croupier.games import GAMES, HOUSE_GAMES, RULE_SETS, left_out
-from croupier.games.installed import NotPlayable, admit
+from croupier.games.check import NotPlayable
+from croupier.games.installed import admit
 from croupier.rules.paytables import paytable
 from croupier.school.course import COURSE, paper
 from depth import thorough
@@ -111,6 +112,11 @@ def test_nothing_reads_what_is_installed_before_somebody_asks_for_the_games(site
         "try:\n    main()\nfinally:\n    print('importlib.metadata' in sys.modules, file=sys.stderr)"
     )
     assert python(site, helped).stderr == "False\n"
+
+
+def test_the_bill_of_materials_names_its_package(site: Path) -> None:
+    found = json.loads(croupier(site, "sbom").stdout)["components"]
+    assert [one["version"] for one in found if one["name"] == "common_third"] == ["1.0"]
 
 
 # A package that cannot be played

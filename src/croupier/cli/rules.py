@@ -1,5 +1,4 @@
-"""`croupier rules`: what a rule set offers, its limits and its pay tables; and whether a game of one's own is one that
-the house can play."""
+"""`croupier rules`: what a rule set offers, its limits and its pay tables."""
 
 from __future__ import annotations
 
@@ -10,9 +9,6 @@ from croupier.cli.options import Json
 from croupier.cli.parameters import Argument, Option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from croupier.rules.game import Game
     from croupier.rules.rulesets import RuleSet
     from croupier.rules.wagers import Spot
 
@@ -29,7 +25,9 @@ def rules(
     from croupier.games import RULE_SETS, ruleset
 
     if check is not None:
-        _check(check, json)
+        from croupier.cli.itself.game_check import check_game
+
+        check_game(check, json)
     elif json:
         from croupier.cli.figures.output import print_json
 
@@ -167,126 +165,3 @@ def _page(rules: RuleSet) -> None:
             for table in tables if whole else ():
                 if table.printed_edge:
                     console.print(_CANNOT_BE.format(printed=table.printed_edge))
-
-
-def _check(asked: str, json: bool) -> None:
-    """Tell the author of a game what is wrong with it, and what is not there; exit status 1 if something is wrong."""
-    import click
-
-    from croupier.games.installed import NotPlayable
-
-    named, wrong, remarks = list[str](), list[str](), list[str]()
-    try:
-        package = _package(asked)
-        rule_sets = _admitted(package)
-        named = [f"{rules.game.name}, {rules.name} version {rules.version}" for rules in rule_sets]
-        for rules in rule_sets:
-            _try_out(rules, wrong, remarks)
-        for game in dict.fromkeys(rules.game for rules in rule_sets):
-            wrong += _words_missing(game)
-            remarks += _not_there(game, package)
-    except NotPlayable as refused:
-        wrong += refused.faults
-    if json:
-        from croupier.cli.figures.output import print_json
-
-        print_json({"checked": asked, "rule_sets": named, "wrong": wrong, "remarks": remarks})
-    else:
-        for words in named:
-            print(f"checked: {words}")
-        for words in wrong:
-            print(f"wrong: {words}")
-        for words in remarks:
-            print(f"remark: {words}")
-        print("Nothing is wrong." if not wrong else f"{len(wrong)} to mend.")
-    if wrong:
-        raise click.exceptions.Exit(1)
-
-
-def _package(asked: str) -> str:
-    """The name under which a package, a folder or a single file can be imported."""
-    import sys
-    from importlib.util import module_from_spec, spec_from_file_location
-    from pathlib import Path
-
-    from croupier.games.check import failure_words
-    from croupier.games.installed import NotPlayable
-    from croupier.inputs import WRITTEN, read_bytes
-
-    path = Path(asked)
-    if path.name == "__init__.py" and path.is_file():
-        path = path.parent
-    if path.is_dir() and (path / "__init__.py").is_file():
-        sys.path.insert(0, str(path.resolve().parent))
-        return path.resolve().name
-    if path.suffix != ".py":
-        return asked
-    read_bytes(path, WRITTEN)  # one that is not there, or has no end, is refused here
-    # A file is read as a package would be: `paytables` and `primer.toml` lie beside it.
-    name = f"checked_{path.stem}"
-    spec = spec_from_file_location(name, path, submodule_search_locations=[str(path.resolve().parent)])
-    assert spec is not None, "a file that ends in .py is Python"
-    assert spec.loader is not None, "and is loaded like any other"
-    module = sys.modules[name] = module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as failed:
-        raise NotPlayable(f"{asked} cannot be imported: {failure_words(failed)}") from None
-    return name
-
-
-def _admitted(package: str) -> tuple[RuleSet, ...]:
-    """The rule sets of a package, which is put among the games unless it is there."""
-    from croupier.games import RULE_SETS, versions
-    from croupier.games.installed import admit, rule_sets_of
-
-    declared = rule_sets_of(package)
-    there = [one for name in RULE_SETS for one in versions(name)]
-    return declared if all(any(rules is one for one in there) for rules in declared) else admit(package)
-
-
-def _try_out(rules: RuleSet, wrong: list[str], remarks: list[str]) -> None:
-    from croupier.games.trial import DEALS, Trial
-
-    trial = Trial(rules)
-    trial.run()
-    wrong += trial.faults.values()
-    remarks += [f"{rules.name}: no line of {bet!r} came up in {DEALS} deals" for bet in trial.never_hit]
-
-
-def _words_missing(game: Game) -> Iterator[str]:
-    """What the school cannot say or show of a game that it is to teach."""
-    from croupier.errors import Refused
-    from croupier.school.primer.lesson import DEAL, moment, parts
-    from croupier.school.primer.scenes import example, goals, shows
-    from croupier.school.rulings import is_taught
-
-    if not is_taught(game):
-        return
-    try:
-        for number, part in enumerate(parts(game)):
-            over = moment(game, number, [*part.placed, DEAL, *map(str, part.line)]).round
-            if over is None or not shows(over, part.goal):
-                yield f"deal {number + 1} of its primer.toml does not show {part.goal.value!r}"
-        for goal in goals(game):
-            example(game, goal)
-    except Refused as refused:
-        yield str(refused)
-
-
-def _not_there(game: Game, package: str) -> Iterator[str]:
-    """What a game need not have, and what is said in its place."""
-    from importlib import resources
-
-    if not game.package:
-        yield f"{game.name} names no package: its primer and its strategies are not looked for; want package=__name__"
-    elif game.package != package:
-        yield f"{game.name} has its words in the package {game.package}, its pay tables in {package}"
-    if game.rulings is None:
-        yield f"rulings are not there: the school will say that it does not teach {game.name} yet"
-    if not game.package or not (resources.files(game.package) / "primer.toml").is_file():
-        yield f"primer.toml is not there: {game.name} has no page of how it is played, and no first round"
-    if not game.package or not (resources.files(game.package) / "strategies").is_dir():
-        yield f"strategies are not there: no published ones are offered for {game.name}"
-    if game.variation is None:
-        yield f"variation is not there: a house cannot try other rules of {game.name} in the lab"

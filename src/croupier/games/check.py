@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from importlib.util import find_spec
 from traceback import extract_tb
 
 from croupier.cards import DECK
@@ -26,6 +27,14 @@ from croupier.rules.wagers import BASE, ENVY, OWN, PROGRESSIVE, Placed
 _EVERYWHERE = (OPEN, LOCK, DEAL, COLLECT, SETTLE, SETTLE_NEXT, END, WAIT)
 _KEY = re.compile(r"[a-z][a-z0-9-]{0,39}")
 _SPOT = re.compile(r"[a-z0-9_$]{1,40}")
+
+
+class NotPlayable(Refused):
+    """A package whose games cannot be put among the house's; `faults` says all that is wrong with it."""
+
+    def __init__(self, *faults: str) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = faults
 
 
 def faults(rule_sets: Sequence[RuleSet]) -> list[str]:
@@ -210,6 +219,9 @@ def _bets_with_tables(game: Game) -> Iterator[str]:
 def _words(game: Game) -> Iterator[str]:
     if game.rulings is not None and not game.package:
         yield "it has rulings and no package, so that its primer is not found; want package=__name__"
+    found = find_spec(game.package) if game.package else None
+    if game.package and (found is None or not found.submodule_search_locations):
+        yield f"its package {game.package!r} is no folder with an __init__.py; want package=__name__ in such a file"
 
 
 def _rule_set(rules: RuleSet) -> Iterator[str]:

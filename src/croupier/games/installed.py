@@ -13,20 +13,12 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
 from croupier.errors import Refused
-from croupier.games.check import clashes, failure_words, faults, table_faults
+from croupier.games.check import NotPlayable, clashes, failure_words, faults, table_faults
 from croupier.rules.paytables import Paytable, add_paytables, drop_paytables, folder
 from croupier.rules.registry import announce, announced, withdraw
 from croupier.rules.rulesets import RuleSet
 
 GROUP = "croupier.games"
-
-
-class NotPlayable(Refused):
-    """A package whose games cannot be put among the house's; `faults` says all that is wrong with it."""
-
-    def __init__(self, *faults: str) -> None:
-        super().__init__("; ".join(faults))
-        self.faults = faults
 
 
 def rule_sets_of(package: str) -> tuple[RuleSet, ...]:
@@ -47,7 +39,7 @@ def rule_sets_of(package: str) -> tuple[RuleSet, ...]:
 def admit(package: str) -> tuple[RuleSet, ...]:
     """Put the games of a package among the house's; refused, with all that is wrong, where they cannot be played."""
     rule_sets = rule_sets_of(package)
-    if wrong := [*faults(rule_sets), *clashes(rule_sets)]:
+    if wrong := faults(rule_sets) or clashes(rule_sets):
         raise NotPlayable(*wrong)
     tables: list[Paytable] = []
     try:
