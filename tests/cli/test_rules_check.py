@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from commands import croupier
 
+from croupier.games import let_it_ride
 from depth import thorough
 from own_game import EXAMPLE, PACKAGE, install
 from own_game import croupier as elsewhere
@@ -23,8 +24,11 @@ RULE_SETS = (replace(WASHINGTON, game=GAME, name="my-game", {changed}),)
 """
 
 
-def test_a_game_of_the_house_has_nothing_wrong_and_nothing_missing() -> None:
-    answer = croupier("rules", "--check", "croupier.games.let_it_ride")
+@pytest.mark.parametrize(
+    "asked", ["croupier.games.let_it_ride", str(Path(let_it_ride.__file__).parent)], ids=["package", "folder"]
+)
+def test_a_game_of_the_house_has_nothing_wrong_and_nothing_missing(asked: str) -> None:
+    answer = croupier("rules", "--check", asked)
     assert (answer.status, answer.err) == (0, "")
     assert answer.out == "checked: Let It Ride, let-it-ride version 1\nNothing is wrong.\n"
 

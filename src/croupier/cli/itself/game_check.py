@@ -61,8 +61,9 @@ def _package(asked: str) -> str:
     try:
         if (folder / "__init__.py").is_file():
             # It is imported before the games that are installed, so that it is not an installed copy that is checked.
-            sys.path.insert(0, str(folder.resolve().parent))
-            return import_module(folder.resolve().name).__name__
+            within = [one for one in (folder.resolve(), *folder.resolve().parents) if (one / "__init__.py").is_file()]
+            sys.path.insert(0, str(within[-1].parent))
+            return import_module(".".join(one.name for one in reversed(within))).__name__
         if path.suffix != ".py":
             return asked
         read_bytes(path, WRITTEN)  # one that is not there, or has no end, is refused here
