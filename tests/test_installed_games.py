@@ -4,18 +4,27 @@ and a package that cannot be played is left out, in words. Shown with the exampl
 from __future__ import annotations
 
 import json
+from collections import Counter
+from itertools import combinations, permutations
+from math import comb
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from croupier.cards import DECK, parse_cards
 from croupier.errors import Refused
 from croupier.games import GAMES, HOUSE_GAMES, RULE_SETS, left_out
 from croupier.games.check import NotPlayable
 from croupier.games.installed import admit
-from croupier.rules.paytables import paytable
+from croupier.rules.actions import BET1, BET2
+from croupier.rules.paytables import To, paytable
 from croupier.school.course import COURSE, paper
 from depth import thorough
-from own_game import admitted, croupier, declare, install, python
+from own_game import COMMON_THIRD, EXAMPLE, admitted, croupier, declare, install, python
+
+README = " ".join((EXAMPLE / "README.md").read_text().split())
+QUEEN_HIGH = COMMON_THIRD.ranking.strength(parse_cards("Qs 3h 2d"))
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +95,16 @@ def test_it_is_there_in_a_process_that_is_spawned(site: Path) -> None:
         '    print(pool.apply(eval, (\'"common-third" in __import__("croupier").GAMES\',)))\n'
     )
     assert python(site, spawned).stdout == "True\n"
+
+
+def test_threads_that_ask_at_once_all_find_it(site: Path) -> None:
+    asked = (
+        "import threading\nfrom concurrent.futures import ThreadPoolExecutor\nfrom croupier.games import GAMES\n"
+        "at_once = threading.Barrier(8)\n"
+        "def ask(_):\n    at_once.wait()\n    return 'common-third' in GAMES\n"
+        "print(set(ThreadPoolExecutor(8).map(ask, range(8))))\n"
+    )
+    assert python(site, asked).stdout == "{True}\n"
 
 
 def test_a_package_that_takes_parts_of_the_houses_games_can_be_imported_first(tmp_path: Path) -> None:
@@ -198,3 +217,51 @@ def test_papers_are_the_same_whatever_is_installed() -> None:
     before = [paper(chapter, "uth", "law") for chapter in COURSE.values() if "uth" in chapter.games]
     with admitted():
         assert [paper(chapter, "uth", "law") for chapter in COURSE.values() if "uth" in chapter.games] == before
+
+
+# What its README says of it
+
+
+def test_the_example_says_what_its_side_bet_costs() -> None:
+    with admitted():
+        table = {line: pay.win for line, pay in paytable("COL-01", "colours").pays.items() if isinstance(pay, To)}
+    suits = [(card.suit, card.suit in (1, 2)) for card in DECK]
+    paid = 0
+    for three in combinations(suits, 3):
+        one_suit, one_colour = (len({card[at] for card in three}) == 1 for at in (0, 1))
+        line = "one_suit" if one_suit else "one_colour" if one_colour else None
+        paid += table[line] if line else -1
+    assert f"Colours keeps {-100 * paid / comb(52, 3):.4f} %" in README
+
+
+@thorough
+def test_the_example_says_what_its_base_game_costs_played_best_and_by_its_own_sense() -> None:
+    """Every deal of two cards, by kind of two cards, with every common card and every hand of the dealer's."""
+    worth = np.zeros((52, 52, 52), dtype=np.int64)
+    for three in combinations(range(52), 3):
+        for order in permutations(three):
+            worth[order] = COMMON_THIRD.ranking.strength([DECK[card] for card in three])
+    first, second = np.triu_indices(52, 1)
+    best = by_sense = deals = 0
+    kinds = Counter((DECK[b].rank, DECK[a].rank, DECK[a].suit == DECK[b].suit) for a, b in combinations(range(52), 2))
+    for (high, low, suited), ways in kinds.items():
+        own = (4 * low, 4 * high + (0 if suited else 1))
+        early = late = sensible = 0
+        for common in set(range(52)) - set(own):
+            unseen = ~np.isin(first, (*own, common)) & ~np.isin(second, (*own, common))
+            dealer, mine = worth[first[unseen], second[unseen], common], worth[own[0], own[1], common]
+            plays = dealer >= QUEEN_HIGH
+            twice, once = (
+                int(np.where(plays, np.where(mine > dealer, 1, -1) * (1 + times), 1).sum()) for times in (2, 1)
+            )
+            early, late = early + twice, late + max(once, -dealer.size)
+            cards, board = (DECK[own[0]], DECK[own[1]]), (DECK[common],)
+            if COMMON_THIRD.sense(0, cards, ()) == BET2:
+                sensible += twice
+            else:
+                sensible += once if COMMON_THIRD.sense(1, cards, board) == BET1 else -dealer.size
+            deals += ways * dealer.size
+        best, by_sense = best + ways * max(early, late), by_sense + ways * sensible
+    assert f"all {deals:,} deals" in README
+    assert f"the house keeps {-100 * best / deals:.4f} % of the Ante" in README
+    assert f"folds little, {-100 * by_sense / deals:.4f} %" in README
