@@ -48,6 +48,7 @@ from croupier.strategy.pricing.price import price
 from croupier.strategy.seeking.search import search
 from depth import first_of
 from high_card import CARIBBEAN_WITH_REDS, HIGH_CARD, HIGH_CARD_RULES, PAYTABLES, REDS, registered
+from own_game import COMMON_RULES, COMMON_THIRD, admitted
 
 KING = parse_cards("Kh")
 
@@ -220,6 +221,28 @@ def test_papers_are_the_same_whatever_games_are_registered_beside_those_that_are
     before = [paper(COURSE["overview"], "uth", seed) for seed in "abc"]
     with registered():
         assert [paper(COURSE["overview"], "uth", seed) for seed in "abc"] == before
+
+
+@pytest.mark.parametrize("key", COURSE)
+def test_a_chapter_asks_only_what_a_game_on_no_link_has(key: str) -> None:
+    """Common Third is on no link; without its side bet it has no pay table either."""
+    bare = replace(
+        COMMON_THIRD,
+        key="bare",
+        name="Bare",
+        spots=COMMON_THIRD.spots[:2],
+        side_bets=(),
+        layout=replace(COMMON_THIRD.layout, felt=("ante", "play")),
+    )
+    rules = (replace(COMMON_RULES, game=bare, name="bare", tables={}, most_games=None),)
+    with admitted():
+        register(rules)
+        try:
+            for game in ("common-third", "bare"):
+                if game in COURSE[key].games:
+                    assert [made for seed in "abc" for made in paper(COURSE[key], game, seed)]
+        finally:
+            unregister(rules)
 
 
 # A side bet of the house's own

@@ -24,7 +24,7 @@ from croupier.rules.commands import Act, Command, DealCards, PlaceBets, VoidRoun
 from croupier.rules.events import Event
 from croupier.rules.game import Game, Hands
 from croupier.rules.lines import NotALine
-from croupier.rules.paytables import Paytable, kinds, names
+from croupier.rules.paytables import Paytable, folder, kinds, names
 from croupier.rules.plan import plan
 from croupier.rules.record import from_plain, to_plain
 from croupier.rules.round import Round, Stage, legal_actions, replay
@@ -36,12 +36,15 @@ from croupier.rules.view import AtSeat, Onlooker, view
 from croupier.rules.wagers import BASE, ENVY, PROGRESSIVE, Placed, Stakes
 from draws import Script, decks, run, scripts
 from high_card import CARIBBEAN_RULES, CARIBBEAN_WITH_REDS, HIGH_CARD, HIGH_CARD_RULES, PAYTABLES, registered
+from own_game import COMMON_RULES, COMMON_THIRD, admitted
 
 every_game = pytest.mark.parametrize(
-    "game", [*GAMES.values(), HIGH_CARD, CARIBBEAN_WITH_REDS], ids=lambda game: game.key
+    "game", [*GAMES.values(), HIGH_CARD, CARIBBEAN_WITH_REDS, COMMON_THIRD], ids=lambda game: game.key
 )
 every_rule_set = pytest.mark.parametrize(
-    "rules", [*RULE_SETS.values(), HIGH_CARD_RULES, CARIBBEAN_RULES], ids=lambda rules: f"{rules.name}-{rules.version}"
+    "rules",
+    [*RULE_SETS.values(), HIGH_CARD_RULES, CARIBBEAN_RULES, COMMON_RULES],
+    ids=lambda rules: f"{rules.name}-{rules.version}",
 )
 
 EVERYWHERE = (OPEN, LOCK, DEAL, SETTLE, SETTLE_NEXT, END, WAIT)
@@ -50,8 +53,8 @@ EVERYWHERE = (OPEN, LOCK, DEAL, SETTLE, SETTLE_NEXT, END, WAIT)
 
 @pytest.fixture(scope="module", autouse=True)
 def small_games() -> Iterator[None]:
-    """The laws hold for a game and a side bet that the house does not have, too."""
-    with registered():
+    """The laws hold for a game and a side bet that the house does not have, too, and for the example of a package."""
+    with registered(), admitted():
         yield
 
 
@@ -281,7 +284,7 @@ def test_bets_of_one_name_have_the_same_lines_in_every_game() -> None:
 
 def test_no_two_pay_tables_have_one_name() -> None:
     files = list(Path(str(resources.files("croupier.games"))).glob("*/paytables/*.toml"))
-    assert sum(len(names(bet)) for bet in kinds()) == len(files) + len(PAYTABLES)
+    assert sum(len(names(bet)) for bet in kinds()) == len(files) + len(PAYTABLES) + len(folder("common_third"))
 
 
 # The record.

@@ -21,6 +21,7 @@ from croupier.rules.round import Stage
 from croupier.school.course import COURSE
 from depth import first_of
 from high_card import HIGH_CARD, REDS, SUITED, registered
+from own_game import COMMON_THIRD, admitted
 
 OURS = [key for key in GAMES if key != "uth"]
 """The house's games that are not asked for by default."""
@@ -62,7 +63,7 @@ BY_PATH: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 @pytest.fixture(scope="module", autouse=True)
 def small_games() -> Iterator[None]:
-    with registered():
+    with registered(), admitted():
         yield
 
 
@@ -132,7 +133,9 @@ def test_every_page_answers_for_a_game_of_its_own_or_refuses_in_words(
     assert [told for address in asked for told in looked_at(visit, address)] == []
 
 
-@pytest.mark.parametrize("key", first_of(["caribbean", *(key for key in OURS if key != "caribbean")]))
+@pytest.mark.parametrize(
+    "key", [COMMON_THIRD.key, *first_of(["caribbean", *(key for key in OURS if key != "caribbean")])]
+)
 def test_every_page_of_a_game_answers_or_refuses_in_words(place: Place, people: dict[str, Visit], key: str) -> None:
     paths = [path for path, operations in place.app.openapi()["paths"].items() if "get" in operations]
     asked = [path.replace("{game}", key) for path in paths if "{game}" in path]
@@ -157,6 +160,8 @@ def test_the_lobby_offers_the_game_and_a_guest_practises_it(place: Place) -> Non
     visit = place.visit()
     assert HIGH_CARD.name in visit.get("/").text
     assert place.table(visit.practise("high-card")).settings.terms.game is HIGH_CARD
+    assert COMMON_THIRD.name in visit.get("/").text
+    assert place.table(visit.practise("common-third")).settings.terms.game is COMMON_THIRD
 
 
 def test_what_the_lab_and_the_school_do_not_know_they_say(place: Place, people: dict[str, Visit]) -> None:

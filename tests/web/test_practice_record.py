@@ -19,6 +19,7 @@ from croupier.games import ruleset
 from croupier.ledger.accounts import player
 from croupier.rules.round import due_seats
 from croupier.store.journal import open_store
+from own_game import admitted
 
 
 def play(guest: Visit, table: str, rounds: int = 1) -> None:
@@ -75,6 +76,26 @@ def test_a_round_of_practice_goes_on_after_a_restart(tmp_path: Path) -> None:
         assert place.table(table).round == cards
         again.must(table, str(cards.street.late if cards and cards.street else "check"))
         assert audit(place.store.practice, practice=True).findings == ()
+    finally:
+        place.close()
+
+
+def test_a_guest_whose_game_was_uninstalled_finds_the_lobby_and_is_told_at_the_table(tmp_path: Path) -> None:
+    with admitted():
+        place = Place(tmp_path)
+        guest = place.visit()
+        table = guest.practise("common-third")
+        cookies = dict(guest.http.cookies)
+        place.close()
+    place = Place(tmp_path)
+    try:
+        again = place.visit()
+        again.http.cookies.update(cookies)
+        assert again.json("/")["tables"] == []
+        refused = again.get(f"/tables/{table}")
+        assert refused.status_code == 409
+        assert "no rule set &#39;common-third&#39;: its game is not installed here" in refused.text
+        assert place.table(again.practise()).settings.terms.game.key == "uth", "and practises another"
     finally:
         place.close()
 

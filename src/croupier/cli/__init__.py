@@ -63,3 +63,12 @@ def main() -> None:
 
         print(f"croupier: the record cannot be read: {said(failed)}; restore it from a copy", file=sys.stderr)
         sys.exit(2)
+    finally:
+        _say_left_out()
+
+
+def _say_left_out() -> None:
+    """Name the installed games that are left out, where somebody has asked which games there are."""
+    installed = sys.modules.get("croupier.games.installed")
+    for words in getattr(installed, "LEFT_OUT", ()):
+        print(f"croupier: {words}", file=sys.stderr)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from croupier.cli.app import app
 from croupier.cli.options import Json
-from croupier.cli.parameters import Argument
+from croupier.cli.parameters import Argument, Option
 
 if TYPE_CHECKING:
     from croupier.rules.rulesets import RuleSet
@@ -16,12 +16,19 @@ if TYPE_CHECKING:
 @app.command()
 def rules(
     name: Annotated[str | None, Argument(help="A rule set, such as wa-2018 or ca; all if left out.")] = None,
+    check: Annotated[
+        str | None, Option(help="Check a game of your own instead: a package that is installed, its folder, or a file.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Show what a rule set offers: bets, limits, dealing, pay tables and notices."""
     from croupier.games import RULE_SETS, ruleset
 
-    if json:
+    if check is not None:
+        from croupier.cli.itself.game_check import check_game
+
+        check_game(check, json)
+    elif json:
         from croupier.cli.figures.output import print_json
 
         print_json(_plain(ruleset(name)) if name else [_plain(one) for one in RULE_SETS.values()])

@@ -1,6 +1,7 @@
 """The games of the house, one folder each: the felt, the streets and the settlement, rule sets, pay tables, words.
 
-A game from elsewhere is announced with `register`.
+A game from elsewhere is found by the entry point `croupier.games` of its package (`croupier.games.installed`), or is
+announced with `register`.
 """
 
 from __future__ import annotations
@@ -18,8 +19,12 @@ from croupier.rules.registry import (
     RULE_SETS,
     NoSuchGame,
     NoSuchRules,
+    NotInstalled,
     announce,
+    announce_later,
+    complete,
     game,
+    recorded,
     ruleset,
     versions,
     withdraw,
@@ -28,12 +33,16 @@ from croupier.rules.rulesets import RuleSet
 
 __all__ = [
     "GAMES",
+    "HOUSE_GAMES",
     "HOUSE_RULES",
     "RULE_SETS",
     "NoSuchGame",
     "NoSuchRules",
+    "NotInstalled",
     "chosen_rules",
     "game",
+    "left_out",
+    "recorded",
     "register",
     "ruleset",
     "unregister",
@@ -48,6 +57,10 @@ for _package, _rule_sets in (
     add_folder(_package.__name__)
 
 add_folder(link.__name__)
+
+HOUSE_GAMES: Final = tuple(GAMES.values())
+"""The games that come with the house, for what must not change when others are installed beside them."""
+announce_later("croupier.games.installed")
 
 HOUSE_RULES: Final = WA_2018
 """What is played where nobody says what."""
@@ -67,6 +80,14 @@ def unregister(rule_sets: Sequence[RuleSet], paytables: Sequence[Paytable] = ())
     """Take back what was registered."""
     withdraw(rule_sets)
     drop_paytables(paytables)
+
+
+def left_out() -> tuple[str, ...]:
+    """The installed games that cannot be played, and why, a line each."""
+    complete()
+    from croupier.games.installed import LEFT_OUT
+
+    return LEFT_OUT
 
 
 def chosen_rules(key: str | None, name: str | None) -> RuleSet:

@@ -30,7 +30,7 @@ from typing import TypeAlias
 from croupier.errors import Refused
 from croupier.hands import BY_KEY
 from croupier.money import Cents
-from croupier.rules.registry import GAMES
+from croupier.rules.registry import GAMES, complete
 from croupier.rules.wagers import PROGRESSIVE
 
 
@@ -227,17 +227,28 @@ def kinds() -> Mapping[str, tuple[str, ...]]:
 _folders: list[str] = []
 
 
-@cache
 def _approved() -> dict[str, Paytable]:
-    files = (file for package in _folders for file in (resources.files(package) / "paytables").iterdir())
-    tables = (parse_paytable(file.read_text("utf-8"), file.name) for file in files if file.name.endswith(".toml"))
+    complete()
+    return _in_folders()
+
+
+@cache
+def _in_folders() -> dict[str, Paytable]:
+    tables = (table for package in _folders for table in folder(package))
     return {table.name: table for table in sorted(tables, key=lambda table: table.name)}
+
+
+def folder(package: str) -> list[Paytable]:
+    """The pay tables in a package's folder `paytables`; none where it has no such folder."""
+    place = resources.files(package) / "paytables"
+    files = [file for file in place.iterdir() if file.name.endswith(".toml")] if place.is_dir() else []
+    return [parse_paytable(file.read_text("utf-8"), file.name) for file in files]
 
 
 def add_folder(package: str) -> None:
     """Approve the pay tables in a package's folder `paytables`; they are read when one is asked for."""
     _folders.append(package)
-    _approved.cache_clear()
+    _in_folders.cache_clear()
 
 
 def add_paytables(tables: Sequence[Paytable]) -> None:

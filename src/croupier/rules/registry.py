@@ -5,9 +5,9 @@ A record, a notation or a file names a rule set or a game; what reads them looks
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
+from importlib import import_module
+from typing import TYPE_CHECKING, TypeVar
 
 from croupier.errors import Refused
 
@@ -15,14 +15,64 @@ if TYPE_CHECKING:
     from croupier.rules.game import Game
     from croupier.rules.rulesets import RuleSet
 
+Known = TypeVar("Known")
+
+
+class _Register(Mapping[str, Known]):
+    """What is known by name, complete whenever somebody looks; nobody can write to it."""
+
+    def __init__(self, known: Mapping[str, Known]) -> None:
+        self._known = known
+
+    def __getitem__(self, name: str) -> Known:
+        complete()
+        return self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        complete()
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        complete()
+        return len(self._known)
+
+    # Every spot in a record is looked up among all games: not one by one through the methods above.
+
+    def items(self) -> ItemsView[str, Known]:
+        complete()
+        return self._known.items()
+
+    def values(self) -> ValuesView[Known]:
+        complete()
+        return self._known.values()
+
+
 _all: list[RuleSet] = []
 _rule_sets: dict[str, RuleSet] = {}
 _games: dict[str, Game] = {}
-RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(_rule_sets)
+_later: list[str] = []
+RULE_SETS: Mapping[str, RuleSet] = _Register(_rule_sets)
 """Every rule set by its name, in its latest version. A game may be announced at any time: who makes a table of all of
 them makes it when it is asked for, not when its module is imported."""
-GAMES: Mapping[str, Game] = MappingProxyType(_games)
+GAMES: Mapping[str, Game] = _Register(_games)
 """Every game by its key."""
+
+
+def announce_later(module: str) -> None:
+    """Put games off until somebody first asks which there are: the module that announces them is imported then."""
+    _later.append(module)
+
+
+def announced(module: str) -> None:
+    """Such a module has announced its games."""
+    _later.remove(module)
+
+
+def complete() -> None:
+    """Let games that were put off be announced."""
+    # Whoever asks from another thread waits until the import is through; who asks from within it sees what there is.
+    for module in tuple(_later):
+        import_module(module)
 
 
 def announce(rule_sets: Sequence[RuleSet]) -> None:
@@ -75,6 +125,18 @@ class NoSuchGame(Refused):
         self.key = key
 
 
+class NotInstalled(NoSuchRules):
+    """A rule set that a record names, and that no game here has: its package was there once."""
+
+    def __init__(self, name: object) -> None:
+        Refused.__init__(
+            self,
+            f"no rule set {name!r}: its game is not installed here; install the package that it came with; there are "
+            f"{', '.join(RULE_SETS)}",
+        )
+        self.name = name
+
+
 def ruleset(name: object) -> RuleSet:
     """The rule set of that name, in its latest version."""
     rules = RULE_SETS.get(name) if isinstance(name, str) else None
@@ -83,9 +145,16 @@ def ruleset(name: object) -> RuleSet:
     return rules
 
 
+def recorded(name: object) -> RuleSet:
+    """The rule set that a record names, in its latest version."""
+    if not isinstance(name, str) or name not in RULE_SETS:
+        raise NotInstalled(name)
+    return ruleset(name)
+
+
 def versions(name: object) -> tuple[RuleSet, ...]:
     """Every version of a rule set that a record may name, the latest last."""
-    latest = ruleset(name)
+    latest = recorded(name)
     return *(rules for rules in _all if rules.name == name and rules.version < latest.version), latest
 
 

@@ -93,8 +93,12 @@ def _dealer_qualifies(game: Game) -> bool:
     return game.qualifies is not None
 
 
-def _has_link(game: Game) -> bool:
-    return PROGRESSIVE in game.by_key
+def _counts_games(game: Game) -> bool:
+    return linking.is_on_links(game) and any(rules.most_games for rules in game.rule_sets)
+
+
+def _has_pay_tables(game: Game) -> bool:
+    return any(bet != PROGRESSIVE for rules in game.rule_sets for bet in rules.tables)
 
 
 def _bets_survive_folds(game: Game) -> bool:
@@ -146,20 +150,20 @@ _MAKERS: Final[Mapping[str, tuple[Maker, ...]]] = MappingProxyType(
         ),
         "additional": (
             Maker("bets", wagering.bets_down, _all),
-            Maker("games", wagering.games_counted, _all),
+            Maker("games", wagering.games_counted, _counts_games),
             Maker("late", wagering.after_no_more_bets, _all),
             Maker("cap", wagering.capped, _uth),
         ),
         "paytables": (
-            Maker("table", paying.from_the_table, _all),
+            Maker("table", paying.from_the_table, _has_pay_tables),
             Maker("bet", paying.of_one_bet(), _all),
             Maker("fold", paying.after_a_fold, _bets_survive_folds),
         ),
         "keyed": _flow(Flow.KEYED),
         "card": _flow(Flow.CARD),
         "link": (
-            Maker("envy", linking.envy, _has_link),
-            Maker("progressive", linking.progressive, _has_link),
+            Maker("envy", linking.envy, linking.is_on_links),
+            Maker("progressive", linking.progressive, linking.is_on_links),
             Maker("paid", claiming.paid(Flow.CARD), _uth),
         ),
         "recommendations": (
@@ -178,8 +182,8 @@ _MAKERS: Final[Mapping[str, tuple[Maker, ...]]] = MappingProxyType(
             *_by(Procedure.SHUFFLER),
         ),
         "handling": (
-            Maker("sensors", handling.sensors, _all),
-            Maker("triggers", handling.triggers, _all),
+            Maker("sensors", handling.sensors, linking.is_on_links),
+            Maker("triggers", handling.triggers, linking.is_on_links),
             Maker("folded", handling.folded, _uth),
             Maker("face-up", handling.face_up, _uth),
             Maker("unload", handling.unload, _uth),

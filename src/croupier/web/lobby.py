@@ -11,6 +11,7 @@ from croupier.floor.practice import Entrance, is_guest
 from croupier.floor.practice.names import is_company
 from croupier.floor.roles import Duty, may
 from croupier.floor.table import Table
+from croupier.games import NotInstalled
 from croupier.lab.solved import face_up_words
 from croupier.money import Cents, dollars
 from croupier.rules.collection import Schedule
@@ -116,10 +117,11 @@ def lobby_page(house: House, visitor: Visitor) -> LobbyPage:
 
 
 def _goes_on(house: House, entrance: Entrance) -> bool:
-    """Whether somebody sits at a private table: an empty one is nothing to come back to, nor one that has gone."""
+    """Whether somebody sits at a private table: an empty one is nothing to come back to, nor one that has gone, or
+    whose game has."""
     try:
         table = house.sides.at(entrance.table).room.glance(entrance.table)
-    except NoSuchTable:
+    except (NoSuchTable, NotInstalled):
         return False
     return not table.closed and any(not is_company(one.player) and not one.left for one in table.sittings)
 

@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.errors import Refused
+from croupier.games import left_out
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
 from croupier.web.gate.connections import GuardedConnection
@@ -25,6 +26,7 @@ from croupier.web.gate.doorkeeper import Doorkeeper
 from croupier.web.gate.lines import LiveLine
 from croupier.web.gate.served import served_alone
 from croupier.web.house import House
+from croupier.web.metrics import LOG
 from croupier.web.visitors import Visitor
 
 _GARBAGE: Final = (100_000, 50, 1_000)
@@ -56,6 +58,8 @@ def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = 
     with served_alone(db, address), open_store(db) as store:
         app = create_app(store, db=db, address=address, secure=https)
         house: House = app.state.house
+        for words in left_out():
+            LOG.warning("a game is left out", why=words)
         for name in house.room.tables():  # what cannot be read is refused here, in words, before the doors open
             house.room.table(name)
         with contextlib.suppress(HTTPException):

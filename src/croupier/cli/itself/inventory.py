@@ -11,7 +11,7 @@ import re
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.metadata import Distribution, PackageNotFoundError, distribution, entry_points
 from typing import Any
 
 SPDX = frozenset(
@@ -90,13 +90,15 @@ def _extras_there(of: Distribution) -> frozenset[str]:
 
 
 def closure(root: str) -> dict[str, tuple[Distribution, frozenset[str]]]:
-    """Every distribution that `root` stands on here, itself included, and the names that each needs."""
+    """Every distribution that `root` stands on here, itself and games of other packages included, and the names that
+    each needs."""
     top = _installed(root)
     if top is None:
         return {}
     found: dict[str, tuple[Distribution, frozenset[str]]] = {}
     seen: set[tuple[str, str | None]] = set()
     waiting: list[tuple[str, str | None]] = [(plain_name(root), extra) for extra in (None, *sorted(_extras_there(top)))]
+    waiting += [(plain_name(game.dist.name), None) for game in entry_points(group="croupier.games") if game.dist]
     while waiting:
         name, extra = waiting.pop()
         there = _installed(name)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from croupier.games import ruleset
+from croupier.games import recorded
 from croupier.ledger.accounts import kind
 from croupier.money import Cents
 from croupier.rules.game import Game
@@ -154,7 +154,7 @@ def _settle(making: _Making, seat: int, results: Iterable[Plain]) -> None:
 
 
 def _made(making: _Making, last: Entry) -> RoundDigest:
-    game = ruleset(making.opened["terms"]["rules"].partition("/")[0]).game
+    game = recorded(making.opened["terms"]["rules"].partition("/")[0]).game
     void = making.void_reason is not None
     seats = [_seat(making, number, game, void) for number in sorted(making.staked)]
     if making.bank is not None:

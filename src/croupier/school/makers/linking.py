@@ -34,6 +34,11 @@ from croupier.school.rulings import progressive_ruling
 _RUN = "A2345", "23456", "56789", "6789T", "9TJQK", "TJQKA"
 
 
+def is_on_links(game: Game) -> bool:
+    """Whether a game's tables can be on a Multi-Game Link."""
+    return any(_tables(rules, multi=True) for rules in house_banked(game))
+
+
 def linked(game: Game, draw: Draw, *, multi: bool) -> Round:
     """A round at the showdown, at a table on a link, where one seat's cards make a straight flush or a royal."""
     rules = draw.pick([rules for rules in house_banked(game) if _tables(rules, multi=True)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.cards import parse_cards
 from croupier.errors import Refused
-from croupier.games import GAMES
+from croupier.games import HOUSE_GAMES
 from croupier.money import DOLLAR, dollars, signed_dollars
 from croupier.rules.actions import Action
 from croupier.rules.commands import Act, PlaceBets, WithdrawBets, decide
@@ -34,7 +34,7 @@ from croupier.school.rounds import (
     turned,
     winnable,
 )
-from croupier.school.rulings import is_taught, result_rulings, rulings_of, spot_ruling
+from croupier.school.rulings import result_rulings, rulings_of, spot_ruling
 
 
 def hand_named(game: Game, draw: Draw) -> Question:
@@ -81,7 +81,8 @@ def may_act(game: Game, draw: Draw) -> Question:
     number = draw.pick(seats) if draw.once_in(4) else draw.pick(due_seats(round) or tuple(seats))
     legal = legal_actions(round, number)
     right = offer_words(legal) if legal else NOTHING
-    offers = [offer_words(street.offers) for other in GAMES.values() if is_taught(other) for street in other.streets]
+    # Of the house's games alone: a paper that was set must read the same when a game is installed or removed.
+    offers = [offer_words(street.offers) for other in HOUSE_GAMES for street in other.streets]
     offers += [offer_words(street.offers[-2:]) for street in game.streets]
     wrong = draw.shuffled(sorted({*offers, NOTHING} - {right}))[:3]
     seat = round.seat(number)

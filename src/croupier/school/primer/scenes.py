@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import cache
 
+from croupier.errors import Refused
 from croupier.games import chosen_rules
 from croupier.money import Cents
 from croupier.rules.actions import Action
@@ -161,4 +162,7 @@ def example(game: Game, goal: Goal) -> Round:
     """The first round of this game's own seeds that shows it."""
     stakes = stakes_of(game, side_bets_of(game, goal))
     tries = (through(game, stakes, f"how/{game.key}/{goal.name}/{number}") for number in range(_TRIES))
-    return next(round for round in tries if shows(round, goal))
+    found = next((round for round in tries if shows(round, goal)), None)
+    if found is None:
+        raise Refused(f"of {_TRIES:,} rounds of {game.name} that were dealt as an example, none shows {goal.value!r}")
+    return found

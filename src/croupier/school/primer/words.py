@@ -12,6 +12,7 @@ from functools import cache
 from importlib import resources
 from types import MappingProxyType
 
+from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.school.rulings import rulings_of
 
@@ -35,24 +36,45 @@ REASONS: Mapping[str, str] = MappingProxyType(_SHARED["why"])
 """What each reason of a settlement means, in a sentence, by its code."""
 
 
-def primer(game: Game) -> Primer:
-    """The words of a game; refused for one that the school does not teach."""
-    rulings_of(game)
-    return _read(game.package)
+class BadPrimer(Refused):
+    """A file of words by which a game cannot be taught."""
+
+    def __init__(self, game: Game, why: str) -> None:
+        super().__init__(f"primer.toml of {game.name} {why}")
+
+
+_DEALS = 3
+"""A first round has so many deals."""
 
 
 @cache
-def _read(package: str) -> Primer:
-    raw = tomllib.loads((resources.files(package) / "primer.toml").read_text("utf-8"))
-    return Primer(
-        raw["aim"],
-        raw["cards"],
-        raw["dealer"],
-        raw["ties"],
-        MappingProxyType({**_SHARED["link"], **raw["spots"]}),
-        MappingProxyType(raw["streets"]),
-        tuple((deal["seed"], deal["line"]) for deal in raw["deals"]),
-    )
+def primer(game: Game) -> Primer:
+    """The words of a game; refused for one that the school does not teach, or whose words are not complete."""
+    rulings_of(game)
+    try:
+        raw = tomllib.loads((resources.files(game.package) / "primer.toml").read_text("utf-8"))
+        made = Primer(
+            raw["aim"],
+            raw["cards"],
+            raw["dealer"],
+            raw["ties"],
+            MappingProxyType({**_SHARED["link"], **raw["spots"]}),
+            MappingProxyType({street.key: raw["streets"][street.key] for street in game.streets}),
+            tuple((deal["seed"], deal["line"]) for deal in raw["deals"]),
+        )
+    except (OSError, ImportError, ValueError) as failed:
+        raise BadPrimer(game, f"cannot be read: {failed}") from None
+    except KeyError as missing:
+        raise BadPrimer(
+            game, f"has no {missing}; want aim, cards, dealer, ties, deals, [spots] and [streets]"
+        ) from None
+    except TypeError:
+        raise BadPrimer(game, "has a table where words are wanted, or words instead of a table") from None
+    if len(made.deals) != _DEALS:
+        raise BadPrimer(game, f"has {len(made.deals)} deals; a first round has {_DEALS}")
+    for _, line in made.deals:
+        game.parse_line(line)
+    return made
 
 
 def spot_words(game: Game, spot: str) -> str:

@@ -31,6 +31,7 @@ from croupier.floor.orders import parse_order
 from croupier.floor.play import decide
 from croupier.floor.record import read_back, written
 from croupier.floor.table import Happening, SeedSealed, Table
+from croupier.games import NotInstalled
 from croupier.ledger.transfers import Transfer
 from croupier.rules.events import RoundOpened, RoundVoided
 from croupier.store.entry import GENESIS, Row, Unreadable, entry_hash
@@ -152,7 +153,8 @@ class Replay:
                     self._again(one, self._table, bytes.fromhex(seed or ""))
             except IMPOSSIBLE as why:
                 self._waiting = waiting[number:]
-                self._lose(glance.position, f"{asked_in(glance.body or '')!r} cannot have happened: {why}")
+                verdict = "cannot be judged" if isinstance(why, NotInstalled) else "cannot have happened"
+                self._lose(glance.position, f"{asked_in(glance.body or '')!r} {verdict}: {why}")
                 return
             kept = self._snapshot
             if kept is not None and kept[0] == glance.version and not shows(kept[1], self._table):
