@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import comb
 from typing import TypeAlias
 
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from croupier.cards import Cards
 from croupier.lab.games.duels import Contest, Sums, count_sums
 from croupier.lab.games.grades import Grades
-from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, set_number
+from croupier.lab.hands.cardsets import all_sets, numbers, set_number
 from croupier.lab.seen.decks import Classes, Deck, classes, renamed
 from croupier.lab.solved import NotCounted
 from croupier.lab.solver.kernels import meet
@@ -92,12 +92,10 @@ class OnBoards:
         theirs = self.dealer.on(first, stop)
         held = theirs != NO_HAND
         theirs = np.where(held, self.dealer_grade[np.where(held, theirs, 0)], NO_HAND)
-        own_size, dealer_size = self.own.size, self.dealer.size
-        offset = np.cumsum([0, *(comb(self.deck.size, size) for size in range(min(own_size, dealer_size) + 1))])
-        meet(
-            grade, theirs, self.deck.sets(own_size), self.deck.sets(dealer_size), bands, offset.astype(np.int64),
-            CHOOSE, counts,
-        )  # fmt: skip
+        most = min(self.own.size, self.dealer.size)
+        mine, evens = set_subsets(self.deck, self.own.size, most)
+        dealers, _ = set_subsets(self.deck, self.dealer.size, most)
+        meet(grade, theirs, mine, dealers, evens, bands, self.dealers, counts)
         return Met(kind, counts)
 
     def met_by(self, own: Cards, board: Cards, up: Cards, seen: Cards) -> tuple[int, NDArray[np.int64]]:
@@ -123,6 +121,22 @@ def _banded(kinds: Kinds, grade: int, dealers: NDArray[np.uint16] | None) -> NDA
     how = np.where(dealers < grade, BELOW, np.where(dealers == grade, EQUAL, ABOVE))
     np.add.at(made, (np.searchsorted(kinds.bands, dealers, side="right") - 1, how), 1)
     return made
+
+
+@cache
+def set_subsets(deck: Deck, size: int, most: int) -> tuple[NDArray[np.int32], int]:
+    """By set, the numbers of its subsets of up to so many cards, those of an even number of cards first; how many those
+    are. Subsets of no, one, two … cards follow each other."""
+    sets = deck.sets(size)
+    offset = np.cumsum([0, *(comb(deck.size, picked) for picked in range(most))])
+    even = [picked for picked in range(most + 1) if picked % 2 == 0]
+    odd = [picked for picked in range(most + 1) if picked % 2]
+    made = [
+        offset[picked] + numbers(sets[:, list(part)])
+        for picked in (*even, *odd)
+        for part in combinations(range(size), picked)
+    ]
+    return np.stack(made, axis=1).astype(np.int32), sum(comb(size, picked) for picked in even)
 
 
 @cache

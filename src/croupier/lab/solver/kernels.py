@@ -16,23 +16,24 @@ from croupier.lab.kernel import kernel
 def meet(
     own_grade: NDArray[np.uint16],
     dealer_grade: NDArray[np.uint16],
-    own: NDArray[np.uint8],
-    dealer: NDArray[np.uint8],
+    own: NDArray[np.int32],
+    dealer: NDArray[np.int32],
+    evens: int,
     bands: NDArray[np.int64],
-    offset: NDArray[np.int64],
-    choose: NDArray[np.int64],
+    every: int,
     counts: NDArray[np.int32],
 ) -> None:
     """Count the dealer's hands against each of the player's on some boards.
 
     own_grade, dealer_grade  by board and number of the set, 65535 where a card of it lies on the board
+    own, dealer              by number of the set, the numbers of its subsets; of the own sets' those of an even number
+                             of cards first, which are `evens`
     bands                    the grades at which the bands begin, and one beyond the last grade
-    offset                   where the subsets of no, one, two … cards begin among all that are told apart
+    every                    all of the dealer's hands that go with a hand of the player's
     counts                   by board, own set, band: below, equal, above; zero before
     """
     top = bands[-1]
-    own_size, most = own.shape[1], len(offset) - 2
-    holds = np.zeros(offset[-1], np.int32)
+    holds = np.zeros(max(own.max(), dealer.max()) + 1, np.int32)
     own_at, dealer_at = np.zeros(len(own), np.int32), np.zeros(len(dealer), np.int32)
     begin = np.zeros(top + 2, np.int32)
     for board in range(len(own_grade)):
@@ -45,32 +46,25 @@ def meet(
             # Whole bands below this hand: everyone learns how many hands lie below where the next one begins.
             while band + 1 < len(bands) - 1 and bands[band + 1] <= grade:
                 band += 1
-                added = _add(
-                    dealer_grade[board], dealer, dealer_at, added, theirs, bands[band], offset, choose, most, holds
-                )
+                added = _add(dealer_grade[board], dealer, dealer_at, added, theirs, bands[band], holds)
                 for one in range(many):
-                    less = _free(own[own_at[one]], own_size, offset, choose, most, holds)
-                    counts[board, own_at[one], band, 0] = less
-            added = _add(dealer_grade[board], dealer, dealer_at, added, theirs, grade, offset, choose, most, holds)
+                    counts[board, own_at[one], band, 0] = _free(own[own_at[one]], evens, holds)
+            added = _add(dealer_grade[board], dealer, dealer_at, added, theirs, grade, holds)
             stop = at
             while stop < many and own_grade[board, own_at[stop]] == grade:
-                counts[board, own_at[stop], 0, 1] = _free(own[own_at[stop]], own_size, offset, choose, most, holds)
+                counts[board, own_at[stop], 0, 1] = _free(own[own_at[stop]], evens, holds)
                 stop += 1
-            added = _add(dealer_grade[board], dealer, dealer_at, added, theirs, grade + 1, offset, choose, most, holds)
+            added = _add(dealer_grade[board], dealer, dealer_at, added, theirs, grade + 1, holds)
             for one in range(at, stop):
-                counts[board, own_at[one], 0, 2] = _free(own[own_at[one]], own_size, offset, choose, most, holds)
+                counts[board, own_at[one], 0, 2] = _free(own[own_at[one]], evens, holds)
             at = stop
         while band + 1 < len(bands) - 1:
             band += 1
-            added = _add(
-                dealer_grade[board], dealer, dealer_at, added, theirs, bands[band], offset, choose, most, holds
-            )
+            added = _add(dealer_grade[board], dealer, dealer_at, added, theirs, bands[band], holds)
             for one in range(many):
-                counts[board, own_at[one], band, 0] = _free(own[own_at[one]], own_size, offset, choose, most, holds)
-        _add(dealer_grade[board], dealer, dealer_at, added, theirs, top, offset, choose, most, holds)
+                counts[board, own_at[one], band, 0] = _free(own[own_at[one]], evens, holds)
         for one in range(many):
             hand = own_at[one]
-            every = _free(own[hand], own_size, offset, choose, most, holds)
             _spread(counts[board, hand], int(own_grade[board, hand]), bands, every)
 
 
@@ -112,51 +106,29 @@ def _sorted(grades: NDArray[np.uint16], top: int, begin: NDArray[np.int32], at: 
 @kernel
 def _add(
     grades: NDArray[np.uint16],
-    sets: NDArray[np.uint8],
+    subsets: NDArray[np.int32],
     order: NDArray[np.int32],
     added: int,
     many: int,
     below: int,
-    offset: NDArray[np.int64],
-    choose: NDArray[np.int64],
-    most: int,
     holds: NDArray[np.int32],
 ) -> int:
     """Add the dealer's hands below a grade to the subsets of their cards; how many have been added then."""
-    size = sets.shape[1]
     while added < many and grades[order[added]] < below:
-        hand = order[added]
-        for mask in range(1 << size):
-            number, picked = 0, 0
-            for place in range(size):
-                if mask >> place & 1:
-                    picked += 1
-                    number += choose[sets[hand, place], picked]
-            if picked <= most:
-                holds[offset[picked] + number] += 1
+        for place in range(subsets.shape[1]):
+            holds[subsets[order[added], place]] += 1
         added += 1
     return added
 
 
 @kernel
-def _free(
-    cards: NDArray[np.uint8],
-    size: int,
-    offset: NDArray[np.int64],
-    choose: NDArray[np.int64],
-    most: int,
-    holds: NDArray[np.int32],
-) -> int:
-    """Of the dealer's hands added so far, those that hold none of these cards."""
+def _free(subsets: NDArray[np.int32], evens: int, holds: NDArray[np.int32]) -> int:
+    """Of the dealer's hands added so far, those that hold none of a player's cards."""
     free = 0
-    for mask in range(1 << size):
-        number, picked = 0, 0
-        for place in range(size):
-            if mask >> place & 1:
-                picked += 1
-                number += choose[cards[place], picked]
-        if picked <= most:
-            free += holds[offset[picked] + number] if picked % 2 == 0 else -holds[offset[picked] + number]
+    for place in range(evens):
+        free += holds[subsets[place]]
+    for place in range(evens, len(subsets)):
+        free -= holds[subsets[place]]
     return free
 
 
