@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -117,6 +118,16 @@ def test_a_sample_comes_out_near_the_exact_value_and_the_same_seed_gives_the_sam
     low, high = run.confidence(0.9999)
     assert low < float(made.solve().value) < high
     assert run.curve.tolist() == again.curve.tolist()
+
+
+def test_what_looking_at_others_gives_is_measured_around_its_exact_value() -> None:
+    """High Card Duel with two players, counted over all 52 × 51 pairs of an own card and a seen one."""
+    made = solver(HIGH_CARD)
+    best = [max(made.advise((own,), seen=(seen,)).values()) for own, seen in permutations(DECK, 2)]
+    run = made.face_up(2, samples=400, seed=3)
+    assert abs(run.edge + float(sum(best) / len(best))) <= 5 * run.standard_error + 1e-12
+    assert run.edge <= float(made.solve().edge)
+    assert solver(UTH).face_up(6).edge == -0.006108 or solver(UTH).face_up(6).exact is False
 
 
 def spades_are_better(own: Cards, board: Cards) -> Strength:

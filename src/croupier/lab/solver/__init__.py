@@ -23,6 +23,7 @@ from croupier.rules.paytables import Paytable
 if TYPE_CHECKING:
     from croupier.lab.chance.run import RoundsDone, Run
     from croupier.lab.games.solution import Solution
+    from croupier.lab.solved import FaceUpEdge
 
 Tables: TypeAlias = Mapping[str, Paytable]
 """Pay tables of a game's base bets, by spot or by the name that several spots share."""
@@ -65,6 +66,12 @@ class Solver(Protocol):
         self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None
     ) -> Run:
         """Rounds dealt at random and played best, with one base bet each."""
+
+    def face_up(
+        self, players: int, *, samples: int = 1_024, seed: int = 0, progress: Progress | None = None
+    ) -> FaceUpEdge:
+        """The house edge of the base bet against one who uses all cards of so many players: as it was worked out, or
+        measured over samples of the others' cards."""
 
 
 _FAST: Final[dict[str, Callable[[Game], Solver]]] = {}

@@ -6,18 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import Cards, WrongNumberOfCards, check_distinct
+from croupier.cards import DECK, Cards, WrongNumberOfCards, check_distinct
 from croupier.lab.chance.run import RoundsDone, Track, curve_step, played
 from croupier.lab.games.chance.simulate import GameRun
 from croupier.lab.games.direct import NoDecision
 from croupier.lab.games.nets import tables_of
 from croupier.lab.games.solution import Solution
-from croupier.lab.solved import NotCounted
+from croupier.lab.solved import FaceUpEdge, NotCounted
 from croupier.lab.solver import Progress, Tables, best_first
 from croupier.lab.solver.advice import boards_from, dealt_out, worth
 from croupier.lab.solver.general import General, general
@@ -124,6 +127,28 @@ class AnyGame:
             total=track.total,
             lowest=track.lowest,
         )
+
+    def face_up(
+        self, players: int, *, samples: int = 1_024, seed: int = 0, progress: Progress | None = None
+    ) -> FaceUpEdge:
+        """The exact value of the game without looking, and what looking adds on average over samples of the own cards,
+        the dealer's shown ones and the others'."""
+        layout, chance = self.game.layout, Random(seed)
+        sizes = (layout.own, layout.up, (players - 1) * layout.own)
+        if players < 2 or sum(sizes) + layout.dealer - layout.up + layout.board > len(DECK):
+            raise NotCounted(
+                f"{players} players are too few or too many for {self.game.name}; want 2 or more, and cards"
+            )
+        gains = []
+        for done in range(samples):
+            cards = chance.sample(DECK, sum(sizes))
+            own, up, seen = (tuple(cards[sum(sizes[:at]) : sum(sizes[: at + 1])]) for at in range(3))
+            plain, looking = (self.advise(own, (), up, others) for others in ((), seen))
+            gains.append(float(max(looking.values()) - max(plain.values())))
+            if progress is not None:
+                progress("looking at the cards of others", (done + 1) / samples)
+        edge = float(self.solve().edge) - fmean(gains)
+        return FaceUpEdge(edge, stdev(gains) / sqrt(samples), exact=False)
 
     def _units_down(self, down: int | None, payoffs: Payoffs) -> int | None:
         return None if down is None else down * payoffs.unit

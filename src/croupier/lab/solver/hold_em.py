@@ -20,6 +20,7 @@ from croupier.lab.games.solution import Solution
 from croupier.lab.known import solved, spread
 from croupier.lab.seen.advice import advise_seen
 from croupier.lab.seen.direct import direct_flop, direct_rivers
+from croupier.lab.solved import FaceUpEdge, NotCounted, face_up_edge
 from croupier.lab.solver import Progress, Tables, best_first, register_fast
 from croupier.lab.uth.blind import blind_bonus
 from croupier.rules.actions import ACTIONS
@@ -88,6 +89,14 @@ class UltimateTexasHoldem:
             case _:
                 (river,) = direct_rivers(priced, own, np.array([board], np.uint8))
                 return "bet1" if river.bet1 >= river.fold else "fold"
+
+    def face_up(
+        self, players: int, *, samples: int = 1_024, seed: int = 0, progress: Progress | None = None
+    ) -> FaceUpEdge:
+        found = face_up_edge(self.game, players)
+        if found is None:
+            raise NotCounted(f"no run of {self.game.name} for {players} players is kept")
+        return found
 
     def simulate(
         self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None

@@ -12,6 +12,7 @@ from croupier.lab.games.chance.simulate import GameRun, simulate_game
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.solution import Solution
 from croupier.lab.games.solve import SIX_GAMES, playable, solved_game
+from croupier.lab.solved import FaceUpEdge, NotCounted, face_up_edge
 from croupier.lab.solver import Progress, Tables, register_fast
 from croupier.rules.game import Game
 
@@ -41,6 +42,14 @@ class SixGames:
         self, own: Cards, board: Cards = (), up: Cards = (), *, down: int | None = None, designs: Tables | None = None
     ) -> str:
         return next(iter(self.advise(own, board, up, down=down, designs=designs)))
+
+    def face_up(
+        self, players: int, *, samples: int = 1_024, seed: int = 0, progress: Progress | None = None
+    ) -> FaceUpEdge:
+        found = face_up_edge(self.game, players)
+        if found is None:
+            raise NotCounted(f"no run of {self.game.name} for {players} players is kept")
+        return found
 
     def simulate(
         self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None
