@@ -26,7 +26,7 @@ from croupier.store.journal import open_store
 from croupier.store.projections import projection
 from depth import thorough
 
-KINDS = ("sums", "figures", "links", "rounds")
+KINDS = ("sums", "figures", "links", "rounds", "staff")
 KEY = Ed25519PrivateKey.generate()
 
 

@@ -18,6 +18,9 @@ from croupier.store.projections import projection
 from croupier.store.projections.projection import Checkpoint, Kind, checkpoint, forget, keep, last_block, rows_of
 from croupier.store.schema import Body
 
+OLDER = ("sums", "figures", "links")
+"""What layout 0005 had already."""
+
 
 @pytest.fixture(autouse=True)
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,7 +31,7 @@ def everything(store: Store) -> Mapping[str, Any]:
     """All that is kept of every projection."""
     with store.asking() as connection:
         return {
-            kind.table.name: (
+            kind.name: (
                 checkpoint(connection, kind),
                 [rows_of(connection, kind, block) for block in range(last_block(connection, kind) + 1)],
             )
@@ -71,6 +74,8 @@ def test_the_audit_finds_every_column_of_every_projection_that_is_not_what_the_j
     with open_store(url) as store:
         assert Soak(store, seed=5, rounds=8, tables=3).run().clean
         for kind in projections():
+            if kind.table is None:
+                continue
             assert keep(store, [kind]) > 1
             for column in kind.table.columns:
                 name, kept_as = column.name, type(column.type)
@@ -84,13 +89,26 @@ def test_the_audit_finds_every_column_of_every_projection_that_is_not_what_the_j
             _change(store, f"DELETE FROM {kind.table.name} WHERE {_one_row(store, kind)}")
             assert [finding.where for finding in audit(store).findings[:1]] == [kind.table.name]
             forget(store, [kind])
+
+
+def test_the_audit_finds_every_checkpoint_that_is_not_what_the_journal_says(url: str) -> None:
+    with open_store(url) as store:
+        assert Soak(store, seed=5, rounds=4, tables=2).run().clean
+        for kind in projections():
+            for changed in ("block = block + 1", "format = 9", "state = state || 'x'", "name = name || 'x'"):
+                assert keep(store, [kind])
+                _change(store, f"UPDATE checkpoints SET {changed}")
+                found = {finding.where for finding in audit(store).findings}
+                assert found & {kind.name, "checkpoints"}, (kind, changed)
+                _change(store, "DELETE FROM checkpoints")
         _change(store, "INSERT INTO checkpoints VALUES ('moods', 1, 0, '')")
-        assert [finding.where for finding in audit(store).findings] == ["checkpoints"]
+        assert "checkpoints" in {finding.where for finding in audit(store).findings}
 
 
 def _change(store: Store, statement: str) -> None:
     with store.writing() as connection, connection.begin():
-        assert connection.execute(text(statement.replace("AS bytea", _bytes(store)))).rowcount == 1, statement
+        changed = connection.execute(text(statement.replace("AS bytea", _bytes(store)))).rowcount
+    assert changed == 1, statement
 
 
 def _bytes(store: Store) -> str:
@@ -114,9 +132,7 @@ def test_a_record_of_the_layout_before_checkpoints_keeps_what_it_had(url: str) -
         _as_layout_5(store)
     with open_store(url) as store:
         now = everything(store)
-        assert {name: kept for name, kept in now.items() if name != "rounds"} == {
-            name: kept for name, kept in want.items() if name != "rounds"
-        }
+        assert {name: now[name] for name in OLDER} == {name: want[name] for name in OLDER}
         assert audit(store).clean
         keep_projections(store)
         assert everything(store) == want

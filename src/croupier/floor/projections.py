@@ -10,11 +10,12 @@ def projections() -> tuple[Kind, ...]:
     """The projections, in the order in which they are told of."""
     # Imported only when there is something to fold: the prices that figures are named by take a while.
     from croupier.floor.figures.digest import PlayFigures
+    from croupier.floor.house.names import StaffNames
     from croupier.floor.links.projection.books import LinkBooks
     from croupier.floor.past.projection import FinishedRounds
     from croupier.store.projections.sums import Sums
 
-    return Sums, PlayFigures, LinkBooks, FinishedRounds
+    return Sums, PlayFigures, LinkBooks, FinishedRounds, StaffNames
 
 
 def keep_projections(store: Store, most: int | None = None) -> int:

@@ -43,6 +43,8 @@ class Recount:
     reader: Reader
     kind: Kind
     since: BlocksSeen
+    format: int | None = field(init=False)
+    """The format in which it was left, if it ever was."""
     last: int = field(init=False)
     """The last block of which something is kept."""
     first: int = field(init=False)
@@ -59,8 +61,8 @@ class Recount:
     def __post_init__(self) -> None:
         with self.reader.asking() as connection:
             self._kept, self.last = checkpoint(connection, self.kind), last_row(connection, self.kind)
-            left = format_of(connection, self.kind)
-        if left is not None and 0 < left < self.kind.format:
+            self.format = format_of(connection, self.kind)
+        if self.format in range(1, self.kind.format):
             self.last = -1  # an older program has left it: nobody believes it, and it is made again
         self.hashes, self.state = list(self.since.hashes), self.since.state
         self._fold = restored(self.kind, Checkpoint(len(self.hashes) - 1, self.state))
@@ -80,7 +82,7 @@ class Recount:
         try:
             self._fold.take(line.entry, line.events, line.transfers)
         except IMPOSSIBLE as why:
-            return f"no {self.kind.table.name} can be made of it: {why!r}"
+            return f"no {self.kind.name} can be made of it: {why!r}"
         return None
 
     def wrong_with(self) -> Iterator[str]:
@@ -127,12 +129,11 @@ class Recounts:
         with self.reader.asking() as connection:
             if not (self.seen or is_anything_kept(connection)):
                 return
-            self.unknown = unknown_names(connection)
+            kinds = projections()
+            self.unknown = unknown_names(connection, kinds)
         kinds = projections()
         try:
-            self._all = tuple(
-                Recount(self.reader, kind, self.seen.get(kind.table.name, BlocksSeen())) for kind in kinds
-            )
+            self._all = tuple(Recount(self.reader, kind, self.seen.get(kind.name, BlocksSeen())) for kind in kinds)
         except (Refused, ValueError, LookupError, TypeError) as why:
             if not self.seen:
                 raise
@@ -160,25 +161,28 @@ class Recounts:
         for one in self._wanted:
             while one.wanted and position >= one.end:
                 for what in one.wrong_with():
-                    yield one.kind.table.name, what
+                    yield one.kind.name, what
         self._look_ahead()
 
     def wrong_before(self) -> Iterator[tuple[str, str]]:
         """What is wrong with blocks that an earlier audit has compared."""
         for one in self._all:
             for what in one.wrong_before():
-                yield one.kind.table.name, what
+                yield one.kind.name, what
 
     def left_over(self) -> Iterator[tuple[str, str]]:
         """What is kept of more entries than the journal has, or of nothing, when the walk is over."""
         for one in self._wanted:
-            yield one.kind.table.name, "there are some of entries that the journal does not have"
+            yield one.kind.name, "there are some of entries that the journal does not have"
+        for one in self._all:
+            if one.format not in (None, *range(1, one.kind.format + 1)):
+                yield one.kind.name, f"they are of format {one.format}, which there is not"
         for name in self.unknown:
             yield "checkpoints", f"there is one of {name!r}, and no such projection"
 
     def seen_now(self) -> dict[str, BlocksSeen]:
         """What this audit knows, for the next one."""
-        return {one.kind.table.name: BlocksSeen(tuple(one.hashes), one.state) for one in self._all}
+        return {one.kind.name: BlocksSeen(tuple(one.hashes), one.state) for one in self._all}
 
 
 def _hash_of(rows: Iterable[Values]) -> str:
@@ -188,6 +192,7 @@ def _hash_of(rows: Iterable[Values]) -> str:
 
 def _words(kind: Kind, row: Values) -> str:
     """Which row is meant: what stands in its key."""
-    names = [column.name for column in kind.table.columns if column.name != "block"]
-    key = {column.name for column in kind.table.primary_key.columns}
-    return " ".join(str(value) for name, value in zip(names, row, strict=True) if name in key).rstrip()
+    assert kind.table is not None, "it has rows"
+    key = kind.table.primary_key.columns
+    columns = [column for column in kind.table.columns if column.name != "block"]
+    return " ".join(str(value) for column, value in zip(columns, row, strict=True) if column.name in key).rstrip()

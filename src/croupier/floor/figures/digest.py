@@ -100,6 +100,7 @@ class _Telling:
 class PlayFigures(Projection):
     """The rounds of the journal added up; each block has what it adds by table, game, shift and quarter of an hour."""
 
+    name = "figures"
     table = figures
 
     def __init__(self) -> None:

@@ -52,6 +52,7 @@ class _Playing:
 class FinishedRounds(Projection):
     """The finished rounds of the tables that are played for money. Each block has those that ended in it."""
 
+    name = "rounds"
     table = rounds
 
     def __init__(self) -> None:

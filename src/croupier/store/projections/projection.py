@@ -3,7 +3,7 @@
 A block is so many entries that stand side by side. Once it is full nothing of it ever changes, so what a projection
 makes of it is written once, as rows of the projection's own table, a while after the block was filled: no command waits
 for it. Beside them stands one checkpoint a projection: the last block that was folded, and the state in which the fold
-goes on.
+goes on. A projection whose state says everything needs no rows.
 
 A projection is a shortcut, never the truth. What is not folded yet is read from the journal, `croupier sums` folds what
 is missing or all of it again, and the audit folds every block once more and compares. A record of practice is trimmed,
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import Column, ColumnElement, Connection, Table, delete, func, insert, select
 
@@ -37,8 +37,9 @@ class Projection(ABC):
     Made new, it stands before the first entry; `restore` brings it to where another has left its `state`.
     """
 
-    table: ClassVar[Table]
-    """Where its rows lie, which is also its name; it has a column `block`."""
+    name: ClassVar[str]
+    table: ClassVar[Table | None] = None
+    """Where its rows lie, if it has any; there is a column `block`."""
     format: ClassVar[int] = 1
     """Raised where rows or state change their form: what an older program has left is then made again."""
 
@@ -60,6 +61,7 @@ class Projection(ABC):
 
 
 Kind: TypeAlias = type[Projection]
+P = TypeVar("P", bound=Projection)
 
 
 class Checkpoint(NamedTuple):
@@ -91,9 +93,7 @@ def last_block(connection: Connection, kind: Kind) -> int:
     """The last block that a projection has folded; -1 where there is none, as in a record of an older layout."""
     if not _laid_out(connection):
         return -1
-    query = select(checkpoints.c.block).where(
-        checkpoints.c.name == kind.table.name, checkpoints.c.format == kind.format
-    )
+    query = select(checkpoints.c.block).where(checkpoints.c.name == kind.name, checkpoints.c.format == kind.format)
     block: int | None = connection.execute(query).scalar()
     return -1 if block is None else block
 
@@ -138,7 +138,7 @@ def keep(store: Store, kinds: Sequence[Kind], most: int | None = None) -> int:
     return many
 
 
-def restored(kind: Kind, at: Checkpoint) -> Projection:
+def restored(kind: type[P], at: Checkpoint) -> P:
     """A projection that goes on from a checkpoint."""
     made = kind()
     if at.block >= 0:
@@ -151,21 +151,22 @@ def forget(store: Store, kinds: Sequence[Kind]) -> None:
     with store.writing() as connection, connection.begin():
         for kind in kinds:
             connection.execute(delete(checkpoints).where(_of(kind)))
-            connection.execute(delete(kind.table))
+            if kind.table is not None:
+                connection.execute(delete(kind.table))
 
 
 def rows_of(connection: Connection, kind: Kind, block: int) -> set[Values]:
     """The rows of a block."""
-    return {tuple(row) for row in connection.execute(select(*_columns(kind)).where(kind.table.c.block == block))}
+    if kind.table is None:
+        return set()
+    return {tuple(row) for row in connection.execute(select(*_columns(kind.table)).where(kind.table.c.block == block))}
 
 
 def format_of(connection: Connection, kind: Kind) -> int | None:
     """The format in which a projection was left; `None` where it never was. For the audit."""
     if not _laid_out(connection):
         return None
-    found: int | None = connection.execute(
-        select(checkpoints.c.format).where(checkpoints.c.name == kind.table.name)
-    ).scalar()
+    found: int | None = connection.execute(select(checkpoints.c.format).where(checkpoints.c.name == kind.name)).scalar()
     return found
 
 
@@ -173,15 +174,15 @@ def last_row(connection: Connection, kind: Kind) -> int:
     """The last block of which there is any row or checkpoint. For the audit."""
     if not _laid_out(connection):
         return -1
-    row = connection.execute(select(func.max(kind.table.c.block))).scalar()
+    row = None if kind.table is None else connection.execute(select(func.max(kind.table.c.block))).scalar()
     return max(last_block(connection, kind), -1 if row is None else int(row))
 
 
-def unknown_names(connection: Connection) -> list[str]:
+def unknown_names(connection: Connection, kinds: Sequence[Kind]) -> list[str]:
     """Checkpoints of projections that there are not. For the audit."""
     if not _laid_out(connection):
         return []
-    known = [table.name for table in PROJECTED]
+    known = [kind.name for kind in kinds]
     return list(connection.execute(select(checkpoints.c.name).where(checkpoints.c.name.not_in(known))).scalars())
 
 
@@ -202,22 +203,24 @@ def _write(connection: Connection, kind: Kind, block: int, rows: Sequence[Values
     """Write a block's rows and the checkpoint, unless somebody else was quicker."""
     if last_block(connection, kind) + 1 != block:
         return
-    # What stands at or behind the place is of another format.
-    connection.execute(delete(kind.table).where(kind.table.c.block >= block))
+    if kind.table is not None:
+        # What stands at or behind the place is of another format.
+        connection.execute(delete(kind.table).where(kind.table.c.block >= block))
+        names = [column.name for column in _columns(kind.table)]
+        named = [{**dict(zip(names, row, strict=True)), "block": block} for row in rows]
+        if named:
+            connection.execute(insert(kind.table), named)
     connection.execute(delete(checkpoints).where(_of(kind)))
-    names = [column.name for column in _columns(kind)]
-    if rows:
-        connection.execute(insert(kind.table), [{**dict(zip(names, row, strict=True)), "block": block} for row in rows])
-    at = {"name": kind.table.name, "format": kind.format, "block": block, "state": state}
+    at = {"name": kind.name, "format": kind.format, "block": block, "state": state}
     connection.execute(insert(checkpoints), at)
 
 
 def _of(kind: Kind) -> ColumnElement[bool]:
-    return checkpoints.c.name == kind.table.name
+    return checkpoints.c.name == kind.name
 
 
-def _columns(kind: Kind) -> list[Column[Any]]:
-    return [column for column in kind.table.columns if column.name != "block"]
+def _columns(table: Table) -> list[Column[Any]]:
+    return [column for column in table.columns if column.name != "block"]
 
 
 def _laid_out(connection: Connection) -> bool:

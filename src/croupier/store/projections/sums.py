@@ -36,6 +36,7 @@ class Sum(NamedTuple):
 class Sums(Projection):
     """Entries by stream and by actor, rare events, and the money of every account."""
 
+    name = "sums"
     table = sums
 
     def __init__(self) -> None:

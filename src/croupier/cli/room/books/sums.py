@@ -14,8 +14,8 @@ def sums(
     db: Db = DEFAULT_DB,
     anew: Annotated[bool, Option("--anew", help="Let go of those that there are, and make all of them.")] = False,
 ) -> None:
-    """Keep sums, figures, links and finished rounds of every full block of the journal, so that nobody need read all of
-    it for an answer. Servers do it by themselves."""
+    """Keep sums, figures, links, finished rounds and staff after every full block of the journal, so that nobody need
+    read all of it for an answer. Servers do it by themselves."""
     from croupier.floor.projections import forget_projections, keep_projections
     from croupier.store.journal import open_store
 

@@ -31,6 +31,7 @@ _EVER: Final = 1 << 62
 class LinkBooks(Projection):
     """Every link while the journal is read. Its state has the course of the meters, too."""
 
+    name = "links"
     table = links
     format = STATE
     """A book holds a link as a snapshot does."""
