@@ -33,7 +33,7 @@ from croupier.store.reader import Reader
 EFFORT: Final = 20_000
 """So many entries, or rounds that are kept, one search reads: about half a second's work."""
 _MOST_BLOCKS: Final = 32
-"""Of so many blocks of which nothing is kept the rounds stay in memory."""
+"""Of so many blocks, the newest of those of which nothing is kept, the rounds stay in memory."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,5 +201,5 @@ class RoundBook:
         for entry in self._store.read_all(after=before, until=end):
             known.take(self._store, entry)
         if len(self._unkept) > _MOST_BLOCKS:
-            del self._unkept[next(iter(self._unkept))]
+            del self._unkept[min(self._unkept)]
         return [round for round in known.fold.finished if round.position > first], known.position - before
