@@ -102,9 +102,7 @@ def _play_to(record: Path, count: int) -> int:
     """Play a record on to so many rounds and keep what is kept beside it; how many entries it has."""
     # Imported here: pages of an older Croupier can be measured, too.
     from benchmarks.bulk import TABLES, History
-    from croupier.floor.figures.keeping import keep_figures
-    from croupier.floor.links.kept.keeping import keep_links
-    from croupier.store.kept.keeping import keep_sums
+    from croupier.floor.projections import keep_projections
 
     gc.freeze()
     history = History(str(record))
@@ -117,8 +115,7 @@ def _play_to(record: Path, count: int) -> int:
         each, used = (time() - began) / (done - had), (process_time() - processor) / (done - had)
         left = (count - done) * each / 60
         _tell(f"{done:,} of {count:,} rounds, {1000 * used:.2f} ms of processor time each, {left:.0f} min to go")
-    for keep in (keep_sums, keep_figures, keep_links):
-        keep(history.store)
+    keep_projections(history.store)
     entries = history.store.position()
     history.store.close()
     return entries

@@ -13,6 +13,10 @@ from commands import croupier
 from croupier.cli.parameters import Argument, Option
 from croupier.cli.room.desk import Desk, SignedDesk, at_desk, at_desk_in_words
 from croupier.errors import Refused
+from croupier.floor.projections import projections
+from croupier.store.journal import open_record
+from croupier.store.projections import projection
+from croupier.store.projections.projection import last_block
 
 
 def ask(desk: SignedDesk, name: Annotated[str, Argument()], often: Annotated[int, Option()] = 1) -> None:
@@ -68,3 +72,23 @@ def test_percentages_of_a_level_are_read_as_percentages(tmp_path: Path) -> None:
     refused = croupier("link", "create", "main", "--level", "main:half:5:10000", *options)
     assert "not a percentage: 'half'" in refused.err
     assert "not an amount" in croupier("link", "create", "main", "--level", "main:2.5 %:5:some", *options).err
+
+
+def test_a_command_that_fills_a_block_of_the_journal_keeps_what_it_comes_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    cheap_hashes(monkeypatch)
+    monkeypatch.setattr(projection, "BLOCK_SIZE", 2)
+    db = str(tmp_path / "room.db")
+    kept = []
+    for name, role in (("sam", "admin"), ("sue", "supervisor"), ("dora", "dealer")):
+        by = () if name == "sam" else ("--by", "sam", "--pin", PINS["sam"])
+        assert croupier("staff", "add", name, "--role", role, "--new-pin", PINS[name], *by, "--db", db).status == 0
+        with open_record(db) as record, record.asking() as connection:
+            kept.append({last_block(connection, kind) for kind in projections()})
+    assert kept == [{-1}, {0}, {0}]
+    with monkeypatch.context() as broken:
+        broken.setattr(projection, "read_body", lambda entry: 1 / 0)
+        added = croupier(*("staff", "add", "eve", "--role", "executive", "--new-pin", "8642"), *by, "--db", db)
+    assert added.status == 0, "it was carried out, and the next one tries again"
+    assert "a block of the journal was not kept: ZeroDivisionError" in caplog.text

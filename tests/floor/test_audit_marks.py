@@ -18,17 +18,15 @@ from croupier.errors import Refused
 from croupier.floor.audit.auditor import Report, audit
 from croupier.floor.audit.marks.mark import Mark
 from croupier.floor.audit.remade import BadMark
-from croupier.floor.figures.keeping import keep_figures
-from croupier.floor.links.kept.keeping import keep_links
+from croupier.floor.projections import keep_projections
 from croupier.floor.roles import Role
 from croupier.floor.soak.run import Soak
 from croupier.store.entry import canonical
-from croupier.store.journal import Store, open_store
-from croupier.store.kept import sums
-from croupier.store.kept.keeping import keep_sums
+from croupier.store.journal import open_store
+from croupier.store.projections import projection
 from depth import thorough
 
-KINDS = ("sums", "figures", "links")
+KINDS = ("sums", "figures", "links", "rounds", "staff")
 KEY = Ed25519PrivateKey.generate()
 
 
@@ -78,15 +76,15 @@ def test_links_other_games_and_every_rule_set_are_taken_up_as_they_stood(
 ) -> None:
     """The simulator goes on where it was, over all its kinds of tables; so does the audit, read again or not. What is
     kept of figures and links from before the mark must be what was audited."""
-    monkeypatch.setattr(sums, "SIZE", 64)
+    monkeypatch.setattr(projection, "BLOCK_SIZE", 64)
     path = tmp_path / "soak.db"
     with open_store(str(path)) as store:
         assert Soak(store, seed=7, rounds=10, tables=8).run().clean
-        keep(store)
+        keep_projections(store)
         mark = through_text(audit(store, leave=True).mark)
         assert {stream.partition("/")[0] for stream in mark.streams} >= {"table", "link", "game"}
         assert Soak(store, seed=7, rounds=18, tables=8).run().clean
-        keep(store)
+        keep_projections(store)
         whole = audit(store, leave=True)
         for reread in (True, False):
             on = audit(store, since=mark, reread=reread, leave=True)
@@ -235,7 +233,7 @@ def test_a_snapshot_from_before_the_mark_is_the_one_that_was_audited(tmp_path: P
 
 @pytest.fixture
 def small_blocks() -> Iterator[None]:
-    with patch.object(sums, "SIZE", 8):
+    with patch.object(projection, "BLOCK_SIZE", 8):
         yield
 
 
@@ -244,11 +242,11 @@ def test_blocks_beside_the_journal_go_on_and_stay_what_they_were(tmp_path: Path)
     at = CardRoom(f"sqlite:///{tmp_path / 'room.db'}")
     play_a_while(at)
     unsummed = through_text(audit(at.store, leave=True).mark)
-    keep(at.store)
+    keep_projections(at.store)
     mark = through_text(audit(at.store, leave=True).mark)
     assert {where: len(seen.hashes) for where, seen in mark.blocks.items()} == dict.fromkeys(KINDS, 4)
     second_half(at)
-    keep(at.store)
+    keep_projections(at.store)
     whole = audit(at.store, leave=True)
     for since in (unsummed, mark):
         for reread in (True, False):
@@ -260,15 +258,9 @@ def test_blocks_beside_the_journal_go_on_and_stay_what_they_were(tmp_path: Path)
     assert copy.found(reread=False) == ["sums: of entries 9 to 16 are not those that were audited"]
 
 
-def keep(store: Store) -> None:
-    keep_sums(store)
-    keep_figures(store)
-    keep_links(store)
-
-
 def test_a_mark_that_was_changed_or_is_of_another_key_is_refused(copy: Copy) -> None:
     text, key = copy.mark.to_text(KEY), KEY.public_key()
-    for old, new in (('"position":', '"position":1'), ("player/bob", "player/bab"), ("croupier audit 2", "croupier a")):
+    for old, new in (('"position":', '"position":1'), ("player/bob", "player/bab"), ("croupier audit 3", "croupier a")):
         with pytest.raises(BadMark, match="it was changed, or another key"):
             Mark.from_text(text.replace(old, new), key)
     with pytest.raises(BadMark, match="it was changed, or another key"):
@@ -277,7 +269,7 @@ def test_a_mark_that_was_changed_or_is_of_another_key_is_refused(copy: Copy) -> 
 
 def test_a_mark_of_another_version_is_refused_in_words(copy: Copy) -> None:
     plain = json.loads(copy.mark.to_text(KEY))
-    for change in ({"says": "croupier audit 3"}, {"position": "9"}, {"unheard_of": 1}):
+    for change in ({"says": "croupier audit 2"}, {"position": "9"}, {"unheard_of": 1}):
         with pytest.raises(BadMark, match="audit the whole record once"):
             Mark.from_text(signed({**plain, **change}), KEY.public_key())
     plain["streams"]["table/T1"]["state"] = '{"name":"T1","unheard_of":1}'

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -12,17 +13,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.errors import Refused
-from croupier.floor.past.digest import SeatDigest
-from croupier.floor.past.finder import Found, Result, RoundBook, Wanted, parse_hand
+from croupier.floor.past.digest import Result, RoundDigest, SeatDigest
+from croupier.floor.past.finder import Found, RoundBook, Wanted, parse_hand
 from croupier.floor.past.period import LAST, Period, check_period, parse_since, parse_until
+from croupier.floor.past.projection import FinishedRounds
 from croupier.floor.past.rounds import PastRound, find_round, past_rounds
 from croupier.floor.soak.run import Soak
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled
 from croupier.rules.round import Stage
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.journal import Store, open_store
-from croupier.store.kept import sums
-from croupier.store.kept.keeping import forget_sums, keep_sums
+from croupier.store.projections import projection
+from croupier.store.projections.projection import forget, keep
 from depth import thorough
 
 
@@ -104,8 +106,13 @@ def every_page(book: RoundBook, wanted: Wanted, *, most: int, effort: int) -> li
 
 
 @thorough
-def test_what_is_kept_in_mind_of_a_round_is_what_the_round_says(played: Store) -> None:
+def test_what_is_kept_of_a_round_is_what_the_round_says(played: Store) -> None:
     found = RoundBook(played).search(Wanted(), most=1_000, effort=10**9).rounds
+    with patch.object(projection, "BLOCK_SIZE", 64):
+        forget(played, [FinishedRounds])
+        assert keep(played, [FinishedRounds]) > 30
+        assert RoundBook(played).search(Wanted(), most=1_000, effort=10**9).rounds == found
+        forget(played, [FinishedRounds])
     every = every_round(played)
     assert len(found) == len(every) > 200
     assert [one.position for one in found] == sorted((one.position for one in found), reverse=True)
@@ -125,6 +132,7 @@ def test_what_is_kept_in_mind_of_a_round_is_what_the_round_says(played: Store) -
 def wishes(draw: st.DrawFn) -> dict[str, object]:
     return {
         "table": draw(st.sampled_from(["", "S1", "S2", "S9"])),
+        "game": draw(st.sampled_from(["", "", "uth", "three-card"])),
         "player": draw(st.sampled_from(["", "", "S1-p0", "S2-p1", "S3-p4"])),
         "hand": draw(st.sampled_from(["", "", "pair", "flush", "full_house", "straight", "high_card"])),
         "staked": draw(st.sampled_from([0, 0, 5_000, 20_000])),
@@ -134,9 +142,20 @@ def wishes(draw: st.DrawFn) -> dict[str, object]:
     }
 
 
+@pytest.fixture(scope="module", params=[(16_384, 0), (64, 0), (64, 9), (64, None)])
+def blocks(request: pytest.FixtureRequest, played: Store) -> Iterator[None]:
+    """Blocks that are never full, or short ones: none of them kept, some or all."""
+    size, many = request.param
+    with patch.object(projection, "BLOCK_SIZE", size):
+        keep(played, [FinishedRounds], many)
+        yield
+        forget(played, [FinishedRounds])
+
+
 @thorough
+@pytest.mark.usefixtures("blocks")
 @given(wish=wishes(), most=st.sampled_from([1, 7, 50]), effort=st.sampled_from([0, 1, 1_500, 10**9]), data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_a_search_finds_what_looking_at_every_round_finds_once_and_newest_first(
     played: Store, wish: dict[str, object], most: int, effort: int, data: st.DataObject
 ) -> None:
@@ -147,6 +166,8 @@ def test_a_search_finds_what_looking_at_every_round_finds_once_and_newest_first(
 
     def fits(past: PastRound) -> bool:
         if wanted.table and not past.round.id.startswith(f"{wanted.table}-"):
+            return False
+        if wanted.game and wanted.game != past.round.game.key:
             return False
         if wanted.void is not None and wanted.void != (past.round.stage is Stage.VOID):
             return False
@@ -241,27 +262,27 @@ def test_a_day_is_one_of_the_house_and_may_have_twenty_five_hours() -> None:
 
 
 @thorough
-def test_a_players_rounds_are_looked_for_only_where_their_chips_moved(
-    played: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What is kept tells which blocks can be passed over, and the same rounds are found as without it."""
-    last = played.position()
-    bounds = [(0, LAST), (last // 4, last // 2)]
-    asked = [
-        Wanted(player=name, after=after, before=before)
-        for name in ("S1-p0", "S9-p3", "nobody")
-        for after, before in bounds
-    ]
-    book, other = RoundBook(played), RoundBook(played)
-    without = [every_page(book, wanted, most=50, effort=10**9) for wanted in asked]
-    assert sum(map(len, without)) > 30
-    monkeypatch.setattr(sums, "SIZE", 16)
-    try:
-        assert keep_sums(played) > 100
-        assert [every_page(other, wanted, most=7, effort=400) for wanted in asked] == without
-        assert RoundBook(played).search(Wanted(player="nobody"), most=7).looked_at < 28, "at most the newest of each"
-    finally:
-        forget_sums(played)
+def test_blocks_that_cannot_have_what_is_asked_for_are_passed_by(played: Store) -> None:
+    found = RoundBook(played).search(Wanted(), most=1_000, effort=10**9).rounds
+    rarest = min((seat.hand for one in found for seat in one.seats if seat.hand), key=lambda hand: _many(found, hand))
+    most = max(seat.staked for one in found for seat in one.seats)
+    with patch.object(projection, "BLOCK_SIZE", 64):
+        forget(played, [FinishedRounds])
+        assert keep(played, [FinishedRounds]) > 30
+        try:
+            tail = RoundBook(played).search(Wanted(player="nobody"), most=7).looked_at
+            assert tail < 8, "of the block that is not full every round is looked at"
+            for wanted in (Wanted(hand=rarest), Wanted(staked=most), Wanted(player="S3-p4", table="S3", void=True)):
+                fitting = [one for one in found if wanted.fits(one)]
+                search = RoundBook(played).search(wanted, most=1_000)
+                assert list(search.rounds) == fitting
+                assert search.looked_at <= tail + 8 * max(1, len(fitting)), wanted
+        finally:
+            forget(played, [FinishedRounds])
+
+
+def _many(found: Sequence[RoundDigest], hand: str) -> int:
+    return sum(seat.hand == hand for one in found for seat in one.seats)
 
 
 @thorough

@@ -15,18 +15,19 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.links import office
 from croupier.floor.links.history import deeds
 from croupier.floor.links.hits import hits
-from croupier.floor.links.kept.keeping import keep_links, link_anew
+from croupier.floor.links.projection.books import LinkBooks
 from croupier.floor.links.reports import link_report
 from croupier.floor.soak.run import Soak
 from croupier.jackpot.events import Reason
 from croupier.store.journal import Store, open_store
-from croupier.store.kept import sums
+from croupier.store.projections import projection
+from croupier.store.projections.projection import forget, keep
 from croupier.web.links.past import LinkPast
 
 
 @pytest.fixture(autouse=True)
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sums, "SIZE", 16)
+    monkeypatch.setattr(projection, "BLOCK_SIZE", 16)
 
 
 @pytest.fixture
@@ -75,22 +76,22 @@ def told(store: Store, name: str = "main") -> object:
 def test_pages_are_the_same_from_what_is_kept_and_from_the_whole_journal(at: LinkRoom) -> None:
     before = told(at.store)
     for many in (1, 3, None):  # a block ends anywhere, and a server may stop after any
-        assert keep_links(at.store, many) > 0
+        assert keep(at.store, [LinkBooks], many) > 0
         assert told(at.store) == before
-    assert keep_links(at.store) == 0
+    assert keep(at.store, [LinkBooks]) == 0
     at.bet("1")
     at.play_out()
     at.do(DORA, "end")
     at.links.tick()
     running = told(at.store)
-    assert keep_links(at.store) > 0
+    assert keep(at.store, [LinkBooks]) > 0
     assert told(at.store) == running != before
-    link_anew(at.store)
+    forget(at.store, [LinkBooks])
     assert told(at.store) == running
 
 
 def test_a_report_in_the_middle_adds_up_to_the_cent(at: LinkRoom) -> None:
-    keep_links(at.store)
+    keep(at.store, [LinkBooks])
     logged = hits(at.store, "main", last=None)[-1].logged_ms
     early, late = (link_report(at.store, "main", *period) for period in ((0, logged), (logged, 1 << 62)))
     assert (early.levels[0].hits, late.levels[0].hits, late.levels[0].hits_backed_out) == (0, 2, 1)
@@ -111,30 +112,30 @@ def test_links_of_a_busy_house_are_kept_on_both_databases(url: str) -> None:
         names = [stream.removeprefix("link/") for stream in store.streams("link/")]
         before = [told(store, name) for name in names]
         assert names
-        assert keep_links(store) > 1
+        assert keep(store, [LinkBooks]) > 1
         assert [told(store, name) for name in names] == before
         assert audit(store).clean
 
 
 def test_the_audit_finds_what_is_kept_of_a_link_and_was_not_so(at: LinkRoom) -> None:
-    assert keep_links(at.store) > 3
+    assert keep(at.store, [LinkBooks]) > 3
     assert audit(at.store).clean
     forgeries = (
         "UPDATE links SET text = replace(text, '\"wagers\",', '\"wagers\",1') WHERE kind = 'book' AND block > 8",
         "UPDATE links SET version = version + 100 WHERE kind = 'book'",
-        "UPDATE links SET text = replace(text, '\"stride\":1', '\"stride\":2') WHERE kind = 'course'",
+        "UPDATE checkpoints SET state = replace(state, 'stride\\\":1', 'stride\\\":2')",
         "UPDATE links SET text = 'ClaimPressed' WHERE kind = 'deed'",
         "DELETE FROM links WHERE kind = 'deed'",
-        "DELETE FROM links WHERE kind = 'course'",
+        "DELETE FROM checkpoints",
         "INSERT INTO links VALUES ('deed', 'main', 2, 9999, 'LinkStopped')",
         "INSERT INTO links VALUES ('book', 'other', 9999, 1, '{}')",
-        "UPDATE links SET block = block - 1 WHERE kind = 'done'",
+        "UPDATE checkpoints SET block = block - 1",
     )
     for forged in forgeries:
         with at.store.writing() as connection, connection.begin():
             assert connection.exec_driver_sql(forged).rowcount, forged
         found = audit(at.store).findings
         assert [finding.where for finding in found[:1]] == ["links"], (forged, found)
-        link_anew(at.store)
-        keep_links(at.store)
+        forget(at.store, [LinkBooks])
+        keep(at.store, [LinkBooks])
         assert audit(at.store).clean

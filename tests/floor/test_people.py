@@ -13,7 +13,9 @@ from argon2 import PasswordHasher, extract_parameters
 from card_room import ADMIN, ANN, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
+from croupier.floor.audit.auditor import audit
 from croupier.floor.house import pins
+from croupier.floor.house.names import StaffNames
 from croupier.floor.house.pins import BadPin
 from croupier.floor.people import (
     FIRST_START,
@@ -24,8 +26,11 @@ from croupier.floor.people import (
     NameTaken,
     SignInRefused,
 )
+from croupier.floor.projections import keep_projections
 from croupier.floor.roles import RESERVED, NotAllowed, Person, Role
 from croupier.floor.room import BadName
+from croupier.store.projections import projection
+from croupier.store.projections.projection import checkpoint, restored
 
 
 @pytest.fixture
@@ -328,3 +333,22 @@ def test_when_somebody_of_the_staff_was_last_seen(at: CardRoom) -> None:
     assert first == at.now
     at.people.badge_holder(badge, enters=True)
     assert at.people.staff()["dora"].seen_ms == at.now > first
+
+
+def test_the_staff_are_those_of_the_whole_stream_whatever_is_kept_of_it(
+    at: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A projection: what full blocks have left, in the order in which people came, and what was said since."""
+    monkeypatch.setattr(projection, "BLOCK_SIZE", 2)
+    for name in ("stan", "eve", "bea"):
+        at.people.register(name, Role.DEALER, "5555", ADMIN, name)
+        at.people.set_pin("dora", "6666", ADMIN, f"after {name}")
+        before = at.people.staff()
+        assert keep_projections(at.store) > 0
+        with at.store.asking() as connection:
+            kept = restored(StaffNames, checkpoint(connection, StaffNames))
+        assert 1 <= kept.version < at.store.head("staff").version
+        assert list(at.people.staff().items()) == list(before.items())
+    assert list(before) == ["sam", "dora", "stan", "eve", "bea"]
+    assert before["dora"].pins == 3
+    assert audit(at.store).clean

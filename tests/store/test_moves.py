@@ -20,11 +20,12 @@ from croupier.ledger.transfers import Transfer
 from croupier.ledger.winsheet import win_sheet
 from croupier.store.entry import contents
 from croupier.store.journal import Store, open_store
-from croupier.store.kept import sums
-from croupier.store.kept.keeping import forget_sums, keep_sums
-from croupier.store.kept.moves import Move, moves, moves_apart, stretches
 from croupier.store.packed.lines import of_commands
 from croupier.store.packed.walks import book
+from croupier.store.projections import projection
+from croupier.store.projections.moves import Move, moves, moves_apart, stretches
+from croupier.store.projections.projection import forget, keep
+from croupier.store.projections.sums import Sums
 from croupier.store.schema import entries
 from croupier.store.unit import Unit
 
@@ -34,7 +35,7 @@ ACCOUNTS = ("tray/S1", "cage", "player/S1-p1", "player/S3-p2", "escrow/S2/3", "h
 
 @pytest.fixture(autouse=True)
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sums, "SIZE", 32)
+    monkeypatch.setattr(projection, "BLOCK_SIZE", 32)
 
 
 @pytest.fixture
@@ -70,9 +71,9 @@ def _check(store: Store) -> None:
 
 def test_movements_are_those_of_the_book_whatever_is_summed(soaked: Store) -> None:
     _check(soaked)
-    assert keep_sums(soaked, 3) == 3
+    assert keep(soaked, [Sums], 3) == 3
     _check(soaked)
-    assert keep_sums(soaked) > 3
+    assert keep(soaked, [Sums]) > 3
     _check(soaked)
     net = dict.fromkeys((move.debit for _, move in _book(soaked, "cage")), 0)
     for _, move in _book(soaked, "cage"):
@@ -90,8 +91,8 @@ def test_a_win_sheet_is_that_of_every_movement_read_whatever_is_summed(soaked: S
 
     sheets = [entry for entry in soaked.read_all() if entry.stream.startswith(PREFIX)]
     assert sheets
-    for keep in (0, 2, None):
-        keep_sums(soaked, keep)
+    for many in (0, 2, None):
+        keep(soaked, [Sums], many)
         closed: dict[str, tuple[int, int]] = {}
         for entry in sheets:
             (shift,) = contents(entry).events
@@ -105,11 +106,11 @@ def test_a_win_sheet_is_that_of_every_movement_read_whatever_is_summed(soaked: S
 
 
 def test_sums_that_somebody_changed_make_no_win_sheet_wrong(soaked: Store) -> None:
-    keep_sums(soaked)
+    keep(soaked, [Sums])
     with soaked.writing() as connection, connection.begin():
         connection.execute(text("UPDATE sums SET came = came + 1 WHERE kind = 'moved' AND key LIKE 'tray/%'"))
     assert {finding.where for finding in audit(soaked).findings} == {"sums"}
-    forget_sums(soaked)
+    forget(soaked, [Sums])
     assert audit(soaked).clean
 
 
@@ -121,8 +122,8 @@ def test_a_page_of_the_newest_reads_as_much_of_a_long_record_as_of_a_short_one(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     size = 4
-    monkeypatch.setattr(sums, "SIZE", size)
-    monkeypatch.setattr("croupier.store.kept.moves._BLOCKS", 2)
+    monkeypatch.setattr(projection, "BLOCK_SIZE", size)
+    monkeypatch.setattr("croupier.store.projections.moves._BLOCKS", 2)
     with open_store(url) as store:
         for who in ("ann", "bob"):
             store.commit(unit(f"chips {who}", move=(CASH, player(who), 10_000)))
@@ -131,7 +132,7 @@ def test_a_page_of_the_newest_reads_as_much_of_a_long_record_as_of_a_short_one(
         for first in (1, 26):
             for number in range(first, first + 24):
                 store.commit(_bet(number, "ann"))
-            keep_sums(store)
+            keep(store, [Sums])
             with store.asking() as connection, _noted(connection) as seen:
                 newest = list(islice(moves(connection, player("ann"), 0, LAST, newest=True), 6))
             assert [at for at, _ in newest] == list(range(store.position(), store.position() - 6, -1))

@@ -11,7 +11,7 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.audit.marks.mark import Mark
 from croupier.floor.audit.marks.word import Word
 from croupier.floor.audit.remade import BadMark
-from croupier.store.kept import sums
+from croupier.store.projections import projection
 from torture.tampering.kind import Kind
 from torture.tampering.rows import BLOCK
 from torture.tampering.trial import Trial
@@ -61,7 +61,7 @@ class Tries:
 
     def _found(self, since: Mark | Word | None = None, *, reread: bool = True) -> bool:
         """Whether an audit finds anything, or refuses to go on from there."""
-        with patch.object(sums, "SIZE", BLOCK):
+        with patch.object(projection, "BLOCK_SIZE", BLOCK):
             try:
                 return not audit(self.trial.store, since=since, reread=reread).clean
             except BadMark:

@@ -62,9 +62,7 @@ def _statement(text: str) -> Tamper:
 
 def _column(table: str, column: str) -> Kind:
     where = "key GLOB '*-*' AND key NOT GLOB '*/*'" if table == "sealed" else "1"
-    where = {"balances": "amount != 0", "sums": "key != ''", "figures": "name != ''", "links": "kind != 'done'"}.get(
-        table, where
-    )
+    where = {"balances": "amount != 0", "checkpoints": "name = 'figures'", "rounds": "key != ''"}.get(table, where)
     of = " of a round in play" if table == "sealed" else ""
     how = f"a byte of `{table}.{column}`{of} is changed, and nothing is made right"
     return Kind(f"{table}.{column}", how, Found.AUDIT, flip(table, column, where), right=Right.NOTHING)
@@ -117,19 +115,44 @@ COLUMNS: Final = (
         "a block of sums invented",
         "a block is put into `sums` that the journal has not filled",
         Found.AUDIT,
-        _statement("INSERT INTO sums VALUES ('done', '', 1000000, 256, 0)"),
+        _statement("INSERT INTO sums VALUES ('moved', 'cage', 1000000, 256, 0)"),
     ),
     _side(
         "a block of figures invented",
         "a block is put into `figures` that the journal has not filled",
         Found.AUDIT,
-        _statement("INSERT INTO figures VALUES (1000000, '', '', 0, 0, 0, '{}')"),
+        _statement("INSERT INTO figures VALUES (1000000, 'T1', 'uth', 1, 1, 1, '{}')"),
     ),
     _side(
         "a block of links invented",
         "a block is put into `links` that the journal has not filled",
         Found.AUDIT,
         _statement("INSERT INTO links VALUES ('book', 'main', 1000000, 5, '{}')"),
+    ),
+    _side(
+        "a block of rounds invented",
+        "a block is put into `rounds` that the journal has not filled",
+        Found.AUDIT,
+        _statement("INSERT INTO rounds VALUES ('hand', 'royal_flush', 1000000, 1, x'00')"),
+    ),
+    _side(
+        "a checkpoint of nothing",
+        "a checkpoint is put in of a projection that there is not",
+        Found.AUDIT,
+        _statement("INSERT INTO checkpoints VALUES ('moods', 1, 0, '')"),
+    ),
+    _side(
+        "a checkpoint removed",
+        "a row of `checkpoints` is taken out, and its projection's rows stay",
+        Found.AUDIT,
+        _statement("DELETE FROM checkpoints WHERE name = 'sums'"),
+    ),
+    _side(
+        "a checkpoint of an older format",
+        "the format of a checkpoint is lowered to one that there was",
+        Found.NOBODY,
+        _statement("UPDATE checkpoints SET format = 1 WHERE name = 'links'"),
+        "what an older program has left is believed by nobody, and made again",
     ),
     _side(
         "two balances moved",

@@ -20,7 +20,6 @@ from croupier.floor.audit.marks.mark import Mark
 from croupier.floor.audit.roll import GRACE_MS
 from croupier.floor.cage.cage import Cage
 from croupier.floor.cage.shift import Counted
-from croupier.floor.figures.keeping import keep_figures
 from croupier.floor.house.choices import Choices
 from croupier.floor.house.drills import Answered, Drills, Tested
 from croupier.floor.house.exams import Exams
@@ -28,13 +27,13 @@ from croupier.floor.house.heads import signer
 from croupier.floor.links import office
 from croupier.floor.links.control import Links
 from croupier.floor.links.hits import hits
-from croupier.floor.links.kept.keeping import keep_links
 from croupier.floor.links.outside_desk import OutsideDesk
 from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import parse_order
 from croupier.floor.people import People
 from croupier.floor.practice.guests import as_guest, let_in
 from croupier.floor.practice.tables import open_practice
+from croupier.floor.projections import keep_projections
 from croupier.floor.roles import Person, Role
 from croupier.floor.room import Room
 from croupier.floor.soak.run import Soak
@@ -51,8 +50,7 @@ from croupier.school.decision import hundred, parse_decision
 from croupier.school.examination import Sheet
 from croupier.store.entry import Head, contents
 from croupier.store.journal import Store, open_store
-from croupier.store.kept import sums
-from croupier.store.kept.keeping import keep_sums
+from croupier.store.projections import projection
 from croupier.web.gate import key as cookies
 from torture.tampering.rows import BLOCK
 
@@ -321,10 +319,8 @@ def finished(folder: Path, seed: int, rounds: int = 14, tables: int = TABLES) ->
         early = store.heads()
         house.leave_open()
         late = store.heads()
-        with patch.object(sums, "SIZE", BLOCK):
-            assert keep_sums(store), "the record has a block at least"
-            keep_figures(store)
-            keep_links(store)
+        with patch.object(projection, "BLOCK_SIZE", BLOCK):
+            assert keep_projections(store), "the record has a block at least"
     return Finished(path, _public(signing), early, late, mark)
 
 

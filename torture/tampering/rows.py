@@ -22,8 +22,8 @@ from croupier.store.packed.bodies import packed, unpacked
 
 FORGERS_KEY: Final = Ed25519PrivateKey.from_private_bytes(b"the forger has a key of their own"[:32])
 _NOTHING_MOVED: Final = '"transfers":[]}'
-BESIDE: Final = ("sums", "figures", "links")
-"""Tables of what is made from the journal, block by block."""
+BESIDE: Final = ("checkpoints", "sums", "figures", "links", "rounds")
+"""Tables of the projections of the journal."""
 BLOCK: Final = 32
 """So many entries are a block in a record that is tampered with, so that a small one has some."""
 _COLUMNS: Final = "position, stream, version, time_ms, actor, command, body, hash"
@@ -98,7 +98,7 @@ class Rows:
     sealed: dict[str, str]
     snapshots: list[tuple[str, int, str]]
     beside: dict[str, list[tuple[object, ...]]] = field(default_factory=dict)
-    """Sums, figures and links that are kept beside the journal, as they are."""
+    """The projections of the journal, as they are kept."""
     raw: list[Callable[[sqlite3.Connection], object]] = field(default_factory=list)
     """What is done to the tables themselves when everything else is written."""
 

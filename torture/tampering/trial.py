@@ -13,7 +13,7 @@ from unittest.mock import patch
 from croupier.floor.audit.auditor import MOST_FINDINGS, audit
 from croupier.store.entry import Head
 from croupier.store.journal import open_store
-from croupier.store.kept import sums
+from croupier.store.projections import projection
 from torture.tampering.house import Finished
 from torture.tampering.kind import Found, Kind, NoPlace, Right
 from torture.tampering.rows import BLOCK, Rows
@@ -52,7 +52,7 @@ class Trial:
         """What is wrong with the table's word on this kind, if anything; and who found it, in words."""
         if self.tampered(kind, chance) is None:
             return "the record has no place for it", "nobody"
-        with patch.object(sums, "SIZE", BLOCK):
+        with patch.object(projection, "BLOCK_SIZE", BLOCK):
             inside, kept = self._found(self.record.early if kind.kept_early else self.record.late, kind.kept_early)
         return _wrong(kind, inside, kept), "the audit" if inside else "signed heads" if kept else "nobody"
 

@@ -51,7 +51,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "sign": Command("Sign how far the record has come, with a key kept apart.", ("room.books.sign",)),
         "export": Command("Write the journal out, entry by entry.", ("room.books.export",)),
         "rounds": Command("Find finished rounds, newest first.", ("room.books.rounds",)),
-        "sums": Command("Sum the journal block by block, or make the sums again.", ("room.books.sums",)),
+        "sums": Command("Keep the projections of the journal, or make them again.", ("room.books.sums",)),
         "soak": Command("Play seeded rounds at many tables, then compare and audit.", ("room.soak",)),
         "sbom": Command("What this installation is made of, in CycloneDX JSON.", ("itself.sbom",)),
         "version": Command("Print the version.", ("itself.version",)),

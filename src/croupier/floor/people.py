@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.house.names import STAFF, STRANGER, Known, deactivated, note, promoted
+from croupier.floor.house.names import STAFF, STRANGER, Known, deactivated, note, promoted, staff_now
 from croupier.floor.house.pins import NOBODYS, hashed, matches
 from croupier.floor.roles import FIRST_START as FIRST_START
 from croupier.floor.roles import Duty, Person, Role, check_may, is_reserved
@@ -88,11 +88,11 @@ class People:
 
     def staff(self) -> dict[str, Known]:
         """Everybody on the staff."""
-        return self._read(STAFF)
+        return staff_now(self._store)
 
     def find(self, name: str) -> Known | None:
         """Somebody by name."""
-        return self._read(f"player/{name}").get(name) or self.staff().get(name)
+        return self._player(name) or self.staff().get(name)
 
     def register(self, name: str, role: Role, pin: str | None, by: Person, command: str) -> Person:
         """Enter somebody into the book. The first of the staff is entered by `FIRST_START`, and is an admin.
@@ -265,12 +265,12 @@ class People:
             raise Refused(f"nobody is called {name!r}; register them first")
         return known
 
-    def _read(self, stream: str) -> dict[str, Known]:
+    def _player(self, name: str) -> Known | None:
         book: dict[str, Known] = {}
-        for entry in self._store.read(stream):
+        for entry in self._store.read(f"player/{name}"):
             for event in contents(entry).events:
                 note(book, event, entry.time_ms)
-        return book
+        return book.get(name)
 
     def _write(
         self,

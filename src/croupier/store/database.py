@@ -22,9 +22,9 @@ from croupier.store.packed.lines import entry_of
 from croupier.store.patience import READ_S, arguments, patient
 from croupier.store.schema import entries
 
-LATEST: Final = "0005"
-SUMMED: Final = "0003"
-"""From this one on a record has all that is kept beside the journal; an older one is read as it is."""
+LATEST: Final = "0006"
+PROJECTED: Final = "0006"
+"""From this one on a record has projections as this program keeps them; an older one is read as it is, without."""
 # Any number will do, so long as every Croupier takes the same: PostgreSQL's lock for "I am writing the journal".
 WRITING: Final = 0x43524F55504945
 BUSY_S: Final = 30
@@ -82,7 +82,7 @@ def look_at(url: str) -> Engine:
     except Refused:
         engine.dispose()
         raise
-    return engine.execution_options(summed=version is not None and version >= SUMMED)
+    return engine.execution_options(projections=version is not None and version >= PROJECTED)
 
 
 def connect_postgresql(url: str, patience_s: float | None = READ_S) -> Engine:

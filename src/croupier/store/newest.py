@@ -14,22 +14,11 @@ from croupier.ledger.accounts import Account
 from croupier.money import Cents
 from croupier.store.batch import last_position
 from croupier.store.entry import Entry
-from croupier.store.kept.moves import Move, moves, moves_apart, turned_over, turnover
-from croupier.store.kept.sums import (
-    CHIPS,
-    OF_CAGE,
-    RARE,
-    Sum,
-    blocks_with,
-    counted_in,
-    last_block,
-    said,
-    span,
-    stretch,
-    sums_of,
-)
 from croupier.store.packed.lines import Chain, entries_of, entry_of
-from croupier.store.schema import entries, sums
+from croupier.store.projections.moves import Move, moves, moves_apart, turned_over, turnover
+from croupier.store.projections.projection import stretch
+from croupier.store.projections.sums import CHIPS, OF_CAGE, RARE, blocks_with, counted_in, last_summed, said, span
+from croupier.store.schema import entries
 
 _PAGE: Final = 1_000
 _END: Final = 1 << 62
@@ -63,7 +52,7 @@ class NewestFirst:
         self._connect = connect
 
     def asking(self) -> AbstractContextManager[Connection]:
-        """A connection that reads, for what is kept beside the journal."""
+        """A connection that reads, for the projections of the journal."""
         return self._connect()
 
     def entry(self, position: int) -> Entry | None:
@@ -175,7 +164,7 @@ class NewestFirst:
         of_it = entries.c.stream.concat("") == stream
         query = select(entries).where(of_it).order_by(entries.c.position.desc())
         with self._connect() as connection:
-            last = last_block(connection)
+            last = last_summed(connection)
             tail = query.where(entries.c.position > stretch(last)[1])
             found = entries_of(connection, tail)
             for block in blocks_with(connection, said(event), stream) if last >= 0 else ():
@@ -212,18 +201,6 @@ class NewestFirst:
         with self._connect() as connection:
             return {row.position: row.time_ms for row in connection.execute(query)}
 
-    def last_summed(self) -> int:
-        """The last block of which anything is kept; -1 where there is none. For the audit."""
-        with self._connect() as connection:
-            if last_block(connection) < 0:
-                return -1
-            return int(connection.execute(select(func.max(sums.c.block))).scalar_one())
-
-    def sums_of(self, block: int) -> set[Sum]:
-        """What is kept of a block. For the audit."""
-        with self._connect() as connection:
-            return sums_of(connection, block)
-
     def turnover(self, account: Account, *, after: int, before: int, summed: bool = True) -> tuple[Cents, Cents]:
         """What came into an account between two positions, and what went out of it.
 
@@ -238,7 +215,7 @@ class NewestFirst:
         """The last movements between an account and the cage, newest first, each with the position of its entry."""
         found: list[Move] = []
         with self._connect() as connection:
-            last = last_block(connection)
+            last = last_summed(connection)
             older = blocks_with(connection, CHIPS, account) if last >= 0 else iter(())
             for low, high in chain([(stretch(last)[1], _END)], map(stretch, older)):
                 apart = moves_apart(connection, account, low, high + 1, newest=True)

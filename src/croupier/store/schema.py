@@ -75,7 +75,7 @@ entries: Final = Table(
 
 APART: Final = text("substr(debit, 1, 7) <> 'escrow/' AND substr(credit, 1, 7) <> 'escrow/'")
 """Movements outside of rounds: whatever lies on a table in a round lies in an escrow. They are a few in a hundred, so
-only they have indexes by account; the others are found by the blocks in which an account moved (`kept.moves`)."""
+only they have indexes by account; others are found by the blocks in which an account moved (`projections.moves`)."""
 
 transfers: Final = Table(
     "transfers",
@@ -115,6 +115,16 @@ snapshots: Final = Table(
     Column("state", Text, nullable=False),
 )
 
+checkpoints: Final = Table(
+    "checkpoints",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("format", Integer, nullable=False),
+    Column("block", _Number, nullable=False),
+    Column("state", Text, nullable=False),
+)
+"""How far each projection has come."""
+
 sums: Final = Table(
     "sums",
     metadata,
@@ -150,3 +160,17 @@ links: Final = Table(
     Column("text", Text, nullable=False),
     Index("links_block", "block"),
 )
+
+rounds: Final = Table(
+    "rounds",
+    metadata,
+    Column("kind", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("block", _Number, primary_key=True, autoincrement=False),
+    Column("number", _Number, nullable=False),
+    Column("body", Body, nullable=False),
+    Index("rounds_block", "block"),
+)
+
+PROJECTED: Final = (sums, figures, links, rounds)
+"""The rows of the projections, block by block."""

@@ -11,13 +11,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from croupier.floor.figures.keeping import keep_figures
 from croupier.floor.links.control import Links
-from croupier.floor.links.kept.keeping import keep_links
 from croupier.floor.practice.keeping import tidy
+from croupier.floor.projections import keep_projections
 from croupier.jackpot.link import Link
 from croupier.store.journal import Store
-from croupier.store.kept.keeping import keep_sums
 from croupier.web import metrics
 from croupier.web.friends.side import Side
 from croupier.web.gate.pauses import sweep, watch_pauses
@@ -62,9 +60,7 @@ async def _sum(store: Store) -> None:
     while True:
         await asyncio.sleep(SUM_EVERY_S)
         try:
-            await asyncio.to_thread(keep_sums, store, 1)
-            await asyncio.to_thread(keep_figures, store, 1)
-            await asyncio.to_thread(keep_links, store, 1)
+            await asyncio.to_thread(keep_projections, store, 1)
         except Exception as error:
             metrics.LOG.warning("entries not summed", error=type(error).__name__)
 

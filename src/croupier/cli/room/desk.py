@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json as json_module
+import logging
 import os
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -102,6 +103,25 @@ class WritingDesk(Desk):
         from croupier.store.journal import open_store
 
         return self._open.enter_context(open_store(self.db, create=self._create))
+
+    def __exit__(self, *failure: Any) -> None:
+        """Close the record. Whoever has filled a block of its journal keeps what that comes to, as a server does."""
+        if failure[0] is None and "store" in vars(self):
+            self._keep_block()
+        super().__exit__(*failure)
+
+    def _keep_block(self) -> None:
+        from croupier.store.projections.projection import is_block_due
+
+        try:
+            with self.store.asking() as connection:
+                due = is_block_due(connection)
+            if due:
+                from croupier.floor.projections import keep_projections
+
+                keep_projections(self.store, 1)
+        except Exception as why:  # the command itself has been carried out, and the next one tries again
+            logging.getLogger("croupier.store").warning("a block of the journal was not kept: %r", why)
 
     def sign_in(self, name: str, pin: str | None) -> Person:
         """Who has that name, once their PIN has been checked; a wrong one is counted in the record."""

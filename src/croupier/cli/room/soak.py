@@ -23,11 +23,14 @@ def soak(
     """Play seeded rounds at many tables, then compare and audit. Killed and started again, it goes on."""
     import time
 
+    from croupier.floor.projections import keep_projections
     from croupier.floor.soak.run import Soak
 
     began = time.perf_counter()
     with WritingDesk(db, as_json, create=True) as desk:
         outcome = Soak(desk.store, seed, rounds, tables).run()
+        if outcome.clean:
+            keep_projections(desk.store)
     seconds = round(time.perf_counter() - began, 1)
     plain = {
         "clean": outcome.clean,

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
-from croupier.floor.audit.blocks.beside import Beside
 from croupier.floor.audit.entries.heads import Signatures
 from croupier.floor.audit.entries.sealed import wrong_secrets
 from croupier.floor.audit.entries.trimmed import Trimmed
@@ -24,6 +23,7 @@ from croupier.floor.audit.marks.mark import Mark
 from croupier.floor.audit.marks.snapshots import snapshots_seen, wrong_snapshots
 from croupier.floor.audit.marks.word import Word
 from croupier.floor.audit.moment import Moment
+from croupier.floor.audit.projections import Recounts
 from croupier.floor.audit.remade import Stop
 from croupier.floor.audit.roll import Roll
 from croupier.floor.audit.streams import judged
@@ -66,7 +66,7 @@ class Books:
     _course: Course = field(init=False)
     _book: Book = field(init=False)
     _moment: Moment = field(init=False)
-    _beside: Beside = field(init=False)
+    _recounts: Recounts = field(init=False)
     _judged: int = 0
     _last: Glance | None = None
     _marks: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Books:
     """The command of each entry of a link."""
 
     def __post_init__(self) -> None:
-        self._beside = Beside(self.reader, {} if self.since is None else self.since.blocks)
+        self._recounts = Recounts(self.reader, {} if self.since is None else self.since.blocks)
         self._course = Course(self.kept, self._find, self.word, gaps=self.trimmed is not None)
         self._book = Book(book(self.reader, after=0 if self.reread else self.marked), self._find)
         if self.trimmed is not None:
@@ -102,7 +102,7 @@ class Books:
 
     def run(self) -> None:
         """Walk through every entry, and compare what is left at the end."""
-        for where, what in self._beside.wrong_before():
+        for where, what in self._recounts.wrong_before():
             self._find(0, where, what)
         if self.since is not None:
             self._walk_to_mark(self.since)
@@ -123,10 +123,10 @@ class Books:
             rewritten = [(stream, head) for stream, head in since.heads.items() if reached.get(stream) != head]
         else:
             # Only the block in which the mark stands, to count it whole.
-            first = self._beside.first(self.marked - 1)
+            first = self._recounts.first(self.marked - 1)
             for glance in glances(self.reader, after=first, until=self.marked, spared=lambda: None):
                 self._last = glance
-                self._count_beside(glance)
+                self._recount(glance)
                 self._pass(glance.position)
             self._course.position = min(self.marked, self.reader.position())
             self._course.take_up(since.heads)
@@ -142,7 +142,7 @@ class Books:
         previous = self._course.follows(glance)
         self._blame(glance, wrong_hash(glance, previous))
         self._last, moved = glance, self._book.at(glance.position)
-        self._count_beside(glance)
+        self._recount(glance)
         # A body that is the one of the mark ends in what it moves: if the book has just that, it need not be read.
         if (glance.body or "").endswith(movements_text(moved)):
             return
@@ -172,25 +172,25 @@ class Books:
             last, self._last = self._last, glance
             if last is not None and last.command == glance.command:
                 self._blame(glance, wrong_together(last, glance))
-            self._count_beside(glance)
+            self._recount(glance)
             self._pass(glance.position)
         self.tell(self._judged % _TELL_EVERY)
 
     def _spared(self) -> str | None:
         """How the streams begin whose bodies the walk need not read."""
-        return TABLES if self._beside.end is None else None
+        return TABLES if self._recounts.end is None else None
 
     def _pass(self, position: int) -> None:
         """Look at what belongs to a position, now that the walk is there: signatures of heads, and full blocks."""
         if position in self.signatures.waiting and (position > self.marked or self.reread):
             self._add(self.signatures.wrong_at(position, self.heads))
-        if self._beside.end is not None and position >= self._beside.end:
-            for where, what in self._beside.wrong_at(position):
+        if self._recounts.end is not None and position >= self._recounts.end:
+            for where, what in self._recounts.wrong_at(position):
                 self._find(0, where, what)
 
     def _compare(self) -> None:
         """What is left at the end, compared with what the record keeps beside the journal."""
-        for where, what in self._beside.left_over():
+        for where, what in self._recounts.left_over():
             self._find(0, where, what)
         if self.trimmed is not None and self._course.missing != self.trimmed.entries:
             let_go = self.trimmed.entries
@@ -228,7 +228,7 @@ class Books:
             room=self._moment.then(),
             streams=streams,
             snapshots=snapshots_seen(self.reader),
-            blocks=self._beside.seen_now(),
+            blocks=self._recounts.seen_now(),
         )
 
     def _pass_by(self, glance: Glance, moved: list[Numbered]) -> None:
@@ -270,12 +270,12 @@ class Books:
             for what in wrong_in_book(rows, moved):
                 self._find(entry.position, entry.stream, what)
 
-    def _count_beside(self, glance: Glance) -> None:
-        """Count an entry for the blocks beside the journal, where there are some to be compared."""
-        if self._beside.end is None:
+    def _recount(self, glance: Glance) -> None:
+        """Fold an entry into the projections again, where something of them is to be compared."""
+        if self._recounts.end is None:
             return
         try:
-            self._blame(glance, self._beside.take(read_line(glance.entry(""))))
+            self._blame(glance, self._recounts.take(read_line(glance.entry(""))))
         except Unreadable:
             return  # found where it is read
 

@@ -1,8 +1,8 @@
 """The digest: every round of the record added up by table, game, shift and quarter of an hour, and kept up to date.
 
-Each entry is read once. What full blocks of the journal add is kept beside it (`floor.figures.keeping`): a digest goes
-on from there, and of the blocks before it fetches what is asked for. Voided rounds never were (R26), and practice is
-not played for money: neither is counted.
+Figures are a projection: what full blocks of the journal add is kept beside it, a digest goes on from there, and of the
+blocks before it fetches what is asked for. Voided rounds never were (R26), and practice is not played for money:
+neither is counted.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import json
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from croupier.floor.figures.period import Period
 from croupier.floor.figures.plain import plain_tally, read_tally, tally_of, tally_text
@@ -37,10 +37,11 @@ from croupier.rules.events import (
 )
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
-from croupier.store.entry import Entry, Event, canonical, contents
-from croupier.store.kept.figures import FigureRow, kept_figures, rows_between, rows_of_shifts
-from croupier.store.kept.sums import stretch
+from croupier.store.entry import Entry, Event, Row, canonical, read_body
+from croupier.store.projections.figures import FigureRow, rows_between, rows_of_shifts
+from croupier.store.projections.projection import Projection, checkpoint, stretch
 from croupier.store.reader import Reader
+from croupier.store.schema import figures
 
 QUARTER_MS: Final = 900_000
 """Every time zone is a whole number of these from UTC, so that days begin with one wherever the house is."""
@@ -96,89 +97,40 @@ class _Telling:
     latest: deque[tuple[int, Place, Tally]] = field(default_factory=lambda: deque(maxlen=_LATEST))
 
 
-class Digest:
-    """The rounds of one record, added up. Any number of threads may ask. `anew`: nothing that is kept is used."""
+class PlayFigures(Projection):
+    """The rounds of the journal added up; each block has what it adds by table, game, shift and quarter of an hour."""
 
-    def __init__(self, reader: Reader, *, anew: bool = False) -> None:
-        self._reader = reader
-        self._lock = threading.Lock()
-        self._block = -1
-        """The blocks up to this one are not in memory, but kept."""
-        self._begun = anew
-        self._position = 0
-        self._cells: dict[Place, Cell] = {}
-        self._tables: dict[str, _Telling] = {}
+    name = "figures"
+    table = figures
+
+    def __init__(self) -> None:
+        self.cells: dict[Place, Cell] = {}
+        """What was added since the last full block."""
+        self.tables: dict[str, _Telling] = {}
         self._terms: dict[str, Terms] = {}
 
-    def catch_up(self, most_s: float | None = None) -> float:
-        """Read what is new, for `most_s` seconds at most; the share of the record that has been read."""
-        with self._lock:
-            self._begin()
-            last = self._reader.position()
-            stop = None if most_s is None else time.monotonic() + most_s
-            for entry in self._reader.read_all(after=self._position, until=last):
-                self._read(entry)
-                self._position = entry.position
-                if stop is not None and time.monotonic() > stop:
-                    break
-            return self._position / last if last else 1.0
+    def take(self, entry: Entry, events: Sequence[Event], moved: Sequence[Row]) -> None:
+        """Add what an entry says to have happened and to have moved, from where to where."""
+        kind, _, name = entry.stream.partition("/")
+        if kind == "table":
+            if not is_practice(name):
+                telling = self.tables.setdefault(name, _Telling())
+                for plain in events:
+                    if plain["event"] in _TOLD:
+                        self._tell(name, telling, plain, entry)
+        elif kind == "shift":
+            for event in events:
+                self._close(name, event)
+        else:
+            self._dropped(entry, moved)
 
-    @contextmanager
-    def looking(self, period: Period) -> Iterator[Standing]:
-        """All that has been read of a period, and perhaps more; nothing is added for as long as one looks."""
-        with self._lock:
-            shifts = {name: telling.shift for name, telling in self._tables.items()}
-            cells = self._cells
-            if self._block >= 0:
-                cells = {place: Cell(Tally(), one.first) for place, one in self._cells.items()}
-                for place, one in self._cells.items():
-                    cells[place].tally.add(one.tally)
-                for row in self._kept(period, shifts):
-                    cell = cells.setdefault(Place(*row[:4]), Cell(Tally(), row.first))
-                    cell.tally.add(read_tally(row.tally))
-                    cell.first = min(cell.first, row.first)
-            yield Standing(cells, shifts, {name: one.game for name, one in self._tables.items()})
+    def end_block(self) -> list[FigureRow]:
+        """What the block adds."""
+        rows = [FigureRow(*place, cell.first, tally_text(cell.tally)) for place, cell in self.cells.items()]
+        self.cells = {}
+        return rows
 
-    def next_block(self) -> tuple[int, list[FigureRow], str]:
-        """Read the block after those that are kept: its number, what it adds, and where the next begins."""
-        with self._lock:
-            self._begin()
-            block = self._block + 1
-            first, last = stretch(block)
-            for entry in self._reader.read_all(after=first, until=last):
-                self._read(entry)
-            self._position = last
-            return block, *self.end_block(block)
-
-    def end_block(self, block: int) -> tuple[list[FigureRow], str]:
-        """What a block adds that has just been taken in, and where the next begins; it is in memory no longer."""
-        rows = [FigureRow(*place, cell.first, tally_text(cell.tally)) for place, cell in self._cells.items()]
-        self._cells, self._block = {}, block
-        return rows, self._state()
-
-    def go_on(self, block: int, state: str) -> None:
-        """Begin after a block, with the tables as a digest of the blocks up to there has left them."""
-        self._block, self._position = block, stretch(block)[1]
-        self._resume(json.loads(state))
-
-    def _begin(self) -> None:
-        if self._begun:
-            return
-        with self._reader.asking() as connection:
-            kept = kept_figures(connection)
-        self._begun = True
-        if kept.block >= 0:
-            self.go_on(kept.block, kept.state)
-
-    def _kept(self, period: Period, shifts: Mapping[str, int]) -> Sequence[FigureRow]:
-        with self._reader.asking() as connection:
-            if period.running:
-                return rows_of_shifts(connection, self._block, shifts)
-            first = None if period.since_ms is None else period.since_ms // QUARTER_MS
-            end = None if period.until_ms is None else -(-period.until_ms // QUARTER_MS)
-            return rows_between(connection, self._block, first, end)
-
-    def _state(self) -> str:
+    def state(self) -> str:
         """Every table as it stands, as text."""
         return canonical(
             {
@@ -190,39 +142,20 @@ class Digest:
                     "shift": one.shift,
                     "latest": [[position, place, plain_tally(tally)] for position, place, tally in one.latest],
                 }
-                for name, one in self._tables.items()
+                for name, one in self.tables.items()
             }
         )
 
-    def _resume(self, state: Mapping[str, Any]) -> None:
-        for name, kept in state.items():
-            telling = self._tables[name] = _Telling()
-            for plain in kept["told"]:
-                self._follow(telling, plain)
-            telling.began, telling.shift = kept["began"], kept["shift"]
-            telling.game, telling.banks = kept["game"], kept["banks"]
-            for position, place, tally in kept["latest"]:
+    def restore(self, state: str) -> None:
+        """Go on with the tables that `state` wrote."""
+        for name, plain in json.loads(state).items():
+            telling = self.tables[name] = _Telling()
+            for event in plain["told"]:
+                self._follow(telling, event)
+            telling.began, telling.shift = plain["began"], plain["shift"]
+            telling.game, telling.banks = plain["game"], plain["banks"]
+            for position, place, tally in plain["latest"]:
                 telling.latest.append((position, Place(*place), tally_of(tally)))
-
-    def _read(self, entry: Entry) -> None:
-        if _matters(entry):
-            said = contents(entry)
-            self.take(entry, said.events, ((one.debit, one.credit, one.amount) for one in said.transfers))
-
-    def take(self, entry: Entry, events: Iterable[Event], moved: Iterable[tuple[str, str, Cents]]) -> None:
-        """Add what an entry says to have happened and to have moved, from where to where."""
-        kind, _, name = entry.stream.partition("/")
-        if kind == "table":
-            if not is_practice(name):
-                telling = self._tables.setdefault(name, _Telling())
-                for plain in events:
-                    if plain["event"] in _TOLD:
-                        self._tell(name, telling, plain, entry)
-        elif kind == "shift":
-            for event in events:
-                self._close(name, event)
-        else:
-            self._dropped(entry, moved)
 
     def _tell(self, name: str, telling: _Telling, plain: Event, entry: Entry) -> None:
         terms = telling.terms
@@ -265,11 +198,11 @@ class Digest:
             self._terms[text] = opened.terms
         return self._terms[text]
 
-    def _dropped(self, entry: Entry, moved: Iterable[tuple[str, str, Cents]]) -> None:
-        for debit, credit, amount in moved:
+    def _dropped(self, entry: Entry, moved: Sequence[Row]) -> None:
+        for _, debit, credit, amount in moved:
             if debit == CASH and credit.startswith(_DROP):
                 name = credit.removeprefix(_DROP)
-                telling = self._tables.setdefault(name, _Telling())
+                telling = self.tables.setdefault(name, _Telling())
                 tally = Tally(drop=amount, house_drop=amount if telling.banks else 0)
                 self._add(name, telling, tally, entry, entry.position)
 
@@ -279,11 +212,11 @@ class Digest:
         telling.latest.append((entry.position, place, tally))
 
     def _cell(self, place: Place, began: int) -> Cell:
-        return self._cells.setdefault(place, Cell(Tally(), began))
+        return self.cells.setdefault(place, Cell(Tally(), began))
 
     def _close(self, name: str, event: Event) -> None:
         """A shift is closed up to an entry; what we have read beyond that belongs to the next."""
-        telling = self._tables.setdefault(name, _Telling())
+        telling = self.tables.setdefault(name, _Telling())
         telling.shift += 1
         for index, (position, place, tally) in enumerate(telling.latest):
             if position > event["until"]:
@@ -291,6 +224,70 @@ class Digest:
                 self._cell(place, position).tally.add(tally, -1)
                 self._cell(moved, position).tally.add(tally)
                 telling.latest[index] = (position, moved, tally)
+
+
+class Digest:
+    """The figures of one record up to its last entry: those of full blocks are fetched as they are asked for, and the
+    entries behind them are added up here. Any number of threads may ask. `anew`: nothing that is kept is used."""
+
+    def __init__(self, reader: Reader, *, anew: bool = False) -> None:
+        self._reader = reader
+        self._lock = threading.Lock()
+        self._block = -1
+        """The blocks up to this one are not in memory, but kept."""
+        self._position = 0
+        self._fold = PlayFigures() if anew else None
+
+    def catch_up(self, most_s: float | None = None) -> float:
+        """Read what is new, for `most_s` seconds at most; the share of the record that has been read."""
+        with self._lock:
+            fold = self._begun()
+            last = self._reader.position()
+            stop = None if most_s is None else time.monotonic() + most_s
+            for entry in self._reader.read_all(after=self._position, until=last):
+                if _matters(entry):
+                    _, events, moved = read_body(entry)
+                    fold.take(entry, events, moved)
+                self._position = entry.position
+                if stop is not None and time.monotonic() > stop:
+                    break
+            return self._position / last if last else 1.0
+
+    @contextmanager
+    def looking(self, period: Period) -> Iterator[Standing]:
+        """All that has been read of a period, and perhaps more; nothing is added for as long as one looks."""
+        with self._lock:
+            fold = self._begun()
+            shifts = {name: telling.shift for name, telling in fold.tables.items()}
+            cells = fold.cells
+            if self._block >= 0:
+                cells = {place: Cell(Tally(), one.first) for place, one in fold.cells.items()}
+                for place, one in fold.cells.items():
+                    cells[place].tally.add(one.tally)
+                for row in self._kept(period, shifts):
+                    cell = cells.setdefault(Place(*row[:4]), Cell(Tally(), row.first))
+                    cell.tally.add(read_tally(row.tally))
+                    cell.first = min(cell.first, row.first)
+            yield Standing(cells, shifts, {name: one.game for name, one in fold.tables.items()})
+
+    def _begun(self) -> PlayFigures:
+        """The fold, which goes on from the last full block."""
+        if self._fold is None:
+            with self._reader.asking() as connection:
+                kept = checkpoint(connection, PlayFigures)
+            self._fold, self._block = PlayFigures(), kept.block
+            if kept.block >= 0:
+                self._fold.restore(kept.state)
+                self._position = stretch(kept.block)[1]
+        return self._fold
+
+    def _kept(self, period: Period, shifts: Mapping[str, int]) -> Sequence[FigureRow]:
+        with self._reader.asking() as connection:
+            if period.running:
+                return rows_of_shifts(connection, self._block, shifts)
+            first = None if period.since_ms is None else period.since_ms // QUARTER_MS
+            end = None if period.until_ms is None else -(-period.until_ms // QUARTER_MS)
+            return rows_between(connection, self._block, first, end)
 
 
 def _matters(entry: Entry) -> bool:

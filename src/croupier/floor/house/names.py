@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from croupier.codec import Codec
 from croupier.errors import Refused
 from croupier.floor.roles import Person, Role
-from croupier.store.entry import Event
+from croupier.store.entry import Entry, Event, Row, canonical, contents
+from croupier.store.projections.projection import Projection, Values, checkpoint, restored
+from croupier.store.reader import Reader
 
 STAFF: Final = "staff"
 """The stream that all of the staff share."""
@@ -16,6 +20,7 @@ SESSION_LASTS_MS: Final = 12 * 3600 * 1000
 """A session that nobody uses is over after this time; until then the record remembers that it was ended."""
 STRANGER: Final = ""
 """The way in of a browser that nobody knows. Whoever has signed in there before comes by a way of their own."""
+_codec = Codec()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +96,46 @@ def note(book: dict[str, Known], event: Event, time_ms: int) -> None:
             book[name] = replace(book[name], active=True)
         case {"event": "RoleChanged", "new": new}:
             book[name] = replace(book[name], role=Role(new), pins=book[name].pins + 1)
+
+
+class StaffNames(Projection):
+    """The staff as they stand after every block: all that is kept is the state."""
+
+    name = "staff"
+
+    def __init__(self) -> None:
+        self.version = 0
+        """How far the stream of the staff was taken in."""
+        self.book: dict[str, Known] = {}
+
+    def take(self, entry: Entry, events: Sequence[Event], moved: Sequence[Row]) -> None:
+        """Take in what an entry says of the staff."""
+        if entry.stream == STAFF:
+            self.version = entry.version
+            for event in events:
+                note(self.book, event, entry.time_ms)
+
+    def end_block(self) -> tuple[Values, ...]:
+        """No rows."""
+        return ()
+
+    def state(self) -> str:
+        """Everybody in the order in which they were entered, as text."""
+        return canonical([self.version, [_codec.plain(Known, known) for known in self.book.values()]])
+
+    def restore(self, state: str) -> None:
+        """Go on with the staff that `state` wrote."""
+        self.version, staff = json.loads(state)
+        self.book = {known.name: known for known in (_codec.value(Known, plain) for plain in staff)}
+
+
+def staff_now(store: Reader) -> dict[str, Known]:
+    """Everybody on the staff: as the last full block has left them, and what the stream says since."""
+    with store.asking() as connection:
+        fold = restored(StaffNames, checkpoint(connection, StaffNames))
+    for entry in store.read(STAFF, after=fold.version):
+        fold.take(entry, contents(entry).events, ())
+    return fold.book
 
 
 def deactivated(known: Known, staff: dict[str, Known], by: Person) -> Event:

@@ -1,4 +1,4 @@
-"""What is kept in mind of a finished round, so that it can be found among very many.
+"""A finished round as it is kept to be found among very many, and its text.
 
 Made of the events as they are written, and not of the round played again: of most rounds nobody wants to know more
 than this, and it takes a quarter of the time.
@@ -6,18 +6,23 @@ than this, and it takes a quarter of the time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
-from croupier.games import recorded
-from croupier.ledger.accounts import kind
 from croupier.money import Cents
-from croupier.rules.game import Game
-from croupier.rules.wagers import PROGRESSIVE
-from croupier.store.entry import Entry, contents
+from croupier.store.entry import canonical
 
-Plain = Mapping[str, Any]
+
+class Result(Enum):
+    """How a seat came out, as somebody asks for it."""
+
+    ANY = ""
+    WON = "won"
+    LOST = "lost"
+    EVEN = "even"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +44,11 @@ class SeatDigest:
     folded: bool = False
     banks: bool = False
 
+    @property
+    def result(self) -> Result:
+        """How it came out."""
+        return Result.WON if self.net > 0 else Result.LOST if self.net < 0 else Result.EVEN
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDigest:
@@ -57,136 +67,70 @@ class RoundDigest:
     void_reason: str | None = None
 
     @property
+    def is_void(self) -> str:
+        """Whether it was voided, as a term."""
+        return "no" if self.void_reason is None else "yes"
+
+    @property
     def biggest(self) -> SeatDigest | None:
         """The seat with the biggest result, won or lost."""
         return max(self.seats, key=lambda seat: (abs(seat.net), seat.net), default=None)
 
 
-@dataclass(slots=True)
-class _Making:
-    """A round while its entries are read."""
-
-    opened: Plain
-    entry: Entry
-    staked: dict[int, Cents] = field(default_factory=dict)
-    players: dict[int, str] = field(default_factory=dict)
-    net: dict[int, Cents] = field(default_factory=dict)
-    from_bank: dict[int, Cents] = field(default_factory=dict)
-    strength: dict[int, int] = field(default_factory=dict)
-    folded: set[int] = field(default_factory=set)
-    lines: dict[int, set[str]] = field(default_factory=dict)
-    bank: tuple[int, Cents] | None = None
-    dealer: str = ""
-    void_reason: str | None = None
-    over: bool = False
+def rounds_text(rounds: Iterable[RoundDigest]) -> str:
+    """Rounds of one table as text: the same text for the same rounds."""
+    return canonical([_plain(round) for round in rounds])
 
 
-def digests(entries: Iterable[Entry]) -> list[RoundDigest]:
-    """The rounds that both begin and end among these entries of a table's stream, oldest first."""
-    found: list[RoundDigest] = []
-    making: _Making | None = None
-    for entry in entries:
-        said = contents(entry)
-        for event in said.events:
-            if event["event"] == "RoundOpened":
-                making = _Making(event, entry)
-            elif making is not None:
-                _take(making, event, entry.actor)
-        if making is None:
-            continue
-        for move in said.transfers:
-            # Whoever's chips went to a seat or into the bank plays there, whoever pressed the key.
-            if kind(move.debit) == "player" and move.id.startswith(f"{making.opened['round']}/"):
-                seat = _seat_of(move.credit, making)
-                if seat is not None:
-                    making.players[seat] = move.debit.removeprefix("player/")
-        if making.over:
-            found.append(_made(making, entry))
-            making = None
-    return found
+def read_rounds(table: str, text: str) -> list[RoundDigest]:
+    """The rounds of a table that `rounds_text` wrote."""
+    return [_read(table, *plain) for plain in json.loads(text)]
 
 
-def _seat_of(account: str, making: _Making) -> int | None:
-    where, *names = account.split("/")
-    if where == "escrow":
-        return int(names[1])
-    return making.bank[0] if where == "bank" and making.bank is not None else None
+def _plain(round: RoundDigest) -> list[Any]:
+    seats = [
+        [one.seat, one.player, one.staked, one.net, one.hand, sorted(one.lines), one.folded, one.banks]
+        for one in round.seats
+    ]
+    when = [round.position, round.opened_at, round.opened_ms, round.ended_ms]
+    return [round.id, round.game, *when, round.dealer, round.void_reason, seats]
 
 
-def _take(making: _Making, event: Plain, actor: str) -> None:
-    match event["event"]:
-        case "BetsPlaced":
-            making.staked[event["seat"]] = sum(event["stakes"].values())
-        case "BetsWithdrawn":
-            making.staked.pop(event["seat"], None)
-        case "BankTaken":
-            making.bank = event["bank"]["seat"], event["bank"]["wager"]
-        case "Acted":
-            making.staked[event["seat"]] += event.get("cents", 0)
-        case "CardsDealt":
-            making.dealer = actor.removeprefix("staff/")
-        case "BetReturned" | "EnvyPaid":
-            _settle(making, event["seat"], [event["result"]])
-        case "FoldCollected":
-            _settle(making, event["seat"], event["results"])
-        case "SeatSettled":
-            making.strength[event["seat"]] = event["strength"]
-            if event["outcome"] == "fold":
-                making.folded.add(event["seat"])
-            _settle(making, event["seat"], event["results"])
-        case "MeterWon":
-            making.lines.setdefault(event["seat"], set()).add(event["line"])
-        case "AwardPaid":
-            making.net[event["seat"]] = making.net.get(event["seat"], 0) + event["cents"]
-        case "RoundEnded":
-            making.over = True
-        case "RoundVoided":
-            making.over, making.void_reason = True, event["reason"]
-
-
-def _settle(making: _Making, seat: int, results: Iterable[Plain]) -> None:
-    for row in results:
-        making.net[seat] = making.net.get(seat, 0) + row["net"]
-        if row["spot"] != PROGRESSIVE:
-            making.from_bank[seat] = making.from_bank.get(seat, 0) + row["net"]
-        if row.get("line"):
-            making.lines.setdefault(seat, set()).add(row["line"])
-
-
-def _made(making: _Making, last: Entry) -> RoundDigest:
-    game = recorded(making.opened["terms"]["rules"].partition("/")[0]).game
-    void = making.void_reason is not None
-    seats = [_seat(making, number, game, void) for number in sorted(making.staked)]
-    if making.bank is not None:
-        number, wager = making.bank
-        won = 0 if void else -sum(making.from_bank.values())
-        seats.append(SeatDigest(seat=number, player=_player(making, number), staked=wager, net=won, banks=True))
+def _read(
+    table: str,
+    id: str,
+    game: str,
+    position: int,
+    opened_at: int,
+    opened_ms: int,
+    ended_ms: int,
+    dealer: str,
+    void_reason: str | None,
+    seats: list[Any],
+) -> RoundDigest:
     return RoundDigest(
-        id=making.opened["round"],
-        table=last.stream.removeprefix("table/"),
-        game=game.key,
-        position=last.position,
-        opened_at=making.entry.position,
-        opened_ms=making.entry.time_ms,
-        ended_ms=last.time_ms,
-        dealer=making.dealer,
-        seats=tuple(seats),
-        void_reason=making.void_reason,
+        id=id,
+        table=table,
+        game=game,
+        position=position,
+        opened_at=opened_at,
+        opened_ms=opened_ms,
+        ended_ms=ended_ms,
+        dealer=dealer,
+        void_reason=void_reason,
+        seats=tuple(
+            [
+                SeatDigest(
+                    seat=seat,
+                    player=player,
+                    staked=staked,
+                    net=net,
+                    hand=hand,
+                    lines=frozenset(lines),
+                    folded=folded,
+                    banks=banks,
+                )
+                for seat, player, staked, net, hand, lines, folded, banks in seats
+            ]
+        ),
     )
-
-
-def _seat(making: _Making, number: int, game: Game, void: bool) -> SeatDigest:
-    strength = making.strength.get(number)
-    return SeatDigest(
-        seat=number,
-        player=_player(making, number),
-        staked=making.staked[number],
-        net=0 if void else making.net.get(number, 0),
-        hand="" if strength is None or void else game.ranking.category(strength).key,
-        lines=frozenset() if void else frozenset(making.lines.get(number, ())),
-        folded=number in making.folded and not void,
-    )
-
-
-def _player(making: _Making, seat: int) -> str:
-    return making.players.get(seat, "")

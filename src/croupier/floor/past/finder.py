@@ -1,45 +1,39 @@
 """Finding rounds: by table, player, time, hand, stake and result, newest first.
 
-What was once read of a round is kept in mind, for a finished round does not change. Whoever asks for a table or a time
-goes there at once, and a player's rounds are looked for only where chips of theirs moved. One search reads only so many
-entries; where that was not enough it says so, and asked again it goes on from there.
+Finished rounds are a projection of the journal (`floor.past.projection`). Blocks that cannot have what is asked for are
+passed by, and of the others the rounds are read that are kept. Where a block is not full yet, or nothing is kept of it,
+its entries are read instead. One search reads only so much; where that was not enough it says so, and asked again it
+goes on from there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum
-from heapq import merge
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.past.digest import RoundDigest, SeatDigest
+from croupier.floor.past.digest import Result, RoundDigest, SeatDigest, read_rounds
 from croupier.floor.past.period import LAST
-from croupier.floor.past.shelf import Effort, Run, Shelf, Tired, Walk
+from croupier.floor.past.projection import GAME, HAND, PLAYER, RESULT, STAKED, TABLE, VOID, WON, FinishedRounds
+from croupier.floor.past.rounds import entries_since_opening
 from croupier.floor.practice import is_practice
 from croupier.games import GAMES
 from croupier.hands.five import Category
 from croupier.hands.four import FourCards
 from croupier.hands.ranking import Kind
 from croupier.hands.three import ThreeCards
-from croupier.ledger.accounts import player
 from croupier.money import Cents
-from croupier.store.kept.sums import MOVED, blocks_with, last_block, stretch
+from croupier.store.entry import Entry, read_body
+from croupier.store.projections.projection import block_of, last_block, stretch
+from croupier.store.projections.rounds import ROUNDS, Term, blocks_with_all, rounds_of
 from croupier.store.reader import Reader
 
 EFFORT: Final = 20_000
-"""So many entries one search reads: about half a second's work."""
-
-
-class Result(Enum):
-    """How a seat came out, as somebody asks for it."""
-
-    ANY = ""
-    WON = "won"
-    LOST = "lost"
-    EVEN = "even"
+"""So many entries, or rounds that are kept, one search reads: about half a second's work."""
+_MOST_BLOCKS: Final = 32
+"""Of so many blocks, the newest of those of which nothing is kept, the rounds stay in memory."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +65,14 @@ class Wanted:
         return not self.of_a_seat or any(map(self.fits_seat, round.seats))
 
     @property
+    def terms(self) -> list[Term]:
+        """What a block must have in which such a round ended."""
+        void = "" if self.void is None else "yes" if self.void else "no"
+        chosen = ((ROUNDS, self.table), (GAME, self.game), (PLAYER, self.player), (HAND, self.hand), (VOID, void))
+        terms = [Term(kind, key) for kind, key in (*chosen, (RESULT, self.result.value)) if key]
+        return terms + [Term(kind, "", least) for kind, least in ((STAKED, self.staked), (WON, self.won)) if least]
+
+    @property
     def of_a_seat(self) -> bool:
         """Whether anything is asked of a seat."""
         return bool(self.player or self.hand or self.staked or self.won) or self.result is not Result.ANY
@@ -82,12 +84,8 @@ class Wanted:
             and (not self.hand or self.hand == seat.hand or self.hand in seat.lines)
             and seat.staked >= self.staked
             and (not self.won or seat.net >= self.won)
-            and self.result in (Result.ANY, _result(seat.net))
+            and self.result in (Result.ANY, seat.result)
         )
-
-
-def _result(net: Cents) -> Result:
-    return Result.WON if net > 0 else Result.LOST if net < 0 else Result.EVEN
 
 
 class NoSuchHand(Refused):
@@ -127,66 +125,81 @@ class Found:
     """Whether the search stopped for its length, and not because the page is full."""
 
 
+@dataclass(slots=True)
+class _Unkept:
+    """A block of which nothing is kept, as far as its entries have been read."""
+
+    position: int
+    fold: FinishedRounds = field(default_factory=FinishedRounds)
+    begun: set[str] = field(default_factory=set)
+    """The tables of which an entry was read."""
+
+    def take(self, reader: Reader, entry: Entry) -> None:
+        """Take in the next entry; of the round that was in play when the block began, what came before it as well."""
+        if entry.stream.startswith(TABLE):
+            older = [] if entry.stream in self.begun else entries_since_opening(reader, entry.stream, entry.version - 1)
+            self.begun.add(entry.stream)
+            for one in (*older, entry):
+                _, events, moved = read_body(one)
+                self.fold.take(one, events, moved)
+        self.position = entry.position
+
+
 class RoundBook:
-    """The finished rounds of the tables that are played for money, each read when somebody looks there."""
+    """The finished rounds of the tables that are played for money."""
 
     def __init__(self, store: Reader) -> None:
         self._store = store
-        self._shelves: dict[str, Shelf] = {}
+        self._unkept: dict[int, _Unkept] = {}
         self._lock = Lock()
 
     def tables(self) -> list[str]:
         """The tables whose rounds can be found."""
-        names = (stream.removeprefix("table/") for stream in self._store.streams("table/"))
+        names = (stream.removeprefix(TABLE) for stream in self._store.streams(TABLE))
         return [name for name in names if not is_practice(name)]
 
     def search(self, wanted: Wanted, *, most: int, effort: int = EFFORT) -> Found:
         """The newest rounds that fit, so many at most."""
         found: list[RoundDigest] = []
         looked = 0
-        left = Effort(effort)
         with self._lock:
-            names = self.tables()
-            if wanted.table:
-                names = [name for name in names if name == wanted.table]
-            runs = self._runs(wanted)
-            walks = [self._walk(name, wanted, runs, left) for name in names]
-            for one in merge(*walks, key=lambda one: -one.position):
-                if isinstance(one, Tired):
-                    return Found(tuple(found), looked, min(wanted.before, one.position), tired=True)
-                looked += 1
-                if wanted.fits(one):
-                    if len(found) == most:
-                        return Found(tuple(found), looked, found[-1].position)
-                    found.append(one)
+            for block, kept in self._blocks(wanted):
+                if effort <= 0:
+                    return Found(tuple(found), looked, min(wanted.before, stretch(block)[1] + 1), tired=True)
+                rounds, cost = self._kept(block, wanted.table) if kept else self._read(block)
+                effort -= cost
+                for one in sorted(rounds, key=lambda one: -one.position):
+                    looked += 1
+                    if wanted.fits(one):
+                        if len(found) == most:
+                            return Found(tuple(found), looked, found[-1].position)
+                        found.append(one)
         return Found(tuple(found), looked, None)
 
-    def _walk(self, table: str, wanted: Wanted, runs: Sequence[Run], left: Effort) -> Walk:
-        """A table's rounds in these runs, newest first, read as they are asked for."""
-        shelf = self._shelves.setdefault(table, Shelf(self._store, table))
-        before = wanted.before
-        for run in runs:
-            for one in shelf.walk(run, before, left):
-                yield one
-                if isinstance(one, Tired):
-                    return
-                before = one.position
-
-    def _runs(self, wanted: Wanted) -> list[Run]:
-        """Where rounds that fit can be, the newest first: of a player only where chips of theirs moved, with the round
-        that was in play at the end of it."""
-        if not wanted.player:
-            return [Run(wanted.after, wanted.before - 1)]
+    def _blocks(self, wanted: Wanted) -> Iterator[tuple[int, bool]]:
+        """The blocks in which rounds that fit can have ended, newest first, and whether they are kept."""
+        newest = block_of(min(self._store.position(), wanted.before - 1))
+        oldest = block_of(wanted.after + 1)
         with self._store.asking() as connection:
-            last = last_block(connection)
-            blocks = blocks_with(connection, MOVED, player(wanted.player)) if last >= 0 else iter(())
-            runs = [Run(stretch(last)[1], LAST)]
-            for low, high in map(stretch, blocks):
-                if runs[-1].low == high:
-                    runs[-1] = runs[-1]._replace(low=low)
-                else:
-                    runs.append(Run(low, high, beyond=True))
-        cut = [run._replace(low=max(run.low, wanted.after), high=min(run.high, wanted.before - 1)) for run in runs]
-        # The round in play at the beginning may have been staked long before.
-        early = [Run(wanted.after, wanted.after, beyond=True)] if wanted.after else []
-        return [*(run for run in cut if run.low < run.high), *early]
+            last = min(newest, last_block(connection, FinishedRounds))
+            kept = blocks_with_all(connection, wanted.terms, range(oldest, last + 1)) if last >= oldest else []
+        yield from ((block, False) for block in range(newest, max(last, oldest - 1), -1))
+        yield from ((block, True) for block in kept)
+
+    def _kept(self, block: int, table: str) -> tuple[list[RoundDigest], int]:
+        """The rounds of a block that is kept, and what it took to read them."""
+        with self._store.asking() as connection:
+            rows = rounds_of(connection, block, table)
+        found = [round for row in rows for round in read_rounds(row.key, row.body)]
+        return found, max(1, len(found))
+
+    def _read(self, block: int) -> tuple[list[RoundDigest], int]:
+        """The rounds of a block of which nothing is kept, from its entries; what was read once is not read again."""
+        first, end = stretch(block)
+        known = self._unkept.setdefault(block, _Unkept(first))
+        before = known.position
+        for entry in self._store.read_all(after=before, until=end):
+            known.take(self._store, entry)
+        if len(self._unkept) > _MOST_BLOCKS:
+            del self._unkept[min(self._unkept)]
+        return [round for round in known.fold.finished if round.position > first], known.position - before

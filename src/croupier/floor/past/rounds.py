@@ -10,7 +10,6 @@ from croupier.cards import cards_text
 from croupier.errors import Refused
 from croupier.fair.commitment import Reveal, deck_of
 from croupier.floor.links.linked import AwardPaid
-from croupier.floor.past.shelf import entries_since_opening
 from croupier.floor.plan import NoSuchTable, load
 from croupier.floor.practice import is_practice
 from croupier.floor.record import read_back
@@ -268,3 +267,24 @@ def _from_opening(store: Store, stream: str, number: int) -> Iterator[Entry]:
 def _number(opening: Entry) -> int:
     opened = next(event for event in contents(opening).events if event["event"] == "RoundOpened")
     return int(opened["round"].rpartition("-")[2])
+
+
+def is_opening(entry: Entry) -> bool:
+    """Whether a round was opened with an entry."""
+    return '"RoundOpened"' in entry.body
+
+
+def entries_since_opening(reader: Reader, stream: str, version: int) -> list[Entry]:
+    """The entries of a table up to a version, from the last opening on; nothing where no round was ever opened."""
+    found: list[Entry] = []
+    size = 24
+    while version > 0:
+        page = reader.versions(stream, version - size + 1, version)
+        if not page:
+            return []  # of practice the oldest are let go
+        found = [*page, *found]
+        opened = next((i for i in range(len(page) - 1, -1, -1) if is_opening(page[i])), None)
+        if opened is not None:
+            return found[opened:]
+        version, size = version - size, 4 * size
+    return []

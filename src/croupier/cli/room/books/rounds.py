@@ -46,7 +46,8 @@ def rounds(
 
     from croupier.errors import Refused
     from croupier.floor.house.choices import Choices
-    from croupier.floor.past.finder import Result, RoundBook, Wanted, parse_hand
+    from croupier.floor.past.digest import Result
+    from croupier.floor.past.finder import RoundBook, Wanted, parse_hand
     from croupier.floor.past.period import Period, check_period, parse_since, parse_until
     from croupier.games import game as game_of
     from croupier.money import parse_dollars

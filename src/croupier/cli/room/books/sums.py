@@ -1,4 +1,4 @@
-"""`croupier sums`: the sums, figures and links that are kept beside the journal, brought up to date or made again."""
+"""`croupier sums`: the projections of the journal, brought up to date or made again."""
 
 from __future__ import annotations
 
@@ -14,17 +14,12 @@ def sums(
     db: Db = DEFAULT_DB,
     anew: Annotated[bool, Option("--anew", help="Let go of those that there are, and make all of them.")] = False,
 ) -> None:
-    """Sum the journal, the figures of play and the links block by block, so that nobody need read all of it for a
-    total; a server does it by itself."""
-    from croupier.floor.figures.keeping import figure_anew, keep_figures
-    from croupier.floor.links.kept.keeping import keep_links, link_anew
+    """Keep sums, figures, links, finished rounds and staff after every full block of the journal, so that nobody need
+    read all of it for an answer. Servers do it by themselves."""
+    from croupier.floor.projections import forget_projections, keep_projections
     from croupier.store.journal import open_store
-    from croupier.store.kept.keeping import forget_sums, keep_sums
 
     with open_store(db, create=False) as store:
         if anew:
-            forget_sums(store)
-            figure_anew(store)
-            link_anew(store)
-        summed, figured, linked = keep_sums(store), keep_figures(store), keep_links(store)
-        print(f"{summed:,} blocks summed, the figures of {figured:,} and the links of {linked:,} kept")
+            forget_projections(store)
+        print(f"{keep_projections(store):,} blocks kept")

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier.codec import BadData, Codec
-from croupier.floor.audit.blocks.block import BlocksSeen
 from croupier.floor.audit.moment import RoomThen
+from croupier.floor.audit.projections import BlocksSeen
 from croupier.floor.audit.remade import ANEW, BadMark, Stop
 from croupier.floor.audit.roll import Stint
 from croupier.inputs import KEPT, read_text
@@ -24,7 +24,7 @@ from croupier.store.entry import Head, canonical
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-SAYS: Final = "croupier audit 2"
+SAYS: Final = "croupier audit 3"
 """What a mark says that it is; the number is that of its form."""
 _codec = Codec()
 
@@ -52,6 +52,7 @@ class Mark:
     """Where the making of each stream stopped that is made again."""
     snapshots: Mapping[str, Shortcut]
     blocks: Mapping[str, BlocksSeen]
+    """The blocks of each projection."""
 
     def to_text(self, key: Ed25519PrivateKey) -> str:
         """The file to keep, signed."""

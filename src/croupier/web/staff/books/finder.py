@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from croupier.data.sheets import OF_ROUNDS, SHEETS
 from croupier.errors import Refused
-from croupier.floor.past.digest import RoundDigest, SeatDigest
-from croupier.floor.past.finder import Result, RoundBook, Wanted, known_hands, parse_hand
+from croupier.floor.past.digest import Result, RoundDigest, SeatDigest
+from croupier.floor.past.finder import RoundBook, Wanted, known_hands, parse_hand
 from croupier.floor.roles import AUTOMATIC_DEALER
 from croupier.games import GAMES
 from croupier.money import dollars, parse_dollars, signed_dollars

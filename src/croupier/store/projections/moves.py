@@ -18,7 +18,8 @@ from sqlalchemy.sql.elements import ColumnElement
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
-from croupier.store.kept.sums import MOVED, block_of, last_block, moved_in, span, stretch
+from croupier.store.projections.projection import block_of, stretch
+from croupier.store.projections.sums import MOVED, last_summed, moved_in, span
 from croupier.store.schema import APART, sums, transfers
 
 Move: TypeAlias = tuple[int, Transfer]
@@ -54,7 +55,7 @@ def moves_apart(connection: Connection, account: Account, after: int, before: in
 def turnover(connection: Connection, account: Account, after: int, before: int) -> tuple[Cents, Cents]:
     """What came into an account between two positions, and what went out of it: blocks added up, and edges read."""
     blocks, edges = span(connection, after, before)
-    last, parts = last_block(connection), [(1, moved_in(connection, MOVED, account, blocks))]
+    last, parts = last_summed(connection), [(1, moved_in(connection, MOVED, account, blocks))]
     for low, high in edges:
         block = block_of(low + 1)
         first, end = stretch(block)
@@ -84,7 +85,7 @@ def stretches(connection: Connection, account: Account, after: int, before: int,
     stretch."""
     if after + 1 >= before:
         return
-    last = last_block(connection)
+    last = last_summed(connection)
     summed = stretch(last)[1]
     blocks = range(block_of(after + 1), min(last, block_of(before - 1)) + 1)
     tail = [(max(after, summed), before)] if before > summed + 1 else []

@@ -1,1 +1,0 @@
-"""What is kept beside the journal block by block, counted again from it."""
