@@ -10,8 +10,8 @@ from croupier.cli.options import GameKey, Json
 from croupier.cli.parameters import Argument
 
 if TYPE_CHECKING:
-    from croupier.bench.beside.things import Thing
     from croupier.rules.game import Game
+    from croupier.studies.beside.things import Thing
 
 
 @app.command()
@@ -22,10 +22,10 @@ def compare(
     json: Json = False,
 ) -> None:
     """Put two pay tables, two sets of rules or two rule sets side by side: edge, swing, decisions that turn."""
-    from croupier.bench.beside.things import compared
-    from croupier.bench.beside.versus import Side, Versus
     from croupier.cli.figures.output import interruptible, print_json, progress_bar
     from croupier.lab.solved import answered_game
+    from croupier.studies.beside.things import compared
+    from croupier.studies.beside.versus import Side, Versus
 
     played = answered_game(game)
     one, other = _thing(played, a), _thing(played, b)
@@ -54,8 +54,8 @@ def compare(
 
 
 def _thing(game: Game, text: str) -> Thing:
-    from croupier.bench.beside.things import thing_in, thing_named
     from croupier.cli.figures.output import is_file, read_text
+    from croupier.studies.beside.things import thing_in, thing_named
 
     if not is_file(text):
         return thing_named(game, text)

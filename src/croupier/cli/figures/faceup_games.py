@@ -112,10 +112,10 @@ def page(result: FaceUpGame) -> None:
 
 def print_kept(key: str, players: int | None, json: bool) -> None:
     """Print what has been worked out for a game: all of it, or for so many players."""
-    from croupier.bench.faceup import kept_of, run_of
     from croupier.cli.figures.output import percent, print_json
     from croupier.games import GAMES
     from croupier.lab.solved import face_up_report, face_up_runs
+    from croupier.studies.faceup import kept_of, run_of
 
     game = GAMES[key]
     kept = [run for run in face_up_runs(key) if players in (None, run["players"])]

@@ -47,12 +47,12 @@ def progressive(
     """Price a progressive bet at its meters: return, break-even, envy, growth and time to a hit."""
     from fractions import Fraction
 
-    from croupier.bench.kelly import base_edge_of, kelly_told
-    from croupier.bench.progressive import progressive_told
     from croupier.cli.figures.output import check_chart, interruptible, print_json, write_whole
     from croupier.errors import Refused
     from croupier.lab.solved import answered_game
     from croupier.money import parse_dollars
+    from croupier.studies.kelly import base_edge_of, kelly_told
+    from croupier.studies.progressive import progressive_told
 
     check_chart(chart)
     if wagers_per_hour is not None and wagers_per_hour <= 0:
@@ -236,7 +236,7 @@ def _page(bet: Progressive, told: dict[str, Any], game: str) -> None:
 
 def _kelly(console: Console, bet: Progressive, told: dict[str, Any]) -> None:
     """The share of a bankroll, and what speaks against it."""
-    from croupier.bench.kelly import share_warnings, share_words
+    from croupier.studies.kelly import share_warnings, share_words
 
     console.print()
     for words in share_words(told):

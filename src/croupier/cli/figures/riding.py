@@ -43,10 +43,10 @@ def _table(name: str, bet: Any) -> Paytable:
 
 def decisions_of(strategy: str, blind: Paytable | None) -> Decisions:
     """How a strategy decides everywhere: the best, a readable one, or one in a file."""
-    from croupier.bench.playing import OPTIMAL, decisions_by
     from croupier.cli.figures.output import progress_bar, strategy_of
     from croupier.errors import Refused
     from croupier.strategy.readable import NoSuchStrategy
+    from croupier.studies.playing import OPTIMAL, decisions_by
 
     if strategy == OPTIMAL:
         with progress_bar() as progress:

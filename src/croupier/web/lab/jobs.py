@@ -11,7 +11,6 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from croupier.bench import subjects
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.games import GAMES
@@ -21,6 +20,7 @@ from croupier.lab.bets.designs import possible_lines
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
+from croupier.studies import subjects
 from croupier.web.lab import drilling, othergames
 from croupier.web.lab.own import pricing
 from croupier.web.lab.rows import drawn, every_line, exact, figure, line_row, win
@@ -67,7 +67,7 @@ class Bench:
             "variant": solving.variant,
             "own_bet": pricing.own_bet,
             "own_edges": pricing.own_edges,
-            "bench": subjects.answered,
+            "study": subjects.answered,
             **drilling.JOBS,
         }
 

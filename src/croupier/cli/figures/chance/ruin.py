@@ -30,12 +30,12 @@ def ruin(
     json: Json = False,
 ) -> None:
     """Say how likely a bankroll lasts a session, and where sessions end; exactly, over every deal."""
-    from croupier.bench.ruin import Stay, session_told
     from croupier.cli.figures.output import interruptible, print_json
     from croupier.errors import Refused
     from croupier.games.uth import UTH
     from croupier.lab.solved import answered_game
     from croupier.money import parse_dollars
+    from croupier.studies.ruin import Stay, session_told
 
     played = answered_game(game)
     if played is not UTH and (trips or bad_beat):
@@ -55,19 +55,19 @@ def ruin(
 
 
 def _uth(strategy: str, trips: str | None, bad_beat: str | None, paytable: Any) -> tuple[Outcomes, int]:
-    from croupier.bench.evening import uth_outcomes
     from croupier.cli.figures.output import own_blind
     from croupier.lab.chance.session import full_bet
+    from croupier.studies.evening import uth_outcomes
 
     sides, blind = sides_of(trips, bad_beat, None), own_blind(paytable)
     return uth_outcomes(decisions_of(strategy, blind), blind, sides), full_bet(sides)
 
 
 def _other(game: Game, strategy: str, paytable: Any) -> tuple[Outcomes, int]:
-    from croupier.bench.playing import way_by
     from croupier.cli.figures.output import read_designs
     from croupier.lab.games.chance.session import full_bet, round_outcomes
     from croupier.lab.games.solve import play
+    from croupier.studies.playing import way_by
 
     return round_outcomes(play(*way_by(game, strategy, read_designs(paytable)))), full_bet(game)
 

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from croupier.bench.evening import Exact
     from croupier.lab.bets.progressive import Progressive
     from croupier.lab.chance.replay import MeterRun
     from croupier.lab.chance.simulate import SideStake, Simulation
+    from croupier.studies.evening import Exact
 
 
 @app.command()
@@ -47,7 +47,6 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Play rounds at random, and say exactly how a session of them ends."""
-    from croupier.bench.evening import Session, check_session, evening
     from croupier.cli.figures.output import (
         check_chart,
         interruptible,
@@ -59,6 +58,7 @@ def simulate(
     from croupier.errors import Refused
     from croupier.games.uth import UTH
     from croupier.lab.solved import answered_game
+    from croupier.studies.evening import Session, check_session, evening
 
     check_chart(chart)
     played = answered_game(game)

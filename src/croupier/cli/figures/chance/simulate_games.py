@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from rich.console import Console
 
-from croupier.bench.evening import GameEvening, Session, game_evening
-from croupier.bench.playing import way_by
 from croupier.cli.figures.output import (
     interruptible,
     percent,
@@ -24,6 +22,8 @@ from croupier.lab.games.chance.session import full_bet
 from croupier.lab.games.chance.simulate import GameRun
 from croupier.lab.games.solution import Solution
 from croupier.rules.game import Game
+from croupier.studies.evening import GameEvening, Session, game_evening
+from croupier.studies.playing import way_by
 
 
 class Asked(NamedTuple):

@@ -12,7 +12,7 @@ from croupier.cli.options import Json
 from croupier.cli.parameters import Option
 
 if TYPE_CHECKING:
-    from croupier.bench.house.banking import BankTable
+    from croupier.studies.house.banking import BankTable
 
 
 @app.command()
@@ -29,9 +29,9 @@ def banking(
     json: Json = False,
 ) -> None:
     """Say what it is worth to bank in California, after the collection, under both schedules."""
-    from croupier.bench.house.banking import bank_table
     from croupier.cli.figures.output import interruptible, print_json, progress_bar
     from croupier.money import parse_dollars
+    from croupier.studies.house.banking import bank_table
 
     sides = sides_of(trips, None, None)
     wagers = [parse_dollars(text) for text in wager or ("100", "500", "2000")]
@@ -48,10 +48,10 @@ def banking(
 def _page(found: BankTable) -> None:
     from rich.console import Console
 
-    from croupier.bench.house.banking import ANTES
     from croupier.cli.figures.output import percent, plain_table
     from croupier.money import dollars
     from croupier.rules.collection import Schedule
+    from croupier.studies.house.banking import ANTES
 
     console, table = Console(highlight=False), found.table
     console.print(f"[bold]{table.players} seats with {dollars(table.ante)} on the Ante against the bank[/bold]\n")

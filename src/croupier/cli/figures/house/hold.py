@@ -33,10 +33,10 @@ def hold(
     json: Json = False,
 ) -> None:
     """Say what a full table wins for the house, how much it swings, and how many chips its tray needs."""
-    from croupier.bench.house.hold import table_run
-    from croupier.bench.playing import OPTIMAL
     from croupier.cli.figures.output import interruptible, print_json, progress_bar
     from croupier.money import parse_dollars
+    from croupier.studies.house.hold import table_run
+    from croupier.studies.playing import OPTIMAL
 
     sides = sides_of(trips, bad_beat, None)
     with interruptible("the count"):

@@ -7,14 +7,14 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from croupier.bench.answer import Answer, Column, Sheet, Value, shown
-from croupier.bench.asked import BadQuestion, Field, Given, Progress, Question, Told, options
-from croupier.bench.pictures.picture import AnyPicture, Axis, Level, Line, Picture, Ranking, money, number
-from croupier.bench.playing import Playing, playing_fields, playing_of
-from croupier.bench.words import plain_dollars
 from croupier.money import dollars
 from croupier.rules.collection import Schedule
 from croupier.rules.game import Game
+from croupier.studies.answer import Answer, Column, Sheet, Value, shown
+from croupier.studies.asked import BadQuestion, Field, Given, Progress, Question, Told, options
+from croupier.studies.pictures.picture import AnyPicture, Axis, Level, Line, Picture, Ranking, money, number
+from croupier.studies.playing import Playing, playing_fields, playing_of
+from croupier.studies.words import plain_dollars
 
 if TYPE_CHECKING:
     from croupier.lab.bets.stakes import SideStake

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from croupier.bench.pictures.drawing import draw
-from croupier.bench.pictures.picture import AnyPicture
 from croupier.money import dollars
+from croupier.studies.pictures.drawing import draw
+from croupier.studies.pictures.picture import AnyPicture
 
 Kind: TypeAlias = Literal["words", "percent", "money", "signed money", "number", "signed", "whole"]
 """How a figure is read. Money is cents; a percentage is a share."""

@@ -7,9 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from croupier.bench.answer import Answer, Column, Sheet, Value, shown
-from croupier.bench.asked import BadQuestion, Field, Given, Progress, Question, Told, options
-from croupier.bench.pictures.picture import (
+from croupier.errors import Refused
+from croupier.games.uth import UTH
+from croupier.money import dollars
+from croupier.rules.game import Game
+from croupier.studies.answer import Answer, Column, Sheet, Value, shown
+from croupier.studies.asked import BadQuestion, Field, Given, Progress, Question, Told, options
+from croupier.studies.pictures.picture import (
     AnyPicture,
     Axis,
     Band,
@@ -23,12 +27,8 @@ from croupier.bench.pictures.picture import (
     number,
     share,
 )
-from croupier.bench.playing import Playing, playing_fields, playing_of
-from croupier.bench.words import base_unit, plain_dollars
-from croupier.errors import Refused
-from croupier.games.uth import UTH
-from croupier.money import dollars
-from croupier.rules.game import Game
+from croupier.studies.playing import Playing, playing_fields, playing_of
+from croupier.studies.words import base_unit, plain_dollars
 
 if TYPE_CHECKING:
     from croupier.lab.chance.ruin import Outcomes
@@ -164,10 +164,10 @@ class Lasting:
 
     def told(self, progress: Progress) -> Told:
         """The session, worked out."""
-        from croupier.bench.evening import uth_outcomes
         from croupier.lab.chance import session as uth_session
         from croupier.lab.games.chance.session import full_bet, round_outcomes
         from croupier.lab.games.solve import play
+        from croupier.studies.evening import uth_outcomes
 
         playing = self.playing
         progress("preparing", 0.0)

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 from croupier.web.lab.models import LabPage
 
 
-class BenchChoice(BaseModel):
+class StudyChoice(BaseModel):
     """One of the values of a field."""
 
     value: str
@@ -16,27 +16,27 @@ class BenchChoice(BaseModel):
     fills: str
 
 
-class BenchField(BaseModel):
+class StudyField(BaseModel):
     """A field of the form. One that only matters `again` is asked for where work is to be done once more."""
 
     key: str
     words: str
     value: str
     kind: str
-    choices: list[BenchChoice]
+    choices: list[StudyChoice]
     hint: str
     again: bool
     rows: int
 
 
-class BenchPage(LabPage):
+class StudyPage(LabPage):
     """A page of a subject: its form, and whether it is answered while somebody types."""
 
     title: str
     about: str
     button: str
     typing: bool
-    form: list[BenchField]
+    form: list[StudyField]
 
 
 class Headline(BaseModel):
@@ -53,7 +53,7 @@ class SheetColumn(BaseModel):
     number: bool
 
 
-class BenchSheet(BaseModel):
+class StudySheet(BaseModel):
     """A table of figures as people read them; `lit` are the rows to look at first."""
 
     title: str
@@ -62,7 +62,7 @@ class BenchSheet(BaseModel):
     lit: list[int]
 
 
-class BenchPicture(BaseModel):
+class StudyPicture(BaseModel):
     """A picture as SVG, for a desk and for a phone."""
 
     title: str
@@ -70,7 +70,7 @@ class BenchPicture(BaseModel):
     narrow: str
 
 
-class BenchAnswer(BaseModel):
+class StudyAnswer(BaseModel):
     """An answer: words, figures, pictures, the command line that gives the same, and the files that it reads."""
 
     subject: str
@@ -78,8 +78,8 @@ class BenchAnswer(BaseModel):
     headline: Headline
     words: list[str]
     warnings: list[str]
-    sheets: list[BenchSheet]
-    pictures: list[BenchPicture]
+    sheets: list[StudySheet]
+    pictures: list[StudyPicture]
     command: str
     files: dict[str, str]
 

@@ -61,7 +61,7 @@ class Askings:
         asking = self._going.get(key)
         if asking is None:
             subject, game, texts = key
-            begun = await self._lab.begin("bench", subject=subject, game=game, texts=dict(texts))
+            begun = await self._lab.begin("study", subject=subject, game=game, texts=dict(texts))
             asking = self._going.setdefault(key, _Asking(begun))
         asking.owners[owner] = time.monotonic()
         done, _ = await asyncio.wait({asking.begun.future}, timeout=_PATIENCE_S)

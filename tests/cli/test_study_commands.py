@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 from commands import croupier
 
-from croupier.bench.answer import NARROW, WIDE
-from croupier.bench.asked import BadQuestion
-from croupier.bench.pictures.labels import SIZE, Box, wide_of
-from croupier.bench.subjects import SUBJECTS, answered, question_of
 from croupier.games import GAMES
+from croupier.studies.answer import NARROW, WIDE
+from croupier.studies.asked import BadQuestion
+from croupier.studies.pictures.labels import SIZE, Box, wide_of
+from croupier.studies.subjects import SUBJECTS, answered, question_of
 from depth import thorough
 
 ASKED: list[tuple[str, str, dict[str, str]]] = [

@@ -6,16 +6,16 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from croupier.bench import faceup, kelly, own, ruin, seek, simulate
-from croupier.bench.asked import BadQuestion, Given, Progress, Question, Subject, command_line
-from croupier.bench.beside import versus
-from croupier.bench.house import banking, hold
 from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.games import game as game_of
 from croupier.games.uth import UTH
 from croupier.lab.solved import SOLVED, check_solved
 from croupier.rules.game import Game
+from croupier.studies import faceup, kelly, own, ruin, seek, simulate
+from croupier.studies.asked import BadQuestion, Given, Progress, Question, Subject, command_line
+from croupier.studies.beside import versus
+from croupier.studies.house import banking, hold
 
 _SOLVED: Final = tuple(key for key in GAMES if key in SOLVED)
 _UTH: Final = (UTH.key,)

@@ -9,8 +9,20 @@ import math
 from collections.abc import Callable, Sequence
 from xml.sax.saxutils import escape
 
-from croupier.bench.pictures.labels import SIZE, Box, Labels, wide_of
-from croupier.bench.pictures.picture import AnyPicture, Axis, Band, Bars, Dot, Level, Line, Mark, Picture, Ranking, Tone
+from croupier.studies.pictures.labels import SIZE, Box, Labels, wide_of
+from croupier.studies.pictures.picture import (
+    AnyPicture,
+    Axis,
+    Band,
+    Bars,
+    Dot,
+    Level,
+    Line,
+    Mark,
+    Picture,
+    Ranking,
+    Tone,
+)
 
 COLOURS: dict[Tone, str] = {
     "green": "#1f7a4d", "red": "#b3261e", "brass": "#8f6f1f", "ink": "#222222", "muted": "#5c5c5c", "blue": "#2f6f9f",

@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from croupier.bench.answer import Answer, Column, Sheet, Value, shown
-from croupier.bench.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
-from croupier.bench.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number, share
 from croupier.games.uth import PAIRS, UTH
 from croupier.lab.bets.designs import possible_lines
 from croupier.rules.game import Game
@@ -18,6 +15,9 @@ from croupier.rules.variants.fields import differences, fields_of, variant_of
 from croupier.rules.variants.file import variant_text
 from croupier.rules.variants.variant import Variant, house
 from croupier.strategy.words import CHOICE_WORDS
+from croupier.studies.answer import Answer, Column, Sheet, Value, shown
+from croupier.studies.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
+from croupier.studies.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number, share
 
 FILE = "mine.toml"
 

@@ -42,7 +42,7 @@ def test_answers_are_readable_at_every_size(screen: Screen) -> None:
         expect(page.locator(f"#pictures svg.{'narrow' if narrow else 'wide'}").first).to_be_visible()
         wide = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, path
-        screen.look(f"lab-bench-{path.split('?')[0].strip('/').replace('/', '-')}")
+        screen.look(f"lab-study-{path.split('?')[0].strip('/').replace('/', '-')}")
 
 
 @thorough

@@ -6,12 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.bench.answer import Answer, Cell, Column, Kind, Sheet, Value, shown
-from croupier.bench.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
-from croupier.bench.beside.things import Thing, base_tables, compared, thing_named, told_apart
-from croupier.bench.pictures.picture import AnyPicture, Ranking
-from croupier.bench.seek import choice_words, side_tables
-from croupier.bench.words import base_unit
 from croupier.games import GAMES
 from croupier.games.uth import UTH
 from croupier.lab.bets.designs import design, toml_text
@@ -20,6 +14,12 @@ from croupier.rules.paytables import Paytable, line_words
 from croupier.rules.variants.fields import fields_of, variant_of
 from croupier.rules.variants.file import variant_text
 from croupier.rules.variants.variant import Variant
+from croupier.studies.answer import Answer, Cell, Column, Kind, Sheet, Value, shown
+from croupier.studies.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
+from croupier.studies.beside.things import Thing, base_tables, compared, thing_named, told_apart
+from croupier.studies.pictures.picture import AnyPicture, Ranking
+from croupier.studies.seek import choice_words, side_tables
+from croupier.studies.words import base_unit
 
 _FILES = {"a": "a.toml", "b": "b.toml"}
 

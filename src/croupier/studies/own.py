@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from croupier.bench.answer import Answer, Column, Sheet, Value, shown
-from croupier.bench.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
-from croupier.bench.pictures.picture import AnyPicture, Ranking
-from croupier.bench.seek import choice_words
 from croupier.rules.game import Game
+from croupier.studies.answer import Answer, Column, Sheet, Value, shown
+from croupier.studies.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
+from croupier.studies.pictures.picture import AnyPicture, Ranking
+from croupier.studies.seek import choice_words
 
 if TYPE_CHECKING:
     from croupier.strategy import Strategy

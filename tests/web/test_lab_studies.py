@@ -14,8 +14,8 @@ import httpx
 import pytest
 from web_place import Place
 
-from croupier.bench.subjects import SUBJECTS, answered
 from croupier.games import GAMES
+from croupier.studies.subjects import SUBJECTS, answered
 from croupier.web.lab.work.lanes import SlowLane, Stopped
 
 pytestmark = pytest.mark.lab
@@ -122,8 +122,8 @@ def test_long_work_says_how_far_it_is_and_stops_when_nobody_waits(place: Place, 
 
 def test_a_lane_lets_go_of_what_waits_and_ends_what_is_worked_on() -> None:
     lane = SlowLane()
-    lane.put(1, "bench", "", {})
-    lane.put(2, "bench", "", {})
+    lane.put(1, "study", "", {})
+    lane.put(2, "study", "", {})
     assert lane.stop(2), "it waited"
     assert lane.take()[0] == 1
     lane.check(1)

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from croupier.bench.answer import Answer, Column, Sheet, Value, shown
-from croupier.bench.asked import Choice, Field, Given, Progress, Question, Told, game_option, options
-from croupier.bench.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number
-from croupier.bench.words import plain_dollars
 from croupier.lab.bets.examples import example_level
 from croupier.money import dollars
 from croupier.rules.game import Game
 from croupier.rules.paytables import LEVELS, paytable
 from croupier.rules.wagers import PROGRESSIVE
+from croupier.studies.answer import Answer, Column, Sheet, Value, shown
+from croupier.studies.asked import Choice, Field, Given, Progress, Question, Told, game_option, options
+from croupier.studies.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number
+from croupier.studies.words import plain_dollars
 
 if TYPE_CHECKING:
     from croupier.lab.bets.progressive import Progressive
@@ -122,8 +122,8 @@ class Jackpot:
 
     def told(self, progress: Progress) -> Told:
         """The bet at its meters, with the share."""
-        from croupier.bench.progressive import progressive_told
         from croupier.lab.bets.progressive import Level, progressive
+        from croupier.studies.progressive import progressive_told
 
         levels = {}
         for level, cents in self.meters.items():

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
-from croupier.bench.answer import Answer
 from croupier.errors import Refused
 from croupier.games import HOUSE_RULES
 from croupier.money import NotAnAmount, parse_dollars
 from croupier.rules.game import Game
+from croupier.studies.answer import Answer
 
 Progress: TypeAlias = Callable[[str, float], None]
 """Told what is being done, and how much of it is. It may raise, to stop the work."""

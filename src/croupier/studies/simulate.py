@@ -8,14 +8,26 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from croupier.bench.answer import Answer, Column, Sheet, shown
-from croupier.bench.asked import Field, Given, Progress, Question, Told, options
-from croupier.bench.pictures.picture import AnyPicture, Axis, Band, Bars, Dot, Level, Line, Picture, Tone, number, share
-from croupier.bench.playing import Playing, playing_fields, playing_of
-from croupier.bench.words import base_unit
 from croupier.games.uth import UTH
 from croupier.rules.game import Game
 from croupier.strategy.words import CHOICE_WORDS
+from croupier.studies.answer import Answer, Column, Sheet, shown
+from croupier.studies.asked import Field, Given, Progress, Question, Told, options
+from croupier.studies.pictures.picture import (
+    AnyPicture,
+    Axis,
+    Band,
+    Bars,
+    Dot,
+    Level,
+    Line,
+    Picture,
+    Tone,
+    number,
+    share,
+)
+from croupier.studies.playing import Playing, playing_fields, playing_of
+from croupier.studies.words import base_unit
 
 MOST_ROUNDS = 50_000_000
 """In the Lab; a terminal takes any number."""
@@ -57,7 +69,7 @@ class Simulated:
 
     def told(self, progress: Progress) -> Told:
         """The run, with what is exact beside it."""
-        from croupier.bench.evening import Session, evening, game_evening
+        from croupier.studies.evening import Session, evening, game_evening
 
         playing, session = self.playing, Session(500, 200)
         progress("preparing", 0.0)

@@ -13,15 +13,15 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import RedirectResponse, Response
 
-from croupier.bench.subjects import SUBJECTS, question_of, subject_of
 from croupier.games import game as game_of
 from croupier.games.uth import UTH
+from croupier.studies.subjects import SUBJECTS, question_of, subject_of
 from croupier.web.house import InHouse, Visiting, page_response
-from croupier.web.lab.bench.asking import Askings, Key, key_of
-from croupier.web.lab.bench.models import Asked, BenchAnswer, BenchField, BenchPage
 from croupier.web.lab.files import file_response
 from croupier.web.lab.places import lab_page, path_of
 from croupier.web.lab.routing import LabRoute, as_json
+from croupier.web.lab.studies.asking import Askings, Key, key_of
+from croupier.web.lab.studies.models import Asked, StudyAnswer, StudyField, StudyPage
 
 router = APIRouter(route_class=LabRoute)
 
@@ -38,22 +38,22 @@ async def page(request: Request, house: InHouse, game: str = UTH.key) -> Respons
     if "game" in request.path_params and played is UTH:
         return RedirectResponse(path_of(UTH, key))
     subject = subject_of(key, played)
-    shown = BenchPage(
+    shown = StudyPage(
         **lab_page(played, key).model_dump(),
         title=subject.title,
         about=subject.about,
         button=subject.button,
         typing=subject.typing,
-        form=[BenchField(**asdict(one)) for one in subject.fields(played)],
+        form=[StudyField(**asdict(one)) for one in subject.fields(played)],
     )
-    return await asyncio.to_thread(page_response, request, "lab/lab_bench.html", shown)
+    return await asyncio.to_thread(page_response, request, "lab/lab_study.html", shown)
 
 
 for _key, _subject in SUBJECTS.items():
-    router.get(f"/lab/{_key}", summary=f"The lab: {_subject.title}", response_model=BenchPage)(page)
+    router.get(f"/lab/{_key}", summary=f"The lab: {_subject.title}", response_model=StudyPage)(page)
     if len(_subject.games) > 1:
         _of_game = f"The lab: {_subject.title}, of a game"
-        router.get(f"/lab/{{game}}/{_key}", summary=_of_game, response_model=BenchPage)(page)
+        router.get(f"/lab/{{game}}/{_key}", summary=_of_game, response_model=StudyPage)(page)
 
 
 @router.get(
@@ -78,10 +78,10 @@ async def command_file(request: Request, subject: Named, name: str, game: Game =
     return Response(status_code=404) if text is None else file_response(stem, ending, text.encode())
 
 
-@router.get("/api/lab/bench/{subject}", summary="A question to the lab, answered", response_model=BenchAnswer)
+@router.get("/api/lab/bench/{subject}", summary="A question to the lab, answered", response_model=StudyAnswer)
 async def answer(request: Request, house: InHouse, visitor: Visiting, subject: Named, game: Game = UTH.key) -> Response:
     key = await _key_of(request, subject, game)
-    return as_json(BenchAnswer(**await _askings(house).ask(key, visitor.mark)))
+    return as_json(StudyAnswer(**await _askings(house).ask(key, visitor.mark)))
 
 
 @router.post("/api/lab/stop", summary="Say that you no longer wait for the lab's answer on a subject")

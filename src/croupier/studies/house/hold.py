@@ -7,13 +7,13 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from croupier.bench.answer import Answer, Column, Sheet, Value, shown
-from croupier.bench.asked import Field, Given, Progress, Question, Told, options
-from croupier.bench.pictures.picture import AnyPicture, Axis, Band, Dot, Level, Line, Picture, money, number, share
-from croupier.bench.playing import OPTIMAL, Playing, playing_fields, playing_of
-from croupier.bench.words import plain_dollars
 from croupier.money import dollars
 from croupier.rules.game import Game
+from croupier.studies.answer import Answer, Column, Sheet, Value, shown
+from croupier.studies.asked import Field, Given, Progress, Question, Told, options
+from croupier.studies.pictures.picture import AnyPicture, Axis, Band, Dot, Level, Line, Picture, money, number, share
+from croupier.studies.playing import OPTIMAL, Playing, playing_fields, playing_of
+from croupier.studies.words import plain_dollars
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from croupier.bench.answer import Answer, Column, Sheet, shown
-from croupier.bench.asked import Choice, Field, Given, Progress, Question, Told, game_option, options
-from croupier.bench.pictures.picture import AnyPicture, Axis, Band, Level, Line, Picture, Ranking, number, share
 from croupier.games import GAMES
 from croupier.games.uth import UTH
 from croupier.lab.solved import face_up_edge, face_up_report, face_up_runs
 from croupier.rules.game import Game
 from croupier.rules.seat import SEATS
+from croupier.studies.answer import Answer, Column, Sheet, shown
+from croupier.studies.asked import Choice, Field, Given, Progress, Question, Told, game_option, options
+from croupier.studies.pictures.picture import AnyPicture, Axis, Band, Level, Line, Picture, Ranking, number, share
 
 MOST_SAMPLES = 5_000
 """In the Lab; a terminal takes any number."""

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from croupier.bench.asked import Choice, Field, Given, Progress, game_option, options
 from croupier.errors import Refused
 from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, paytable
+from croupier.studies.asked import Choice, Field, Given, Progress, game_option, options
 
 if TYPE_CHECKING:
     from croupier.lab.bets.stakes import SideStake
@@ -103,7 +103,7 @@ def playing_of(game: Game, given: Given) -> Playing:
     there = {field.key for field in given.fields}
     sides = {key: name for key in _SIDES if key in there and (name := given.text(key))}
     if "bad_beat" in sides and "trips" not in sides:
-        from croupier.bench.asked import BadQuestion
+        from croupier.studies.asked import BadQuestion
 
         raise BadQuestion("trips", "Bad Beat needs Ante, Blind and Trips (R7); choose a Trips table too")
     first = next((field.value for field in given.fields if field.key == "table"), "")

@@ -86,7 +86,7 @@ function sheet(one) {
   const table = make("div", { class: "lab-wide", role: "region", "aria-label": one.title, tabindex: "0" },
     make("table", { class: "plain" }, make("caption", { class: "unseen" }, one.title), make("thead", {}, head), make("tbody", {}, ...rows)));
   const long = one.rows.length > MANY_ROWS;
-  return make("section", { class: "bench-sheet" }, make("h3", {}, one.title),
+  return make("section", { class: "study-sheet" }, make("h3", {}, one.title),
     long ? make("details", {}, make("summary", {}, `${one.rows.length} rows`), table) : table);
 }
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.bench.asked import Progress
 from croupier.games.uth import PAIRS
 from croupier.lab.bets.stakes import SideStake
 from croupier.lab.chance import session as uth_session
@@ -19,6 +18,7 @@ from croupier.lab.games.solve import Playable, Way, play
 from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.playout import play_out
 from croupier.rules.paytables import Paytable
+from croupier.studies.asked import Progress
 
 
 @dataclass(frozen=True, slots=True)
