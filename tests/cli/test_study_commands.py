@@ -16,8 +16,8 @@ from commands import croupier
 
 from croupier.games import GAMES
 from croupier.studies.answer import NARROW, WIDE
-from croupier.studies.asked import BadQuestion
 from croupier.studies.pictures.labels import SIZE, Box, wide_of
+from croupier.studies.question import BadQuestion
 from croupier.studies.subjects import SUBJECTS, answered, question_of
 from depth import thorough
 

@@ -22,15 +22,16 @@ GREEN, RED, BRASS, INK = "#1f7a4d", "#b3261e", "#b08d3c", "#222222"
 START_COLOURS = {"bet4": "#1f7a4d", "bet3": "#b08d3c", "check": "#d9d4c5"}
 
 
-def new_figure(panels: int, width: float, height: float) -> tuple[Any, list[Any]]:
-    """A figure of so many inches, and its panels from left to right."""
+def new_figure(panels: int, width: float, height: float, *, below: bool = False) -> tuple[Any, list[Any]]:
+    """A figure of so many inches, and its panels from left to right, or one below the other."""
     import matplotlib
 
     matplotlib.use("Agg")
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width, height), layout="constrained")
-    axes = figure.subplots(1, panels, squeeze=False)[0]
+    shape = (panels, 1) if below else (1, panels)
+    axes = figure.subplots(*shape, squeeze=False).ravel()
     for axis in axes:
         axis.spines[["top", "right"]].set_visible(False)
     return figure, list(axes)

@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from croupier.money import dollars
@@ -131,6 +132,15 @@ class Answer:
         """All pictures in one file, one below the other."""
         drawn = [draw(picture, wide) for picture in self.pictures]
         return stacked(drawn, wide)
+
+    def draw(self, path: Path) -> None:
+        """Draw all pictures into a file: PNG or SVG, by its ending."""
+        if path.suffix.lower() == ".svg":
+            path.write_text(self.svg(), "utf-8")
+            return
+        from croupier.studies.pictures.paint import paint
+
+        paint(self.pictures, path)
 
 
 def stacked(drawn: Sequence[str], wide: int) -> str:

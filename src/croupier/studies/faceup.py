@@ -12,8 +12,8 @@ from croupier.lab.solved import face_up_edge, face_up_report, face_up_runs
 from croupier.rules.game import Game
 from croupier.rules.seat import SEATS
 from croupier.studies.answer import Answer, Column, Sheet, shown
-from croupier.studies.asked import Choice, Field, Given, Progress, Question, Told, game_option, options
 from croupier.studies.pictures.picture import AnyPicture, Axis, Band, Level, Line, Picture, Ranking, number, share
+from croupier.studies.question import Choice, Field, Given, Progress, Question, Told, game_option, options
 
 MOST_SAMPLES = 5_000
 """In the Lab; a terminal takes any number."""

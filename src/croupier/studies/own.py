@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.rules.game import Game
 from croupier.studies.answer import Answer, Column, Sheet, Value, shown
-from croupier.studies.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
 from croupier.studies.pictures.picture import AnyPicture, Ranking
-from croupier.studies.seek import choice_words
+from croupier.studies.question import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
+from croupier.studies.words import choice_words
 
 if TYPE_CHECKING:
     from croupier.strategy import Strategy

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
-from croupier.games.uth import UTH
 from croupier.money import dollars
 from croupier.rules.game import Game
 from croupier.studies.answer import Answer, Column, Sheet, Value, shown
-from croupier.studies.asked import BadQuestion, Field, Given, Progress, Question, Told, options
 from croupier.studies.pictures.picture import (
     AnyPicture,
     Axis,
@@ -28,6 +26,7 @@ from croupier.studies.pictures.picture import (
     share,
 )
 from croupier.studies.playing import Playing, playing_fields, playing_of
+from croupier.studies.question import BadQuestion, Field, Given, Progress, Question, Told, options
 from croupier.studies.words import base_unit, plain_dollars
 
 if TYPE_CHECKING:
@@ -81,15 +80,22 @@ class Stay:
         return self.hours * self.rounds_per_hour
 
 
-def session_told(outcomes: Outcomes, need: int, stay: Stay) -> dict[str, Any]:
-    """How a session ends, and how likely the bankroll lasts; exact up to chances below 10⁻¹³ a round."""
-    from croupier.lab.chance.ruin import after, check_ruin, ruin
+def _check(stay: Stay, need: int) -> None:
+    """Refuse a bankroll that cannot be followed before anything is worked out."""
+    from croupier.lab.chance.ruin import check_ruin
 
     antes = stay.bankroll // stay.ante
     if antes < need:
         short = f"{dollars(stay.bankroll)} are {antes:,} base bets of {dollars(stay.ante)}"
         raise Refused(f"{short}, and a full round needs {need}; want a larger bankroll or a smaller bet")
     check_ruin(antes, stay.rounds, need)
+
+
+def session_told(outcomes: Outcomes, need: int, stay: Stay) -> dict[str, Any]:
+    """How a session ends, and how likely the bankroll lasts; exact up to chances below 10⁻¹³ a round."""
+    from croupier.lab.chance.ruin import after, ruin
+
+    antes = stay.bankroll // stay.ante
     mean, deviation = outcomes.mean / outcomes.unit, outcomes.standard_deviation / outcomes.unit
     # Beyond four deviations next to nothing is at risk.
     reach = need + math.ceil(4 * deviation * math.sqrt(stay.rounds) + max(0.0, -mean) * stay.rounds)
@@ -164,22 +170,15 @@ class Lasting:
 
     def told(self, progress: Progress) -> Told:
         """The session, worked out."""
-        from croupier.lab.chance import session as uth_session
-        from croupier.lab.games.chance.session import full_bet, round_outcomes
-        from croupier.lab.games.solve import play
-        from croupier.studies.evening import uth_outcomes
+        from croupier.studies.rounds import need_of, round_of
 
         playing = self.playing
+        _check(self.stay, need_of(playing))
         progress("preparing", 0.0)
-        if playing.game is UTH:
-            sides = playing.side_stakes()
-            outcomes = uth_outcomes(playing.decisions(lambda words, _share: progress(words, 0.0)), None, sides)
-            need = uth_session.full_bet(sides)
-        else:
-            outcomes = round_outcomes(play(*playing.way()))
-            need = full_bet(playing.game)
+        played = round_of(playing, lambda words, _share: progress(words, 0.0))
         progress("following the bankroll", 0.5)
-        return {"game": playing.game.key, "strategy": playing.strategy, **session_told(outcomes, need, self.stay)}
+        figures = session_told(played.outcomes, played.need, self.stay)
+        return {"game": playing.game.key, "strategy": playing.name, **figures}
 
     def answer(self, told: Told) -> Answer:
         """The session in words, and its pictures in dollars."""
@@ -188,9 +187,10 @@ class Lasting:
         ruin_in = f", once in {1 / risk:,.0f} sessions" if 0 < risk < 0.2 else ""
         expected = shown(end["mean"] * ante, "signed money")
         words = (
-            f"{dollars(told['bankroll_cents'])} last {told['rounds']:,} rounds with {dollars(ante)} bets by "
-            f"{self.playing.words} but for {shown(risk, 'percent', 2)} of sessions{ruin_in}. Gone means below "
-            f"{dollars(told['need'] * ante)}, with which a full round can no longer be bet.",
+            f"{dollars(told['bankroll_cents'])} last {told['rounds']:,} rounds of {self.playing.game.name} with "
+            f"{dollars(ante)} bets by {self.playing.words} but for {shown(risk, 'percent', 2)} of "
+            f"sessions{ruin_in}. Gone means below {dollars(told['need'] * ante)}, with which a full "
+            "round can no longer be bet.",
             f"The session ends ahead in {shown(end['ahead'], 'percent', 2)}, even in "
             f"{shown(end['even'], 'percent', 2)}, behind in {shown(end['behind'], 'percent', 2)}. "
             f"On average it comes to {expected}.",

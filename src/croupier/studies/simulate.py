@@ -5,34 +5,25 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import accumulate
-from typing import Any
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
-from croupier.games.uth import UTH
+from croupier.games.uth import PAIRS
+from croupier.money import dollars
 from croupier.rules.game import Game
-from croupier.strategy.words import CHOICE_WORDS
-from croupier.studies.answer import Answer, Column, Sheet, shown
-from croupier.studies.asked import Field, Given, Progress, Question, Told, options
-from croupier.studies.pictures.picture import (
-    AnyPicture,
-    Axis,
-    Band,
-    Bars,
-    Dot,
-    Level,
-    Line,
-    Picture,
-    Tone,
-    number,
-    share,
-)
+from croupier.rules.paytables import line_words
+from croupier.studies.answer import Answer, Cell, Column, Sheet, Value, shown
+from croupier.studies.pictures.run import run_pictures
 from croupier.studies.playing import Playing, playing_fields, playing_of
-from croupier.studies.words import base_unit
+from croupier.studies.question import Field, Given, Progress, Question, Told, options
+from croupier.studies.words import base_bets, base_unit, choice_words
+
+if TYPE_CHECKING:
+    from croupier.lab.bets.progressive import Progressive
+    from croupier.lab.chance.run import Run
 
 MOST_ROUNDS = 50_000_000
 """In the Lab; a terminal takes any number."""
-_SHOWN = 280
-"""Points of a curve that are drawn."""
 
 
 def fields(game: Game) -> list[Field]:
@@ -50,12 +41,22 @@ def question(game: Game, given: Given) -> Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Session:
+    """How many rounds are answered exactly, and with how many base bets."""
+
+    rounds: int = 500
+    bankroll: int = 200
+
+
+@dataclass(frozen=True, slots=True)
 class Simulated:
-    """So many rounds, dealt from a seed."""
+    """So many rounds, dealt from a seed. `bet` is a progressive that is bet on every round."""
 
     playing: Playing
     rounds: int
     seed: int
+    session: Session = Session()
+    bet: Progressive | None = None
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -69,141 +70,187 @@ class Simulated:
 
     def told(self, progress: Progress) -> Told:
         """The run, with what is exact beside it."""
-        from croupier.studies.evening import Session, evening, game_evening
+        from croupier.lab.chance.ruin import after, check_ruin, ruin
+        from croupier.studies.rounds import need_of, round_of
 
-        playing, session = self.playing, Session(500, 200)
+        session = self.session
+        check_ruin(session.bankroll, session.rounds, need_of(self.playing))
         progress("preparing", 0.0)
-        if playing.game is UTH:
-            decisions, sides = playing.decisions(lambda words, _share: progress(words, 0.0)), playing.side_stakes()
-            found = evening(decisions, self.rounds, self.seed, session, progress, sides=sides)
-            return {**found.to_dict(playing.strategy), "progressive": None}
-        return game_evening(*playing.way(), self.rounds, self.seed, session, progress).to_dict(playing.strategy)
+        exact = round_of(self.playing, lambda words, _share: progress(words, 0.0))
+        dealt = exact.deal(self.rounds, self.seed, progress)
+        outcomes, value = exact.outcomes, exact.value
+        return {
+            "game": self.playing.game.key,
+            "strategy": self.playing.name,
+            **plain_run(dealt.run),
+            "frequencies": plain_shares(dealt.frequencies),
+            "bets": {bet: {"mean": one.mean, "confidence_95": [one.low, one.high]} for bet, one in dealt.bets.items()},
+            "progressive": self._meters(dealt.run),
+            "exact": {
+                "mean": float(value),
+                "exact_value": {"numerator": value.numerator, "denominator": value.denominator},
+                "means": {bet: float(mean) for bet, mean in exact.means.items()},
+                "standard_deviation": outcomes.standard_deviation / outcomes.unit,
+                "frequencies": plain_shares(exact.solution.frequencies),
+                "results": [
+                    {"net": net / outcomes.unit, "chance": chance}
+                    for net, chance in zip(outcomes.results.tolist(), outcomes.chances.tolist(), strict=True)
+                ],
+                "session": after(outcomes, session.rounds).to_dict(),
+                "ruin": ruin(outcomes, session.bankroll, session.rounds, exact.need).to_dict(),
+            },
+        }
+
+    def _meters(self, run: Any) -> Told:
+        """What the progressive came to in the run, and would at the meters as they stand."""
+        if self.bet is None:
+            return None
+        from croupier.lab.chance.replay import replay
+
+        # What a fold loses changes how often it pays, which the exact return does not know.
+        return replay(self.bet, run).to_dict() | {
+            "exact_return": float(self.bet.returns()) if self.bet.on_fold else None
+        }
 
     def answer(self, told: Told) -> Answer:
         """What it came to, and whether that is luck."""
-        unit = base_unit(self.playing.game)
-        exact, deviation = _expected(told), told["standard_deviation"]
+        game = self.playing.game
+        unit = base_unit(game)
+        exact, deviation = told["exact"]["mean"], told["standard_deviation"]
         low, high = told["confidence_95"]
         off = (told["mean"] - exact) / (deviation / math.sqrt(told["rounds"]))
         where = "inside" if low <= exact <= high else "outside"
         side = "above" if off > 0 else "below"
         mean, ends = shown(told["mean"], "signed", 5), f"{shown(low, 'signed', 5)} to {shown(high, 'signed', 5)}"
+        total = shown(told["mean"] * told["rounds"], "signed", 1)
         words = (
-            f"{told['rounds']:,} rounds by {self.playing.words} came to {mean} {unit}s a round; "
-            f"exactly it is {shown(exact, 'signed', 5)}.",
+            f"{told['rounds']:,} rounds of {game.name} by {self.playing.words}, seed {told['seed']}, came to {mean} "
+            f"{unit}s a round; exactly it is {shown(exact, 'signed', 5)}.",
             f"That is {abs(off):.1f} standard errors {side} it. The exact value lies {where} "
             f"the interval that holds it in 95 of 100 runs, {ends}.",
-            f"On the way the run stood {shown(abs(told['lowest']), 'number', 1)} {unit}s down at the lowest.",
+            f"In the end the run stood at {total} {unit}s, at the lowest "
+            f"{shown(abs(told['lowest']), 'number', 1)} down. A round's standard deviation was "
+            f"{shown(deviation, 'number')}, exactly {shown(told['exact']['standard_deviation'], 'number')}.",
+            *_meter_words(told["progressive"]),
         )
         return Answer(
-            headline=(f"{unit}s won a round", shown(told["mean"], "signed", 5)),
+            headline=(f"{unit[0].upper()}{unit[1:]}s won a round", shown(told["mean"], "signed", 5)),
             words=words,
-            sheets=(*_bets(told, unit), _streets(self.playing.game, told), _results(told, unit)),
-            pictures=(_running(told, exact, deviation, unit), _curve(told, exact, deviation, unit), _bars(told, unit)),
-        )
+            sheets=(
+                _bets(told, game, unit), choices_sheet(game, told), _session(told, unit, self._counted()),
+                *_meters(told["progressive"]), _results(told, unit, exact=not self._has_pairs),
+            ),
+            pictures=run_pictures(told, unit),
+        )  # fmt: skip
+
+    @property
+    def _has_pairs(self) -> bool:
+        """Whether a bet is made that the exact round goes without."""
+        return any(side.table.bet == PAIRS for side in self.playing.sides)
+
+    def _counted(self) -> str:
+        """The bets of the exact session."""
+        sides = self.playing.sides
+        with_sides = "".join(f", {side.table.name}" for side in sides if side.table.bet != PAIRS)
+        without = "; without Pairs" if self._has_pairs else ""
+        return f"{base_bets(self.playing.game)}{with_sides}{without}"
 
 
-def _expected(told: Mapping[str, Any]) -> float:
-    exact = told["exact"]
-    return float(sum(exact["means"].values())) if "means" in exact else -float(exact["edge_of_base_bet"])
+def plain_run(run: Run) -> dict[str, Any]:
+    """A run's own figures, histogram and curve, in base bets."""
+    from croupier.lab.chance.run import Run
+
+    # A run of one game says more than one of another.
+    return Run.to_dict(run)
 
 
-def _bets(told: Mapping[str, Any], unit: str) -> tuple[Sheet, ...]:
+def plain_shares(shares: Mapping[str, Mapping[str, Fraction]]) -> dict[str, dict[str, float]]:
+    """Shares of rounds by street and choice, as plain numbers."""
+    return {street: {choice: float(often) for choice, often in each.items()} for street, each in shares.items()}
+
+
+def _bets(told: Mapping[str, Any], game: Game, unit: str) -> Sheet:
     columns = (
         Column("bet", "bet"), Column("mean", f"{unit}s a round", "signed", 5), Column("low", "95 % from", "signed", 5),
         Column("high", "to", "signed", 5), Column("exact", "exactly", "signed", 5),
     )  # fmt: skip
-    rows: list[tuple[str, float, float, float, float]] = [
-        (name, one["mean"], *one["confidence_95"], told["exact"]["means"][name])
-        for name, one in told.get("bets", {}).items()
+    exact = told["exact"]
+    rows: list[tuple[Value, ...]] = [
+        (base_bets(game) if name == "base" else name, one["mean"], *one["confidence_95"], exact["means"][name])
+        for name, one in told["bets"].items()
     ]
     if len(rows) != 1:
-        rows.append(("all together", told["mean"], *told["confidence_95"], _expected(told)))
-    return (Sheet("A round, bet by bet", columns, rows),)
+        rows.append(("all together", told["mean"], *told["confidence_95"], exact["mean"]))
+    return Sheet("A round, bet by bet", columns, rows, frozenset({len(rows) - 1}))
 
 
-def _streets(game: Game, told: Mapping[str, Any]) -> Sheet:
-    columns = (Column("street", "street"), Column("choice", "choice"), Column("share", "share of rounds", "percent", 3))
-    found = told["frequencies"]
-    if game is UTH:
-        rows = [("", CHOICE_WORDS.get(choice, choice), often) for choice, often in found.items()]
-    else:
-        words = {street.key: street.words for street in game.streets}
-        rows = [
-            (words[key], CHOICE_WORDS.get(choice, choice), often)
-            for key, shares in found.items()
-            for choice, often in shares.items()
-        ]
+def choices_sheet(game: Game, told: Mapping[str, Any]) -> Sheet:
+    """How often each choice was made, in shares of all rounds."""
+    columns = (
+        Column("street", "street"), Column("choice", "choice"), Column("share", "share of rounds", "percent", 3),
+        Column("exact", "exactly", "percent", 3),
+    )  # fmt: skip
+    rows: list[tuple[Value, ...]] = [
+        (street.words, choice_words(choice), often, told["exact"]["frequencies"][street.key][choice])
+        for street in game.streets
+        for choice, often in told["frequencies"][street.key].items()
+    ]
     return Sheet("How it was decided", columns, rows)
 
 
-def _results(told: Mapping[str, Any], unit: str) -> Sheet:
+def _session(told: Mapping[str, Any], unit: str, what: str) -> Sheet:
+    end, ruin = told["exact"]["session"], told["exact"]["ruin"]
+    ruined = f"{ruin['bankroll']:,} {unit}s fall below the {ruin['need']} of a full bet"
+    rows: list[tuple[Value, ...]] = [
+        *((f"ends {key}", Cell(end[key], "percent", 2)) for key in ("ahead", "even", "behind")),
+        (f"expected, {unit}s", Cell(end["mean"], "signed", 2)),
+        ("standard deviation", Cell(end["standard_deviation"], "number", 1)),
+        *((f"{float(q) * 100:g} % end below", Cell(value, "signed", 1)) for q, value in end["quantiles"].items()),
+        (ruined, Cell(ruin["risk"], "percent", 2)),
+    ]
+    columns = (Column("session", "session"), Column("exact", "exactly", "number"))
+    return Sheet(f"A session of {end['rounds']:,} rounds, exactly ({what})", columns, rows)
+
+
+def _meter_words(meters: Mapping[str, Any] | None) -> tuple[str, ...]:
+    if meters is None:
+        return ()
+    low, high = (shown(end, "percent", 2) for end in meters["confidence_95"])
+    exact = meters["exact_return"]
+    exactly = "" if exact is None else f" At the meters as they stood at the start it is {shown(exact, 'percent', 2)}."
+    now = ", ".join(f"{name} {dollars(cents)}" for name, cents in meters["meters"].items())
+    return (
+        f"{meters['paytable']}, {dollars(meters['stake'])} every round, returned "
+        f"{shown(meters['return'], 'percent', 2)} of the wagers (95 %: {low} to {high}).{exactly} "
+        f"The meters now: {now}.",
+    )
+
+
+def _meters(meters: Mapping[str, Any] | None) -> tuple[Sheet, ...]:
+    if meters is None:
+        return ()
+    columns = (
+        Column("line", "meter pay"), Column("awards", "awards", "whole"), Column("paid_cents", "paid", "money"),
+        Column("largest_cents", "the largest", "money"),
+    )  # fmt: skip
+    lines: dict[str, list[int]] = {}
+    for award in meters["awards"]:
+        lines.setdefault(award["line"], []).append(award["amount"])
+    rows: list[tuple[Value, ...]] = [
+        (line_words(line), len(cents), sum(cents), max(cents)) for line, cents in lines.items()
+    ]
+    return (Sheet(f"Paid from the meters of {meters['paytable']}", columns, rows or [("none", 0, None, None)]),)
+
+
+def _results(told: Mapping[str, Any], unit: str, *, exact: bool) -> Sheet:
     columns = (
         Column("net", f"a round nets, {unit}s", "signed", 2), Column("rounds", "rounds", "whole"),
-        Column("chance", "share", "percent", 4),
+        Column("share", "share", "percent", 4), Column("exact", "exactly", "percent", 4),
     )  # fmt: skip
-    rows = [(one["net"], one["rounds"], one["rounds"] / told["rounds"]) for one in told["histogram"]]
+    found = {one["net"]: one["rounds"] for one in told["histogram"]}
+    chances = {one["net"]: one["chance"] for one in told["exact"]["results"]} if exact else {}
+    rows: list[tuple[Value, ...]] = [
+        (net, found.get(net, 0), found.get(net, 0) / told["rounds"], chances.get(net))
+        for net in sorted({*found, *chances})
+    ]
     return Sheet("Every result", columns, rows)
-
-
-def thinned(points: list[Any], most: int = _SHOWN) -> list[Any]:
-    """Some of many points, the last among them."""
-    step = max(1, math.ceil(len(points) / most))
-    return [*points[:-1:step], *points[-1:]]
-
-
-def _points(told: Mapping[str, Any]) -> list[tuple[int, float]]:
-    every = told["curve_every"]
-    return [((at + 1) * every, total) for at, total in enumerate(told["curve"])]
-
-
-def _running(told: Mapping[str, Any], exact: float, deviation: float, unit: str) -> AnyPicture:
-    points = _points(told)
-    # The first rounds swing beyond any scale.
-    shown_from = max(1, told["rounds"] // 100)
-    kept = thinned([(n, total / n) for n, total in points if n >= shown_from])
-    band = [(n, exact - 1.96 * deviation / math.sqrt(n), exact + 1.96 * deviation / math.sqrt(n)) for n, _ in kept]
-    return Picture(
-        "The average so far",
-        Axis("rounds", number),
-        Axis(f"{unit}s a round", number),
-        (
-            Band("95 of 100 runs are here", band),
-            Line("exactly", [(kept[0][0], exact), (kept[-1][0], exact)], "brass", dashed=True),
-            Line("this run", kept),
-        ),
-    )
-
-
-def _curve(told: Mapping[str, Any], exact: float, deviation: float, unit: str) -> AnyPicture:
-    kept = [(0, 0.0), *thinned(_points(told))]
-    reach = {n: 1.96 * deviation * math.sqrt(n) for n, _ in kept}
-    band = [(n, exact * n - reach[n], exact * n + reach[n]) for n, _ in kept]
-    rounds, total = kept[-1]
-    end = Dot(rounds, total, shown(total, "signed", 0))
-    return Picture(
-        "The bankroll",
-        Axis("rounds", number, 0),
-        Axis(f"{unit}s won", number),
-        (Band("95 of 100 runs are here", band), Level(0), Line("this run", kept), end),
-    )
-
-
-def _bars(told: Mapping[str, Any], unit: str) -> AnyPicture:
-    rounds = told["rounds"]
-    found = [(one["net"], one["rounds"] / rounds) for one in told["histogram"]]
-    # The rare ends would press everything else together: what comes in 99.8 % of rounds is drawn, in whole units.
-    whole: dict[int, float] = {}
-    for net, chance in found:
-        whole[math.floor(net + 0.5)] = whole.get(math.floor(net + 0.5), 0.0) + chance
-    nets = sorted(whole)
-    below = dict(zip(nets, accumulate(whole[net] for net in nets), strict=True))
-    kept = [net for net in nets if below[net] >= 0.001 and below[net] - whole[net] <= 0.999]
-    tones: dict[bool, Tone] = {True: "green", False: "red"}
-    bars = [(float(net), whole[net], "muted" if net == 0 else tones[net > 0]) for net in kept]
-    return Picture(
-        f"What a round netted, in whole {unit}s; the rarest 0.2 % left out",
-        Axis(f"{unit}s", number),
-        Axis("share of rounds", share, 0),
-        (Bars(bars, 0.9),),
-    )

@@ -12,10 +12,10 @@ from croupier.games import game as game_of
 from croupier.games.uth import UTH
 from croupier.lab.solved import SOLVED, check_solved
 from croupier.rules.game import Game
-from croupier.studies import faceup, kelly, own, ruin, seek, simulate
-from croupier.studies.asked import BadQuestion, Given, Progress, Question, Subject, command_line
-from croupier.studies.beside import versus
+from croupier.studies import compare, faceup, own, ruin, simulate
+from croupier.studies.bets import kelly, seek
 from croupier.studies.house import banking, hold
+from croupier.studies.question import BadQuestion, Given, Progress, Question, Subject, command_line
 
 _SOLVED: Final = tuple(key for key in GAMES if key in SOLVED)
 _UTH: Final = (UTH.key,)
@@ -66,8 +66,8 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             button="Put them side by side",
             typing=True,
             games=_SOLVED,
-            fields=versus.fields,
-            question=versus.question,
+            fields=compare.fields,
+            question=compare.question,
         ),
         Subject(
             key="strategies",

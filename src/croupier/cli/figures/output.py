@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 
     from croupier.rules.paytables import Paytable
     from croupier.strategy.readable import Readable
+    from croupier.studies.answer import Answer, Sheet
+    from croupier.studies.question import Question
 
 CHARTS = (".png", ".svg")
+MOST_ROWS = 60
+"""Rows of a table that a terminal shows."""
 
 
 class CannotWrite(Refused):
@@ -169,6 +173,57 @@ def plain_table(*columns: str, left: Collection[str] = (), no_wrap: bool = False
     for column in columns:
         words = column == columns[0] or column in left
         table.add_column(column, justify="left" if words else "right", no_wrap=no_wrap)
+    return table
+
+
+def show_answer(question: Question, *, json: bool, what: str = "the computation", chart: Path | None = None) -> None:
+    """Work a question out and show its answer: to people, or as JSON; and draw its pictures where a file is named."""
+    with interruptible(what):
+        with progress_bar() as progress:
+            told = question.told(progress)
+        if chart is not None:
+            write_whole(chart, question.answer(told).draw)
+    if json:
+        print_json(told)
+        return
+    print_answer(question.answer(told))
+    if chart is not None:
+        print(f"\nChart in {chart}")
+
+
+def print_answer(answer: Answer) -> None:
+    """An answer at the terminal: what was asked for, then sentences, then tables, then what should give pause."""
+    from rich.console import Console
+    from rich.markup import escape
+
+    console = Console(highlight=False)
+    words, value = answer.headline
+    console.print(f"{escape(words)}: [bold]{escape(value)}[/bold]" if value else f"[bold]{escape(words)}[/bold]")
+    for paragraph in answer.words:
+        console.print(paragraph, markup=False)
+    for sheet in answer.sheets:
+        console.print()
+        console.print(sheet.title, style="bold", markup=False)
+        console.print(_table(sheet))
+        if len(sheet.rows) > MOST_ROWS:
+            console.print(f"and {len(sheet.rows) - MOST_ROWS:,} rows more, which --json has", style="dim")
+    if answer.warnings:
+        console.print()
+    for warning in answer.warnings:
+        console.print(warning, style="yellow", markup=False)
+
+
+def _table(sheet: Sheet) -> Table:
+    """A sheet without rules: words to the left, figures to the right, rows to look at first in bold."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    shown = sheet.to_dict()
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in shown["columns"]:
+        table.add_column(escape(column["words"]), justify="right" if column["number"] else "left")
+    for at, row in enumerate(shown["rows"][:MOST_ROWS]):
+        table.add_row(*map(escape, row), style="bold" if at in sheet.lit else "")
     return table
 
 

@@ -51,8 +51,8 @@ def progressive(
     from croupier.errors import Refused
     from croupier.lab.solved import answered_game
     from croupier.money import parse_dollars
-    from croupier.studies.kelly import base_edge_of, kelly_told
-    from croupier.studies.progressive import progressive_told
+    from croupier.studies.bets.kelly import base_edge_of, kelly_told
+    from croupier.studies.bets.progressive import progressive_told
 
     check_chart(chart)
     if wagers_per_hour is not None and wagers_per_hour <= 0:
@@ -236,7 +236,7 @@ def _page(bet: Progressive, told: dict[str, Any], game: str) -> None:
 
 def _kelly(console: Console, bet: Progressive, told: dict[str, Any]) -> None:
     """The share of a bankroll, and what speaks against it."""
-    from croupier.studies.kelly import share_warnings, share_words
+    from croupier.studies.bets.kelly import share_warnings, share_words
 
     console.print()
     for words in share_words(told):

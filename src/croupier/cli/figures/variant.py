@@ -41,14 +41,14 @@ def read_sought(text: str) -> tuple[str, Fraction]:
 def side_table(key: str | None, text: str) -> Paytable | None:
     """The side bet's table whose line is sought, in `UTH-02.flush=2%`."""
     from croupier.games import HOUSE_RULES, game
-    from croupier.studies.seek import side_tables
+    from croupier.studies.bets.seek import side_tables
 
     return side_tables(HOUSE_RULES.game if key is None else game(key)).get(text.partition(".")[0].strip())
 
 
 def seek_side(table: Paytable, text: str) -> dict[str, Any]:
     """The pays of a side bet's line around an edge."""
-    from croupier.studies.seek import side_told
+    from croupier.studies.bets.seek import side_told
 
     field, target = read_sought(text)
     return side_told(table, field.partition(".pays.")[2], target)

@@ -10,6 +10,8 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.uth import BLIND, UTH
+from croupier.lab.uth.distribution import Distribution
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 
@@ -100,3 +102,27 @@ class Solution:
                 for net, ways in zip(self.net, self.ways, strict=True)
             ],
         }
+
+
+def holdem_solution(spread: Distribution) -> Solution:
+    """Ultimate Texas Hold'em played in the way that a distribution was counted for."""
+    outcome = spread.outcome
+    return Solution(
+        game=UTH,
+        tables={BLIND: spread.blind},
+        unit=spread.unit,
+        net=spread.net,
+        ways=spread.deals,
+        bet=int(outcome.average_bet * spread.unit * outcome.deals),
+        frequencies=by_street(outcome.frequencies),
+    )
+
+
+def by_street(decided: Mapping[str, Fraction]) -> dict[str, dict[str, Fraction]]:
+    """How often each choice of Ultimate Texas Hold'em is made, from how often each is the one that decides a round."""
+    later = decided["bet2"] + decided["bet1"] + decided["fold"]
+    return {
+        "preflop": {"bet4": decided["bet4"], "bet3": decided["bet3"], "check": later},
+        "flop": {"bet2": decided["bet2"], "check": later - decided["bet2"]},
+        "river": {"bet1": decided["bet1"], "fold": decided["fold"]},
+    }

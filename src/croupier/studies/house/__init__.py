@@ -1,1 +1,1 @@
-"""Questions from who banks: the house, or a player-dealer."""
+"""A whole table from the house's side, and from the bank's."""

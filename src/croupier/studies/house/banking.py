@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from itertools import product
+from typing import Any
 
 from croupier.money import dollars
 from croupier.rules.collection import Schedule
 from croupier.rules.game import Game
 from croupier.studies.answer import Answer, Column, Sheet, Value, shown
-from croupier.studies.asked import BadQuestion, Field, Given, Progress, Question, Told, options
 from croupier.studies.pictures.picture import AnyPicture, Axis, Level, Line, Picture, Ranking, money, number
 from croupier.studies.playing import Playing, playing_fields, playing_of
+from croupier.studies.question import BadQuestion, Field, Given, Progress, Question, Told, options
 from croupier.studies.words import plain_dollars
-
-if TYPE_CHECKING:
-    from croupier.lab.bets.stakes import SideStake
-    from croupier.lab.house.banking import Banking, BankRun
-    from croupier.lab.uth.decisions import Decisions
 
 ANTES = (500, 1000, 2500, 5000)
 """What the limits of California allow, from end to end (R32)."""
@@ -57,29 +53,61 @@ def question(game: Game, given: Given) -> Question:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class WagerRun:
-    """Sessions of a bank with one wager, one coverage and one schedule."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankOf:
+    """A player-dealer against so many seats that all play alike, and how many sessions are dealt at random."""
 
-    wager: int
-    coverage: str
-    schedule: Schedule
-    run: BankRun
-
-
-@dataclass(frozen=True, slots=True)
-class BankTable:
-    """A bank worked out: exactly where all is covered, by sessions dealt at random where it is not."""
-
-    table: Banking
-    runs: tuple[WagerRun, ...]
+    playing: Playing
+    players: int
+    ante: int
+    wagers: tuple[int, ...]
     rounds: int
     bankroll: int
+    seed: int
+    sessions: int = SESSIONS
 
-    def to_dict(self) -> dict[str, Any]:
-        """The figures, for machines."""
-        table = self.table
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """`croupier banking`."""
+        wagers = tuple(text for wager in self.wagers for text in options(wager=plain_dollars(wager)))
+        given = options(
+            players=self.players, ante=plain_dollars(self.ante), rounds=self.rounds,
+            bankroll=plain_dollars(self.bankroll), sessions=self.sessions, seed=self.seed or None,
+        )  # fmt: skip
+        return ("banking", *given, *wagers, *self.playing.options)
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """None."""
+        return {}
+
+    def told(self, progress: Progress) -> Told:
+        """The bank: exactly where all is covered, by sessions dealt at random where it is not."""
+        from croupier.lab.chance.session import bet_means
+        from croupier.lab.house.banking import Banking, bank_run, bets_in_cents
+        from croupier.lab.house.shifts import Cover, play_shifts
+        from croupier.lab.uth.playout import play_out
+        from croupier.rules.bank import Coverage
+
+        playing, sides = self.playing, self.playing.sides
+        progress("preparing", 0.0)
+        decisions = playing.decisions(lambda words, _share: progress(words, 0.0))
+        edge = -sum(bet_means(play_out(decisions), sides).values(), start=Fraction(0))
+        table = Banking(edge=edge, players=self.players, ante=self.ante, sides=sum(side.stake for side in sides))
+        bets = bets_in_cents(self.ante, sides)
+        wanted = list(product(self.wagers, Coverage, Schedule))
+        runs = []
+        for at, (wager, coverage, schedule) in enumerate(wanted):
+            progress(f"wager {dollars(wager)}, {coverage.value} coverage, schedule {schedule.value}", at / len(wanted))
+            played = play_shifts(
+                decisions, bets, players=self.players, rounds=self.rounds, shifts=self.sessions, seed=self.seed,
+                cover=Cover(wager, coverage, table.fee(schedule)),
+            )  # fmt: skip
+            run = asdict(bank_run(played, self.rounds, self.bankroll))
+            runs.append({"wager_cents": wager, "coverage": coverage.value, "schedule": schedule.value, **run})
         return {
+            "game": playing.game.key,
+            "strategy": playing.name,
             "players": table.players,
             "ante_cents": table.ante,
             "edge_of_a_seat": float(table.edge),
@@ -101,88 +129,21 @@ class BankTable:
                 }
                 for schedule in Schedule
                 for seats in range(1, 6)
-                for ante in dict.fromkeys((*ANTES, table.ante))
+                for ante in sorted({*ANTES, table.ante})
+            ],
+            "cost_by_ante": [
+                {
+                    "schedule": schedule.value,
+                    "ante_cents": ante,
+                    "player_cost_cents_a_round": float(replace(table, ante=ante).cost(schedule)),
+                }
+                for schedule in Schedule
+                for ante in sorted({*ANTES, table.ante})
             ],
             "rounds": self.rounds,
             "bankroll_cents": self.bankroll,
-            "wagers": [
-                {"wager_cents": one.wager, "coverage": one.coverage, "schedule": one.schedule.value, **asdict(one.run)}
-                for one in self.runs
-            ],
+            "wagers": runs,
         }
-
-
-def bank_table(
-    decisions: Decisions,
-    sides: Sequence[SideStake],
-    *,
-    players: int,
-    ante: int,
-    wagers: Sequence[int],
-    rounds: int,
-    bankroll: int,
-    sessions: int,
-    seed: int,
-    progress: Progress,
-) -> BankTable:
-    """What a bank against so many seats is worth, under every coverage and schedule."""
-    from croupier.lab.chance.session import bet_means
-    from croupier.lab.house.banking import Banking, bank_run, bets_in_cents
-    from croupier.lab.house.shifts import Cover, play_shifts
-    from croupier.lab.uth.playout import play_out
-    from croupier.rules.bank import Coverage
-
-    edge = -sum(bet_means(play_out(decisions), sides, None, bad_beat_on_fold=True).values(), start=Fraction(0))
-    table = Banking(edge=edge, players=players, ante=ante, sides=sum(side.stake for side in sides))
-    bets = bets_in_cents(ante, sides)
-    wanted = [(wager, coverage, schedule) for wager in wagers for coverage in Coverage for schedule in Schedule]
-    runs = []
-    for at, (wager, coverage, schedule) in enumerate(wanted):
-        progress(f"wager {dollars(wager)}, {coverage.value} coverage, schedule {schedule.value}", at / len(wanted))
-        played = play_shifts(
-            decisions, bets, players=players, rounds=rounds, shifts=sessions, seed=seed,
-            cover=Cover(wager, coverage, table.fee(schedule)),
-        )  # fmt: skip
-        runs.append(WagerRun(wager, coverage.value, schedule, bank_run(played, rounds, bankroll)))
-    return BankTable(table, tuple(runs), rounds, bankroll)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BankOf:
-    """A player-dealer against so many seats that all play alike."""
-
-    playing: Playing
-    players: int
-    ante: int
-    wagers: tuple[int, ...]
-    rounds: int
-    bankroll: int
-    seed: int
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """`croupier banking`."""
-        wagers = tuple(text for wager in self.wagers for text in options(wager=plain_dollars(wager)))
-        given = options(
-            players=self.players, ante=plain_dollars(self.ante), rounds=self.rounds,
-            bankroll=plain_dollars(self.bankroll), sessions=SESSIONS, seed=self.seed or None,
-        )  # fmt: skip
-        return ("banking", *given, *wagers, *self.playing.options)
-
-    @property
-    def files(self) -> Mapping[str, str]:
-        """None."""
-        return {}
-
-    def told(self, progress: Progress) -> Told:
-        """The bank, exactly and by sessions."""
-        playing = self.playing
-        progress("preparing", 0.0)
-        return bank_table(
-            playing.decisions(lambda words, _share: progress(words, 0.0)), playing.side_stakes(), players=self.players,
-            ante=self.ante, wagers=self.wagers, rounds=self.rounds, bankroll=self.bankroll, sessions=SESSIONS,
-            seed=self.seed, progress=progress,
-        ).to_dict()  # fmt: skip
 
     def answer(self, told: Told) -> Answer:
         """Whether it pays to bank, and with what."""
@@ -206,7 +167,7 @@ class BankOf:
             headline=(f"The bank, a round, schedule {best[0]}", _cents(worth)),
             words=words,
             warnings=warnings,
-            sheets=(_wagers(told), _worth(told)),
+            sheets=(_wagers(told), _worth(told), _costs(told)),
             pictures=(_by_seats(told), _gone(told)),
         )
 
@@ -228,13 +189,28 @@ def _wagers(told: Mapping[str, Any]) -> Sheet:
 
 
 def _worth(told: Mapping[str, Any]) -> Sheet:
+    antes = sorted({one["ante_cents"] for one in told["worth_by_seats"]})
     columns = (
         Column("schedule", "schedule", "whole"), Column("seats", "seats", "whole"),
-        Column("ante_cents", "Ante", "money"),
-        Column("bank_cents_a_round", "bank, a round after its fee", "signed money"),
+        *(Column(f"bank_cents_ante_{ante}", f"{dollars(ante)} Antes", "signed money") for ante in antes),
     )  # fmt: skip
-    rows: list[tuple[Value, ...]] = [tuple(one[column.key] for column in columns) for one in told["worth_by_seats"]]
-    return Sheet("What it is worth where all is covered", columns, rows)
+    rows: dict[tuple[int, int], list[Value]] = {}
+    for one in told["worth_by_seats"]:
+        key = one["schedule"], one["seats"]
+        rows.setdefault(key, list(key)).append(one["bank_cents_a_round"])
+    return Sheet("What a round is worth to the bank after its fee, where all is covered", columns, list(rows.values()))
+
+
+def _costs(told: Mapping[str, Any]) -> Sheet:
+    antes = sorted({one["ante_cents"] for one in told["cost_by_ante"]})
+    columns = (
+        Column("schedule", "schedule", "whole"),
+        *(Column(f"player_cents_ante_{ante}", f"{dollars(ante)} Antes", "signed money") for ante in antes),
+    )
+    rows: dict[int, list[Value]] = {}
+    for one in told["cost_by_ante"]:
+        rows.setdefault(one["schedule"], [one["schedule"]]).append(-one["player_cost_cents_a_round"])
+    return Sheet("What a round is worth to a player with the fee", columns, list(rows.values()))
 
 
 def _by_seats(told: Mapping[str, Any]) -> AnyPicture:

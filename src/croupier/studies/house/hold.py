@@ -10,18 +10,13 @@ from typing import TYPE_CHECKING, Any
 from croupier.money import dollars
 from croupier.rules.game import Game
 from croupier.studies.answer import Answer, Column, Sheet, Value, shown
-from croupier.studies.asked import Field, Given, Progress, Question, Told, options
 from croupier.studies.pictures.picture import AnyPicture, Axis, Band, Dot, Level, Line, Picture, money, number, share
-from croupier.studies.playing import OPTIMAL, Playing, playing_fields, playing_of
-from croupier.studies.words import plain_dollars
+from croupier.studies.playing import Playing, playing_fields, playing_of
+from croupier.studies.question import Field, Given, Progress, Question, Told, options
+from croupier.studies.words import base_unit, plain_dollars
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from croupier.lab.bets.stakes import SideStake
-    from croupier.lab.house.hold import Hold, Tray
     from croupier.lab.house.shifts import Shifts
-    from croupier.lab.uth.decisions import Decisions
 
 SHIFTS = 20_000
 """In the Lab: enough for one in a thousand, in seconds."""
@@ -55,66 +50,6 @@ def question(game: Game, given: Given) -> Question:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class TableRun:
-    """A table worked out: its seats exactly, its shifts dealt at random."""
-
-    table: Hold
-    tray: Tray
-    falls: dict[str, int]
-
-    def to_dict(self) -> dict[str, Any]:
-        """The figures, for machines."""
-        table, told = self.table, asdict(self.tray).items()
-        spans = {"round": 1, "hour": table.rounds_per_hour, "shift": table.rounds}
-        tray = {f"{key}_cents" if isinstance(value, int) and key != "shifts" else key: value for key, value in told}
-        return {
-            "players": table.players,
-            "ante_cents": table.ante,
-            "edge_of_ante": float(-table.seats.value),
-            "variance": float(table.seats.variance),
-            "covariance_of_two_seats": float(table.seats.covariance),
-            "correlation_of_two_seats": table.seats.correlation,
-            "rounds": table.rounds,
-            "hours": table.hours,
-            "expected_cents": {name: table.expected(rounds) for name, rounds in spans.items()},
-            "standard_deviation_cents": {name: table.deviation(rounds) for name, rounds in spans.items()},
-            "rounds_to_be_ahead": table.rounds_to_be_ahead,
-            "tray": {**tray, "by_risk_cents": self.falls},
-        }
-
-
-def table_run(
-    decisions: Decisions,
-    sides: Sequence[SideStake],
-    *,
-    usual: bool,
-    players: int,
-    ante: int,
-    rounds_per_hour: int,
-    hours: int,
-    risk: float,
-    shifts: int,
-    seed: int,
-    progress: Progress,
-) -> TableRun:
-    """The table; `usual` is the best play without side bets, whose seats are known."""
-    from croupier.lab.bets.stakes import staked
-    from croupier.lab.house.hold import Hold, known_seats, tray
-    from croupier.lab.house.shifts import play_shifts
-    from croupier.lab.house.two_seats import two_seats
-
-    stakes = staked(None, tuple(sides), bad_beat_on_fold=True)
-    seats = known_seats() if usual else two_seats(decisions, stakes.cell_net, stakes.unit, progress=progress)
-    table = Hold(seats=seats, players=players, ante=ante, rounds_per_hour=rounds_per_hour, hours=hours)
-    played = play_shifts(
-        decisions, stakes.cell_net[None], players=players, rounds=table.rounds, shifts=shifts, seed=seed,
-        progress=lambda done, of: progress(f"{done:,} shifts", done / of),
-    )  # fmt: skip
-    unit = Fraction(ante, stakes.unit)
-    return TableRun(table, tray(played, unit, risk / 100), _falls(played, unit))
-
-
 def _falls(played: Shifts, unit: Fraction) -> dict[str, int]:
     """The tray for each risk that so many shifts can tell of."""
     from croupier.lab.house.hold import tray
@@ -124,7 +59,7 @@ def _falls(played: Shifts, unit: Fraction) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holding:
-    """A table with so many seats that all play alike."""
+    """A table with so many seats that all play alike; its tray is found by dealing so many shifts."""
 
     playing: Playing
     players: int
@@ -133,13 +68,14 @@ class Holding:
     hours: int
     risk: float
     seed: int
+    shifts: int = SHIFTS
 
     @property
     def arguments(self) -> tuple[str, ...]:
         """`croupier hold`."""
         given = options(
             players=self.players, ante=plain_dollars(self.ante), rounds_per_hour=self.rounds_per_hour,
-            hours=self.hours, risk=f"{self.risk:g}", shifts=SHIFTS, seed=self.seed or None,
+            hours=self.hours, risk=f"{self.risk:g}", shifts=self.shifts, seed=self.seed or None,
         )  # fmt: skip
         return ("hold", *given, *self.playing.options)
 
@@ -150,27 +86,68 @@ class Holding:
 
     def told(self, progress: Progress) -> Told:
         """The table, and its shifts."""
-        playing = self.playing
+        from croupier.lab.bets.stakes import staked
+        from croupier.lab.house.hold import Hold, known_seats, tray
+        from croupier.lab.house.shifts import play_shifts
+        from croupier.lab.house.two_seats import two_seats
+
+        playing, sides = self.playing, self.playing.sides
         progress("preparing", 0.0)
-        sides = playing.side_stakes()
-        return table_run(
-            playing.decisions(lambda words, _share: progress(words, 0.0)), sides,
-            usual=playing.strategy == OPTIMAL and not sides, players=self.players, ante=self.ante,
-            rounds_per_hour=self.rounds_per_hour, hours=self.hours, risk=self.risk, shifts=SHIFTS, seed=self.seed,
-            progress=progress,
-        ).to_dict()  # fmt: skip
+        decisions = playing.decisions(lambda words, _share: progress(words, 0.0))
+        stakes = staked(None, sides, bad_beat_on_fold=True)
+        # The seats of the best play without side bets are known.
+        usual = playing.strategy is None and not sides
+        seats = known_seats() if usual else two_seats(decisions, stakes.cell_net, stakes.unit, progress=progress)
+        table = Hold(
+            seats=seats, players=self.players, ante=self.ante, rounds_per_hour=self.rounds_per_hour, hours=self.hours
+        )
+        played = play_shifts(
+            decisions, stakes.cell_net[None], players=self.players, rounds=table.rounds, shifts=self.shifts,
+            seed=self.seed, progress=lambda done, of: progress(f"{done:,} shifts", done / of),
+        )  # fmt: skip
+        unit = Fraction(self.ante, stakes.unit)
+        needed = asdict(tray(played, unit, self.risk / 100)).items()
+        spans = {"round": 1, "hour": table.rounds_per_hour, "shift": table.rounds}
+        return {
+            "game": playing.game.key,
+            "strategy": playing.name,
+            "players": table.players,
+            "ante_cents": table.ante,
+            "edge": float(-seats.value),
+            "variance": float(seats.variance),
+            "covariance_of_two_seats": float(seats.covariance),
+            "correlation_of_two_seats": seats.correlation,
+            "round_variance": float(table.round_variance),
+            "rounds": table.rounds,
+            "hours": table.hours,
+            "expected_cents": {name: table.expected(rounds) for name, rounds in spans.items()},
+            "standard_deviation_cents": {name: table.deviation(rounds) for name, rounds in spans.items()},
+            "rounds_to_be_ahead": table.rounds_to_be_ahead,
+            "tray": {
+                **{f"{key}_cents" if isinstance(value, int) and key != "shifts" else key: value
+                   for key, value in needed},
+                "by_risk_cents": _falls(played, unit),
+            },
+        }  # fmt: skip
 
     def answer(self, told: Told) -> Answer:
         """What the house may expect, and what it must have there."""
         wins, swings, tray = told["expected_cents"], told["standard_deviation_cents"], told["tray"]
         needed = dollars(tray["needed_cents"])
         days = told["rounds_to_be_ahead"] / told["rounds"]
+        game, players = self.playing.game, told["players"]
+        wider = told["round_variance"] / (players * told["variance"])
+        together = f"; a round varies {wider:.2f} times as much as {players} seats apart would" if players > 1 else ""
+        sides = "".join(f", {side.table.name} at {side.stake}" for side in self.playing.sides)
         words = (
+            f"{players} players, {dollars(told['ante_cents'])} on the {base_unit(game)}{sides}, play by "
+            f"{self.playing.words}.",
             f"A shift of {told['hours']} hours wins {dollars(round(wins['shift']))} on average, give or take "
             f"{dollars(round(swings['shift']))}; {shown(tray['behind'], 'percent', 2)} of shifts end behind.",
             f"A tray of {needed} lasts but for {shown(tray['risk'], 'percent', 3)} of shifts (95 % between "
             f"{dollars(tray['least_cents'])} and {dollars(tray['most_cents'])}, from {tray['shifts']:,} shifts dealt).",
-            f"Two seats on one board go together: their correlation is {told['correlation_of_two_seats']:.4f}.",
+            f"Two seats on one board go together: their correlation is {told['correlation_of_two_seats']:.4f}, their "
+            f"covariance {told['covariance_of_two_seats']:.4f} {base_unit(game)}s²{together}.",
             *((f"The edge outweighs luck, by two standard deviations, after {days:,.0f} shifts.",) if days else ()),
         )
         return Answer(

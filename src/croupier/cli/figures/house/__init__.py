@@ -1,1 +1,1 @@
-"""The figures of who banks: the house, or a player-dealer."""
+"""A table from the house's side, and from the bank's."""

@@ -14,10 +14,9 @@ from croupier.rules.paytables import Paytable, line_words, paytable
 from croupier.rules.variants.fields import differences, fields_of, variant_of
 from croupier.rules.variants.file import variant_text
 from croupier.rules.variants.variant import Variant, house
-from croupier.strategy.words import CHOICE_WORDS
 from croupier.studies.answer import Answer, Column, Sheet, Value, shown
-from croupier.studies.asked import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
 from croupier.studies.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number, share
+from croupier.studies.question import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
 
 FILE = "mine.toml"
 
@@ -166,8 +165,3 @@ def _picture(found: Mapping[str, Any], pays: Mapping[str, tuple[str, float]], li
         Axis("house edge", share),
         (Level(found["target"], f"wanted: {share(found['target'])}"), Line("", points), *dots),
     )
-
-
-def choice_words(choice: str) -> str:
-    """A choice in words; rules of one's own may have bets that no game of the house has."""
-    return CHOICE_WORDS.get(choice) or f"bet {choice.removeprefix('bet')}x"

@@ -13,8 +13,8 @@ from croupier.rules.game import Game
 from croupier.rules.paytables import LEVELS, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies.answer import Answer, Column, Sheet, Value, shown
-from croupier.studies.asked import Choice, Field, Given, Progress, Question, Told, game_option, options
 from croupier.studies.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number
+from croupier.studies.question import Choice, Field, Given, Progress, Question, Told, game_option, options
 from croupier.studies.words import plain_dollars
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class Jackpot:
     def told(self, progress: Progress) -> Told:
         """The bet at its meters, with the share."""
         from croupier.lab.bets.progressive import Level, progressive
-        from croupier.studies.progressive import progressive_told
+        from croupier.studies.bets.progressive import progressive_told
 
         levels = {}
         for level, cents in self.meters.items():
