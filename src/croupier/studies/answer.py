@@ -140,7 +140,7 @@ class Answer:
             return
         from croupier.studies.pictures.paint import paint
 
-        paint(self.pictures, path)
+        paint(self.svg(), path)
 
 
 def stacked(drawn: Sequence[str], wide: int) -> str:

@@ -13,7 +13,7 @@ from croupier.games.uth import UTH
 from croupier.lab.solved import SOLVED, check_solved
 from croupier.rules.game import Game
 from croupier.studies import compare, faceup, own, ruin, simulate
-from croupier.studies.bets import kelly, seek
+from croupier.studies.bets import progressive, seek
 from croupier.studies.house import banking, hold
 from croupier.studies.question import BadQuestion, Given, Progress, Question, Subject, command_line
 
@@ -90,8 +90,8 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             button="Work it out",
             typing=True,
             games=_SOLVED,
-            fields=kelly.fields,
-            question=kelly.question,
+            fields=progressive.fields,
+            question=progressive.question,
         ),
         Subject(
             key="hold",

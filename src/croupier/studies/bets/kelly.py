@@ -1,55 +1,17 @@
-"""A jackpot above fair: which share of a bankroll it is worth, and whether the game beside it eats the gain."""
+"""Which share of a bankroll a progressive wager is worth, and whether the game beside it eats the gain."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from croupier.lab.bets.examples import example_level
 from croupier.money import dollars
-from croupier.rules.game import Game
-from croupier.rules.paytables import LEVELS, paytable
-from croupier.rules.wagers import PROGRESSIVE
-from croupier.studies.answer import Answer, Column, Sheet, Value, shown
+from croupier.studies.answer import Column, Sheet, Value, shown
 from croupier.studies.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number
-from croupier.studies.question import Choice, Field, Given, Progress, Question, Told, game_option, options
-from croupier.studies.words import plain_dollars
 
 if TYPE_CHECKING:
     from croupier.lab.bets.progressive import Progressive
-
-
-def fields(game: Game) -> list[Field]:
-    """The link and its meters, and the bankroll."""
-    tables = tuple(dict.fromkeys(name for rules in game.rule_sets for name in rules.tables.get(PROGRESSIVE, ())))
-    used = [level for level in LEVELS if any(level in paytable(name, PROGRESSIVE).levels for name in tables)]
-    return [
-        Field("table", "Progressive", tables[0], "choice", tuple(Choice(name, name) for name in tables)),
-        Field("stake", "Wager $", "1", "number"),
-        *(Field(f"meter_{level}", f"{level.capitalize()} meter $", example_level(level).meter, "number",
-                hint="if the table has one") for level in used),
-        Field("tax", "Tax % of meter pays", "0", "number"),
-        Field("bankroll", "Bankroll $", "10,000", "number"),
-        Field("ante", "Ante that goes with it $", "5", "number", hint="the base game is played beside it"),
-    ]  # fmt: skip
-
-
-def question(game: Game, given: Given) -> Question:
-    """A progressive wager of a game."""
-    table = given.text("table")
-    return Jackpot(
-        game=game,
-        table=table,
-        stake=given.cents("stake", 1, 100_000_00),
-        meters={
-            level: given.cents(f"meter_{level}", 0, 1_000_000_000_00) for level in paytable(table, PROGRESSIVE).levels
-        },
-        tax_bp=round(given.percent("tax", 0, 99) * 100),
-        bankroll=given.cents("bankroll", 100, 1_000_000_000_00),
-        ante=given.cents("ante", 1, 1_000_000_00),
-    )
 
 
 def kelly_told(bet: Progressive, bankroll: int, ante: int, base_edge: Fraction) -> dict[str, Any]:
@@ -79,78 +41,6 @@ def kelly_told(bet: Progressive, bankroll: int, ante: int, base_edge: Fraction) 
         "ante": ante,
         "curve": [{"share": at, "growth": wager.growth(at)} for at in curve if at < 1],
     }
-
-
-def base_edge_of(game: Game) -> Fraction:
-    """What the base game costs at its best play, as it is kept."""
-    from croupier.lab.prices import base_name, price
-
-    return price(base_name(game, {bet: game.rule_sets[0].tables[bet][0] for bet in game.base_tables})).edge
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Jackpot:
-    """A progressive wager at its meters, and a bankroll."""
-
-    game: Game
-    table: str
-    stake: int
-    meters: Mapping[str, int]
-    tax_bp: int
-    bankroll: int
-    ante: int
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """`croupier progressive --bankroll`."""
-        meters = tuple(
-            text for level, cents in self.meters.items() for text in options(meter=f"{level}={plain_dollars(cents)}")
-        )
-        given = options(
-            game=game_option(self.game),
-            stake=plain_dollars(self.stake),
-            tax=f"{self.tax_bp / 100:g}" if self.tax_bp else None,
-            bankroll=plain_dollars(self.bankroll),
-            ante=plain_dollars(self.ante),
-        )
-        return ("progressive", self.table, *given, *meters)
-
-    @property
-    def files(self) -> Mapping[str, str]:
-        """None."""
-        return {}
-
-    def told(self, progress: Progress) -> Told:
-        """The bet at its meters, with the share."""
-        from croupier.lab.bets.progressive import Level, progressive
-        from croupier.studies.bets.progressive import progressive_told
-
-        levels = {}
-        for level, cents in self.meters.items():
-            usual = example_level(level)
-            levels[level] = Level(
-                meter=cents,
-                seed=round(float(usual.seed.replace(",", "")) * 100),
-                contribution_bp=round(float(usual.contribution) * 100),
-                reserve_bp=round(float(usual.reserve) * 100),
-            )
-        bet = progressive(
-            paytable(self.table, PROGRESSIVE), stake=self.stake, levels=levels, tax=Fraction(self.tax_bp, 10_000),
-            game=self.game,
-        )  # fmt: skip
-        told = progressive_told(bet, None, {})
-        return {**told, "kelly": kelly_told(bet, self.bankroll, self.ante, base_edge_of(self.game))}
-
-    def answer(self, told: Told) -> Answer:
-        """The share in words, with what speaks against it."""
-        found = told["kelly"]
-        return Answer(
-            headline=("Share of the bankroll", shown(found["share"], "percent", 6)),
-            words=share_words(told),
-            warnings=share_warnings(told),
-            sheets=(_sheet(found), _meters(told)),
-            pictures=(_growth(found),),
-        )
 
 
 def share_words(told: Mapping[str, Any]) -> tuple[str, ...]:
@@ -196,7 +86,8 @@ def share_warnings(told: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _sheet(found: Mapping[str, Any]) -> Sheet:
+def share_sheet(found: Mapping[str, Any]) -> Sheet:
+    """The best share beside the stake's own."""
     columns = (
         Column("bet", "of the bankroll"), Column("share", "share", "percent", 6),
         Column("growth", "growth a wager", "percent", 8), Column("bankroll_cents", "bankroll for this stake", "money"),
@@ -208,19 +99,8 @@ def _sheet(found: Mapping[str, Any]) -> Sheet:
     return Sheet("The share and the stake", columns, rows)
 
 
-def _meters(told: Mapping[str, Any]) -> Sheet:
-    columns = (
-        Column("level", "meter"), Column("meter_cents", "shows", "money"), Column("fair_cents", "fair at", "money"),
-        Column("fair_after_tax_cents", "after tax", "money"), Column("expected_wagers", "wagers to a hit", "whole"),
-    )  # fmt: skip
-    keys = ("meter", "break_even", "break_even_after_tax", "expected_wagers")
-    rows: list[tuple[Value, ...]] = [
-        (name, *(level[key] for key in keys)) for name, level in told["levels"].items()
-    ]  # fmt: skip
-    return Sheet("The meters", columns, rows)
-
-
-def _growth(found: Mapping[str, Any]) -> AnyPicture:
+def growth_picture(found: Mapping[str, Any]) -> AnyPicture:
+    """How fast a bankroll grows by the share that is bet."""
     # A share of a millionth is read best as the bankroll for which the stake is that share.
     points = [(one["share"] * 1e6, one["growth"] * 1e9) for one in found["curve"]]
     dots = []

@@ -1,70 +1,101 @@
-"""Pictures as PNG, one below the other, for where no SVG can be shown. Needs Matplotlib."""
+"""A picture that was drawn as SVG, as PNG: shape by shape, so that both show the same. Needs Matplotlib."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
-from croupier.lab.charts import new_figure, save_figure
-from croupier.studies.pictures.drawing import COLOURS
-from croupier.studies.pictures.picture import AnyPicture, Band, Bars, Dot, Level, Line, Mark, Picture, Ranking
+from croupier.lab.charts import save_figure
 
-_WIDE, _HIGH = 7.6, 4.4
-"""A picture's size in inches."""
+_DOTS = 100
+"""Pixels of the SVG to an inch."""
+_POINT = 72 / _DOTS
+_LETTERS = 0.9
+"""Matplotlib's letters are wider than those for which words are placed."""
 
 
-def paint(pictures: Sequence[AnyPicture], path: Path) -> None:
-    """Draw the pictures into a file."""
-    figure, axes = new_figure(len(pictures), _WIDE, _HIGH * len(pictures), below=True)
-    for axis, picture in zip(axes, pictures, strict=True):
-        axis.set_title(picture.title, fontsize=11, loc="left")
-        _ranking(axis, picture) if isinstance(picture, Ranking) else _chart(axis, picture)
+def paint(svg: str, path: Path) -> None:
+    """Paint what `drawing` has drawn into a file."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib.figure import Figure
+
+    root = ElementTree.fromstring(svg)
+    wide, high = float(root.attrib["width"]), float(root.attrib["height"])
+    figure = Figure(figsize=(wide / _DOTS, high / _DOTS))
+    axis = figure.add_axes((0, 0, 1, 1))
+    axis.set_xlim(0, wide)
+    axis.set_ylim(high, 0)
+    axis.axis("off")
+    _put(axis, root, 0.0)
     save_figure(figure, path)
 
 
-def _chart(axis: Any, picture: Picture) -> None:
-    for mark in picture.marks:
-        _mark(axis, mark)
-    for way, one in ((axis.xaxis, picture.x), (axis.yaxis, picture.y)):
-        way.set_major_formatter(lambda value, _, shown=one.shown: shown(value))
-        if one.steps:
-            way.set_ticks(one.steps)
-        else:
-            way.get_major_locator().set_params(nbins=6)
-    axis.set_xlabel(picture.x.words)
-    axis.set_ylabel(picture.y.words)
-    axis.set_xlim(picture.x.low, picture.x.high)
-    axis.set_ylim(picture.y.low, picture.y.high)
-    if any(isinstance(mark, Line | Band) and mark.name for mark in picture.marks):
-        axis.legend(frameon=False, loc="best", fontsize=8)
+def _put(axis: Any, parent: ElementTree.Element, top: float) -> None:
+    for one in parent:
+        at = {key: one.get(key, "") for key in one.keys()}  # noqa: SIM118, an element is no mapping
+        match one.tag.rpartition("}")[2]:
+            case "svg":
+                _put(axis, one, top + float(at["y"]))
+            case "rect":
+                _rectangle(axis, at, top)
+            case "circle":
+                _circle(axis, at, top)
+            case "path":
+                _path(axis, at, top)
+            case "text":
+                side = {"start": "left", "middle": "center", "end": "right"}[at["text-anchor"]]
+                size = float(at["font-size"]) * _POINT * _LETTERS
+                axis.text(float(at["x"]), top + float(at["y"]), one.text, color=at["fill"], size=size, ha=side)
 
 
-def _mark(axis: Any, mark: Mark) -> None:
-    match mark:
-        case Line(name=name, points=points, tone=tone, dashed=dashed, dots=dots):
-            look = {"ls": "--" if dashed else "-", "marker": "o" if dots else None, "label": name or None}
-            axis.plot(*zip(*points, strict=True), color=COLOURS[tone], lw=1.4, ms=4, **look)
-        case Band(name=name, points=points, tone=tone):
-            axis.fill_between(*zip(*points, strict=True), color=COLOURS[tone], alpha=0.25, lw=0, label=name or None)
-        case Bars(bars=bars, width=width):
-            places, heights, tones = zip(*bars, strict=True)
-            axis.bar(places, heights, width, color=[COLOURS[tone] for tone in tones])
-        case Level(y=y, words=words):
-            axis.axhline(y, color=COLOURS["ink"], lw=0.8)
-            if words:
-                axis.annotate(words, (1, y), xycoords=("axes fraction", "data"), va="bottom", ha="right", fontsize=8)
-        case Dot(x=x, y=y, words=words, tone=tone):
-            axis.plot([x], [y], "o", color=COLOURS[tone])
-            axis.annotate(words, (x, y), xytext=(6, 6), textcoords="offset points", fontsize=8, color=COLOURS[tone])
+def _look(at: dict[str, str]) -> dict[str, Any]:
+    """How a shape is filled or drawn."""
+    filled = at["fill"] != "none"
+    dashed = {"linestyle": (0, (4, 2.4))} if "stroke-dasharray" in at else {}
+    return {
+        "facecolor": at["fill"],
+        "edgecolor": "none" if filled else at["stroke"],
+        "alpha": float(at.get("fill-opacity" if filled else "stroke-opacity", 1)),
+        "linewidth": float(at.get("stroke-width", 0)) * _POINT,
+        **dashed,
+    }
 
 
-def _ranking(axis: Any, picture: Ranking) -> None:
-    names, values, words = zip(*picture.rows, strict=True)
-    tones = [COLOURS["green" if (value > 0) == picture.player_gains else "red"] for value in values]
-    drawn = axis.barh(names, values, color=tones)
-    axis.bar_label(drawn, [f" {word} " for word in words], fontsize=8)
-    axis.axvline(0, color=COLOURS["ink"], lw=0.8)
-    axis.margins(x=0.15)
-    axis.invert_yaxis()
-    axis.xaxis.set_visible(False)
+def _rectangle(axis: Any, at: dict[str, str], top: float) -> None:
+    from matplotlib.patches import Rectangle
+
+    if "x" in at:
+        corner = float(at["x"]), top + float(at["y"])
+        axis.add_patch(Rectangle(corner, float(at["width"]), float(at["height"]), **_look(at)))
+
+
+def _circle(axis: Any, at: dict[str, str], top: float) -> None:
+    from matplotlib.patches import Circle
+
+    axis.add_patch(Circle((float(at["cx"]), top + float(at["cy"])), float(at["r"]), **_look(at)))
+
+
+def _path(axis: Any, at: dict[str, str], top: float) -> None:
+    from matplotlib.patches import PathPatch
+    from matplotlib.path import Path as Outline
+
+    corners, codes = list[tuple[float, float]](), list[Any]()
+    for letter, numbers in re.findall(r"([MLHVhZ])([^MLHVhZ]*)", at["d"]):
+        values = [float(number) for number in numbers.split()]
+        x, y = corners[-1] if corners else (0.0, 0.0)
+        match letter:
+            case "M" | "L":
+                x, y = values[0], top + values[1]
+            case "H":
+                x = values[0]
+            case "h":
+                x += values[0]
+            case "V":
+                y = top + values[0]
+        corners.append((x, y))
+        codes.append({"M": Outline.MOVETO, "Z": Outline.CLOSEPOLY}.get(letter, Outline.LINETO))
+    axis.add_patch(PathPatch(Outline(corners, codes), **_look(at)))

@@ -253,14 +253,18 @@ class Bench:
 
     def draw_returns(self, table: str, ending: str, **terms: Any) -> bytes:
         """Return against meter as a file."""
-        from croupier.lab.charts import draw_returns
+        from croupier.studies.answer import Answer
+        from croupier.studies.bets.meters import return_curve, return_pictures
 
         bet = self._progressive(parse_paytable(table), **terms)
         if not bet.levels:
             raise Refused(
                 f"{bet.table.name} pays from no meter, so there is nothing to draw; give a line a share of one"
             )
-        return drawn(ending, lambda path: draw_returns(bet, path))
+        told = bet.to_dict()
+        levels = {name: level | {"curve": return_curve(bet, name, level)} for name, level in told["levels"].items()}
+        pictures = return_pictures(levels, told["tax"])
+        return drawn(ending, Answer(headline=("", ""), pictures=pictures).draw)
 
     def draw_bars(self, title: str, bars: dict[str, float], unit: str, ending: str) -> bytes:
         """Named values as a file."""
