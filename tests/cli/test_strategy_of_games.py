@@ -60,8 +60,8 @@ def test_a_strategy_priced_and_listed() -> None:
     assert "3.3730 %; its mistakes cost 0.0761 % of the Ante" in page
     assert "as good, to the last deal" in croupier("strategy", "--game", "let-it-ride", "--cost", "list").out
     told = json.loads(croupier("strategy", "--game", "three-card", "--cost", "every-hand", "--json").out)
-    assert told["edge_of_base_bet"] == pytest.approx(0.076538, abs=1e-6)
-    assert told["mistakes"] == pytest.approx(told["edge_of_base_bet"] - told["best_edge"])
+    assert told["edge"] == pytest.approx(0.076538, abs=1e-6)
+    assert told["mistakes"] == pytest.approx(told["edge"] - told["best_edge"])
     assert "--game caribbean --cost NAME" in croupier("strategy", "--game", "caribbean", "--list").out
     assert json.loads(croupier("strategy", "--game", "caribbean", "--list", "--json").out)[1]["name"] == "up-card"
 

@@ -80,7 +80,7 @@ def test_rules_of_ones_own_come_as_csv_json_and_svg(http: httpx.Client) -> None:
     query = {"game": "three-card", "set": "dealer.qualifies:king high", "name": "K"}
     edge = http.get("/api/lab/variant", params=query).json()["figures"][0]["value"]
     found = json.loads(http.get("/api/lab/variant.json", params=query).text)
-    assert found["b"]["edge_of_base_bet"] == edge
+    assert found["b"]["edge"] == edge
     rows = list(csv.DictReader(io.StringIO(http.get("/api/lab/variant.csv", params=query).text)))
     assert float(rows[0]["b"]) == edge
     assert {row["rule"]: row["b"] for row in rows if row["rule"]} == {"dealer.qualifies": "king high"}

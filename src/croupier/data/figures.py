@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from croupier.data.rows import Row, Rows
-from croupier.data.sheets import CHART, EDGES, LINES, RESULTS, SIMULATED, VARIANTS
+from croupier.data.sheets import CHART, EDGES, LINES, RESULTS, SIMULATED, VARIANTS, Sheet
 from croupier.errors import Refused
 from croupier.front.odds import Simulated
 from croupier.games import game as game_of
@@ -16,10 +16,9 @@ from croupier.games import ruleset
 from croupier.games.mississippi import MISSISSIPPI
 from croupier.games.uth import UTH
 from croupier.inputs import WRITTEN, read_text
-from croupier.lab.bets.report import EdgeReport, edge_report
 from croupier.lab.games.charts.starts import starts as mississippi_starts
 from croupier.lab.games.mississippi import Mississippi
-from croupier.lab.games.report import GameReport, game_report
+from croupier.lab.games.report import edge_report
 from croupier.lab.games.solve import playable, solved_game
 from croupier.lab.hands.starts import combos
 from croupier.lab.known import solved, spread
@@ -73,21 +72,15 @@ def _start(game: str, hand: str, times: int, values: dict[str, Fraction]) -> Row
 
 def edges(rules: str = "wa-2018") -> Rows:
     """Every bet of a rule set under every approved pay table, and the base game whole."""
-    return Rows(EDGES, list(_edges(_report(rules))))
+    told = edge_report(ruleset(rules)).to_dict()
+    whole = told["base"] | {"bet": BASE, "paytable": " ".join(told["base"]["paytables"].values())}
+    return Rows(EDGES, [_of_rules(EDGES, told, bet) for bet in (whole, *told["bets"])])
 
 
 def lines(rules: str = "wa-2018") -> Rows:
     """Every line of every pay table of a rule set's side bets and progressives."""
-    report = _report(rules)
-    names = [column.name for column in LINES.columns]
-    return Rows(
-        LINES,
-        [
-            {**_of_rules(report), "bet": bet.bet, "paytable": bet.paytable, **_only(names, line)}
-            for bet in report.bets
-            for line in bet.lines
-        ],
-    )
+    told = edge_report(ruleset(rules)).to_dict()
+    return Rows(LINES, [_of_rules(LINES, told, bet, line) for bet in told["bets"] for line in bet["lines"]])
 
 
 def results(game: str = "uth") -> Rows:
@@ -144,31 +137,7 @@ def simulated(runs: Simulated | Iterable[Simulated]) -> Rows:
     return Rows(SIMULATED, [{name: getattr(one, name) for name in names} for one in given])
 
 
-def _report(rules: str) -> EdgeReport | GameReport:
-    chosen = ruleset(rules)
-    return edge_report(chosen) if chosen.game is UTH else game_report(chosen, [])
-
-
-def _of_rules(report: EdgeReport | GameReport) -> Row:
-    return {"rules": report.rules.name, "game": report.rules.game.key}
-
-
-def _edges(report: EdgeReport | GameReport) -> Iterator[Row]:
-    told = report.to_dict()
-    whole = told["base"]
-    yield {
-        **_of_rules(report),
-        "bet": BASE,
-        "paytable": whole["blind"] if "blind" in whole else " ".join(whole["paytables"].values()),
-        "edge": whole.get("edge_of_ante", whole.get("edge_of_base_bet")),
-        "hit_frequency": None,
-        "standard_deviation": whole["standard_deviation"],
-        "printed_edge": whole.get("printed_edge"),
-    }
-    names = [column.name for column in EDGES.columns]
-    for bet in told["bets"]:
-        yield {**_of_rules(report), **_only(names, bet)}
-
-
-def _only(names: list[str], plain: dict[str, Any]) -> Row:
-    return {name: plain[name] for name in names if name in plain}
+def _of_rules(sheet: Sheet, *plain: dict[str, Any]) -> Row:
+    """A row of a sheet: what a report says, and its bet, and that bet's line, the last word counting."""
+    whole = {key: value for one in plain for key, value in one.items()}
+    return {column.name: whole.get(column.name) for column in sheet.columns}

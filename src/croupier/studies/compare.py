@@ -109,8 +109,7 @@ class Versus:
         """Side by side."""
         if told["kind"] == "rules":
             return _rules_answer(told)
-        key = "edge_of_base_bet" if told["kind"] == "game" else "edge"
-        a, b = told["a"][key], told["b"][key]
+        a, b = told["a"]["edge"], told["b"]["edge"]
         better = "B is better for the player" if b < a else "B is better for the house" if b > a else "Both are alike"
         by = "" if a == b else f", by {shown(abs(b - a) * 100, 'number')} points of house edge"
         words = [f"{better}{by}: {shown(a, 'percent')} in A, {shown(b, 'percent')} in B."]
@@ -129,7 +128,7 @@ class Versus:
 
 
 _GAME: tuple[tuple[str, str, Kind], ...] = (
-    ("edge_of_base_bet", "house edge", "percent"),
+    ("edge", "house edge", "percent"),
     ("edge_of_action", "of all money bet", "percent"),
     ("average_bet", "average bet", "number"),
     ("standard_deviation", "standard deviation", "number"),

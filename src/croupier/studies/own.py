@@ -77,7 +77,7 @@ class Own:
     def answer(self, told: Told) -> Answer:
         """What it costs, and where."""
         base = "one bet" if self.game.base_label else f"the {self.game.by_key[self.game.base].felt}"
-        edge, best, cost = told["edge_of_base_bet"], told["best_edge"], told["cost"]
+        edge, best, cost = told["edge"], told["best_edge"], told["cost"]
         against = (
             f"The best play pays {shown(best, 'percent')}, so its mistakes cost {shown(cost, 'percent')}."
             if cost

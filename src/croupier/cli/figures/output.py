@@ -176,12 +176,17 @@ def plain_table(*columns: str, left: Collection[str] = (), no_wrap: bool = False
     return table
 
 
+def worked_out(question: Question, what: str = "the computation") -> Any:
+    """A question worked out as plain values, with a bar where somebody watches."""
+    with interruptible(what), progress_bar() as progress:
+        return question.told(progress)
+
+
 def show_answer(question: Question, *, json: bool, what: str = "the computation", chart: Path | None = None) -> None:
     """Work a question out and show its answer: to people, or as JSON; and draw its pictures where a file is named."""
-    with interruptible(what):
-        with progress_bar() as progress:
-            told = question.told(progress)
-        if chart is not None:
+    told = worked_out(question, what)
+    if chart is not None:
+        with interruptible(what):
             write_whole(chart, question.answer(told).draw)
     if json:
         print_json(told)

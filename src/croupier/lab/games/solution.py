@@ -87,7 +87,7 @@ class Solution:
             "game": self.game.key,
             "paytables": {bet: table.name for bet, table in self.tables.items()},
             "deals": self.deals,
-            "edge_of_base_bet": float(self.edge),
+            "edge": float(self.edge),
             "edge_of_action": float(self.edge_of_action),
             "average_bet": float(self.average_bet),
             "standard_deviation": self.standard_deviation,

@@ -118,7 +118,7 @@ class Price:
         """Everything for machines; `exact` is what a round is worth to the player."""
         return {
             **self.strategy.to_dict(),
-            "edge_of_base_bet": float(self.edge),
+            "edge": float(self.edge),
             "edge_of_action": float(self.edge_of_action),
             "best_edge": float(self.best_edge),
             "cost": float(self.cost),

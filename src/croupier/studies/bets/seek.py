@@ -17,8 +17,8 @@ from croupier.rules.variants.variant import Variant, house
 from croupier.studies.answer import Answer, Column, Sheet, Value, shown
 from croupier.studies.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number, share
 from croupier.studies.question import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
-
-FILE = "mine.toml"
+from croupier.studies.solved import lines_sheet
+from croupier.studies.variant import FILE, OwnRules, rules_sheets, rules_words
 
 
 def side_tables(game: Game) -> dict[str, Paytable]:
@@ -118,27 +118,30 @@ class Seeking:
     def told(self, progress: Progress) -> Told:
         """The game or the bet, with the pays around the edge."""
         section, _, line = self.line.partition(".")
-        target = Fraction(f"{self.target:g}") / 100
+        target = Fraction(str(self.target)) / 100
         if self._side:
             return side_told(side_tables(self.game)[section], line, target)
         from croupier.lab.variants.seek import seek
-        from croupier.lab.variants.solved import solve_variant
 
-        progress("solving", 0.0)
-        report = solve_variant(self.variant)
-        return report.to_dict() | {"sought": seek(self.variant, f"{section}.pays.{line}", target, progress).to_dict()}
+        told = OwnRules(self.variant).told(progress)
+        return told | {"sought": seek(self.variant, f"{section}.pays.{line}", target, progress).to_dict()}
 
     def answer(self, told: Told) -> Answer:
         """The pays on either side."""
         found = told["sought"]
-        pays = {name: (found[name]["pays"], found[name]["edge_of_base_bet"]) for name in ("below", "near", "above")}
+        pays = {name: (found[name]["pays"], found[name]["edge"]) for name in ("below", "near", "above")}
         said = [f"{pay} gives {shown(edge, 'percent')}" for pay, edge in dict.fromkeys(pays.values())]
         line = line_words(self.line.partition(".")[2])
         whole = "" if self._side else " Every one of them is the whole game solved, so decisions follow the pay."
+        if self._side:
+            now = [f"{told['paytable']} as it is has a house edge of {shown(told['edge'], 'percent')}."]
+            sheets = [lines_sheet(f"{told['paytable']} as it is", told["lines"])]
+        else:
+            now, sheets = [*rules_words(self.variant, told)], [*rules_sheets(self.variant, told)]
         return Answer(
             headline=(f"{line[0].upper()}{line[1:]} for {self.target:g} %", pays["near"][0]),
-            words=(f"{'; '.join(said)}.{whole}",),
-            sheets=(_sheet(found),),
+            words=(f"{'; '.join(said)}.{whole}", *now),
+            sheets=(_sheet(found), *sheets),
             pictures=(_picture(found, pays, line),),
         )
 

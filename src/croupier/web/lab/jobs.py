@@ -293,12 +293,12 @@ _GAME = (
 
 def _blind_figures(solution: GameSolution, outcome: Outcome) -> _Plain:
     """The figures of a solved game, played best."""
-    from croupier.lab.bets.report import Base, blind_alone
+    from croupier.lab.bets.report import blind_alone
     from croupier.lab.uth.distribution import distribution_of
     from croupier.lab.uth.playout import WIN
 
     distribution = distribution_of(outcome, solution.blind)
-    alone = blind_alone(Base(solution, distribution))
+    alone = blind_alone(distribution)
     joint = outcome.joint
     return {
         "edge": solution.edge,
