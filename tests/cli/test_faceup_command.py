@@ -151,7 +151,7 @@ def test_strategy_with_cards_seen() -> None:
     [
         (["AsKh", "--seen", "As 2d"], "card twice: As"),
         (["AsKh", "9d7c2h", "--seen", "7c 2d"], "card twice: 7c"),
-        (["--table", "--seen", "7c"], "seen cards change the advice for a hand"),
+        (["--table", "--seen", "7c"], "want its cards"),
         (["AsKh", "--seen", "zz"], "not a card"),
     ],
 )

@@ -12,8 +12,9 @@ from croupier.games import game as game_of
 from croupier.games.uth import UTH
 from croupier.lab.solved import SOLVED, check_solved
 from croupier.rules.game import Game
-from croupier.studies import compare, faceup, own, ruin, simulate
+from croupier.studies import compare, faceup, written
 from croupier.studies.bets import progressive, seek
+from croupier.studies.chance import ruin, simulate
 from croupier.studies.house import banking, hold
 from croupier.studies.question import BadQuestion, Given, Progress, Question, Subject, command_line
 
@@ -78,8 +79,8 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             button="Price it",
             typing=False,
             games=_SOLVED,
-            fields=own.fields,
-            question=own.question,
+            fields=written.fields,
+            question=written.question,
         ),
         Subject(
             key="kelly",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,12 +19,11 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from croupier.rules.paytables import Paytable
-    from croupier.strategy.readable import Readable
     from croupier.studies.answer import Answer, Sheet
     from croupier.studies.question import Question
 
 CHARTS = (".png", ".svg")
-MOST_ROWS = 60
+MOST_ROWS = 200
 """Rows of a table that a terminal shows."""
 
 
@@ -104,36 +103,11 @@ def base_table(path: Path) -> Paytable:
     return paytable(name, known[name]) if name in known else read_paytable(path)
 
 
-def own_blind(path: Path | None) -> Paytable | None:
-    """The Blind's pay table in a TOML file, or an approved one by name; none means the usual one."""
-    return None if path is None else base_table(path)
-
-
-def read_designs(path: Path | None) -> dict[str, Paytable] | None:
-    """A base game's own pay table in a TOML file, or an approved one by name, by the bet that it is for; none means the
-    usual ones."""
-    if path is None:
-        return None
-    table = base_table(path)
-    return {table.bet: table}
-
-
 def paytable_of(name: str, bet: str) -> Paytable:
     """The approved pay table of that name for a bet, or whatever is in that TOML file."""
     from croupier.rules.paytables import paytable
 
     return read_paytable(Path(name)) if is_file(name) else paytable(name, bet)
-
-
-def strategy_of(name: str) -> Readable:
-    """The readable strategy of that name, or in that TOML file."""
-    from croupier.strategy.readable import readable
-
-    if not is_file(name):
-        return readable(name)
-    from croupier.strategy.notation import parse_strategy
-
-    return parse_strategy(read_text(Path(name), "strategy"), name)
 
 
 def read_text(path: Path, what: str, form: str = "TOML file") -> str:
@@ -160,40 +134,41 @@ def percent(share: Fraction | float, digits: int = 2) -> str:
     return f"{float(share) * 100:,.{digits}f} %"
 
 
-def percent_each(shares: Mapping[str, Fraction | float]) -> str:
-    """Named shares in a row, without those that are nothing: bet4 37.71 %  bet2 …"""
-    return "  ".join(f"{name} {percent(share)}" for name, share in shares.items() if share)
-
-
-def plain_table(*columns: str, left: Collection[str] = (), no_wrap: bool = False) -> Table:
-    """A table without rules, of figures that stand to the right; the first column and those in `left` are words."""
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in columns:
-        words = column == columns[0] or column in left
-        table.add_column(column, justify="left" if words else "right", no_wrap=no_wrap)
-    return table
-
-
 def worked_out(question: Question, what: str = "the computation") -> Any:
     """A question worked out as plain values, with a bar where somebody watches."""
     with interruptible(what), progress_bar() as progress:
         return question.told(progress)
 
 
-def show_answer(question: Question, *, json: bool, what: str = "the computation", chart: Path | None = None) -> None:
-    """Work a question out and show its answer: to people, or as JSON; and draw its pictures where a file is named."""
+def show_answer(
+    question: Question,
+    *,
+    json: bool,
+    what: str = "the computation",
+    chart: Path | None = None,
+    card: Path | None = None,
+) -> None:
+    """Work a question out and show its answer: to people, or as JSON; and draw its pictures where a file is named.
+
+    `card` is a file for the card of a strategy, which such an answer has.
+    """
     told = worked_out(question, what)
-    if chart is not None:
-        with interruptible(what):
+    with interruptible(what):
+        if chart is not None:
             write_whole(chart, question.answer(told).draw)
+        if card is not None:
+            write_whole(card, lambda path: _write(path, told["card"]))
     if json:
         print_json(told)
         return
     print_answer(question.answer(told))
-    if chart is not None:
-        print(f"\nChart in {chart}")
+    for words, file in (("Chart", chart), ("Card", card)):
+        if file is not None:
+            print(f"\n{words} in {file}")
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, "utf-8")
 
 
 def print_answer(answer: Answer) -> None:

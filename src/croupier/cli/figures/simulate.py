@@ -42,7 +42,7 @@ def simulate(
     from croupier.errors import Refused
     from croupier.games.uth import UTH
     from croupier.lab.solved import answered_game
-    from croupier.studies.simulate import Session, Simulated
+    from croupier.studies.chance.simulate import Session, Simulated
 
     check_chart(chart)
     played = answered_game(game)

@@ -10,9 +10,10 @@ from croupier.rules.game import Game
 from croupier.studies.answer import Answer, Column, Sheet, Value, shown
 from croupier.studies.pictures.picture import AnyPicture, Ranking
 from croupier.studies.question import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
-from croupier.studies.words import choice_words
+from croupier.studies.words import base_unit, choice_words, of_base
 
 if TYPE_CHECKING:
+    from croupier.rules.paytables import Paytable
     from croupier.strategy import Strategy
 
 FILE = "mine.txt"
@@ -46,16 +47,17 @@ def question(game: Game, given: Given) -> Question:
         raise BadQuestion("text", str(bad)) from None
     if mine.game != game.key:
         raise BadQuestion("text", f"this strategy is for {mine.game}; want one for {game.key}, or that game's page")
-    return Own(game, text, mine)
+    return Own(game, mine, text)
 
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """A strategy as somebody wrote it."""
+    """A strategy as somebody wrote it; `table` is the base bets' pay table, where it is not the usual one."""
 
     game: Game
-    text: str
     strategy: Strategy
+    text: str = ""
+    table: Paytable | None = None
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -65,33 +67,88 @@ class Own:
     @property
     def files(self) -> Mapping[str, str]:
         """The strategy."""
-        return {FILE: self.text.rstrip() + "\n"}
+        return {FILE: (self.text or str(self.strategy)).rstrip() + "\n"}
 
     def told(self, progress: Progress) -> Told:
-        """Its price over every deal."""
-        from croupier.strategy import price
+        """Its price, rule by rule, and the card to print."""
+        from croupier.strategy import card_svg, price
 
         progress("playing it over every deal", 0.1)
-        return price(self.strategy).to_dict()
+        priced = price(self.strategy, _tables(self.table))
+        return priced.to_dict() | {"card": card_svg(priced)}
 
     def answer(self, told: Told) -> Answer:
         """What it costs, and where."""
-        base = "one bet" if self.game.base_label else f"the {self.game.by_key[self.game.base].felt}"
-        edge, best, cost = told["edge"], told["best_edge"], told["cost"]
-        against = (
-            f"The best play pays {shown(best, 'percent')}, so its mistakes cost {shown(cost, 'percent')}."
-            if cost
-            else "No play is better, to the last deal."
-        )
-        return Answer(
-            headline=("House edge", shown(edge, "percent")),
-            words=(
-                f"“{told['title']}” pays the house {shown(edge, 'percent')} of {base}, exactly, over every deal; that "
-                f"is {shown(told['edge_of_action'], 'percent')} of all money bet. {against}",
-            ),
-            sheets=(_rules(told, self.game), *_mistakes(told, self.game)),
-            pictures=(_dearest(told, edge, best),),
-        )
+        return _answer(self.game, told, (_words(self.game, told),))
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The best strategy of at most so many rules, of one street or of all."""
+
+    game: Game
+    rules: int
+    street: str | None = None
+    table: Paytable | None = None
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """`croupier strategy --search`."""
+        table = None if self.table is None else self.table.name
+        given = options(game=game_option(self.game), search=self.rules, street=self.street, paytable=table)
+        return ("strategy", *given)
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """None."""
+        return {}
+
+    def told(self, progress: Progress) -> Told:
+        """What was found with its card, and the best for every smaller number of rules."""
+        from croupier.strategy import card_svg, search
+
+        found = search(self.game.key, self.rules, self.street, _tables(self.table), progress)
+        return found.to_dict() | {"card": card_svg(found.price)}
+
+    def answer(self, told: Told) -> Answer:
+        """The strategy as a text of one's own would have it, with its price."""
+        only = f"Only {self.street} was searched; on the other streets the best play is taken for granted."
+        steps = Sheet(
+            "By number of rules",
+            (Column("rules", "rules", "whole"), Column("edge", "house edge", "percent"),
+             Column("cost", "gives up", "percent")),
+            [(one["rules"], one["edge"], one["cost"]) for one in told["steps"]],
+        )  # fmt: skip
+        lines = [(line,) for line in told["text"].splitlines()]
+        text = Sheet("Its text, for a file of your own and --strategy FILE.txt", (Column("text", ""),), lines)
+        words = (_words(self.game, told), *((only,) if self.street is not None else ()))
+        return _answer(self.game, told, words, (text, steps))
+
+
+def _tables(table: Paytable | None) -> dict[str, Paytable] | None:
+    return None if table is None else {table.bet: table}
+
+
+def _words(game: Game, told: Mapping[str, Any]) -> str:
+    edge, best, cost = (shown(told[key], "percent") for key in ("edge", "best_edge", "cost"))
+    against = f"The best play pays {best}, so its mistakes cost {cost}." if told["cost"] else (
+        "No mistakes: no play is better, to the last deal."
+    )  # fmt: skip
+    source = f" ({told['source']})" if told["source"] else ""
+    average = f"{shown(told['average_bet'], 'number')} {base_unit(game)}s"
+    return (
+        f"“{told['title']}”{source} pays the house {edge} of {of_base(game)}, exactly, over every deal; that is "
+        f"{shown(told['edge_of_action'], 'percent')} of all money bet, {average} a round. {against}"
+    )
+
+
+def _answer(game: Game, told: Told, words: tuple[str, ...], sheets: tuple[Sheet, ...] = ()) -> Answer:
+    return Answer(
+        headline=("House edge", shown(told["edge"], "percent")),
+        words=words,
+        sheets=(*sheets, _rules(told, game), *_mistakes(told, game)),
+        pictures=(_dearest(told, told["edge"], told["best_edge"]),),
+    )
 
 
 def _street_words(game: Game) -> dict[str, str]:

@@ -28,7 +28,7 @@ def ruin(
     from croupier.errors import Refused
     from croupier.lab.solved import answered_game
     from croupier.money import parse_dollars
-    from croupier.studies.ruin import Lasting, Stay
+    from croupier.studies.chance.ruin import Lasting, Stay
 
     playing = playing_by(answered_game(game), strategy, paytable, trips=trips, bad_beat=bad_beat)
     stay = Stay(
