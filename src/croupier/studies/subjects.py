@@ -12,11 +12,12 @@ from croupier.games import game as game_of
 from croupier.games.uth import UTH
 from croupier.lab.solved import SOLVED, check_solved
 from croupier.rules.game import Game
-from croupier.studies import compare, faceup, written
+from croupier.studies import compare, written
 from croupier.studies.bets import progressive, seek
 from croupier.studies.chance import ruin, simulate
 from croupier.studies.house import banking, hold
 from croupier.studies.question import BadQuestion, Given, Progress, Question, Subject, command_line
+from croupier.studies.seen import faceup
 
 _SOLVED: Final = tuple(key for key in GAMES if key in SOLVED)
 _UTH: Final = (UTH.key,)

@@ -8,14 +8,13 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from croupier import inputs
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from rich.table import Table
 
     from croupier.rules.paytables import Paytable
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from croupier.studies.question import Question
 
 CHARTS = (".png", ".svg")
+_SECONDS_A_LINE = 10
 MOST_ROWS = 200
 """Rows of a table that a terminal shows."""
 
@@ -129,14 +129,9 @@ def interruptible(what: str) -> Iterator[None]:
         raise Interrupted(f"{what} was interrupted; nothing was written") from None
 
 
-def percent(share: Fraction | float, digits: int = 2) -> str:
-    """A share as people read it: 2.18 %."""
-    return f"{float(share) * 100:,.{digits}f} %"
-
-
-def worked_out(question: Question, what: str = "the computation") -> Any:
-    """A question worked out as plain values, with a bar where somebody watches."""
-    with interruptible(what), progress_bar() as progress:
+def worked_out(question: Question, what: str = "the computation", *, lines: bool = False) -> Any:
+    """A question worked out as plain values, with a bar where somebody watches, or `lines` now and then."""
+    with interruptible(what), progress_bar(lines=lines) as progress:
         return question.told(progress)
 
 
@@ -147,12 +142,14 @@ def show_answer(
     what: str = "the computation",
     chart: Path | None = None,
     card: Path | None = None,
+    lines: bool = False,
 ) -> None:
     """Work a question out and show its answer: to people, or as JSON; and draw its pictures where a file is named.
 
-    `card` is a file for the card of a strategy, which such an answer has.
+    `card` is a file for the card of a strategy, which such an answer has; `lines` is for work of hours, which says how
+    far it is where nobody watches, too.
     """
-    told = worked_out(question, what)
+    told = worked_out(question, what, lines=lines)
     with interruptible(what):
         if chart is not None:
             write_whole(chart, question.answer(told).draw)
@@ -199,7 +196,8 @@ def _table(sheet: Sheet) -> Table:
     from rich.table import Table
 
     shown = sheet.to_dict()
-    table = Table(box=None, pad_edge=False, header_style="dim")
+    named = any(column["words"] for column in shown["columns"])
+    table = Table(box=None, pad_edge=False, header_style="dim", show_header=named)
     for column in shown["columns"]:
         table.add_column(escape(column["words"]), justify="right" if column["number"] else "left")
     for at, row in enumerate(shown["rows"][:MOST_ROWS]):
@@ -208,15 +206,35 @@ def _table(sheet: Sheet) -> Table:
 
 
 @contextmanager
-def progress_bar() -> Iterator[Callable[[str, float], None]]:
-    """A bar on standard error, told what is being done and how much of it is; silent where nobody watches."""
+def progress_bar(*, lines: bool = False) -> Iterator[Callable[[str, float], None]]:
+    """What is being done, how far it is, and how long it still takes: a bar where somebody watches standard error, else
+    nothing, or `lines` now and then."""
+    begun = monotonic()
+
+    def left(share: float) -> str:
+        return f"{_duration((monotonic() - begun) / share * (1 - share))} left" if share > 0 else ""
+
     if not sys.stderr.isatty():
-        yield lambda _what, _share: None
+        last = [begun]
+
+        def line(what: str, share: float) -> None:
+            if lines and monotonic() - last[0] >= _SECONDS_A_LINE:
+                last[0] = monotonic()
+                print(f"{what}, {share:.0%} done, {left(share) or 'just begun'}", file=sys.stderr)
+
+        yield line
         return
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, Progress, TextColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
-    with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("starting", total=1.0)
-        yield lambda what, share: bar.update(task, description=what, completed=share)
+    with Progress(*columns, TextColumn("{task.fields[left]}"), console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("starting", total=1.0, left="")
+        yield lambda what, share: bar.update(task, description=what, completed=share, left=left(share))
+
+
+def _duration(seconds: float) -> str:
+    """A time as people say it: 40 s, 12 min, 3.5 h."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
