@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 import io
 import json
 import re
@@ -18,7 +19,7 @@ from croupier.games import GAMES
 from croupier.studies.answer import NARROW, WIDE
 from croupier.studies.pictures.labels import SIZE, Box, wide_of
 from croupier.studies.question import BadQuestion
-from croupier.studies.subjects import SUBJECTS, answered, question_of
+from croupier.studies.subjects import SUBJECTS, answered, ask, question_of
 from depth import thorough
 
 ASKED: list[tuple[str, str, dict[str, str]]] = [
@@ -153,3 +154,14 @@ def test_a_jackpot_below_fair_is_worth_no_share_and_a_small_bankroll_is_warned()
     assert "base game must be played beside it" in answered(
         "kelly", "uth", {"meter_main": "300,000", "ante": "100"}, silent
     )["warnings"][-1]  # fmt: skip
+
+
+def test_terminal_and_notebook_show_the_same_answer_as_the_page() -> None:
+    page = answered("faceup", "mississippi", {"players": "6"}, silent)
+    terminal = croupier("faceup", "--game", "mississippi").out
+    notebook = ask("faceup", "mississippi", players="6")._repr_html_()
+    cells = [cell for sheet in page["sheets"] for row in sheet["rows"] for cell in row if cell]
+    said = [*page["headline"].values(), *page["words"], *(sheet["title"] for sheet in page["sheets"]), *cells]
+    for text in said:
+        assert text in terminal
+        assert html.escape(text) in notebook

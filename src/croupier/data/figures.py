@@ -19,13 +19,15 @@ from croupier.inputs import WRITTEN, read_text
 from croupier.lab.games.charts.starts import starts as mississippi_starts
 from croupier.lab.games.mississippi import Mississippi
 from croupier.lab.games.report import edge_report
-from croupier.lab.games.solve import playable, solved_game
+from croupier.lab.games.solve import playable
 from croupier.lab.hands.starts import combos
-from croupier.lab.known import solved, spread
+from croupier.lab.known import solved
 from croupier.lab.uth.solution import DEALS_OF_A_START
 from croupier.lab.variants.solved import solve_variant
 from croupier.rules.variants.file import parse_variant
 from croupier.rules.variants.variant import Variant
+from croupier.studies.chance.rounds import round_of
+from croupier.studies.playing import Playing
 
 _CHOICES = ("check", "fold", "bet1", "bet2", "bet3", "bet4")
 BASE = "base"
@@ -85,16 +87,8 @@ def lines(rules: str = "wa-2018") -> Rows:
 
 def results(game: str = "uth") -> Rows:
     """Every result that a round of the base game can have under the best play, lowest first, and how often."""
-    played = game_of(game)
-    if played is UTH:
-        whole = spread()
-        unit, nets, ways = whole.unit, whole.net, whole.deals
-    else:
-        best = solved_game(played)
-        unit, nets, ways = best.unit, best.net, best.ways
-    counted = [(int(net) / unit, int(many)) for net, many in zip(nets, ways, strict=True) if many]
-    deals = sum(many for _, many in counted)
-    return Rows(RESULTS, [{"game": game, "net": net, "deals": many, "chance": many / deals} for net, many in counted])
+    whole = round_of(Playing(game_of(game)), lambda _words, _share: None).solution.to_dict()
+    return Rows(RESULTS, [{"game": game, **one} for one in whole["results"]])
 
 
 def variants(given: Iterable[Variant | str | Path]) -> Rows:

@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -130,17 +131,36 @@ class Answer:
 
     def svg(self, wide: int = WIDE) -> str:
         """All pictures in one file, one below the other."""
-        drawn = [draw(picture, wide) for picture in self.pictures]
-        return stacked(drawn, wide)
+        return stacked([draw(picture, wide) for picture in self.pictures], wide)
+
+    def _repr_html_(self) -> str:
+        """The answer as a notebook shows it."""
+        words, value = map(escape, self.headline)
+        parts = [f"<p>{words}: <strong>{value}</strong></p>"]
+        parts += [f"<p>{escape(text)}</p>" for text in self.words]
+        parts += [f"<p><em>{escape(text)}</em></p>" for text in self.warnings]
+        parts += [draw(picture, WIDE) for picture in self.pictures]
+        for sheet in self.sheets:
+            plain = sheet.to_dict()
+            head = "".join(f"<th>{escape(column['words'])}</th>" for column in plain["columns"])
+            body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in plain["rows"])
+            parts.append(f"<table><caption>{escape(sheet.title)}</caption><tr>{head}</tr>{body}</table>")
+        return "".join(parts)
 
     def draw(self, path: Path) -> None:
         """Draw all pictures into a file: PNG or SVG, by its ending."""
-        if path.suffix.lower() == ".svg":
-            path.write_text(self.svg(), "utf-8")
-            return
-        from croupier.studies.pictures.paint import paint
+        draw_into(self.pictures, path)
 
-        paint(self.svg(), path)
+
+def draw_into(pictures: Sequence[AnyPicture], path: Path) -> None:
+    """Draw pictures into a file, one below the other: PNG or SVG, by its ending."""
+    svg = stacked([draw(picture, WIDE) for picture in pictures], WIDE)
+    if path.suffix.lower() == ".svg":
+        path.write_text(svg, "utf-8")
+        return
+    from croupier.studies.pictures.paint import paint
+
+    paint(svg, path)
 
 
 def stacked(drawn: Sequence[str], wide: int) -> str:

@@ -13,6 +13,7 @@ from croupier.games.uth import UTH
 from croupier.lab.solved import SOLVED, check_solved
 from croupier.rules.game import Game
 from croupier.studies import compare, written
+from croupier.studies.answer import Answer
 from croupier.studies.bets import progressive, seek
 from croupier.studies.chance import ruin, simulate
 from croupier.studies.house import banking, hold
@@ -156,6 +157,12 @@ def question_of(subject: str, game: str, texts: Mapping[str, str]) -> Question:
     return found.question(played, Given(found.fields(played), texts))
 
 
+def ask(subject: str, game: str = UTH.key, /, **fields: str) -> Answer:
+    """The answer to a question, its fields by the names that they have in an address; a notebook shows it whole."""
+    question = question_of(subject, game, fields)
+    return question.answer(question.told(lambda _words, _share: None))
+
+
 def answered(subject: str, game: str, texts: Mapping[str, str], progress: Progress) -> dict[str, Any]:
     """A question worked out, for people and for machines."""
     asked = question_of(subject, game, texts)
@@ -173,4 +180,4 @@ def answered(subject: str, game: str, texts: Mapping[str, str], progress: Progre
     }
 
 
-__all__ = ["SUBJECTS", "BadQuestion", "NoSuchSubject", "answered", "question_of", "subject_of"]
+__all__ = ["SUBJECTS", "BadQuestion", "NoSuchSubject", "answered", "ask", "question_of", "subject_of"]

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,7 +81,7 @@ class Solution:
         total = sum(int(net) ** power * int(ways) for net, ways in zip(self.net, self.ways, strict=True))
         return Fraction(total, self.unit**power * self.deals)
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, Any]:
         """The figures, for machines."""
         value = self.value
         return {

@@ -253,7 +253,7 @@ class Bench:
 
     def draw_returns(self, table: str, ending: str, **terms: Any) -> bytes:
         """Return against meter as a file."""
-        from croupier.studies.answer import Answer
+        from croupier.studies.answer import draw_into
         from croupier.studies.bets.meters import return_curve, return_pictures
 
         bet = self._progressive(parse_paytable(table), **terms)
@@ -263,8 +263,7 @@ class Bench:
             )
         told = bet.to_dict()
         levels = {name: level | {"curve": return_curve(bet, name, level)} for name, level in told["levels"].items()}
-        pictures = return_pictures(levels, told["tax"])
-        return drawn(ending, Answer(headline=("", ""), pictures=pictures).draw)
+        return drawn(ending, lambda path: draw_into(return_pictures(levels, told["tax"]), path))
 
     def draw_bars(self, title: str, bars: dict[str, float], unit: str, ending: str) -> bytes:
         """Named values as a file."""
