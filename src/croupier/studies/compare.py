@@ -45,7 +45,7 @@ def fields(game: Game) -> list[Field]:
 
 def question(game: Game, given: Given) -> Question:
     """Two things of a game."""
-    return Versus(game, *(_side(game, given, key) for key in ("a", "b")))
+    return Comparison(game, *(_side(game, given, key) for key in ("a", "b")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def _side(game: Game, given: Given, key: str) -> Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Versus:
+class Comparison(Question):
     """Two things of a game."""
 
     game: Game

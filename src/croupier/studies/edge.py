@@ -15,7 +15,7 @@ from croupier.rules.rulesets import RuleSet
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies.answer import Answer, Column, Sheet, Value, shown
 from croupier.studies.pictures.picture import Ranking
-from croupier.studies.question import Progress, Told, options
+from croupier.studies.question import Progress, Question, Told, options
 from croupier.studies.solved import cost_words, decisions_sheet, figures_sheet, lines_sheet
 from croupier.studies.words import base_bets, in_a_row, of_base
 
@@ -23,7 +23,7 @@ AS_PRINTED = "as printed"
 
 
 @dataclass(frozen=True, slots=True)
-class Edges:
+class Edges(Question):
     """Every bet of a rule set, with pay tables of one's own beside the approved.
 
     lines  whether to say what each line of every pay table is worth; of one's own tables that is said anyway
@@ -39,11 +39,6 @@ class Edges:
     def arguments(self) -> tuple[str, ...]:
         """`croupier edge`."""
         return ("edge", *options(rules=self.rules.name))
-
-    @property
-    def files(self) -> Mapping[str, str]:
-        """None."""
-        return {}
 
     def told(self, progress: Progress) -> Told:
         """The base game and all bets, priced."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shlex
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from croupier.errors import Refused
 from croupier.games import HOUSE_RULES
@@ -115,20 +116,26 @@ class Given:
         return next(one.words for one in self.fields if one.key == key)
 
 
-class Question(Protocol):
+class Question(ABC):
     """A question: worked out as plain values, and said for people."""
 
+    __slots__ = ()
+
     @property
+    @abstractmethod
     def arguments(self) -> tuple[str, ...]:
         """What the terminal has to be given for the same."""
 
     @property
     def files(self) -> Mapping[str, str]:
         """Files that the command reads, by name."""
+        return {}
 
+    @abstractmethod
     def told(self, progress: Progress) -> Told:
         """The answer as plain values: what the command prints with `--json`."""
 
+    @abstractmethod
     def answer(self, told: Told) -> Answer:
         """The same for people."""
 

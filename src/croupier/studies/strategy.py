@@ -15,13 +15,13 @@ from croupier.rules.paytables import Paytable
 from croupier.studies.answer import Answer, Column, Sheet, Value, shown
 from croupier.studies.pictures.picture import Ranking
 from croupier.studies.playing import AnyStrategy, Playing
-from croupier.studies.question import Progress, Told, game_option, options
+from croupier.studies.question import Progress, Question, Told, game_option, options
 from croupier.studies.solved import cost_words, decisions_sheet, figures_sheet
 from croupier.studies.words import base_unit, choice_words, of_base
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class Decision(Question):
     """The cards in sight at a decision.
 
     up     the card that the dealer shows; `seen`, cards of others that were seen
@@ -56,11 +56,6 @@ class Decision:
             down=self.down, paytable=None if self.table is None else self.table.name,
         )  # fmt: skip
         return ("strategy", cards_text((*self.own, *self.board)), *given)
-
-    @property
-    def files(self) -> Mapping[str, str]:
-        """None."""
-        return {}
 
     def told(self, progress: Progress) -> Told:
         """What each choice is worth, best first, in base bets; and what it looks like to one who does not look."""
@@ -163,7 +158,7 @@ def plain_strategy(game: Game, strategy: AnyStrategy) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
+class StrategyCost(Question):
     """A readable strategy played over every deal, beside the best play."""
 
     playing: Playing
@@ -173,11 +168,6 @@ class Cost:
         """`croupier strategy --cost`."""
         table = None if self.playing.table is None else self.playing.table.name
         return ("strategy", *options(game=game_option(self.playing.game), cost=self.playing.name, paytable=table))
-
-    @property
-    def files(self) -> Mapping[str, str]:
-        """None."""
-        return {}
 
     def told(self, progress: Progress) -> Told:
         """What it costs, and what the best play does."""

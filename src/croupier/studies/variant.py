@@ -9,7 +9,7 @@ from croupier.rules.variants.file import variant_text
 from croupier.rules.variants.variant import Variant
 from croupier.studies.answer import Answer, Column, Sheet, shown
 from croupier.studies.pictures.picture import Ranking
-from croupier.studies.question import Progress, Told, options
+from croupier.studies.question import Progress, Question, Told, options
 from croupier.studies.solved import cost_words, decisions_sheet, figures_sheet
 from croupier.studies.words import base_bets, of_base
 
@@ -17,7 +17,7 @@ FILE = "mine.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class OwnRules:
+class OwnRules(Question):
     """Rules of one's own."""
 
     variant: Variant

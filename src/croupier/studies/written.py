@@ -47,11 +47,11 @@ def question(game: Game, given: Given) -> Question:
         raise BadQuestion("text", str(bad)) from None
     if mine.game != game.key:
         raise BadQuestion("text", f"this strategy is for {mine.game}; want one for {game.key}, or that game's page")
-    return Own(game, mine, text)
+    return WrittenStrategy(game, mine, text)
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class WrittenStrategy(Question):
     """A strategy as somebody wrote it; `table` is the base bets' pay table, where it is not the usual one."""
 
     game: Game
@@ -83,7 +83,7 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class StrategySearch(Question):
     """The best strategy of at most so many rules, of one street or of all."""
 
     game: Game
@@ -97,11 +97,6 @@ class Search:
         table = None if self.table is None else self.table.name
         given = options(game=game_option(self.game), search=self.rules, street=self.street, paytable=table)
         return ("strategy", *given)
-
-    @property
-    def files(self) -> Mapping[str, str]:
-        """None."""
-        return {}
 
     def told(self, progress: Progress) -> Told:
         """What was found with its card, and the best for every smaller number of rules."""

@@ -27,9 +27,9 @@ def banking(
     from croupier.cli.figures.output import show_answer
     from croupier.games.uth import UTH
     from croupier.money import parse_dollars
-    from croupier.studies.house.banking import BankOf
+    from croupier.studies.house.banking import Bank
 
-    question = BankOf(
+    question = Bank(
         playing=playing_by(UTH, strategy, trips=trips), players=players, ante=parse_dollars(ante),
         wagers=tuple(parse_dollars(text) for text in wager or ("100", "500", "2000")), rounds=rounds,
         bankroll=parse_dollars(bankroll), seed=seed, sessions=sessions,

@@ -78,7 +78,7 @@ def _sought(path: Path | None, key: str | None, seek: str | None) -> Question:
     from croupier.games import game as game_of
     from croupier.rules.variants.file import parse_variant
     from croupier.rules.variants.variant import house
-    from croupier.studies.bets.seek import Seeking
+    from croupier.studies.bets.seek import GoalSeek
     from croupier.studies.variant import OwnRules
 
     game = None if key is None else game_of(key)
@@ -94,7 +94,7 @@ def _sought(path: Path | None, key: str | None, seek: str | None) -> Question:
     except (ValueError, ZeroDivisionError):
         raise Refused(f"cannot seek {seek!r}; want a line and an edge in percent, such as blind.flush=2%") from None
     section, _, name = line.strip().partition(".")
-    return Seeking(variant.base, f"{section}.{name.removeprefix('pays.')}", target, variant)
+    return GoalSeek(variant.base, f"{section}.{name.removeprefix('pays.')}", target, variant)
 
 
 def _own_bets(path: Path, key: str | None) -> Question:

@@ -12,7 +12,7 @@ from croupier.cli.parameters import Option
 if TYPE_CHECKING:
     from croupier.rules.game import Game
     from croupier.studies.question import Question
-    from croupier.studies.seen.work import Work
+    from croupier.studies.seen.work import WorkPlan
 
 
 @app.command()
@@ -42,7 +42,7 @@ def faceup(
     from croupier.cli.figures.output import Interrupted, check_chart, show_answer
     from croupier.errors import Refused
     from croupier.lab.solved import answered_game
-    from croupier.studies.seen.work import Work
+    from croupier.studies.seen.work import WorkPlan
 
     check_chart(plot)
     played = answered_game(game)
@@ -50,14 +50,14 @@ def faceup(
         raise Refused("want one of --seen, --exposed, --published, --merge")
     if exact and samples is not None:
         raise Refused("an exact run draws no samples; want --exact or --samples, not both")
-    work = Work(
+    work = WorkPlan(
         engine=engine, scheduler=scheduler, checkpoint=checkpoint, resume=resume, shard=_shard(shard),
         merge=tuple(merge or ()),
     )  # fmt: skip
     if seen is not None or exposed is not None or card:
         question = _of_cards(played, seen, exposed, players, engine)
     # Whoever says how it is to be computed wants it computed.
-    elif recompute or exact or samples is not None or work != Work():
+    elif recompute or exact or samples is not None or work != WorkPlan():
         question = _run(played, 2 if players is None else players, exact, samples, seed, work)
     else:
         question = _kept(played, players)
@@ -70,17 +70,17 @@ def faceup(
 
 
 def _kept(game: Game, players: int | None) -> Question:
-    from croupier.studies.seen.faceup import Kept
+    from croupier.studies.seen.faceup import KeptRuns
 
-    return Kept(game) if players is None else Kept(game, players, only=True)
+    return KeptRuns(game) if players is None else KeptRuns(game, players, only=True)
 
 
-def _run(game: Game, players: int, exact: bool, samples: int | None, seed: int, work: Work) -> Question:
-    from croupier.studies.seen.faceup import Again
+def _run(game: Game, players: int, exact: bool, samples: int | None, seed: int, work: WorkPlan) -> Question:
+    from croupier.studies.seen.faceup import FaceUpRun
     from croupier.studies.seen.work import few_samples
 
     drawn = few_samples(game, players) if samples is None and not exact else samples
-    return Again(game, players, drawn, seed, work)
+    return FaceUpRun(game, players, drawn, seed, work)
 
 
 def _of_cards(game: Game, seen: str | None, exposed: str | None, players: int | None, engine: str) -> Question:
@@ -89,16 +89,16 @@ def _of_cards(game: Game, seen: str | None, exposed: str | None, players: int | 
     from croupier.errors import Refused
     from croupier.games.uth import UTH
     from croupier.rules.seat import SEATS
-    from croupier.studies.seen.cards import Exposed, RuleCard, SeenSet
+    from croupier.studies.seen.cards import ExposedCards, FaceUpCard, SeenSet
 
     if seen is None and exposed is None:
         if game is UTH:
             raise Refused("the chart of Ultimate Texas Hold'em is in docs/faceup.md; want --game with --card")
-        return RuleCard(game, len(SEATS) if players is None else players)
+        return FaceUpCard(game, len(SEATS) if players is None else players)
     if game is not UTH:
         option = f"`croupier strategy --game {game.key} CARDS --seen CARDS`"
         raise Refused(f"--seen and --exposed are for {UTH.key}; want {option}")
-    return Exposed(exposed) if exposed is not None else SeenSet(parse_cards(seen or ""), engine)
+    return ExposedCards(exposed) if exposed is not None else SeenSet(parse_cards(seen or ""), engine)
 
 
 def _shard(text: str) -> tuple[int, int]:

@@ -28,9 +28,9 @@ def hold(
     from croupier.cli.figures.output import show_answer
     from croupier.games.uth import UTH
     from croupier.money import parse_dollars
-    from croupier.studies.house.hold import Holding
+    from croupier.studies.house.hold import TableHold
 
-    question = Holding(
+    question = TableHold(
         playing=playing_by(UTH, strategy, trips=trips, bad_beat=bad_beat), players=players, ante=parse_dollars(ante),
         rounds_per_hour=rounds_per_hour, hours=hours, risk=risk, seed=seed, shifts=shifts,
     )  # fmt: skip

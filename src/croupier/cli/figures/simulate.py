@@ -42,7 +42,7 @@ def simulate(
     from croupier.errors import Refused
     from croupier.games.uth import UTH
     from croupier.lab.solved import answered_game
-    from croupier.studies.chance.simulate import Session, Simulated
+    from croupier.studies.chance.simulate import Rounds, Session
 
     check_chart(chart)
     played = answered_game(game)
@@ -58,7 +58,7 @@ def simulate(
     if progressive is not None:
         levels = (meter or [], reseed or [], contribution or [], reserve or [])
         bet = _progressive(progressive, stake, levels, on_fold=progressive_on_fold)
-    question = Simulated(playing, rounds, seed, Session(session, bankroll), bet)
+    question = Rounds(playing, rounds, seed, Session(session, bankroll), bet)
     show_answer(question, json=json, what="the run", chart=chart)
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from croupier.cards import Cards
     from croupier.rules.game import Game
     from croupier.rules.paytables import Paytable
-    from croupier.studies.strategy import Cost, Decision
+    from croupier.studies.strategy import Decision, StrategyCost
 
 
 @app.command()
@@ -50,7 +50,7 @@ def strategy(
     from croupier.errors import Refused
     from croupier.games.uth import UTH
     from croupier.lab.solved import answered_game
-    from croupier.studies.written import Own, Search
+    from croupier.studies.written import StrategySearch, WrittenStrategy
 
     if chart and out is None and cards and len(cards) == 1 and Path(cards[0]).suffix.lower() in CHARTS:
         # `--chart chart.svg` can only mean one thing.
@@ -74,9 +74,9 @@ def strategy(
     elif cost is not None:
         show_answer(_cost(played, cost, own), json=json)
     elif written is not None:
-        show_answer(Own(played, written_strategy(played, written), table=own), json=json, card=svg)
+        show_answer(WrittenStrategy(played, written_strategy(played, written), table=own), json=json, card=svg)
     elif searching is not None:
-        show_answer(Search(played, searching, street, own), json=json, card=svg)
+        show_answer(StrategySearch(played, searching, street, own), json=json, card=svg)
     elif names:
         print_strategies(played, json=json)
     elif phrases:
@@ -121,16 +121,16 @@ def _cards(game: Game, texts: list[str]) -> Cards:
     return cards
 
 
-def _cost(game: Game, name: str, table: Paytable | None) -> Cost:
+def _cost(game: Game, name: str, table: Paytable | None) -> StrategyCost:
     from croupier.cli.figures.seat import strategy_of
     from croupier.errors import Refused
     from croupier.studies.playing import OPTIMAL, Playing
-    from croupier.studies.strategy import Cost
+    from croupier.studies.strategy import StrategyCost
 
     strategy = strategy_of(game, name)
     if strategy is None:
         raise Refused(f"{OPTIMAL} makes no mistakes to be priced; `croupier edge` has what it costs")
-    return Cost(Playing(game, strategy, table))
+    return StrategyCost(Playing(game, strategy, table))
 
 
 def _starts(blind: Paytable | None, out: Path | None, *, chart: bool, json: bool) -> None:

@@ -65,7 +65,7 @@ def question(game: Game, given: Given) -> Question:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Jackpot:
+class Jackpot(Question):
     """A progressive wager at its meters, and a bankroll where its share is asked for. Money is cents.
 
     players          those with the bet at the table, for envy
@@ -100,11 +100,6 @@ class Jackpot:
             ante=plain_dollars(self.ante),
         )
         return ("progressive", self.table.name, *given, *(text for meter in meters for text in meter))
-
-    @property
-    def files(self) -> Mapping[str, str]:
-        """None."""
-        return {}
 
     def told(self, progress: Progress) -> Told:
         """The bet at its meters, what they do, and the share of a bankroll."""

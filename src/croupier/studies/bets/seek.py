@@ -79,7 +79,7 @@ def rules_given(game: Game, given: Given, key: str = "set") -> Variant:
 def question(game: Game, given: Given) -> Question:
     """A line of a game, with the rules that the address brings."""
     target = given.percent("target", -1_000, 100)
-    return Seeking(game, given.text("line"), target, rules_given(game, given))
+    return GoalSeek(game, given.text("line"), target, rules_given(game, given))
 
 
 def side_told(table: Paytable, line: str, target: Fraction) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def side_told(table: Paytable, line: str, target: Fraction) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Seeking:
+class GoalSeek(Question):
     """A line, and the edge that it is to give, in percent."""
 
     game: Game

@@ -12,7 +12,7 @@ from croupier.rules.own.file import side_bets_text
 from croupier.rules.paytables import line_words
 from croupier.studies.answer import Answer, Column, Sheet, Value, shown
 from croupier.studies.pictures.picture import Ranking
-from croupier.studies.question import Progress, Told, options
+from croupier.studies.question import Progress, Question, Told, options
 from croupier.studies.solved import lines_sheet
 
 FILE = "mine.toml"
@@ -20,7 +20,7 @@ _MARKED = "It is not an approved bet: a table that offers it is marked so (R50).
 
 
 @dataclass(frozen=True, slots=True)
-class OwnBets:
+class OwnBets(Question):
     """Side bets that somebody has declared; `game` is the key of the one game that is asked about, or none."""
 
     bets: tuple[OwnBet, ...]

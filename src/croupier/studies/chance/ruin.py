@@ -62,7 +62,7 @@ def question(game: Game, given: Given) -> Question:
     )
     if asked.rounds > MOST_ROUNDS:
         raise BadQuestion("hours", f"{asked.rounds:,} rounds are many to follow; want {MOST_ROUNDS:,} or fewer")
-    return Lasting(playing_of(game, given), asked)
+    return Ruin(playing_of(game, given), asked)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +145,7 @@ def _distribution(results: list[float], chances: list[float], deviation: float, 
 
 
 @dataclass(frozen=True, slots=True)
-class Lasting:
+class Ruin(Question):
     """A session of somebody who plays in some way."""
 
     playing: Playing
@@ -162,11 +162,6 @@ class Lasting:
             rounds_per_hour=stay.rounds_per_hour,
         )
         return ("ruin", *given, *self.playing.options)
-
-    @property
-    def files(self) -> Mapping[str, str]:
-        """None."""
-        return {}
 
     def told(self, progress: Progress) -> Told:
         """The session, worked out."""

@@ -37,7 +37,7 @@ def fields(game: Game) -> list[Field]:
 
 def question(game: Game, given: Given) -> Question:
     """Rounds of a game."""
-    return Simulated(playing_of(game, given), given.whole("rounds", 1_000, MOST_ROUNDS), given.whole("seed", 0, 2**31))
+    return Rounds(playing_of(game, given), given.whole("rounds", 1_000, MOST_ROUNDS), given.whole("seed", 0, 2**31))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
-class Simulated:
+class Rounds(Question):
     """So many rounds, dealt from a seed. `bet` is a progressive that is bet on every round."""
 
     playing: Playing
@@ -62,11 +62,6 @@ class Simulated:
     def arguments(self) -> tuple[str, ...]:
         """`croupier simulate`."""
         return ("simulate", str(self.rounds), *options(seed=self.seed or None), *self.playing.options)
-
-    @property
-    def files(self) -> Mapping[str, str]:
-        """None."""
-        return {}
 
     def told(self, progress: Progress) -> Told:
         """The run, with what is exact beside it."""

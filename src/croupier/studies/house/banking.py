@@ -42,7 +42,7 @@ def question(game: Game, given: Given) -> Question:
     if not 1 <= len(texts) <= 4:
         raise BadQuestion("wager", "want one to four wagers with semicolons between, such as 100; 500")
     one = [Given([Field("wager", "Wager", "", "text")], {"wager": text}) for text in texts]
-    return BankOf(
+    return Bank(
         playing=playing_of(game, given),
         players=given.whole("players", 1, 5),
         ante=given.cents("ante", 1, 100_000_00),
@@ -54,7 +54,7 @@ def question(game: Game, given: Given) -> Question:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BankOf:
+class Bank(Question):
     """A player-dealer against so many seats that all play alike, and how many sessions are dealt at random."""
 
     playing: Playing
@@ -75,11 +75,6 @@ class BankOf:
             bankroll=plain_dollars(self.bankroll), sessions=self.sessions, seed=self.seed or None,
         )  # fmt: skip
         return ("banking", *given, *wagers, *self.playing.options)
-
-    @property
-    def files(self) -> Mapping[str, str]:
-        """None."""
-        return {}
 
     def told(self, progress: Progress) -> Told:
         """The bank: exactly where all is covered, by sessions dealt at random where it is not."""

@@ -39,7 +39,7 @@ def fields(game: Game) -> list[Field]:
 
 def question(game: Game, given: Given) -> Question:
     """A table of Ultimate Texas Hold'em."""
-    return Holding(
+    return TableHold(
         playing=playing_of(game, given),
         players=given.whole("players", 1, 6),
         ante=given.cents("ante", 1, 100_000_00),
@@ -58,7 +58,7 @@ def _falls(played: Shifts, unit: Fraction) -> dict[str, int]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Holding:
+class TableHold(Question):
     """A table with so many seats that all play alike; its tray is found by dealing so many shifts."""
 
     playing: Playing
@@ -78,11 +78,6 @@ class Holding:
             hours=self.hours, risk=f"{self.risk:g}", shifts=self.shifts, seed=self.seed or None,
         )  # fmt: skip
         return ("hold", *given, *self.playing.options)
-
-    @property
-    def files(self) -> Mapping[str, str]:
-        """None."""
-        return {}
 
     def told(self, progress: Progress) -> Told:
         """The table, and its shifts."""

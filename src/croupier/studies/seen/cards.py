@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -13,12 +12,12 @@ from croupier.games.uth import UTH
 from croupier.rules.game import Game
 from croupier.studies.answer import Answer, Column, Sheet, shown
 from croupier.studies.pictures.picture import Ranking
-from croupier.studies.question import Progress, Told, game_option, options
+from croupier.studies.question import Progress, Question, Told, game_option, options
 from croupier.studies.seen.faceup import kept_runs
 
 
 @dataclass(frozen=True, slots=True)
-class SeenSet:
+class SeenSet(Question):
     """One set of seen cards at a table of Ultimate Texas Hold'em, and the engine that works it out."""
 
     cards: Cards
@@ -35,11 +34,6 @@ class SeenSet:
     def arguments(self) -> tuple[str, ...]:
         """`croupier faceup --seen`."""
         return ("faceup", *options(seen=cards_text(self.cards)))
-
-    @property
-    def files(self) -> Mapping[str, str]:
-        """None."""
-        return {}
 
     def told(self, progress: Progress) -> Told:
         """Every deal of the other cards, by one who looks and by one who does not."""
@@ -89,7 +83,7 @@ class SeenSet:
 
 
 @dataclass(frozen=True, slots=True)
-class Exposed:
+class ExposedCards(Question):
     """The dealer's cards seen before the first decision of Ultimate Texas Hold'em: which, by the lab's name for it."""
 
     what: str
@@ -98,11 +92,6 @@ class Exposed:
     def arguments(self) -> tuple[str, ...]:
         """`croupier faceup --exposed`."""
         return ("faceup", *options(exposed=self.what))
-
-    @property
-    def files(self) -> Mapping[str, str]:
-        """None."""
-        return {}
 
     def told(self, progress: Progress) -> Told:
         """What the player has then, over every class, beside what was published."""
@@ -146,7 +135,7 @@ class Exposed:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleCard:
+class FaceUpCard(Question):
     """The rule that fits on a card, for a game and so many players."""
 
     game: Game
@@ -156,11 +145,6 @@ class RuleCard:
     def arguments(self) -> tuple[str, ...]:
         """`croupier faceup --card`."""
         return ("faceup", *options(game=game_option(self.game), players=self.players), "--card")
-
-    @property
-    def files(self) -> Mapping[str, str]:
-        """None."""
-        return {}
 
     def told(self, progress: Progress) -> Told:
         """The rule as it is kept."""

@@ -15,7 +15,7 @@ from croupier.rules.seat import SEATS
 from croupier.studies.answer import Answer, Column, Sheet, Value, shown
 from croupier.studies.pictures.picture import AnyPicture, Axis, Band, Level, Line, Picture, Ranking, number, share
 from croupier.studies.question import Choice, Field, Given, Progress, Question, Told, game_option, options
-from croupier.studies.seen.work import Work, run_of
+from croupier.studies.seen.work import WorkPlan, run_of
 from croupier.studies.words import of_base
 
 MOST_SAMPLES = 5_000
@@ -37,8 +37,8 @@ def question(game: Game, given: Given) -> Question:
     """The kept results of a game, or a run of one's own."""
     players = given.whole("players", 2, 7)
     if not given.yes("again"):
-        return Kept(game, players)
-    return Again(game, players, given.whole("samples", 2, MOST_SAMPLES), given.whole("seed", 0, 2**31))
+        return KeptRuns(game, players)
+    return FaceUpRun(game, players, given.whole("samples", 2, MOST_SAMPLES), given.whole("seed", 0, 2**31))
 
 
 def run_told(game: Game, run: Mapping[str, Any]) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def kept_runs(game: Game) -> list[dict[str, Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptRuns(Question):
     """What has been worked out for a game, looked at for so many players; `only` that, or all of it."""
 
     game: Game
@@ -94,11 +94,6 @@ class Kept:
         """`croupier faceup`, which shows it at once."""
         players = self.players if self.only else None
         return ("faceup", *options(game=game_option(self.game), players=players))
-
-    @property
-    def files(self) -> Mapping[str, str]:
-        """None."""
-        return {}
 
     def told(self, progress: Progress) -> Told:
         """The kept results."""
@@ -133,7 +128,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class FaceUpRun(Question):
     """A run of one's own: every class of seen cards, or so many sets of them drawn at random, where `samples` is said.
 
     work  on what it is done, where finished work is kept, and which part of it
@@ -143,7 +138,7 @@ class Again:
     players: int
     samples: int | None
     seed: int
-    work: Work = Work()
+    work: WorkPlan = WorkPlan()
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -151,11 +146,6 @@ class Again:
         game = game_option(self.game)
         given = options(game=game, players=self.players, samples=self.samples, seed=self.seed)
         return ("faceup", *given, "--recompute")
-
-    @property
-    def files(self) -> Mapping[str, str]:
-        """None."""
-        return {}
 
     def told(self, progress: Progress) -> Told:
         """The run, or what others have computed of it, added up."""

@@ -22,7 +22,7 @@ _FEW_SAMPLES = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Work:
+class WorkPlan:
     """How a run is done.
 
     scheduler   the cluster's; `checkpoint`, the file for finished work, which `resume` goes on with
@@ -57,7 +57,7 @@ def few_samples(game: Game, players: int) -> int | None:
 
 
 def run_of(
-    game: Game, players: int, samples: int | None, seed: int, work: Work, progress: Progress
+    game: Game, players: int, samples: int | None, seed: int, work: WorkPlan, progress: Progress
 ) -> Mapping[str, Any]:
     """The run as the lab tells it."""
 
@@ -69,7 +69,7 @@ def run_of(
 
 
 def _holdem(
-    _key: str, players: int, samples: int | None, seed: int, work: Work, done: Callable[[int, int, float], None]
+    _key: str, players: int, samples: int | None, seed: int, work: WorkPlan, done: Callable[[int, int, float], None]
 ) -> dict[str, Any]:
     from croupier.lab.seen.faceup.checkpoint import Checkpoint, merge
     from croupier.lab.seen.faceup.run import Plan, Shard, face_up, merged
@@ -85,7 +85,7 @@ def _holdem(
     return told | {"seed": None if samples is None else seed}
 
 
-def _holdem_engine(work: Work) -> Engine:
+def _holdem_engine(work: WorkPlan) -> Engine:
     """The engine, refused before any work where it cannot run."""
     if work.engine == "gpu":
         from croupier.lab.seen.faceup.run import gpu_engine
@@ -103,7 +103,7 @@ def _holdem_engine(work: Work) -> Engine:
 
 
 def _other(
-    key: str, players: int, samples: int | None, seed: int, work: Work, done: Callable[[int, int, float], None]
+    key: str, players: int, samples: int | None, seed: int, work: WorkPlan, done: Callable[[int, int, float], None]
 ) -> dict[str, Any]:
     from croupier.lab.games.faceup.plan import Plan
     from croupier.lab.games.faceup.run import FORMAT, face_up_game, merged, parse_sums
@@ -119,7 +119,7 @@ def _other(
     return face_up_game(plan, engine, checkpoint=kept, shard=shard, progress=done).to_dict()
 
 
-def _other_engine(work: Work) -> GameEngine:
+def _other_engine(work: WorkPlan) -> GameEngine:
     """The engine, refused before any work where it cannot run."""
     if work.engine == "gpu":
         from croupier.lab.games.faceup.run import gpu_engine
