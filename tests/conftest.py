@@ -37,7 +37,7 @@ settings.register_profile("thorough", _any_machine, max_examples=100)
 
 _numbers = itertools.count(1)
 _LAB = {
-    "lab", "strategy", "gym", "test_bench_commands", "test_edge_command", "test_edge_of_games", "test_edge_variant",
+    "lab", "strategy", "gym", "test_study_commands", "test_edge_command", "test_edge_of_games", "test_edge_variant",
     "test_faceup_command", "test_figure_shapes", "test_printed_figures", "test_progressive_command",
     "test_simulate_command", "test_simulate_games", "test_strategy_command", "test_strategy_of_games",
     "test_written_strategies",

@@ -17,7 +17,6 @@ import pytest
 
 import croupier
 from croupier import data
-from croupier.bench.subjects import SUBJECTS, answered, question_of
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.floor.orders import parse_order
@@ -46,6 +45,7 @@ from croupier.strategy.language.parser import parse
 from croupier.strategy.language.published import published
 from croupier.strategy.pricing.price import price
 from croupier.strategy.seeking.search import search
+from croupier.studies.subjects import SUBJECTS, answered, question_of
 from depth import first_of
 from high_card import CARIBBEAN_WITH_REDS, HIGH_CARD, HIGH_CARD_RULES, PAYTABLES, REDS, registered
 from own_game import COMMON_RULES, COMMON_THIRD, admitted

@@ -86,7 +86,7 @@ for name in COMMANDS:
 print(*sys.modules)
 """
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, encoding="utf-8")
-    assert sorted(set(ran.stdout.split()) & (CORE | OURS | {"rich", "croupier.bench", "asyncio"})) == []
+    assert sorted(set(ran.stdout.split()) & (CORE | OURS | {"rich", "croupier.studies", "asyncio"})) == []
 
 
 def test_options_that_are_said_without_the_rules_are_those_of_the_rules() -> None:

@@ -9,6 +9,7 @@ from unittest.mock import patch
 import pytest
 from commands import croupier
 
+from croupier.games import GAMES
 from depth import thorough
 
 
@@ -27,13 +28,23 @@ def test_a_seed_repeats() -> None:
 
 
 @thorough
+def test_every_game_is_told_by_the_same_keys() -> None:
+    """Whoever reads one game's figures reads all games' figures."""
+    told = [json.loads(croupier("simulate", "1000", "--game", key, "--json").out) for key in GAMES]
+    assert len({(*one, *one["exact"], *one["bets"]["base"]) for one in told}) == 1
+    for one in told:
+        streets = [street.key for street in GAMES[one["game"]].streets]
+        assert list(one["frequencies"]) == list(one["exact"]["frequencies"]) == streets
+
+
+@thorough
 def test_side_bets_and_meters() -> None:
     page = croupier(
         "simulate", "300000", "--trips", "UTH-02", "--bad-beat", "BBB-01", "--pairs", "UPB-1=2",
         "--progressive", "MGL-ML03", "--meter", "minor=700", "--strategy", "wizard",
     )  # fmt: skip
     assert (page.status, page.err) == (0, "")
-    for words in ("UTH-02", "BBB-01", "UPB-1", "all together", "four of a kind", "meters now", "without Pairs"):
+    for words in ("UTH-02", "BBB-01", "UPB-1", "all together", "four of a kind", "The meters now", "without Pairs"):
         assert words in page.out
 
 
@@ -47,7 +58,7 @@ def test_the_chart(tmp_path: Path) -> None:
 @thorough
 def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
     file = tmp_path / "run.png"
-    with patch("croupier.lab.charts.draw_run", side_effect=KeyboardInterrupt):
+    with patch("croupier.studies.pictures.paint.paint", side_effect=KeyboardInterrupt):
         stopped = croupier("simulate", "20000", "--chart", str(file))
     assert (stopped.status, stopped.out) == (2, "")
     assert "the run was interrupted; nothing was written" in stopped.err
@@ -59,7 +70,7 @@ def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
     [
         (("0",), "want at least 1"),
         (("100", "--seed", "-1"), "want 0 or more"),
-        (("100", "--strategy", "hope"), "no strategy 'hope'; there are wizard, house, pocket, always-4x, and optimal"),
+        (("100", "--strategy", "hope"), "there are wizard, house, pocket, always-4x, and optimal"),
         (("100", "--bad-beat", "BBB-01"), "add --trips"),
         (("100", "--trips", "UTH-09"), "no trips pay table 'UTH-09'"),
         (("100", "--trips", "UTH-02=x"), "not a stake: 'x'"),
@@ -72,5 +83,70 @@ def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
 )
 def test_refusals(arguments: tuple[str, ...], words: str) -> None:
     refused = croupier("simulate", *arguments)
+    assert (refused.status, refused.out) == (2, "")
+    assert words in refused.err
+
+
+@thorough
+def test_a_seed_repeats_in_another_game() -> None:
+    first, again, other = (
+        croupier("simulate", "20000", "--game", "caribbean", "--seed", seed, "--json").out for seed in ("7", "7", "8")
+    )
+    assert first == again != other
+    told = json.loads(first)
+    assert told["game"] == "caribbean"
+    assert told["rounds"] == 20_000
+    assert told["exact"]["exact_value"] == {"numerator": -142031221, "denominator": 2718662100}
+    session = told["exact"]["session"]
+    assert session["ahead"] + session["even"] + session["behind"] == pytest.approx(1)
+    assert told["exact"]["ruin"]["need"] == 3
+    assert told["exact"]["mean"] == pytest.approx(-142031221 / 2718662100)
+    assert sum(result["chance"] for result in told["exact"]["results"]) == pytest.approx(1)
+
+
+@thorough
+def test_the_page_of_another_game() -> None:
+    page = croupier("simulate", "30000", "--game", "let-it-ride", "--session", "100", "--bankroll", "50")
+    assert (page.status, page.err) == (0, "")
+    for words in (
+        "Bets won a round: ",
+        "30,000 rounds of Let It Ride by the best play, seed 0, came to ",
+        "with three cards  let it ride",
+        "a round nets, bets",
+        "+3,000",
+        "A session of 100 rounds, exactly (Bets 1, 2 and $)",
+        "50 bets fall below the 3 of a full bet",
+    ):
+        assert words in page.out
+
+
+@thorough
+def test_a_strategy_a_table_of_ones_own_and_a_chart(tmp_path: Path) -> None:
+    chart, table = tmp_path / "run.svg", tmp_path / "mine.toml"
+    table.write_text('name = "mine"\nbet = "ante_bonus"\n[pays]\nstraight = "9 to 1"\n')
+    told = json.loads(
+        croupier(
+            "simulate", "20000", "--game", "three-card", "--strategy", "every-hand", "--paytable", str(table),
+            "--chart", str(chart), "--json",
+        ).out
+    )  # fmt: skip
+    assert told["frequencies"]["decision"] == {"bet1": 1.0, "fold": 0.0}
+    assert told["exact"]["mean"] > 0, "a straight pays 9 to 1"
+    assert "<svg" in chart.read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--trips", "UTH-02"), "leave --trips out for Three Card Poker"),
+        (("--progressive", "MGL-01"), "leave --progressive out"),
+        (("--strategy", "hope"), "there are q-6-4, like-the-dealer, every-hand, and optimal"),
+        (("--bankroll", "1"), "a bankroll of 1 Antes cannot be played down to 2"),
+        (("--seed", "-1"), "want 0 or more"),
+        (("--chart", "run.txt"), "want .png or .svg"),
+    ],
+)
+def test_refusals_of_another_game(arguments: tuple[str, ...], words: str) -> None:
+    refused = croupier("simulate", "100", "--game", "three-card", *arguments)
     assert (refused.status, refused.out) == (2, "")
     assert words in refused.err

@@ -62,10 +62,10 @@ def test_the_chart_on_the_terminal_and_in_files(tmp_path: Path) -> None:
 @thorough
 def test_the_price_of_the_wizards() -> None:
     page = croupier("strategy", "--cost", "wizard")
-    assert "costs          2.4329 % of the Ante" in page.out
+    assert page.out.startswith("House edge of the Ante: 2.4329 %\n")
     told = json.loads(croupier("strategy", "--cost", "always-4x", "--json").out)
-    assert told["edge_of_ante"] == pytest.approx(0.407047, abs=1e-6)
-    assert told["mistakes"] == pytest.approx(told["edge_of_ante"] - told["best_edge"])
+    assert told["edge"] == pytest.approx(0.407047, abs=1e-6)
+    assert told["cost"] == pytest.approx(told["edge"] - told["best_edge"])
 
 
 @thorough
@@ -73,8 +73,8 @@ def test_a_strategy_of_ones_own(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('name = "mine"\nbet4 = "22+"\nflop = []\nriver = ["outs < 21"]\n')
     told = json.loads(croupier("strategy", "--cost", str(file), "--json").out)
-    assert told["frequencies"]["bet4"] == pytest.approx(78 / 1326)
-    assert told["edge_of_ante"] > told["best_edge"]
+    assert told["frequencies"]["preflop"]["bet4"] == pytest.approx(78 / 1326)
+    assert told["edge"] > told["best_edge"]
     assert "cannot read strategy nowhere.toml" in croupier("strategy", "--cost", "nowhere.toml").err
 
 
@@ -100,7 +100,7 @@ def test_a_blind_of_ones_own(tmp_path: Path) -> None:
         (("1x2y",), "not a card: '1x'"),
         (("AKx",), "not a starting hand: 'AKx'"),
         (("AsKh", "Kh7c2h"), "card twice: Kh"),
-        (("--cost", "martingale"), "no strategy 'martingale'; there are wizard"),
+        (("--cost", "martingale"), "no strategy 'martingale' for Ultimate Texas Hold'em; there are wizard"),
         ((), "want one of: cards"),
         (("AsKh", "--table"), "want one of: cards"),
         (("--chart", "--out", "chart.gif"), "want .png or .svg"),

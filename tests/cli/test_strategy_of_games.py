@@ -36,10 +36,26 @@ def test_advice(arguments: tuple[str, ...], best: str) -> None:
     assert told["cost_of_ignoring"] == 0
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--cost wizard|--cost every-hand --game three-card",
+        "AsKh|Qs6d4c --game three-card",
+        "--list|--list --game caribbean",
+    ],
+)
+def test_every_game_is_told_by_the_same_keys(words: str) -> None:
+    """Whoever reads one game's figures reads all games' figures."""
+    one, other = (json.loads(croupier("strategy", *each.split(), "--json").out) for each in words.split("|"))
+    if isinstance(one, list):
+        one, other = one[0], other[0]
+    assert list(one) == list(other)
+
+
 def test_the_pages() -> None:
     page = croupier("strategy", "--game", "caribbean", "As Kd 9h 7c 2s", "--up", "9d")
-    assert page.out.startswith("As Kd 9h 7c 2s against 9d: ace high")
-    assert "-0.953960" in page.out
+    assert page.out.startswith("As Kd 9h 7c 2s against 9d (ace high): bet 2x\n")
+    assert "−0.953960" in page.out
     assert "0.046040" in page.out
     ride = croupier("strategy", "--game", "let-it-ride", "JsTs9s").out
     assert "worth, in bets" in ride
@@ -60,8 +76,8 @@ def test_a_strategy_priced_and_listed() -> None:
     assert "3.3730 %; its mistakes cost 0.0761 % of the Ante" in page
     assert "as good, to the last deal" in croupier("strategy", "--game", "let-it-ride", "--cost", "list").out
     told = json.loads(croupier("strategy", "--game", "three-card", "--cost", "every-hand", "--json").out)
-    assert told["edge_of_base_bet"] == pytest.approx(0.076538, abs=1e-6)
-    assert told["mistakes"] == pytest.approx(told["edge_of_base_bet"] - told["best_edge"])
+    assert told["edge"] == pytest.approx(0.076538, abs=1e-6)
+    assert told["cost"] == pytest.approx(told["edge"] - told["best_edge"])
     assert "--game caribbean --cost NAME" in croupier("strategy", "--game", "caribbean", "--list").out
     assert json.loads(croupier("strategy", "--game", "caribbean", "--list", "--json").out)[1]["name"] == "up-card"
 
@@ -86,7 +102,7 @@ def test_a_base_table_of_ones_own_changes_the_advice(tmp_path: Path) -> None:
         (("--game", "three-card", "--chart"), "starting hands are charted for Ultimate Texas Hold'em"),
         (("--game", "three-card", "--cost", "wizard"), "there are q-6-4"),
         (("--game", "three-card", "--list", "--up", "2c"), "want its cards"),
-        (("AsKh", "--up", "2c"), "leave --up and --down out"),
+        (("AsKh", "--up", "2c"), "the dealer shows no card in Ultimate Texas Hold'em; leave --up out"),
         (("--game", "three-card", "As As Kd"), "card twice"),
     ],
 )

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from croupier.lab import charts
-from croupier.lab.bets.progressive import Level, progressive
-from croupier.rules.paytables import paytable
 from depth import first_of
 
 
@@ -59,20 +55,6 @@ def words_over_words(figure: Any) -> list[tuple[str, str]]:
 )
 def test_the_figures_beside_bars_stand_free(drawn: list[Any], bars: dict[str, float]) -> None:
     charts.draw_bars("A title", bars, "in Antes", Path("bars.svg"))
-    assert words_over_words(drawn[0]) == []
-
-
-@pytest.mark.parametrize("every", [1, 1_000, 10_000_000])
-def test_the_rounds_of_a_run_stand_apart(drawn: list[Any], every: int) -> None:
-    charts.draw_run(np.cumsum(np.full(1_000, -0.02 * every)), every, -0.02, 4.9, Path("run.svg"))
-    assert words_over_words(drawn[0]) == []
-
-
-@pytest.mark.parametrize("meter", first_of([0, 1, 2_500_000, 1_000_000_000]))
-def test_meters_and_what_is_fair_stand_apart(drawn: list[Any], meter: int) -> None:
-    table = paytable("MGL-ML03", "progressive")
-    levels = {level: Level(meter=meter) for level in table.levels}
-    charts.draw_returns(progressive(table, stake=100, levels=levels, tax=Fraction(5, 100)), Path("returns.svg"))
     assert words_over_words(drawn[0]) == []
 
 

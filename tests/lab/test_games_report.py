@@ -16,7 +16,7 @@ from croupier.games import GAMES, ruleset
 from croupier.hands import category, strength
 from croupier.lab.bets.report import NotOffered
 from croupier.lab.games.folds import folded_hands
-from croupier.lab.games.report import game_report
+from croupier.lab.games.report import edge_report
 from croupier.lab.games.solve import SIX_GAMES, solved_game
 from croupier.lab.solved import NotSolved
 from croupier.rules.paytables import parse_paytable
@@ -43,25 +43,25 @@ EVERY_HAND = "\n".join(
 @pytest.mark.parametrize("key", first_of(SIX_GAMES))
 def test_every_rule_set_has_a_page_with_all_its_bets(key: str) -> None:
     (rules,) = GAMES[key].rule_sets
-    report = game_report(rules)
+    report = edge_report(rules)
     told = json.loads(json.dumps(report.to_dict()))
     priced = [(bet["bet"], bet["paytable"]) for bet in told["bets"]]
     sides = [(spot, name) for spot in rules.tables if spot not in GAMES[key].base_tables for name in rules.tables[spot]]
     assert priced == sides
-    assert told["base"]["edge_of_base_bet"] == float(solved_game(GAMES[key]).edge)
+    assert told["base"]["edge"] == float(solved_game(GAMES[key]).edge)
     assert len(told["others"]) == sum(len(rules.tables[bet]) - 1 for bet in GAMES[key].base_tables)
 
 
 @thorough
 def test_the_second_approved_table_of_mississippi_stands_beside_the_first() -> None:
-    (other,) = game_report(ruleset("mississippi")).others
+    (other,) = edge_report(ruleset("mississippi")).others
     assert round(float(other.edge) * 100, 3) == 3.759
 
 
 @thorough
 def test_a_base_table_of_ones_own_takes_the_approved_ones_place() -> None:
     mine = parse_paytable(RAISE + EVERY_HAND)
-    report = game_report(ruleset("caribbean"), [mine])
+    report = edge_report(ruleset("caribbean"), [mine])
     assert report.solution.tables["raise"].name == "mine"
     assert report.solution.edge < solved_game(GAMES["caribbean"]).edge
     assert report.others == ()
@@ -69,18 +69,18 @@ def test_a_base_table_of_ones_own_takes_the_approved_ones_place() -> None:
 
 def test_a_side_table_of_ones_own_stands_after_the_approved() -> None:
     mine = parse_paytable('name = "mine"\nbet = "pair_plus"\n[pays]\npair = "1 to 1"\n')
-    named = [(bet.bet, bet.paytable) for bet in game_report(ruleset("let-it-ride"), [mine]).bets]
+    named = [(bet.bet, bet.paytable) for bet in edge_report(ruleset("let-it-ride"), [mine]).bets]
     assert named[:2] == [("three_card_bonus", "PP-01"), ("three_card_bonus", "mine")]
 
 
 def test_refusals() -> None:
     with pytest.raises(NotOffered, match="mine is a raise table; Mississippi Stud has mississippi, pair_plus"):
-        game_report(ruleset("mississippi"), [parse_paytable(RAISE + EVERY_HAND)])
+        edge_report(ruleset("mississippi"), [parse_paytable(RAISE + EVERY_HAND)])
     with pytest.raises(Refused, match="'mine' pays nothing for 'royal_flush'; a Raise that wins is paid for every"):
-        game_report(ruleset("caribbean"), [parse_paytable(RAISE + 'flush = "9 to 1"')])
+        edge_report(ruleset("caribbean"), [parse_paytable(RAISE + 'flush = "9 to 1"')])
     faro = replace(ruleset("caribbean"), game=replace(GAMES["caribbean"], key="faro", name="Faro"))
     with pytest.raises(NotSolved, match="Faro has not been solved here yet"):
-        game_report(faro)
+        edge_report(faro)
 
 
 @thorough
@@ -114,6 +114,6 @@ def test_every_fold_is_counted_once_and_by_the_hand_that_it_would_have_been(key:
 @thorough
 def test_a_progressive_costs_more_where_a_fold_loses_it() -> None:
     rules = ruleset("mississippi")
-    kept, lost = game_report(rules), game_report(rules, progressive_on_fold=False)
+    kept, lost = edge_report(rules), edge_report(rules, progressive_on_fold=False)
     for before, after in zip(kept.bets, lost.bets, strict=True):
         assert (after.edge > before.edge) == (before.bet == "progressive")

@@ -9,7 +9,9 @@ import pytest
 
 from croupier.games import ruleset
 from croupier.games.uth import BAD_BEAT
-from croupier.lab.bets.report import EdgeReport, NotOffered, edge_report
+from croupier.lab.bets.report import NotOffered
+from croupier.lab.games.report import EdgeReport, edge_report
+from croupier.lab.known import spread
 from croupier.lab.solved import NotSolved, check_solved
 from croupier.rules.paytables import kinds, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
@@ -23,14 +25,15 @@ def report() -> EdgeReport:
 
 def test_the_base_game(report: EdgeReport) -> None:
     base = report.to_dict()["base"]
-    assert base["edge_of_ante"] == pytest.approx(0.0218497137, abs=1e-9)
+    assert base["edge"] == pytest.approx(0.0218497137, abs=1e-9)
     assert base["edge_of_action"] == pytest.approx(0.00526214, abs=1e-7)
     assert base["average_bet"] == pytest.approx(4.152, abs=1e-3)
     assert base["standard_deviation"] == pytest.approx(4.94, abs=0.01)
-    assert list(base["frequencies"]) == ["bet4", "bet2", "bet1", "fold"]
-    assert sum(base["frequencies"].values()) == pytest.approx(1)
-    exact = base["exact"]
-    assert exact["numerator"] / exact["denominator"] == pytest.approx(-base["edge_of_ante"])
+    assert list(base["frequencies"]) == ["preflop", "flop", "river"]
+    ends = [share for street in base["frequencies"].values() for choice, share in street.items() if choice != "check"]
+    assert sum(ends) == pytest.approx(1)
+    exact = base["exact_value"]
+    assert exact["numerator"] / exact["denominator"] == pytest.approx(-base["edge"])
     assert isinstance(exact["numerator"], int)
 
 
@@ -51,16 +54,16 @@ def test_the_words(report: EdgeReport) -> None:
     words = {bet.paytable: bet.word for bet in report.bets}
     assert words["UTH-02"] == words["UPB-6"] == "as printed"
     assert words["BBB-01"].startswith("printed 0.19 points too low: over every deal the beaten hands")
-    assert report.base.word.startswith("the printed 0.84 % for the whole game cannot be reproduced on any basis")
-    assert "2.185 % of the Ante, 0.526 % of all money bet" in report.base.word
+    assert report.word.startswith("the printed 0.84 % for the whole game cannot be reproduced on any basis")
+    assert "2.185 % of the Ante, 0.526 % of all money bet" in report.word
     assert report.to_dict()["base"]["printed_edge"] == 0.0084
     assert words["MGL-ML01"].startswith("with empty meters")
 
 
 def test_the_blind_and_the_rest_make_the_game(report: EdgeReport) -> None:
-    expected = report.base.distribution.expected
+    expected = spread().expected
     assert -report.bets[0].edge == expected["blind"]
-    assert sum(expected.values()) == report.base.solution.value
+    assert sum(expected.values()) == report.solution.value
 
 
 def test_every_rule_set_has_a_page() -> None:
@@ -88,8 +91,8 @@ def test_pay_tables_of_ones_own_stand_beside_the_approved() -> None:
     blind = parse_paytable('name = "generous"\nbet = "blind"\n[pays]\nstraight = "3 to 1"\nflush = "5 to 1"\n')
     report = edge_report(ruleset("ca"), [trips, blind])
     assert [bet.paytable for bet in report.bets] == ["generous", "UTH-02", "mine"]
-    assert report.bets[2].word == report.base.word == "no printed figure"
-    assert report.base.solution.blind.name == "generous"
+    assert report.bets[2].word == report.word == "no printed figure"
+    assert report.solution.tables["blind"].name == "generous"
 
 
 def test_a_table_of_another_games_bet_is_refused() -> None:

@@ -142,7 +142,7 @@ def test_seats_on_one_board_swing_more_than_apart() -> None:
 def test_the_command_says_so_to_people_and_machines() -> None:
     asked = ["hold", "--players", "5", "--ante", "15", "--shifts", "4000", "--risk", "1"]
     told = json.loads(RUN.invoke(app, [*asked, "--json"]).stdout)
-    assert told["edge_of_ante"] == pytest.approx(0.02185, abs=1e-5)
+    assert told["edge"] == pytest.approx(0.02185, abs=1e-5)
     assert told["expected_cents"]["shift"] == pytest.approx(0.02185 * 5 * 1500 * 240, rel=1e-4)
     assert told["tray"]["needed_cents"] > 0
     page = RUN.invoke(app, asked).stdout

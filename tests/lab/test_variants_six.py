@@ -183,7 +183,7 @@ def test_the_pay_that_gives_an_edge_is_found_between_two_whole_ones() -> None:
     assert (str(found.below), str(found.near), str(found.above)) == ("0 to 1", "1 to 2", "1 to 1")
     assert found.above.edge == solved_game(GAMES["three-card"]).edge < found.target <= found.below.edge
     assert found.near.edge == best_play(variant_of(GAMES["three-card"], {"ante_bonus.pays.straight": "1 to 2"})).edge
-    assert found.to_dict()["near"] == {"pays": "1 to 2", "edge_of_base_bet": float(found.near.edge)}
+    assert found.to_dict()["near"] == {"pays": "1 to 2", "edge": float(found.near.edge)}
 
 
 def test_an_edge_that_no_pay_gives_is_refused() -> None:

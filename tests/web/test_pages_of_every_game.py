@@ -14,11 +14,11 @@ from urllib.parse import quote, urlencode
 import pytest
 from web_place import BOSS, Place, Visit
 
-from croupier.bench.subjects import SUBJECTS
 from croupier.floor.roles import Person, Role
 from croupier.games import GAMES
 from croupier.rules.round import Stage
 from croupier.school.course import COURSE
+from croupier.studies.subjects import SUBJECTS
 from depth import first_of
 from high_card import HIGH_CARD, REDS, SUITED, registered
 from own_game import COMMON_THIRD, admitted

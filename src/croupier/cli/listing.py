@@ -31,11 +31,11 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "progressive": Command("What a jackpot is worth, when it is fair, when it is hit.", ("figures.progressive",)),
         "strategy": Command("What each choice is worth, and what a mistake costs.", ("figures.strategy",)),
         "faceup": Command("What a table dealt face up is worth to one who looks.", ("figures.faceup",)),
-        "simulate": Command("Rounds at random, and sessions worked out exactly.", ("figures.chance.simulate",)),
+        "simulate": Command("Rounds at random, and sessions worked out exactly.", ("figures.simulate",)),
         "compare": Command("Two pay tables, variants or rule sets side by side.", ("figures.compare",)),
-        "ruin": Command("How long a bankroll lasts, and where sessions end, exactly.", ("figures.chance.ruin",)),
-        "hold": Command("What a full table wins, how it swings, the tray it needs.", ("figures.house.hold",)),
-        "banking": Command("What it is worth to bank in California, after the fees.", ("figures.house.banking",)),
+        "ruin": Command("How long a bankroll lasts, and where sessions end, exactly.", ("figures.ruin",)),
+        "hold": Command("What a full table wins, how it swings, the tray it needs.", ("figures.hold",)),
+        "banking": Command("What it is worth to bank in California, after the fees.", ("figures.banking",)),
         "table": Command(
             "Open tables, look at them, give orders.", ("room.table", "room.tables.choices", "room.signs")
         ),

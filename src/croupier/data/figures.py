@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from croupier.data.rows import Row, Rows
-from croupier.data.sheets import CHART, EDGES, LINES, RESULTS, SIMULATED, VARIANTS
+from croupier.data.sheets import CHART, EDGES, LINES, RESULTS, SIMULATED, VARIANTS, Sheet
 from croupier.errors import Refused
 from croupier.front.odds import Simulated
 from croupier.games import game as game_of
@@ -16,17 +16,18 @@ from croupier.games import ruleset
 from croupier.games.mississippi import MISSISSIPPI
 from croupier.games.uth import UTH
 from croupier.inputs import WRITTEN, read_text
-from croupier.lab.bets.report import EdgeReport, edge_report
 from croupier.lab.games.charts.starts import starts as mississippi_starts
 from croupier.lab.games.mississippi import Mississippi
-from croupier.lab.games.report import GameReport, game_report
-from croupier.lab.games.solve import playable, solved_game
+from croupier.lab.games.report import edge_report
+from croupier.lab.games.solve import playable
 from croupier.lab.hands.starts import combos
-from croupier.lab.known import solved, spread
+from croupier.lab.known import solved
 from croupier.lab.uth.solution import DEALS_OF_A_START
 from croupier.lab.variants.solved import solve_variant
 from croupier.rules.variants.file import parse_variant
 from croupier.rules.variants.variant import Variant
+from croupier.studies.chance.rounds import round_of
+from croupier.studies.playing import Playing
 
 _CHOICES = ("check", "fold", "bet1", "bet2", "bet3", "bet4")
 BASE = "base"
@@ -73,35 +74,21 @@ def _start(game: str, hand: str, times: int, values: dict[str, Fraction]) -> Row
 
 def edges(rules: str = "wa-2018") -> Rows:
     """Every bet of a rule set under every approved pay table, and the base game whole."""
-    return Rows(EDGES, list(_edges(_report(rules))))
+    told = edge_report(ruleset(rules)).to_dict()
+    whole = told["base"] | {"bet": BASE, "paytable": " ".join(told["base"]["paytables"].values())}
+    return Rows(EDGES, [_of_rules(EDGES, told, bet) for bet in (whole, *told["bets"])])
 
 
 def lines(rules: str = "wa-2018") -> Rows:
     """Every line of every pay table of a rule set's side bets and progressives."""
-    report = _report(rules)
-    names = [column.name for column in LINES.columns]
-    return Rows(
-        LINES,
-        [
-            {**_of_rules(report), "bet": bet.bet, "paytable": bet.paytable, **_only(names, line)}
-            for bet in report.bets
-            for line in bet.lines
-        ],
-    )
+    told = edge_report(ruleset(rules)).to_dict()
+    return Rows(LINES, [_of_rules(LINES, told, bet, line) for bet in told["bets"] for line in bet["lines"]])
 
 
 def results(game: str = "uth") -> Rows:
     """Every result that a round of the base game can have under the best play, lowest first, and how often."""
-    played = game_of(game)
-    if played is UTH:
-        whole = spread()
-        unit, nets, ways = whole.unit, whole.net, whole.deals
-    else:
-        best = solved_game(played)
-        unit, nets, ways = best.unit, best.net, best.ways
-    counted = [(int(net) / unit, int(many)) for net, many in zip(nets, ways, strict=True) if many]
-    deals = sum(many for _, many in counted)
-    return Rows(RESULTS, [{"game": game, "net": net, "deals": many, "chance": many / deals} for net, many in counted])
+    whole = round_of(Playing(game_of(game)), lambda _words, _share: None).solution.to_dict()
+    return Rows(RESULTS, [{"game": game, **one} for one in whole["results"]])
 
 
 def variants(given: Iterable[Variant | str | Path]) -> Rows:
@@ -144,31 +131,7 @@ def simulated(runs: Simulated | Iterable[Simulated]) -> Rows:
     return Rows(SIMULATED, [{name: getattr(one, name) for name in names} for one in given])
 
 
-def _report(rules: str) -> EdgeReport | GameReport:
-    chosen = ruleset(rules)
-    return edge_report(chosen) if chosen.game is UTH else game_report(chosen, [])
-
-
-def _of_rules(report: EdgeReport | GameReport) -> Row:
-    return {"rules": report.rules.name, "game": report.rules.game.key}
-
-
-def _edges(report: EdgeReport | GameReport) -> Iterator[Row]:
-    told = report.to_dict()
-    whole = told["base"]
-    yield {
-        **_of_rules(report),
-        "bet": BASE,
-        "paytable": whole["blind"] if "blind" in whole else " ".join(whole["paytables"].values()),
-        "edge": whole.get("edge_of_ante", whole.get("edge_of_base_bet")),
-        "hit_frequency": None,
-        "standard_deviation": whole["standard_deviation"],
-        "printed_edge": whole.get("printed_edge"),
-    }
-    names = [column.name for column in EDGES.columns]
-    for bet in told["bets"]:
-        yield {**_of_rules(report), **_only(names, bet)}
-
-
-def _only(names: list[str], plain: dict[str, Any]) -> Row:
-    return {name: plain[name] for name in names if name in plain}
+def _of_rules(sheet: Sheet, *plain: dict[str, Any]) -> Row:
+    """A row of a sheet: what a report says, and its bet, and that bet's line, the last word counting."""
+    whole = {key: value for one in plain for key, value in one.items()}
+    return {column.name: whole.get(column.name) for column in sheet.columns}

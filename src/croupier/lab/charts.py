@@ -7,16 +7,9 @@ player's, red the house's, brass the mark to look at.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
 from croupier.cards import RANKS
-
-if TYPE_CHECKING:
-    from croupier.lab.bets.progressive import Progressive
-    from croupier.lab.chance.ruin import Ahead, Ruin
 
 GREEN, RED, BRASS, INK = "#1f7a4d", "#b3261e", "#b08d3c", "#222222"
 START_COLOURS = {"bet4": "#1f7a4d", "bet3": "#b08d3c", "check": "#d9d4c5"}
@@ -43,40 +36,6 @@ def save_figure(figure: Any, path: Path) -> None:
 
     with matplotlib.rc_context({"svg.hashsalt": "croupier", "svg.fonttype": "path"}):
         figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix.lower() == ".svg" else {})
-
-
-def draw_returns(bet: Progressive, path: Path) -> None:
-    """The return of a progressive bet against each of its meters, with the break-even marked."""
-    figure, axes = new_figure(len(bet.levels), 5.2 * len(bet.levels), 4.2)
-    for axis, (name, level) in zip(axes, bet.levels.items(), strict=True):
-        before, after = bet.break_even(name), bet.break_even(name, taxed=True)
-        reach = 1.3 * max(float(after or 0), float(before or 0), level.meter, 100.0)
-        meters = np.linspace(0, reach, 200)
-        axis.plot(meters / 100, bet.return_curve(name, meters) * 100, color=GREEN, label="before tax")
-        if bet.tax:
-            label = f"after {float(bet.tax):.0%} tax"
-            axis.plot(meters / 100, bet.return_curve(name, meters, taxed=True) * 100, color=RED, ls="--", label=label)
-        axis.axhline(100, color=INK, lw=0.8)
-        # The two can lie side by side, so that one stands above the line and the other below it.
-        for fair, beside, side in ((before, (-6, 8), "right"), (after if bet.tax else None, (6, -16), "left")):
-            if fair is not None:
-                at = float(fair) / 100
-                axis.plot([at], [100], "o", color=BRASS)
-                axis.annotate(f"${at:,.0f}", (at, 100), xytext=beside, textcoords="offset points", ha=side, color=INK)
-        now = level.meter / 100
-        axis.axvline(now, color=BRASS, lw=1, ls=":")
-        left = now > reach / 200
-        axis.annotate(
-            f" now ${now:,.0f} ", (now, axis.get_ylim()[0]), color=BRASS, va="bottom", ha="right" if left else "left"
-        )
-        axis.set_xlabel(f"{name} meter ($)")
-        axis.set_ylabel("return of the bet (%)")
-        axis.yaxis.set_major_formatter(lambda value, _: short(value))
-        _few_ticks(axis)
-        if bet.tax:
-            axis.legend(frameon=False, loc="best")
-    figure.suptitle(f"{bet.table.name}, ${bet.stake / 100:g} a bet, {bet.players} playing")
-    save_figure(figure, path)
 
 
 def draw_starts(best: dict[str, str], values: dict[str, float], path: Path) -> None:
@@ -152,56 +111,3 @@ def _square(x: int, y: int, colour: str) -> Any:
     from matplotlib.patches import Rectangle
 
     return Rectangle((x, y), 1, 1, facecolor=colour, edgecolor="white", linewidth=1.5)
-
-
-def draw_run(
-    curve: NDArray[np.float64], every: int, mean: float, deviation: float, path: Path,
-    ahead: Ahead | None = None, ruin: Ruin | None = None, unit: str = "Ante",
-) -> None:  # fmt: skip
-    """A bankroll curve in base bets with the band that 95 % of runs keep to, and the exact answers beside it."""
-    panels = 1 + (ahead is not None) + (ruin is not None)
-    figure, axes = new_figure(panels, 5.6 * panels, 4.2)
-    rounds = np.arange(len(curve) + 1) * every
-    run = axes[0]
-    spread = 1.96 * deviation * np.sqrt(rounds)
-    run.fill_between(rounds, mean * rounds - spread, mean * rounds + spread, color=BRASS, alpha=0.18, lw=0)
-    run.plot(rounds, mean * rounds, color=BRASS, lw=1, label="expected; 95 % of runs end in the band")
-    run.plot(rounds, np.concatenate([[0.0], curve]), color=GREEN, lw=1, label="this run")
-    run.axhline(0, color=INK, lw=0.8)
-    run.set_xlabel("rounds")
-    run.set_ylabel(f"{unit}s won")
-    _few_ticks(run)
-    run.yaxis.set_major_formatter(lambda value, _: short(value))
-    run.legend(frameon=False, loc="best", fontsize=8)
-    if ahead is not None:
-        _draw_ahead(axes[1], ahead, unit)
-    if ruin is not None:
-        _draw_ruin(axes[-1], ruin, unit)
-    save_figure(figure, path)
-
-
-def _draw_ahead(axis: Any, ahead: Ahead, unit: str) -> None:
-    centre, reach = ahead.mean, 4 * ahead.standard_deviation
-    shown = (ahead.results >= centre - reach) & (ahead.results <= centre + reach)
-    results, chances = ahead.results[shown], ahead.chances[shown]
-    # Bins are whole Antes wide and begin just above one, so that each holds as many possible results.
-    width = max(1, int(2 * reach / 120))
-    edges = np.arange(np.floor(results[0] / width) * width - width, results[-1] + 2 * width, width) + 0.25
-    heights, edges = np.histogram(results, bins=edges, weights=chances)
-    middles = (edges[1:] + edges[:-1]) / 2
-    colours = [GREEN if middle > 0 else RED for middle in middles]
-    axis.bar(middles, heights * 100, width=np.diff(edges), color=colours)
-    axis.set_title(f"after {ahead.rounds:,} rounds: {ahead.ahead:.1%} are ahead", fontsize=10)
-    _few_ticks(axis)
-    axis.set_xlabel(f"{unit}s won")
-    axis.set_ylabel("chance (%)")
-
-
-def _draw_ruin(axis: Any, ruin: Ruin, unit: str) -> None:
-    axis.plot(ruin.bankrolls, ruin.risks * 100, color=RED)
-    axis.plot([ruin.bankroll], [ruin.risk * 100], "o", color=BRASS)
-    axis.set_title(f"risk of ruin within {ruin.rounds:,} rounds", fontsize=10)
-    _few_ticks(axis)
-    axis.set_xlabel(f"bankroll ({unit}s)")
-    axis.set_ylabel("risk (%)")
-    axis.set_ylim(0, 100)

@@ -38,8 +38,8 @@ from croupier.web.gate.quick import Quick, QuickDoors, QuickStream
 from croupier.web.house import HERE, House, join_other_servers, open_house
 from croupier.web.lab import games as lab_games
 from croupier.web.lab import pages as lab_pages
-from croupier.web.lab.bench import pages as lab_bench
 from croupier.web.lab.own import pages as lab_side_bets
+from croupier.web.lab.studies import pages as lab_studies
 from croupier.web.lab.variants import pages as lab_variants
 from croupier.web.learn import certificates, drilling, play_pages
 from croupier.web.learn import keypads as mock_keypads
@@ -112,7 +112,7 @@ def create_app(store: Store, *, db: str = "", address: str = "", secure: bool = 
     )
     school = (front, how, first, mock_keypads, school_pages, play_pages, drilling, certificates)
     tables = (lobby, friends, table_routes, rounds, sharing, replay, you_pages)
-    lab = (lab_pages, lab_variants, lab_side_bets, lab_bench, lab_games)
+    lab = (lab_pages, lab_variants, lab_side_bets, lab_studies, lab_games)
     for room in (*tables, signing, *staff, *lab, *school):
         app.include_router(room.router)
     app.get("/api", include_in_schema=False)(api_page)

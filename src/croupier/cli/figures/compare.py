@@ -10,8 +10,8 @@ from croupier.cli.options import GameKey, Json
 from croupier.cli.parameters import Argument
 
 if TYPE_CHECKING:
-    from croupier.bench.beside.things import Thing
     from croupier.rules.game import Game
+    from croupier.studies.compare import Side
 
 
 @app.command()
@@ -22,41 +22,19 @@ def compare(
     json: Json = False,
 ) -> None:
     """Put two pay tables, two sets of rules or two rule sets side by side: edge, swing, decisions that turn."""
-    from croupier.bench.beside.things import compared
-    from croupier.bench.beside.versus import Side, Versus
-    from croupier.cli.figures.output import interruptible, print_json, progress_bar
+    from croupier.cli.figures.output import show_answer
     from croupier.lab.solved import answered_game
+    from croupier.studies.compare import Comparison
 
     played = answered_game(game)
-    one, other = _thing(played, a), _thing(played, b)
-    with interruptible("the computation"), progress_bar() as progress:
-        told = compared(one, other, progress)
-    if json:
-        print_json(told)
-        return
-    from rich.console import Console
-
-    from croupier.cli.figures.output import plain_table
-
-    console = Console(highlight=False)
-    answer = Versus(played, Side(one, a), Side(other, b)).answer(told)
-    console.print(f"[bold]{a} against {b}[/bold] in {played.name}")
-    for words in answer.words:
-        console.print(words)
-    for sheet in answer.sheets:
-        shown = sheet.to_dict()
-        console.print()
-        left = [column["words"] for column in shown["columns"] if not column["number"]]
-        table = plain_table(*(column["words"] for column in shown["columns"]), left=left)
-        for row in shown["rows"]:
-            table.add_row(*row)
-        console.print(table)
+    show_answer(Comparison(played, _side(played, a), _side(played, b)), json=json)
 
 
-def _thing(game: Game, text: str) -> Thing:
-    from croupier.bench.beside.things import thing_in, thing_named
+def _side(game: Game, text: str) -> Side:
     from croupier.cli.figures.output import is_file, read_text
+    from croupier.studies.compare import Side
+    from croupier.studies.sides import thing_in, thing_named
 
     if not is_file(text):
-        return thing_named(game, text)
-    return thing_in(game, read_text(Path(text), "pay table or variant"), Path(text).stem)
+        return Side(thing_named(game, text), text)
+    return Side(thing_in(game, read_text(Path(text), "pay table or variant"), Path(text).stem), text)

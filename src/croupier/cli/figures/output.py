@@ -5,23 +5,26 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from croupier import inputs
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from rich.table import Table
 
     from croupier.rules.paytables import Paytable
-    from croupier.strategy.readable import Readable
+    from croupier.studies.answer import Answer, Sheet
+    from croupier.studies.question import Question
 
 CHARTS = (".png", ".svg")
+_SECONDS_A_LINE = 10
+MOST_ROWS = 200
+"""Rows of a table that a terminal shows."""
 
 
 class CannotWrite(Refused):
@@ -100,36 +103,11 @@ def base_table(path: Path) -> Paytable:
     return paytable(name, known[name]) if name in known else read_paytable(path)
 
 
-def own_blind(path: Path | None) -> Paytable | None:
-    """The Blind's pay table in a TOML file, or an approved one by name; none means the usual one."""
-    return None if path is None else base_table(path)
-
-
-def read_designs(path: Path | None) -> dict[str, Paytable] | None:
-    """A base game's own pay table in a TOML file, or an approved one by name, by the bet that it is for; none means the
-    usual ones."""
-    if path is None:
-        return None
-    table = base_table(path)
-    return {table.bet: table}
-
-
 def paytable_of(name: str, bet: str) -> Paytable:
     """The approved pay table of that name for a bet, or whatever is in that TOML file."""
     from croupier.rules.paytables import paytable
 
     return read_paytable(Path(name)) if is_file(name) else paytable(name, bet)
-
-
-def strategy_of(name: str) -> Readable:
-    """The readable strategy of that name, or in that TOML file."""
-    from croupier.strategy.readable import readable
-
-    if not is_file(name):
-        return readable(name)
-    from croupier.strategy.notation import parse_strategy
-
-    return parse_strategy(read_text(Path(name), "strategy"), name)
 
 
 def read_text(path: Path, what: str, form: str = "TOML file") -> str:
@@ -151,37 +129,112 @@ def interruptible(what: str) -> Iterator[None]:
         raise Interrupted(f"{what} was interrupted; nothing was written") from None
 
 
-def percent(share: Fraction | float, digits: int = 2) -> str:
-    """A share as people read it: 2.18 %."""
-    return f"{float(share) * 100:,.{digits}f} %"
+def worked_out(question: Question, what: str = "the computation", *, lines: bool = False) -> Any:
+    """A question worked out as plain values, with a bar where somebody watches, or `lines` now and then."""
+    with interruptible(what), progress_bar(lines=lines) as progress:
+        return question.told(progress)
 
 
-def percent_each(shares: Mapping[str, Fraction | float]) -> str:
-    """Named shares in a row, without those that are nothing: bet4 37.71 %  bet2 …"""
-    return "  ".join(f"{name} {percent(share)}" for name, share in shares.items() if share)
+def show_answer(
+    question: Question,
+    *,
+    json: bool,
+    what: str = "the computation",
+    chart: Path | None = None,
+    card: Path | None = None,
+    lines: bool = False,
+) -> None:
+    """Work a question out and show its answer: to people, or as JSON; and draw its pictures where a file is named.
+
+    `card` is a file for the card of a strategy, which such an answer has; `lines` is for work of hours, which says how
+    far it is where nobody watches, too.
+    """
+    told = worked_out(question, what, lines=lines)
+    with interruptible(what):
+        if chart is not None:
+            write_whole(chart, question.answer(told).draw)
+        if card is not None:
+            write_whole(card, lambda path: _write(path, told["card"]))
+    if json:
+        print_json(told)
+        return
+    print_answer(question.answer(told))
+    for words, file in (("Chart", chart), ("Card", card)):
+        if file is not None:
+            print(f"\n{words} in {file}")
 
 
-def plain_table(*columns: str, left: Collection[str] = (), no_wrap: bool = False) -> Table:
-    """A table without rules, of figures that stand to the right; the first column and those in `left` are words."""
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, "utf-8")
+
+
+def print_answer(answer: Answer) -> None:
+    """An answer at the terminal: what was asked for, then sentences, then tables, then what should give pause."""
+    from rich.console import Console
+    from rich.markup import escape
+
+    console = Console(highlight=False)
+    words, value = answer.headline
+    console.print(f"{escape(words)}: [bold]{escape(value)}[/bold]" if value else f"[bold]{escape(words)}[/bold]")
+    for paragraph in answer.words:
+        console.print(paragraph, markup=False)
+    for sheet in answer.sheets:
+        console.print()
+        console.print(sheet.title, style="bold", markup=False)
+        console.print(_table(sheet))
+        if len(sheet.rows) > MOST_ROWS:
+            console.print(f"and {len(sheet.rows) - MOST_ROWS:,} rows more, which --json has", style="dim")
+    if answer.warnings:
+        console.print()
+    for warning in answer.warnings:
+        console.print(warning, style="yellow", markup=False)
+
+
+def _table(sheet: Sheet) -> Table:
+    """A sheet without rules: words to the left, figures to the right, rows to look at first in bold."""
+    from rich.markup import escape
     from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for column in columns:
-        words = column == columns[0] or column in left
-        table.add_column(column, justify="left" if words else "right", no_wrap=no_wrap)
+    shown = sheet.to_dict()
+    named = any(column["words"] for column in shown["columns"])
+    table = Table(box=None, pad_edge=False, header_style="dim", show_header=named)
+    for column in shown["columns"]:
+        table.add_column(escape(column["words"]), justify="right" if column["number"] else "left")
+    for at, row in enumerate(shown["rows"][:MOST_ROWS]):
+        table.add_row(*map(escape, row), style="bold" if at in sheet.lit else "")
     return table
 
 
 @contextmanager
-def progress_bar() -> Iterator[Callable[[str, float], None]]:
-    """A bar on standard error, told what is being done and how much of it is; silent where nobody watches."""
+def progress_bar(*, lines: bool = False) -> Iterator[Callable[[str, float], None]]:
+    """What is being done, how far it is, and how long it still takes: a bar where somebody watches standard error, else
+    nothing, or `lines` now and then."""
+    begun = monotonic()
+
+    def left(share: float) -> str:
+        return f"{_duration((monotonic() - begun) / share * (1 - share))} left" if share > 0 else ""
+
     if not sys.stderr.isatty():
-        yield lambda _what, _share: None
+        last = [begun]
+
+        def line(what: str, share: float) -> None:
+            if lines and monotonic() - last[0] >= _SECONDS_A_LINE:
+                last[0] = monotonic()
+                print(f"{what}, {share:.0%} done, {left(share) or 'just begun'}", file=sys.stderr)
+
+        yield line
         return
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, Progress, TextColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"))
-    with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("starting", total=1.0)
-        yield lambda what, share: bar.update(task, description=what, completed=share)
+    with Progress(*columns, TextColumn("{task.fields[left]}"), console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("starting", total=1.0, left="")
+        yield lambda what, share: bar.update(task, description=what, completed=share, left=left(share))
+
+
+def _duration(seconds: float) -> str:
+    """A time as people say it: 40 s, 12 min, 3.5 h."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

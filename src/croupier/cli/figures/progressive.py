@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from croupier.cli.app import app
 from croupier.cli.options import Contribution, GameKey, Json
 from croupier.cli.parameters import Argument, Option
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
-    from croupier.lab.bets.progressive import Level, Progressive
-    from croupier.lab.bets.ways import Folded
+    from croupier.lab.bets.progressive import Level
     from croupier.rules.game import Game
     from croupier.rules.paytables import Paytable
 
@@ -45,14 +42,11 @@ def progressive(
     json: Json = False,
 ) -> None:
     """Price a progressive bet at its meters: return, break-even, envy, growth and time to a hit."""
-    from fractions import Fraction
-
-    from croupier.bench.kelly import base_edge_of, kelly_told
-    from croupier.bench.progressive import progressive_told
-    from croupier.cli.figures.output import check_chart, interruptible, print_json, write_whole
+    from croupier.cli.figures.output import check_chart, show_answer
     from croupier.errors import Refused
     from croupier.lab.solved import answered_game
     from croupier.money import parse_dollars
+    from croupier.studies.bets.progressive import Jackpot
 
     check_chart(chart)
     if wagers_per_hour is not None and wagers_per_hour <= 0:
@@ -61,30 +55,14 @@ def progressive(
         raise Refused("a bankroll of nothing has no share to bet; want a positive one, such as 10000")
     played = answered_game(game)
     table = table_of(paytable, played)
-    levels = levels_of(table, meter or [], seed or [], contribution or [], reserve or [])
-    with interruptible("the computation"):
-        from croupier.lab.bets import progressive as lab
-
-        lost = None
-        if not on_fold:
-            lost = _folded(table, played)
-        bet = lab.progressive(
-            table, stake=parse_dollars(stake), levels=levels, players=players, folded=lost, game=played,
-            tax=Fraction(_basis_points(tax, "tax"), 10_000), fixed_off_meter=fixed_off_meter,
-        )  # fmt: skip
-        told = progressive_told(bet, wagers_per_hour, _preconfigured(table, preconfigured or []))
-        if bankroll is not None:
-            told["kelly"] = kelly_told(bet, parse_dollars(bankroll), parse_dollars(ante), base_edge_of(played))
-        if chart is not None:
-            from croupier.lab.charts import draw_returns
-
-            write_whole(chart, lambda path: draw_returns(bet, path))
-    if json:
-        print_json(told)
-    else:
-        _page(bet, told, played.name)
-        if chart is not None:
-            print(f"\nChart in {chart}")
+    question = Jackpot(
+        game=played, table=table, stake=parse_dollars(stake),
+        levels=levels_of(table, meter or [], seed or [], contribution or [], reserve or []),
+        tax_bp=_basis_points(tax, "tax"), players=players, fixed_off_meter=fixed_off_meter, on_fold=on_fold,
+        wagers_per_hour=wagers_per_hour, preconfigured=_preconfigured(table, preconfigured or []),
+        bankroll=None if bankroll is None else parse_dollars(bankroll), ante=parse_dollars(ante),
+    )  # fmt: skip
+    show_answer(question, json=json, chart=chart)
 
 
 def table_of(name: str | None, game: Game) -> Paytable:
@@ -101,20 +79,6 @@ def table_of(name: str | None, game: Game) -> Paytable:
     if not is_file(name) and name not in offered:
         raise Refused(f"{game.name} does not offer {name}; it has {', '.join(offered)}")
     return table
-
-
-def _folded(table: Paytable, game: Game) -> Folded:
-    """What is folded away under the best play of the game."""
-    from croupier.games.uth import UTH
-
-    if game is not UTH:
-        from croupier.lab.games.folds import folded_hands
-
-        return folded_hands(game)
-    from croupier.lab.bets.folds import folded
-    from croupier.lab.known import solved
-
-    return folded(table, solved())
 
 
 def levels_of(
@@ -184,93 +148,3 @@ def _preconfigured(table: Paytable, given: list[str]) -> dict[str, int]:
     unknown = dict.fromkeys(table.levels, "")
     found = _by_level(table, "preconfigured", given, unknown)
     return {level: _basis_points(text, "preconfigured") for level, text in found.items() if text}
-
-
-def _page(bet: Progressive, told: dict[str, Any], game: str) -> None:
-    from rich.console import Console
-
-    from croupier.cli.figures.output import percent, plain_table
-    from croupier.money import dollars
-    from croupier.rules.paytables import line_words
-
-    console = Console(highlight=False)
-    people = "one player" if bet.players == 1 else f"{bet.players} players"
-    console.print(f"[bold]{bet.table.name}[/bold] in {game}, {dollars(bet.stake)} a wager, {people} at the table")
-    if not bet.on_fold:
-        console.print("Folded wagers lose; the game is played best for its own sake.")
-    console.print()
-    lines = plain_table("line", "pays", "one in", "award now", "returns", "share", no_wrap=True)
-    whole = bet.fixed_return + bet.meter_return
-    for line in bet.lines:
-        lines.add_row(
-            line_words(line.line),
-            str(line.pay),
-            f"{float(1 / line.probability):,.0f}" if line.ways else "never",
-            dollars(int(line.award)),
-            percent(line.contribution),
-            percent(line.contribution / whole if whole else 0, 1),
-        )
-    console.print(lines)
-    console.print()
-    console.print(
-        f"  return       [bold]{percent(bet.returns())}[/bold] of the wager now; house edge {percent(bet.edge)}"
-    )
-    parts = f"fixed pays {percent(bet.fixed_return)}, meters {percent(bet.meter_return)}"
-    console.print(f"               {parts}, envy {percent(bet.envy_return())}; hits {percent(bet.hit_frequency)}")
-    if bet.tax:
-        console.print(
-            f"  after tax    {percent(bet.returns(taxed=True))} with {percent(bet.tax, 0)} of every meter pay"
-        )
-    if bet.table.envy:
-        envy = "  ".join(f"{n}: {percent(bet.envy_return(n))}" for n in range(1, 7))
-        console.print(f"  envy         by players {envy}")
-    spent = "seeds and reserve paid" + (", top-ups of a dry meter not" if bet.fixed_off_meter else "")
-    console.print(f"  house keeps  {percent(bet.house_keeps)} of each wager in the long run, {spent}")
-    for name, level in bet.levels.items():
-        _level(console, bet, name, level, told["levels"][name])
-    if "kelly" in told:
-        _kelly(console, bet, told)
-    for warning in told["warnings"]:
-        console.print(f"[yellow]Warning (R42): {warning}[/yellow]")
-
-
-def _kelly(console: Console, bet: Progressive, told: dict[str, Any]) -> None:
-    """The share of a bankroll, and what speaks against it."""
-    from croupier.bench.kelly import share_warnings, share_words
-
-    console.print()
-    for words in share_words(told):
-        console.print(words)
-    for words in share_warnings(told):
-        console.print(f"[yellow]{words}[/yellow]")
-
-
-def _level(console: Console, bet: Progressive, name: str, level: Level, told: dict[str, Any]) -> None:
-    from croupier.cli.figures.output import percent
-    from croupier.money import dollars
-
-    console.print()
-    rates = f"{level.contribution_bp / 100:g} % of a wager, reserve {level.reserve_bp / 100:g} %"
-    console.print(f"[bold]{name}[/bold]: {dollars(level.meter)}, seed {dollars(level.seed)}, {rates}")
-    if told["break_even"] is not None:
-        after = f"; {_dollars(told['break_even_after_tax'])} after tax" if bet.tax else ""
-        console.print(f"  break-even    {_dollars(told['break_even'])}{after} (other meters as they stand)")
-    net = f"{told['net_growth_per_wager']:.2f} net of the other pays off it"
-    console.print(f"  grows         {told['growth_per_wager']:g} cents a wager; {net}")
-    if told["hit_chance"]:
-        wagers = f"{told['expected_wagers']:,.0f} wagers on average, {told['median_wagers']:,} at the median"
-        console.print(f"  100 % award   {wagers}")
-    if "expected_hours" in told and told["hit_chance"]:
-        console.print(f"                {told['expected_hours']:,.1f} hours, {told['median_hours']:,.1f} at the median")
-    if told["meter_at_hit"]:
-        hit = told["meter_at_hit"]
-        spread = ", ".join(f"{float(q) * 100:g} % {_dollars(value)}" for q, value in hit["quantiles"].items())
-        console.print(f"  at the hit    {_dollars(hit['mean'])} on average; {spread}")
-    if told["running_dry"]:
-        dry = told["running_dry"]
-        bounds = f"between {percent(dry['lower'], 4)} and {percent(dry['upper'], 4)}"
-        console.print(f"  running dry   {percent(dry['chance'], 3)} before the next 100 % award ({bounds})")
-
-
-def _dollars(cents: float) -> str:
-    return f"${cents / 100:,.0f}"

@@ -10,14 +10,10 @@ from croupier.cli.options import GameKey, Json, OwnBase
 from croupier.cli.parameters import Argument, Option
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from croupier.cards import Cards
-    from croupier.lab.seen.advice import SeenAdvice
-    from croupier.lab.uth.solution import GameSolution
     from croupier.rules.game import Game
-    from croupier.strategy.advice import Advice
-    from croupier.strategy.cost import Cost
+    from croupier.rules.paytables import Paytable
+    from croupier.studies.strategy import Decision, StrategyCost
 
 
 @app.command()
@@ -49,232 +45,137 @@ def strategy(
     json: Json = False,
 ) -> None:
     """Say what each choice is worth in Antes, which is best, and what a mistake costs."""
-    from croupier.cli.figures.output import CHARTS, check_chart, interruptible, print_json
+    from croupier.cli.figures.output import CHARTS, base_table, check_chart, show_answer
+    from croupier.cli.figures.written import check_options, check_svg, print_phrases, print_strategies, written_strategy
     from croupier.errors import Refused
     from croupier.games.uth import UTH
     from croupier.lab.solved import answered_game
+    from croupier.studies.written import StrategySearch, WrittenStrategy
 
     if chart and out is None and cards and len(cards) == 1 and Path(cards[0]).suffix.lower() in CHARTS:
         # `--chart chart.svg` can only mean one thing.
         out, cards = Path(cards[0]), None
-    wanted = [bool(cards), chart or out is not None, table, cost is not None, names]
-    about_written = [written is not None, searching is not None, phrases]
-    if sum(wanted) + sum(about_written) != 1:
+    charted = chart or out is not None
+    asked = (cards, charted, table, cost, names, written, searching is not None, phrases)
+    if sum(map(bool, asked)) != 1:
         raise Refused(
             "want one of: cards (AsKh 9d7c2h), --chart, --table, --cost NAME, --list, --strategy NAME, --search N, "
             "--phrases"
         )
     check_chart(out)
     played = answered_game(game)
-    if any(about_written) or street is not None or svg is not None:
-        from croupier.cli.figures.written import check_options, check_svg, phrases_page, price_page, search_page
-
-        check_options(street, searching, svg, written)
-        check_svg(svg)
-        if seen or up or down:
-            raise Refused("--seen, --up and --down say more about a hand; want its cards")
-        with interruptible("the computation"):
-            if written is not None:
-                price_page(played, written, paytable, svg, json=json)
-            elif searching is not None:
-                search_page(played, searching, street, paytable, svg, json=json)
-            else:
-                phrases_page(played, json=json)
-        return
-    if played is not UTH:
-        from croupier.cli.figures.strategy_of_games import Asked, answer
-
-        if not cards and (seen or up or down):
-            raise Refused("--seen, --up and --down say more about a hand; want its cards")
-        if wanted[1] or table:
-            raise Refused(f"starting hands are charted for {UTH.name}; for {played.name} want cards, --cost or --list")
-        with interruptible("the computation"):
-            answer(played, Asked(cards or [], up, seen, down), cost, paytable, json=json)
-        return
-    if up is not None or down is not None:
-        raise Refused(f"{UTH.name} has no card of the dealer's to show and counts no bets; leave --up and --down out")
-    if seen is not None and (not cards or paytable is not None):
-        raise Refused("seen cards change the advice for a hand, with the approved Blind; want HAND … --seen 'Kd 7h'")
-    if names:
-        _names(json)
-        return
-    with interruptible("the computation"):
-        if cost is not None:
-            priced = _cost(cost, paytable)
-            print_json(priced.to_dict()) if json else _cost_page(priced)
-        elif cards and seen is not None:
-            with_seen = _advice_seen(cards, seen)
-            print_json(with_seen.to_dict()) if json else _seen_page(with_seen)
-        elif cards:
-            advice = _advice(cards, paytable)
-            print_json(advice.to_dict()) if json else _advice_page(advice)
-        else:
-            _starts(_solved(paytable), out, chart=bool(wanted[1]), json=json)
+    check_options(street, searching, svg, written)
+    check_svg(svg)
+    if not cards and (seen or up or down):
+        raise Refused("--seen, --up and --down say more about a hand; want its cards")
+    own = None if paytable is None else base_table(paytable)
+    if cards:
+        show_answer(_decision(played, cards, up, seen, down, own), json=json)
+    elif cost is not None:
+        show_answer(_cost(played, cost, own), json=json)
+    elif written is not None:
+        show_answer(WrittenStrategy(played, written_strategy(played, written), table=own), json=json, card=svg)
+    elif searching is not None:
+        show_answer(StrategySearch(played, searching, street, own), json=json, card=svg)
+    elif names:
+        print_strategies(played, json=json)
+    elif phrases:
+        print_phrases(played, json=json)
+    elif played is not UTH:
+        raise Refused(f"starting hands are charted for {UTH.name}; for {played.name} want cards, --cost or --list")
+    else:
+        _starts(own, out, chart=charted, json=json)
 
 
-def _solved(paytable: Path | None) -> GameSolution:
-    from croupier.cli.figures.output import own_blind, progress_bar
-    from croupier.lab.known import solved
-
-    blind = own_blind(paytable)
-    with progress_bar() as progress:
-        return solved(blind, progress)
-
-
-def _advice(texts: list[str], paytable: Path | None) -> Advice:
-    from croupier.strategy.advice import advise
-
-    cards = _cards(texts)
-    return advise(cards[:2], cards[2:], _solved(paytable))
-
-
-def _advice_seen(texts: list[str], seen: str) -> SeenAdvice:
+def _decision(
+    game: Game, texts: list[str], up: str | None, seen: str | None, down: int | None, table: Paytable | None
+) -> Decision:
     from croupier.cards import parse_cards
-    from croupier.lab.seen.advice import advise_seen
+    from croupier.studies.strategy import Decision
 
-    cards = _cards(texts)
-    return advise_seen(parse_cards(seen), cards[:2], cards[2:])
+    cards = _cards(game, texts)
+    shown, others = (() if text is None else parse_cards(text) for text in (up, seen))
+    own = game.layout.own
+    return Decision(game=game, own=cards[:own], board=cards[own:], up=shown, seen=others, down=down, table=table)
 
 
-def _cards(texts: list[str]) -> Cards:
+def _cards(game: Game, texts: list[str]) -> Cards:
     from croupier.cards import SUITS, Card, check_distinct, parse_cards
     from croupier.errors import Refused
+    from croupier.games.uth import UTH
 
-    if len(texts) == 1 and len(texts[0]) in (2, 3) and (len(texts[0]) == 3 or texts[0][0] == texts[0][1]):
+    first = texts[0]
+    if game is UTH and len(texts) == 1 and len(first) in (2, 3) and (len(first) == 3 or first[0] == first[1]):
         # A starting hand by name: any of its holes has its values.
         from croupier.lab.hands.starts import parse_start
 
-        parse_start(texts[0])
-        suited = texts[0].endswith("s")
-        cards = tuple(Card.parse(rank + SUITS[0 if suited else i]) for i, rank in enumerate(texts[0][:2]))
-    else:
-        cards = parse_cards(" ".join(texts) if all(len(text) == 2 for text in texts) else "".join(texts))
+        parse_start(first)
+        suited = first.endswith("s")
+        return tuple(Card.parse(rank + SUITS[0 if suited else i]) for i, rank in enumerate(first[:2]))
+    cards = parse_cards(" ".join(texts))
     check_distinct(cards)
-    if len(cards) not in (2, 5, 7):
+    if game is UTH and len(cards) not in (2, 5, 7):
         raise Refused(
             f"no decision is made on {len(cards)} cards; want 2 (a hand), 5 (with the flop) or 7 (with turn and river)"
         )
     return cards
 
 
-def _cost(name: str, paytable: Path | None) -> Cost:
-    from croupier.cli.figures.output import own_blind, strategy_of
+def _cost(game: Game, name: str, table: Paytable | None) -> StrategyCost:
+    from croupier.cli.figures.seat import strategy_of
+    from croupier.errors import Refused
+    from croupier.studies.playing import OPTIMAL, Playing
+    from croupier.studies.strategy import StrategyCost
 
-    strategy = strategy_of(name)
-    from croupier.strategy.cost import cost
-
-    return cost(strategy, own_blind(paytable))
-
-
-def _names(json: bool) -> None:
-    from rich.console import Console
-
-    from croupier.cli.figures.output import print_json
-    from croupier.cli.figures.words import print_words
-    from croupier.games.uth import UTH
-    from croupier.strategy.readable import STRATEGIES
-
-    if json:
-        print_json([strategy.to_dict() for strategy in STRATEGIES.values()])
-        return
-    console = Console(highlight=False)
-    for strategy in STRATEGIES.values():
-        print_words(console, f"{strategy.name}[/bold]  [bold]{strategy.title}", strategy.source, strategy.words)
-        console.print()
-    console.print("Price one with: croupier strategy --cost NAME")
-    _written_names(console, UTH)
+    strategy = strategy_of(game, name)
+    if strategy is None:
+        raise Refused(f"{OPTIMAL} makes no mistakes to be priced; `croupier edge` has what it costs")
+    return StrategyCost(Playing(game, strategy, table))
 
 
-def _written_names(console: Console, game: Game) -> None:
-    from croupier.cli.figures.written import published_lines
+def _starts(blind: Paytable | None, out: Path | None, *, chart: bool, json: bool) -> None:
+    from croupier.cli.figures.output import interruptible, print_json, progress_bar, write_whole
+    from croupier.lab.known import solved
 
-    console.print("\nWritten in the strategy language, for --strategy NAME:")
-    for line in published_lines(game):
-        console.print(f"  {line}", markup=False)
+    with interruptible("the computation"):
+        with progress_bar() as progress:
+            starts: list[dict[str, Any]] = solved(blind, progress).to_dict()["starts"]  # type: ignore[assignment]
+        if out is not None:
+            from croupier.lab.charts import draw_starts
 
-
-def _advice_page(advice: Advice) -> None:
-    from rich.console import Console
-
-    from croupier.cli.figures.words import print_choices
-
-    head = _head(advice) + (f": {advice.made}" if advice.made else "")
-    print_choices(Console(highlight=False), head, advice, "Ante")
-
-
-def _seen_page(advice: SeenAdvice) -> None:
-    from rich.console import Console
-
-    from croupier.cards import cards_text
-    from croupier.cli.figures.words import print_choices, print_ignoring
-
-    console = Console(highlight=False)
-    head = f"{_head(advice)}, with {cards_text(advice.seen)} seen"
-    print_choices(console, head, advice, "Ante", advice.unseen)
-    print_ignoring(console, advice.best_unseen, advice.cost_of_ignoring, "Ante")
-
-
-def _head(advice: Advice | SeenAdvice) -> str:
-    from croupier.cards import cards_text
-
-    board = f" on {cards_text(advice.board)}" if advice.board else ""
-    return f"[bold]{cards_text(advice.hole)}[/bold]{board}"
-
-
-def _cost_page(cost: Cost) -> None:
-    from rich.console import Console
-
-    from croupier.cli.figures.output import percent, percent_each
-    from croupier.cli.figures.words import print_words
-
-    console = Console(highlight=False)
-    strategy = cost.strategy
-    print_words(console, strategy.title, strategy.source, strategy.words)
-    console.print()
-    console.print(f"  costs          [bold]{percent(cost.edge, 4)}[/bold] of the Ante, over every deal")
-    console.print(f"                 {percent(cost.edge_of_action, 4)} of all money bet")
-    console.print(
-        f"  the best play  {percent(cost.best_edge, 4)}; mistakes cost {percent(cost.mistakes, 4)} of the Ante"
-    )
-    console.print(f"  average bet    {float(cost.outcome.average_bet):.4f} Antes a round")
-    console.print(f"  decided by     {percent_each(cost.outcome.frequencies)}")
-
-
-def _starts(solution: GameSolution, out: Path | None, *, chart: bool, json: bool) -> None:
-    from croupier.cli.figures.output import print_json
-
-    starts: list[dict[str, Any]] = solution.to_dict()["starts"]  # type: ignore[assignment]
-    if out is not None:
-        from croupier.cli.figures.output import write_whole
-        from croupier.lab.charts import draw_starts
-
-        best = {start["hand"]: start["best"] for start in starts}
-        values = {start["hand"]: start[start["best"]] for start in starts}
-        write_whole(out, lambda path: draw_starts(best, values, path))
-        if not json:
-            print(f"Chart in {out}")
+            best = {start["hand"]: start["best"] for start in starts}
+            values = {start["hand"]: start[start["best"]] for start in starts}
+            write_whole(out, lambda path: draw_starts(best, values, path))
     if json:
         print_json(starts)
-    elif chart and out is None:
+    elif out is not None:
+        print(f"Chart in {out}")
+    elif chart:
         _terminal_chart(starts)
-    elif not chart:
+    else:
         _table_page(starts)
 
 
 def _table_page(starts: list[dict[str, Any]]) -> None:
-    from rich.console import Console
+    from croupier.cli.figures.output import print_answer
+    from croupier.studies.answer import Answer, Column, Sheet
+    from croupier.studies.words import choice_words
 
-    from croupier.cli.figures.output import plain_table
-
-    table = plain_table("hand", "combos", "check", "bet 3x", "bet 4x", "best", "by", left=("best",))
-    for start in sorted(starts, key=lambda start: -start[start["best"]]):
-        values = sorted((start[choice] for choice in ("check", "bet3", "bet4")), reverse=True)
-        best = start["best"]
-        table.add_row(
-            start["hand"], str(start["combos"]), *(f"{start[name]:+.5f}" for name in ("check", "bet3", "bet4")),
-            best, f"{values[0] - values[1]:.5f}", style="green" if best == "bet4" else "",
-        )  # fmt: skip
-    Console(highlight=False).print(table)
+    choices = ("check", "bet3", "bet4")
+    columns = (
+        Column("hand", "hand"), Column("combos", "combos", "whole"),
+        *(Column(name, choice_words(name), "signed", 5) for name in choices),
+        Column("best", "best"), Column("margin", "by", "number", 5),
+    )  # fmt: skip
+    rows, lit = [], set()
+    for at, start in enumerate(sorted(starts, key=lambda start: -start[start["best"]])):
+        values = sorted((start[choice] for choice in choices), reverse=True)
+        figures = (start[choice] for choice in choices)
+        rows.append((start["hand"], start["combos"], *figures, choice_words(start["best"]), values[0] - values[1]))
+        lit |= {at} if start["best"] == "bet4" else set()
+    bets = sum(start["combos"] for start in starts if start["best"] == "bet4")
+    sheet = Sheet("Every starting hand, in Antes", columns, rows, frozenset(lit))
+    print_answer(Answer(headline=("Bet 4x before the flop", f"{bets} of 1,326 hands"), sheets=(sheet,)))
 
 
 def _terminal_chart(starts: list[dict[str, Any]]) -> None:

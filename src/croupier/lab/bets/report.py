@@ -1,10 +1,7 @@
-"""The page a regulator asks for: every bet of a rule set, computed against printed.
+"""The bets of a rule set beside its base game, each computed against printed.
 
-    report = edge_report(ruleset("wa-2018"))
-    report.base.edge_of_ante, report.bets[0].edge, report.bets[0].word
-
-Edges are fractions, positive for the house. Progressives are given with empty meters, the one figure that
-needs no assumption, with the meter at which each turns fair.
+Edges are fractions, positive for the house. Progressives are given with empty meters, the one figure that needs no
+assumption, with the meter at which each turns fair.
 """
 
 from __future__ import annotations
@@ -16,16 +13,12 @@ from math import sqrt
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.games.uth import BAD_BEAT, BLIND, UTH
-from croupier.lab.bets.folds import folded
+from croupier.games.uth import BAD_BEAT, BLIND
 from croupier.lab.bets.progressive import Level, progressive
 from croupier.lab.bets.sidebets import side_bet
 from croupier.lab.bets.ways import Folded
-from croupier.lab.known import solved, spread
 from croupier.lab.uth.distribution import Distribution
 from croupier.lab.uth.playout import bet_results
-from croupier.lab.uth.solution import GameSolution
-from croupier.lab.uth.solve import Progress
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, Share, printed
 from croupier.rules.rulesets import RuleSet, approved_paytable
@@ -36,46 +29,6 @@ _ONE_DOLLAR = 100
 
 class NotOffered(Refused):
     """A pay table of one's own for a bet that the game does not have."""
-
-
-@dataclass(frozen=True, slots=True)
-class Base:
-    """Ante, Blind and Play under optimal play, whole."""
-
-    solution: GameSolution
-    distribution: Distribution
-    printed_text: str | None = None
-    """What the rule set's document prints for the game as a whole; it is kept beside the Blind's table."""
-
-    def to_dict(self) -> dict[str, Any]:
-        solution, value = self.solution, self.solution.value
-        return {
-            "blind": solution.blind.name,
-            "edge_of_ante": float(solution.edge),
-            "edge_of_action": float(solution.edge_of_action),
-            "average_bet": float(solution.average_bet),
-            "standard_deviation": self.distribution.standard_deviation,
-            "frequencies": {name: float(solution.frequencies[name]) for name in ("bet4", "bet2", "bet1", "fold")},
-            "exact": {"numerator": value.numerator, "denominator": value.denominator},
-            "deals": solution.deals,
-            "printed_edge": None if self.printed_edge is None else float(self.printed_edge),
-            "word": self.word,
-        }
-
-    @property
-    def printed_edge(self) -> Fraction | None:
-        """The same as a number."""
-        return printed(self.printed_text)
-
-    @property
-    def word(self) -> str:
-        if self.printed_edge is None:
-            return "no printed figure"
-        ante, action = _percent(self.solution.edge, 3), _percent(self.solution.edge_of_action, 3)
-        return (
-            f"the printed {self.printed_text} for the whole game cannot be reproduced on any basis: "
-            f"it costs {ante} of the Ante, {action} of all money bet"
-        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,53 +75,6 @@ class BetReport:
         return told
 
 
-@dataclass(frozen=True, slots=True)
-class EdgeReport:
-    """A rule set's base game and all its bets, priced."""
-
-    rules: RuleSet
-    base: Base
-    bets: tuple[BetReport, ...]
-    bad_beat_on_fold: bool
-    progressive_on_fold: bool
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "rules": self.rules.name,
-            "bad_beat_on_fold": self.bad_beat_on_fold,
-            "progressive_on_fold": self.progressive_on_fold,
-            "base": self.base.to_dict(),
-            "bets": [bet.to_dict() for bet in self.bets],
-        }
-
-
-def edge_report(
-    rules: RuleSet,
-    extra: Sequence[Paytable] = (),
-    *,
-    bad_beat_on_fold: bool = True,
-    progressive_on_fold: bool = True,
-    progress: Progress | None = None,
-) -> EdgeReport:
-    """Every bet of a rule set of Ultimate Texas Hold'em, and any pay tables of one's own beside them.
-
-    A Blind table among `extra` replaces the approved one; any other is listed after those of its bet. The other
-    games' pages are made by `croupier.lab.games.report`.
-    """
-    assert rules.game is UTH, "croupier.lab.games.report prices the other games"
-    own = designs(rules.game, extra)
-    blind = own.get(BLIND)
-    solution = solved(blind, progress)
-    base = Base(solution, spread(blind), solution.blind.printed_edge if rules.prints_edges else None)
-    stays = {BAD_BEAT: bad_beat_on_fold, PROGRESSIVE: progressive_on_fold}
-
-    def lost(table: Paytable) -> Folded | None:
-        return None if stays.get(table.bet, True) else folded(table, base.solution, base.distribution.outcome)
-
-    bets = (blind_alone(base), *bet_reports(rules, extra, lost))
-    return EdgeReport(rules, base, bets, bad_beat_on_fold, progressive_on_fold)
-
-
 def designs(game: Game, extra: Sequence[Paytable]) -> dict[str, Paytable]:
     """Of pay tables of one's own, those of the base game; one that the game has no bet for is refused."""
     offered = (*game.base_tables, *(bet.kind for bet in game.side_bets), PROGRESSIVE)
@@ -197,19 +103,17 @@ def bet_reports(
     return tuple(made)
 
 
-def blind_alone(base: Base) -> BetReport:
+def blind_alone(spread: Distribution) -> BetReport:
     """The Blind as a bet of its own, though nobody can make it alone."""
-    blind, joint = base.solution.blind, base.distribution.outcome.joint
-    results = bet_results(blind)["blind"]
-    unit, deals = base.solution.unit, base.solution.deals
-    cells = [(int(result), int(n)) for result, n in zip(results.ravel(), joint.ravel(), strict=True) if n]
-    mean = Fraction(sum(result * n for result, n in cells), unit * deals)
-    square = Fraction(sum(result**2 * n for result, n in cells), unit**2 * deals)
+    results, deals = bet_results(spread.blind)["blind"], spread.all_deals
+    cells = [(int(net), int(n)) for net, n in zip(results.ravel(), spread.outcome.joint.ravel(), strict=True) if n]
+    mean = Fraction(sum(net * n for net, n in cells), spread.unit * deals)
+    square = Fraction(sum(net**2 * n for net, n in cells), spread.unit**2 * deals)
     return BetReport(
         bet=BLIND,
-        paytable=blind.name,
+        paytable=spread.blind.name,
         edge=-mean,
-        hit_frequency=Fraction(sum(n for result, n in cells if result > 0), deals),
+        hit_frequency=Fraction(sum(n for net, n in cells if net > 0), deals),
         standard_deviation=sqrt(square - mean**2),
         printed_edge=None,
         word="alone; the game is priced whole",

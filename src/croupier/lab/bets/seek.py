@@ -52,7 +52,7 @@ class Sought:
     def to_dict(self) -> dict[str, object]:
         """The figures, for machines."""
         found = {"below": self.below, "near": self.near, "above": self.above}
-        pays = {name: {"pays": str(one), "edge_of_base_bet": float(one.edge)} for name, one in found.items()}
+        pays = {name: {"pays": str(one), "edge": float(one.edge)} for name, one in found.items()}
         tried = [{"pays": str(one), "pay": float(one.pay), "edge": float(one.edge)} for one in self.tried]
         return {"field": self.field, "target": float(self.target), **pays, "tried": tried}
 

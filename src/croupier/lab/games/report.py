@@ -1,53 +1,94 @@
-"""The page of a game: the base game played best, and every bet of a rule set beside it.
+"""The page a regulator asks for: every bet of a rule set, computed against printed.
 
-    report = game_report(ruleset("caribbean"))
-    report.solution.edge, report.bets[0].edge
+    report = edge_report(ruleset("wa-2018"))
+    report.solution.edge, report.bets[0].edge, report.bets[0].word
 
-Ultimate Texas Hold'em has a page of its own, `croupier.lab.bets.report`.
+Edges are fractions, positive for the house. Progressives are given with empty meters, the one figure that needs no
+assumption, with the meter at which each turns fair.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from fractions import Fraction
+from typing import Any, TypeAlias
 
-from croupier.lab.bets.report import BetReport, bet_reports, designs
+from croupier.games.uth import BAD_BEAT, BLIND, UTH
+from croupier.lab.bets.folds import folded
+from croupier.lab.bets.report import BetReport, bet_reports, blind_alone, designs
 from croupier.lab.bets.ways import Folded
 from croupier.lab.games.folds import folded_hands
-from croupier.lab.games.solution import Solution
+from croupier.lab.games.solution import Solution, holdem_solution
 from croupier.lab.games.solve import solved_game
+from croupier.lab.known import solved, spread
 from croupier.lab.solved import check_solved
-from croupier.rules.paytables import Paytable, paytable
+from croupier.rules.game import Game
+from croupier.rules.paytables import Paytable, paytable, printed
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.wagers import PROGRESSIVE
 
+Progress: TypeAlias = Callable[[str, float], None]
 
-@dataclass(frozen=True, slots=True)
-class GameReport:
-    """A rule set of one of the six games, priced.
 
-    solution  the base game under its customary pay tables, or one's own
-    others    the same under each other pay table that is approved
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EdgeReport:
+    """A rule set priced.
+
+    solution      the base game played best under its customary pay tables, or one's own
+    others        the same under each other pay table that is approved
+    printed_text  what the rule set's document prints as the edge of the whole game
     """
 
     rules: RuleSet
     solution: Solution
     others: tuple[Solution, ...]
     bets: tuple[BetReport, ...]
+    bad_beat_on_fold: bool
     progressive_on_fold: bool
+    printed_text: str | None = None
+
+    @property
+    def printed_edge(self) -> Fraction | None:
+        """What is printed, as a number."""
+        return printed(self.printed_text)
+
+    @property
+    def word(self) -> str:
+        """A word on what is printed for the whole game."""
+        if self.printed_edge is None:
+            return "no printed figure"
+        base, action = (f"{float(edge) * 100:.3f} %" for edge in (self.solution.edge, self.solution.edge_of_action))
+        return (
+            f"the printed {self.printed_text} for the whole game cannot be reproduced on any basis: "
+            f"it costs {base} of the {self.rules.game.by_key[self.rules.game.base].felt}, {action} of all money bet"
+        )
 
     def to_dict(self) -> dict[str, Any]:
+        """The figures, for machines."""
         return {
             "rules": self.rules.name,
+            "game": self.rules.game.key,
+            "bad_beat_on_fold": self.bad_beat_on_fold,
             "progressive_on_fold": self.progressive_on_fold,
-            "base": self.solution.to_dict(),
+            "base": {
+                **self.solution.to_dict(),
+                "printed_edge": None if self.printed_edge is None else float(self.printed_edge),
+                "word": self.word,
+            },
             "others": [other.to_dict() for other in self.others],
             "bets": [bet.to_dict() for bet in self.bets],
         }
 
 
-def game_report(rules: RuleSet, extra: Sequence[Paytable] = (), *, progressive_on_fold: bool = True) -> GameReport:
+def edge_report(
+    rules: RuleSet,
+    extra: Sequence[Paytable] = (),
+    *,
+    bad_beat_on_fold: bool = True,
+    progressive_on_fold: bool = True,
+    progress: Progress | None = None,
+) -> EdgeReport:
     """Every bet of a rule set, and any pay tables of one's own beside them.
 
     A table of the base game among `extra` replaces the approved one; any other is listed after those of its bet.
@@ -56,15 +97,28 @@ def game_report(rules: RuleSet, extra: Sequence[Paytable] = (), *, progressive_o
     check_solved(game)
     own = designs(game, extra)
     others = [{bet: paytable(name, bet)} for bet in game.base_tables if not own for name in rules.tables[bet][1:]]
-    gone = None if progressive_on_fold else folded_hands(game, own)
+    stays = {BAD_BEAT: bad_beat_on_fold, PROGRESSIVE: progressive_on_fold}
+    solution = _solved(game, own, progress)
+    gone = None if game is UTH or progressive_on_fold else folded_hands(game, own)
 
     def lost(table: Paytable) -> Folded | None:
-        return gone if table.bet == PROGRESSIVE else None
+        if stays.get(table.bet, True) or game is not UTH:
+            return gone if table.bet == PROGRESSIVE else None
+        blind = own.get(BLIND)
+        return folded(table, solved(blind), spread(blind).outcome)
 
-    return GameReport(
+    return EdgeReport(
         rules=rules,
-        solution=solved_game(game, own),
-        others=tuple(solved_game(game, other) for other in others),
-        bets=bet_reports(rules, extra, lost),
+        solution=solution,
+        others=tuple(_solved(game, other) for other in others),
+        bets=(*((blind_alone(spread(own.get(BLIND))),) if game is UTH else ()), *bet_reports(rules, extra, lost)),
+        bad_beat_on_fold=bad_beat_on_fold,
         progressive_on_fold=progressive_on_fold,
+        # It is kept beside the Blind's table.
+        printed_text=solution.tables[BLIND].printed_edge if game is UTH and rules.prints_edges else None,
     )
+
+
+def _solved(game: Game, tables: Mapping[str, Paytable], progress: Progress | None = None) -> Solution:
+    """The best play under those pay tables of the base game."""
+    return holdem_solution(spread(tables.get(BLIND), progress)) if game is UTH else solved_game(game, tables)

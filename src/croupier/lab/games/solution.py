@@ -6,10 +6,13 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.uth import BLIND, UTH
+from croupier.lab.uth.distribution import Distribution
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 
@@ -78,14 +81,14 @@ class Solution:
         total = sum(int(net) ** power * int(ways) for net, ways in zip(self.net, self.ways, strict=True))
         return Fraction(total, self.unit**power * self.deals)
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, Any]:
         """The figures, for machines."""
         value = self.value
         return {
             "game": self.game.key,
             "paytables": {bet: table.name for bet, table in self.tables.items()},
             "deals": self.deals,
-            "edge_of_base_bet": float(self.edge),
+            "edge": float(self.edge),
             "edge_of_action": float(self.edge_of_action),
             "average_bet": float(self.average_bet),
             "standard_deviation": self.standard_deviation,
@@ -100,3 +103,27 @@ class Solution:
                 for net, ways in zip(self.net, self.ways, strict=True)
             ],
         }
+
+
+def holdem_solution(spread: Distribution) -> Solution:
+    """Ultimate Texas Hold'em played in the way that a distribution was counted for."""
+    outcome = spread.outcome
+    return Solution(
+        game=UTH,
+        tables={BLIND: spread.blind},
+        unit=spread.unit,
+        net=spread.net,
+        ways=spread.deals,
+        bet=int(outcome.average_bet * spread.unit * outcome.deals),
+        frequencies=by_street(outcome.frequencies),
+    )
+
+
+def by_street(decided: Mapping[str, Fraction]) -> dict[str, dict[str, Fraction]]:
+    """How often each choice of Ultimate Texas Hold'em is made, from how often each is the one that decides a round."""
+    later = decided["bet2"] + decided["bet1"] + decided["fold"]
+    return {
+        "preflop": {"bet4": decided["bet4"], "bet3": decided["bet3"], "check": later},
+        "flop": {"bet2": decided["bet2"], "check": later - decided["bet2"]},
+        "river": {"bet1": decided["bet1"], "fold": decided["fold"]},
+    }

@@ -38,7 +38,7 @@ class VariantReport:
             "name": self.variant.name,
             "differences": [one._asdict() for one in self.differences],
             "house": {
-                "edge_of_base_bet": float(self.house.edge),
+                "edge": float(self.house.edge),
                 "exact_value": {"numerator": -self.house.edge.numerator, "denominator": self.house.edge.denominator},
             },
             **self.solution.to_dict(),

@@ -115,15 +115,15 @@ class Price:
         return found
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything for machines; `exact` is what a round is worth to the player."""
+        """Everything for machines; `exact_value` is what a round is worth to the player."""
         return {
             **self.strategy.to_dict(),
-            "edge_of_base_bet": float(self.edge),
+            "edge": float(self.edge),
             "edge_of_action": float(self.edge_of_action),
             "best_edge": float(self.best_edge),
             "cost": float(self.cost),
             "average_bet": float(self.average_bet),
-            "exact": {"numerator": -self.edge.numerator, "denominator": self.edge.denominator},
+            "exact_value": {"numerator": -self.edge.numerator, "denominator": self.edge.denominator},
             "frequencies": {
                 street: {choice: float(share) for choice, share in shares.items()}
                 for street, shares in self.frequencies.items()

@@ -11,7 +11,6 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from croupier.bench import subjects
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.games import GAMES
@@ -21,6 +20,7 @@ from croupier.lab.bets.designs import possible_lines
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
+from croupier.studies import subjects
 from croupier.web.lab import drilling, othergames
 from croupier.web.lab.own import pricing
 from croupier.web.lab.rows import drawn, every_line, exact, figure, line_row, win
@@ -67,7 +67,7 @@ class Bench:
             "variant": solving.variant,
             "own_bet": pricing.own_bet,
             "own_edges": pricing.own_edges,
-            "bench": subjects.answered,
+            "study": subjects.answered,
             **drilling.JOBS,
         }
 
@@ -244,14 +244,17 @@ class Bench:
 
     def draw_returns(self, table: str, ending: str, **terms: Any) -> bytes:
         """Return against meter as a file."""
-        from croupier.lab.charts import draw_returns
+        from croupier.studies.answer import draw_into
+        from croupier.studies.bets.meters import return_curve, return_pictures
 
         bet = self._progressive(parse_paytable(table), **terms)
         if not bet.levels:
             raise Refused(
                 f"{bet.table.name} pays from no meter, so there is nothing to draw; give a line a share of one"
             )
-        return drawn(ending, lambda path: draw_returns(bet, path))
+        told = bet.to_dict()
+        levels = {name: level | {"curve": return_curve(bet, name, level)} for name, level in told["levels"].items()}
+        return drawn(ending, lambda path: draw_into(return_pictures(levels, told["tax"]), path))
 
     def draw_bars(self, title: str, bars: dict[str, float], unit: str, ending: str) -> bytes:
         """Named values as a file."""
@@ -280,12 +283,12 @@ _GAME = (
 
 def _blind_figures(solution: GameSolution, outcome: Outcome) -> _Plain:
     """The figures of a solved game, played best."""
-    from croupier.lab.bets.report import Base, blind_alone
+    from croupier.lab.bets.report import blind_alone
     from croupier.lab.uth.distribution import distribution_of
     from croupier.lab.uth.playout import WIN
 
     distribution = distribution_of(outcome, solution.blind)
-    alone = blind_alone(Base(solution, distribution))
+    alone = blind_alone(distribution)
     joint = outcome.joint
     return {
         "edge": solution.edge,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from croupier.bench.subjects import SUBJECTS
 from croupier.games import GAMES
 from croupier.games.uth import UTH
 from croupier.lab.bets.designs import envy_lines, possible_lines
@@ -10,6 +9,7 @@ from croupier.lab.solved import SOLVED, check_solved
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, line_words, paytable
 from croupier.rules.wagers import PROGRESSIVE
+from croupier.studies.subjects import SUBJECTS
 from croupier.web.lab.designing import EXAMPLES
 from croupier.web.lab.models import LabField, LabLine, LabPage, LabPlace, LabTable
 from croupier.web.lab.rows import base_unit

@@ -10,14 +10,14 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from starlette.responses import JSONResponse, Response
 
-from croupier.bench.asked import BadQuestion
 from croupier.cards import NotACard
 from croupier.lab.bets.designs import BadDesign
 from croupier.rules.own.bet import BadSideBet
 from croupier.rules.paytables import BadPaytable
 from croupier.rules.variants.fields import BadVariant
+from croupier.studies.question import BadQuestion
 from croupier.web.house import House
-from croupier.web.lab.bench.asking import Working
+from croupier.web.lab.studies.asking import Working
 from croupier.web.lab.worker import Dropped, LabBusy, LabFailed, LabWorker, Learning
 
 Ending: TypeAlias = Literal["json", "csv", "svg", "png"]

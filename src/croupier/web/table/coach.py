@@ -11,7 +11,7 @@ from croupier.errors import Refused
 from croupier.games.uth import UTH
 from croupier.lab.solved import check_countable
 from croupier.rules.game import Game
-from croupier.web.lab.bench.asking import Askings
+from croupier.web.lab.studies.asking import Askings
 from croupier.web.lab.worker import Dropped, LabFailed, LabWorker, Learning
 
 _Answer = dict[str, Any]

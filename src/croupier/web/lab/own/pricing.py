@@ -1,4 +1,4 @@
-"""A side bet of one's own priced on the lab's bench: its declaration in, plain values out."""
+"""A side bet of one's own priced by the lab's worker: its declaration in, plain values out."""
 
 from __future__ import annotations
 

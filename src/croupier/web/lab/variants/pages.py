@@ -18,10 +18,10 @@ from croupier.rules.variants.fields import BadVariant, choices_of, differences, 
 from croupier.rules.variants.file import variant_text
 from croupier.rules.variants.variant import Variant, house
 from croupier.web.house import InHouse, Visiting, page_response
-from croupier.web.lab.bench.asking import key_of
 from croupier.web.lab.files import file_response
 from croupier.web.lab.places import lab_page, path_of
 from croupier.web.lab.routing import LabRoute, as_json, lab_of
+from croupier.web.lab.studies.asking import key_of
 from croupier.web.lab.variants.models import Changed, RuleField, RuleSection, RulesPage, VariantAnswer
 
 router = APIRouter(route_class=LabRoute)

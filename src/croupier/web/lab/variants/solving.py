@@ -1,4 +1,4 @@
-"""A variant solved on the lab's bench: its file in, plain values out."""
+"""A variant solved by the lab's worker: its file in, plain values out."""
 
 from __future__ import annotations
 

@@ -1,1 +1,0 @@
-"""Two things side by side."""

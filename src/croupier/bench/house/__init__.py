@@ -1,1 +1,0 @@
-"""Questions from who banks: the house, or a player-dealer."""

@@ -1,0 +1,37 @@
+"""`croupier banking`: the player-dealer's side of a California table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from croupier.cli.app import app
+from croupier.cli.figures.seat import TABLE, Strategy, playing_by
+from croupier.cli.options import Json
+from croupier.cli.parameters import Option
+
+
+@app.command()
+def banking(
+    players: Annotated[int, Option(help="Seats that oppose the bank.")] = 5,
+    ante: Annotated[str, Option(help="What each puts on the Ante, in dollars.")] = "25",
+    trips: Annotated[str | None, Option(help=f"Each also bets Trips: {TABLE}.")] = None,
+    wager: Annotated[list[str] | None, Option(help="The bank's wager, in dollars; may be repeated.")] = None,
+    strategy: Strategy = "optimal",
+    rounds: Annotated[int, Option(help="Rounds that the player banks in a session.")] = 60,
+    bankroll: Annotated[str, Option(help="What the player brings to bank with, in dollars.")] = "2000",
+    sessions: Annotated[int, Option(help="Sessions dealt at random.")] = 20_000,
+    seed: Annotated[int, Option(help="The same seed deals the same sessions.")] = 0,
+    json: Json = False,
+) -> None:
+    """Say what it is worth to bank in California, after the collection, under both schedules."""
+    from croupier.cli.figures.output import show_answer
+    from croupier.games.uth import UTH
+    from croupier.money import parse_dollars
+    from croupier.studies.house.banking import Bank
+
+    question = Bank(
+        playing=playing_by(UTH, strategy, trips=trips), players=players, ante=parse_dollars(ante),
+        wagers=tuple(parse_dollars(text) for text in wager or ("100", "500", "2000")), rounds=rounds,
+        bankroll=parse_dollars(bankroll), seed=seed, sessions=sessions,
+    )  # fmt: skip
+    show_answer(question, json=json, what="the count")

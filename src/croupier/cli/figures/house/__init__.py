@@ -1,1 +1,0 @@
-"""The figures of who banks: the house, or a player-dealer."""

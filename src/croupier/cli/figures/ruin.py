@@ -1,0 +1,39 @@
+"""`croupier ruin`: how long a bankroll lasts, exactly."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from croupier.cli.app import app
+from croupier.cli.figures.seat import TABLE, Strategy, playing_by
+from croupier.cli.options import GameKey, Json, OwnBase
+from croupier.cli.parameters import Option
+
+
+@app.command()
+def ruin(
+    game: GameKey = None,
+    bankroll: Annotated[str, Option(help="What is brought, in dollars.")] = "1000",
+    ante: Annotated[str, Option(help="The Ante, or the base bet, in dollars.")] = "10",
+    hours: Annotated[int, Option(help="How long the session is.")] = 4,
+    rounds_per_hour: Annotated[int, Option(help="How many rounds are dealt.")] = 40,
+    strategy: Strategy = "optimal",
+    trips: Annotated[str | None, Option(help=f"Also bet Trips: {TABLE}.")] = None,
+    bad_beat: Annotated[str | None, Option(help=f"Also bet Bad Beat: {TABLE}.")] = None,
+    paytable: OwnBase = None,
+    json: Json = False,
+) -> None:
+    """Say how likely a bankroll lasts a session, and where sessions end; exactly, over every deal."""
+    from croupier.cli.figures.output import show_answer
+    from croupier.errors import Refused
+    from croupier.lab.solved import answered_game
+    from croupier.money import parse_dollars
+    from croupier.studies.chance.ruin import Ruin, Stay
+
+    playing = playing_by(answered_game(game), strategy, paytable, trips=trips, bad_beat=bad_beat)
+    stay = Stay(
+        bankroll=parse_dollars(bankroll), ante=parse_dollars(ante), hours=hours, rounds_per_hour=rounds_per_hour
+    )
+    if stay.ante < 1 or hours < 1 or rounds_per_hour < 1:
+        raise Refused("a session without a bet or without rounds has nothing to tell; want positive ones")
+    show_answer(Ruin(playing, stay), json=json, what="the count")

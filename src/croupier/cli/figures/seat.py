@@ -1,0 +1,76 @@
+"""What a seat bets and how it decides, as the commands that play rounds are told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from croupier.cli.parameters import Option
+
+if TYPE_CHECKING:
+    from croupier.rules.game import Game
+    from croupier.rules.paytables import Paytable
+    from croupier.studies.playing import AnyStrategy, Playing
+
+TABLE = "TABLE or TABLE=STAKE in Antes; a TOML file will do"
+Strategy = Annotated[str, Option(help="optimal, a readable one (croupier strategy --list), or a TOML file.")]
+
+
+def playing_by(
+    game: Game,
+    strategy: str,
+    paytable: Path | None = None,
+    *,
+    trips: str | None = None,
+    bad_beat: str | None = None,
+    pairs: str | None = None,
+    on_fold: bool = True,
+) -> Playing:
+    """How somebody plays, as the options say it."""
+    from croupier.cli.figures.output import base_table
+    from croupier.errors import Refused
+    from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
+    from croupier.lab.bets.stakes import SideStake
+    from croupier.studies.playing import Playing
+
+    if bad_beat is not None and trips is None:
+        raise Refused("Bad Beat needs Ante, Blind and Trips (R7); add --trips")
+    sides = []
+    for bet, text in ((TRIPS, trips), (BAD_BEAT, bad_beat), (PAIRS, pairs)):
+        if text is None:
+            continue
+        if game is not UTH:
+            option = f"--{bet.replace('_', '-')}"
+            raise Refused(f"only {UTH.name} is played here with side bets; leave {option} out for {game.name}")
+        name, equals, amount = text.partition("=")
+        if equals and not (amount.isascii() and amount.isdigit()):
+            raise Refused(f"not a stake: {amount!r}; want whole Antes, such as {name}=2")
+        sides.append(SideStake(_table(name, bet), int(amount) if equals else 1))
+    table = None if paytable is None else base_table(paytable)
+    return Playing(game, strategy_of(game, strategy), table, tuple(sides), on_fold)
+
+
+def _table(name: str, bet: str) -> Paytable:
+    from croupier.cli.figures.output import paytable_of
+    from croupier.rules.paytables import BadPaytable
+
+    table = paytable_of(name, bet)
+    if table.bet != bet:
+        raise BadPaytable(f"{name} is a table for {table.bet}; want one for {bet}")
+    return table
+
+
+def strategy_of(game: Game, name: str) -> AnyStrategy | None:
+    """The readable strategy of that name, or in that TOML file; none for the best play."""
+    from croupier.cli.figures.output import is_file, read_text
+    from croupier.errors import Refused
+    from croupier.games.uth import UTH
+    from croupier.studies.playing import strategy_named
+
+    if not is_file(name):
+        return strategy_named(game, name)
+    if game is not UTH:
+        raise Refused(f"a TOML file says how {UTH.name} is played; for {game.name} want a name, or --strategy FILE.txt")
+    from croupier.strategy.notation import parse_strategy
+
+    return parse_strategy(read_text(Path(name), "strategy"), name)

@@ -1,0 +1,78 @@
+"""`croupier simulate`: rounds by the million, with the exact answers beside them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from croupier.cli.app import app
+from croupier.cli.figures.seat import TABLE, Strategy, playing_by
+from croupier.cli.options import Contribution, GameKey, Json, OwnBase
+from croupier.cli.parameters import Argument, Option
+
+if TYPE_CHECKING:
+    from croupier.lab.bets.progressive import Progressive
+
+
+@app.command()
+def simulate(
+    rounds: Annotated[int, Argument(help="How many rounds.")] = 1_000_000,
+    game: GameKey = None,
+    seed: Annotated[int, Option(help="The same seed deals the same rounds.")] = 0,
+    strategy: Strategy = "optimal",
+    trips: Annotated[str | None, Option(help=f"Also bet Trips: {TABLE}.")] = None,
+    bad_beat: Annotated[str | None, Option(help=f"Also bet Bad Beat: {TABLE}.")] = None,
+    pairs: Annotated[str | None, Option(help=f"Also bet Pairs: {TABLE}.")] = None,
+    progressive: Annotated[str | None, Option(help="Also bet on this progressive table.")] = None,
+    stake: Annotated[str, Option(help="The progressive wager, in dollars.")] = "1",
+    meter: Annotated[list[str] | None, Option(help="What its meter shows: AMOUNT or LEVEL=AMOUNT.")] = None,
+    reseed: Annotated[list[str] | None, Option(help="What it restarts from, likewise.")] = None,
+    contribution: Contribution = None,
+    reserve: Annotated[list[str] | None, Option(help="Percent kept for the next seed, likewise.")] = None,
+    paytable: OwnBase = None,
+    bad_beat_on_fold: Annotated[bool, Option(help="Whether a folded Bad Beat stays in action.")] = True,
+    progressive_on_fold: Annotated[bool, Option(help="Whether a folded progressive does.")] = True,
+    session: Annotated[int, Option(help="Rounds of the session answered exactly.")] = 500,
+    bankroll: Annotated[int, Option(help="Antes brought to it.")] = 200,
+    chart: Annotated[Path | None, Option(help="Draw the bankroll curve (.png or .svg).")] = None,
+    json: Json = False,
+) -> None:
+    """Play rounds at random, and say exactly how a session of them ends."""
+    from croupier.cli.figures.output import check_chart, show_answer
+    from croupier.errors import Refused
+    from croupier.games.uth import UTH
+    from croupier.lab.solved import answered_game
+    from croupier.studies.chance.simulate import Rounds, Session
+
+    check_chart(chart)
+    played = answered_game(game)
+    playing = playing_by(
+        played, strategy, paytable, trips=trips, bad_beat=bad_beat, pairs=pairs, on_fold=bad_beat_on_fold
+    )
+    wagered = {
+        "progressive": progressive, "meter": meter, "reseed": reseed, "contribution": contribution, "reserve": reserve,
+    }  # fmt: skip
+    if played is not UTH and (given := [name for name, text in wagered.items() if text]):
+        raise Refused(f"only {UTH.name} is simulated with a progressive; leave --{given[0]} out for {played.name}")
+    bet = None
+    if progressive is not None:
+        levels = (meter or [], reseed or [], contribution or [], reserve or [])
+        bet = _progressive(progressive, stake, levels, on_fold=progressive_on_fold)
+    question = Rounds(playing, rounds, seed, Session(session, bankroll), bet)
+    show_answer(question, json=json, what="the run", chart=chart)
+
+
+def _progressive(
+    name: str, stake: str, levels: tuple[list[str], list[str], list[str], list[str]], *, on_fold: bool
+) -> Progressive:
+    from dataclasses import replace
+
+    from croupier.cli.figures.progressive import levels_of, table_of
+    from croupier.games.uth import UTH
+    from croupier.lab.bets import progressive as lab
+    from croupier.money import parse_dollars
+
+    table = table_of(name, UTH)
+    bet = lab.progressive(table, stake=parse_dollars(stake), levels=levels_of(table, *levels, seed_option="reseed"))
+    # The exact figures beside the run need no folds here; the run itself knows which hands were folded.
+    return replace(bet, on_fold=on_fold)

@@ -1,0 +1,215 @@
+"""A progressive bet at its meters: what it returns, when it is fair, what the meters do meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from croupier.games.uth import UTH
+from croupier.lab.bets.examples import example_level
+from croupier.money import dollars
+from croupier.rules.game import Game
+from croupier.rules.paytables import LEVELS, Paytable, line_words, paytable
+from croupier.rules.wagers import PROGRESSIVE
+from croupier.studies.answer import Answer, Column, Sheet, Value, shown
+from croupier.studies.bets.kelly import growth_picture, kelly_told, share_sheet, share_warnings, share_words
+from croupier.studies.bets.meters import meters_sheet, return_curve, return_pictures
+from croupier.studies.question import Choice, Field, Given, Progress, Question, Told, game_option, options
+from croupier.studies.words import plain_dollars
+
+if TYPE_CHECKING:
+    from croupier.lab.bets.progressive import Level, Progressive
+    from croupier.lab.bets.ways import Folded
+
+
+def fields(game: Game) -> list[Field]:
+    """The link and its meters, and the bankroll."""
+    tables = tuple(dict.fromkeys(name for rules in game.rule_sets for name in rules.tables.get(PROGRESSIVE, ())))
+    used = [level for level in LEVELS if any(level in paytable(name, PROGRESSIVE).levels for name in tables)]
+    return [
+        Field("table", "Progressive", tables[0], "choice", tuple(Choice(name, name) for name in tables)),
+        Field("stake", "Wager $", "1", "number"),
+        *(Field(f"meter_{level}", f"{level.capitalize()} meter $", example_level(level).meter, "number",
+                hint="if the table has one") for level in used),
+        Field("tax", "Tax % of meter pays", "0", "number"),
+        Field("bankroll", "Bankroll $", "10,000", "number"),
+        Field("ante", "Ante that goes with it $", "5", "number", hint="the base game is played beside it"),
+    ]  # fmt: skip
+
+
+def question(game: Game, given: Given) -> Question:
+    """A progressive wager of a game, and the share of a bankroll that it is worth."""
+    from croupier.lab.bets.progressive import Level
+
+    table = paytable(given.text("table"), PROGRESSIVE)
+    levels = {}
+    for level in table.levels:
+        usual = example_level(level)
+        levels[level] = Level(
+            meter=given.cents(f"meter_{level}", 0, 1_000_000_000_00),
+            seed=round(float(usual.seed.replace(",", "")) * 100),
+            contribution_bp=round(float(usual.contribution) * 100),
+            reserve_bp=round(float(usual.reserve) * 100),
+        )
+    return Jackpot(
+        game=game,
+        table=table,
+        stake=given.cents("stake", 1, 100_000_00),
+        levels=levels,
+        tax_bp=round(given.percent("tax", 0, 99) * 100),
+        bankroll=given.cents("bankroll", 100, 1_000_000_000_00),
+        ante=given.cents("ante", 1, 1_000_000_00),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Jackpot(Question):
+    """A progressive wager at its meters, and a bankroll where its share is asked for. Money is cents.
+
+    players          those with the bet at the table, for envy
+    on_fold          whether a folded wager stays in action (R40)
+    wagers_per_hour  on the whole link
+    preconfigured    the contribution that each level was delivered with, in basis points (R42)
+    ante             what is bet on the base game beside it
+    """
+
+    game: Game
+    table: Paytable
+    stake: int
+    levels: Mapping[str, Level]
+    tax_bp: int = 0
+    players: int = 1
+    fixed_off_meter: bool = False
+    on_fold: bool = True
+    wagers_per_hour: int | None = None
+    preconfigured: Mapping[str, int] = field(default_factory=dict)
+    bankroll: int | None = None
+    ante: int = 500
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """`croupier progressive`."""
+        meters = (options(meter=f"{name}={plain_dollars(level.meter)}") for name, level in self.levels.items())
+        given = options(
+            game=game_option(self.game),
+            stake=plain_dollars(self.stake),
+            tax=f"{self.tax_bp / 100:g}" if self.tax_bp else None,
+            bankroll=None if self.bankroll is None else plain_dollars(self.bankroll),
+            ante=plain_dollars(self.ante),
+        )
+        return ("progressive", self.table.name, *given, *(text for meter in meters for text in meter))
+
+    def told(self, progress: Progress) -> Told:
+        """The bet at its meters, what they do, and the share of a bankroll."""
+        from croupier.lab.bets.progressive import progressive
+
+        bet = progressive(
+            self.table, stake=self.stake, levels=self.levels, players=self.players,
+            tax=Fraction(self.tax_bp, 10_000), fixed_off_meter=self.fixed_off_meter,
+            folded=None if self.on_fold else _folded(self.table, self.game), game=self.game,
+        )  # fmt: skip
+        told = {"game": self.game.key, **progressive_told(bet, self.wagers_per_hour, self.preconfigured)}
+        if self.bankroll is not None:
+            told["kelly"] = kelly_told(bet, self.bankroll, self.ante, base_edge_of(self.game))
+        return told
+
+    def answer(self, told: Told) -> Answer:
+        """The bet in words, line by line and meter by meter; its share of a bankroll first, where one is asked for."""
+        warnings = tuple(f"R42: {warning}." for warning in told["warnings"])
+        bet = (_lines(told), meters_sheet(told), *_envy(told))
+        if "kelly" not in told:
+            return Answer(
+                headline=("Return of the wager now", shown(told["return"], "percent", 2)),
+                words=_words(told, self.game),
+                warnings=warnings,
+                sheets=bet,
+                pictures=return_pictures(told["levels"], told["tax"]),
+            )
+        return Answer(
+            headline=("Share of the bankroll", shown(told["kelly"]["share"], "percent", 6)),
+            words=(*share_words(told), *_words(told, self.game)),
+            warnings=(*share_warnings(told), *warnings),
+            sheets=(share_sheet(told["kelly"]), *bet),
+            pictures=(growth_picture(told["kelly"]), *return_pictures(told["levels"], told["tax"])),
+        )
+
+
+def _folded(table: Paytable, game: Game) -> Folded:
+    """What is folded away under the best play of the game."""
+    if game is not UTH:
+        from croupier.lab.games.folds import folded_hands
+
+        return folded_hands(game)
+    from croupier.lab.bets.folds import folded
+    from croupier.lab.known import solved
+
+    return folded(table, solved())
+
+
+def base_edge_of(game: Game) -> Fraction:
+    """What the base game costs at its best play, as it is kept."""
+    from croupier.lab.prices import base_name, price
+
+    return price(base_name(game, {bet: game.rule_sets[0].tables[bet][0] for bet in game.base_tables})).edge
+
+
+def progressive_told(bet: Progressive, wagers_per_hour: int | None, preconfigured: Mapping[str, int]) -> dict[str, Any]:
+    """The bet's figures with what the meters do, as plain values."""
+    from croupier.jackpot.advice import warnings
+    from croupier.lab.bets.meters import meter_at_hit, running_dry
+
+    told = bet.to_dict()
+    told["warnings"] = [str(warning) for plan in bet.plans(preconfigured) for warning in warnings(plan)]
+    for name, level in told["levels"].items():
+        at_hit = meter_at_hit(bet, name)
+        level["meter_at_hit"] = None if at_hit is None else at_hit.to_dict()
+        level["running_dry"] = running_dry(bet, name).to_dict() if bet.fixed_off_meter else None
+        if wagers_per_hour:
+            level["expected_hours"] = level["expected_wagers"] / wagers_per_hour
+            level["median_hours"] = level["median_wagers"] / wagers_per_hour
+        level["curve"] = return_curve(bet, name, level)
+    return told
+
+
+def _words(told: Mapping[str, Any], game: Game) -> tuple[str, ...]:
+    people = "one player" if told["players"] == 1 else f"{told['players']} players"
+    folded = "" if told["on_fold"] else " Folded wagers lose; the game is played best for its own sake."
+    parts = {"fixed pays": "fixed_return", "meters": "meter_return", "envy": "envy_return"}
+    returned = ", ".join(f"{words} {shown(told[key], 'percent', 2)}" for words, key in parts.items())
+    taxed = (
+        f" After a tax of {shown(told['tax'], 'percent', 0)} of every meter pay it is "
+        f"{shown(told['return_after_tax'], 'percent', 2)}."
+    )
+    spent = "seeds and reserve paid" + (", top-ups of a dry meter not" if told["fixed_off_meter"] else "")
+    return (
+        f"{told['paytable']} in {game.name}, {dollars(told['stake'])} a wager, {people} at the table.{folded}",
+        f"It returns {shown(told['return'], 'percent', 2)} of the wager now ({returned}), a house edge of "
+        f"{shown(told['edge'], 'percent', 2)}; {shown(told['hit_frequency'], 'percent', 2)} of wagers hit."
+        f"{taxed if told['tax'] else ''}",
+        f"The house keeps {shown(told['house_keeps'], 'percent', 2)} of each wager in the long run, {spent}.",
+    )
+
+
+def _lines(told: Mapping[str, Any]) -> Sheet:
+    columns = (
+        Column("line", "line"), Column("pay", "pays"), Column("one_in", "one in", "whole"),
+        Column("award_cents", "award now", "money"), Column("returns", "returns", "percent", 2),
+        Column("share", "share", "percent", 1),
+    )  # fmt: skip
+    whole = told["fixed_return"] + told["meter_return"]
+    rows: list[tuple[Value, ...]] = [
+        (line_words(line["line"]), line["pay"], line["deals"] / line["ways"] if line["ways"] else "never",
+         int(line["award"]), line["contribution"], line["contribution"] / whole if whole else 0.0)
+        for line in told["lines"]
+    ]  # fmt: skip
+    return Sheet("Line by line", columns, rows)
+
+
+def _envy(told: Mapping[str, Any]) -> tuple[Sheet, ...]:
+    found = told["envy_by_players"]
+    if not any(found.values()):
+        return ()
+    columns = (Column("players", "players", "whole"), Column("envy", "envy returns", "percent", 2))
+    return (Sheet("Envy, by players with the bet", columns, [(int(players), one) for players, one in found.items()]),)

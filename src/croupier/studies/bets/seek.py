@@ -1,0 +1,170 @@
+"""Which pay gives the edge that is wanted? Of any line of a base game or of a side bet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from croupier.games.uth import PAIRS, UTH
+from croupier.lab.bets.designs import possible_lines
+from croupier.rules.game import Game
+from croupier.rules.paytables import Paytable, line_words, paytable
+from croupier.rules.variants.fields import differences, fields_of, variant_of
+from croupier.rules.variants.file import variant_text
+from croupier.rules.variants.variant import Variant, house
+from croupier.studies.answer import Answer, Column, Sheet, Value, shown
+from croupier.studies.pictures.picture import AnyPicture, Axis, Dot, Level, Line, Picture, number, share
+from croupier.studies.question import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
+from croupier.studies.solved import lines_sheet
+from croupier.studies.variant import FILE, OwnRules, rules_sheets, rules_words
+
+
+def side_tables(game: Game) -> dict[str, Paytable]:
+    """The approved tables of a game's side bets, by name."""
+    return {
+        name: paytable(name, bet.kind)
+        for bet in game.side_bets
+        for rules in game.rule_sets
+        for name in rules.tables.get(bet.key, ())
+    }
+
+
+def base_lines(game: Game) -> dict[str, str]:
+    """The lines of the base game's pay tables: what a question calls them, and their words."""
+    found = {}
+    for field in fields_of(house(game)):
+        section, pays, line = field.partition(".pays.")
+        if pays:
+            found[f"{section}.{line}"] = line_words(line)
+    return found
+
+
+def _felt(game: Game, section: str) -> str:
+    return "All bets" if section == "bets" else game.by_key[section].felt
+
+
+def fields(game: Game) -> list[Field]:
+    """The line, and the edge."""
+    base = tuple(
+        Choice(key, words, f"{_felt(game, key.partition('.')[0])}, the whole game solved")
+        for key, words in base_lines(game).items()
+    )
+    sides = tuple(
+        Choice(f"{name}.{line}", line_words(line), name)
+        for name, table in side_tables(game).items()
+        for line in possible_lines(table)
+        # How often a line of Pairs comes is known once it is on the table.
+        if table.bet != PAIRS or line in table.pays
+    )
+    first = "blind.flush" if game is UTH else base[0].value
+    return [
+        Field("line", "Which pay", first, "choice", (*base, *sides)),
+        Field("target", "for a house edge of %", "2" if game is UTH else "3", "number"),
+    ]
+
+
+def rules_given(game: Game, given: Given, key: str = "set") -> Variant:
+    """Rules of one's own, as an address spells them: a field and what it says, line by line."""
+    changes = {}
+    for line in filter(None, map(str.strip, given.texts.get(key, "").splitlines())):
+        field, colon, text = line.partition(":")
+        if not colon:
+            raise BadQuestion(key, f"{line!r} says nothing; want field: value, such as ante.unqualified: pays")
+        changes[field.strip()] = " ".join(text.split())[:200]
+    return variant_of(game, changes, "mine")
+
+
+def question(game: Game, given: Given) -> Question:
+    """A line of a game, with the rules that the address brings."""
+    target = given.percent("target", -1_000, 100)
+    return GoalSeek(game, given.text("line"), target, rules_given(game, given))
+
+
+def side_told(table: Paytable, line: str, target: Fraction) -> dict[str, Any]:
+    """A side bet as it is, and the pays of its line around an edge."""
+    from croupier.lab.bets.seek import seek_line
+    from croupier.lab.bets.sidebets import side_bet
+
+    return {**side_bet(table).to_dict(), "sought": seek_line(table, line, target).to_dict()}
+
+
+@dataclass(frozen=True, slots=True)
+class GoalSeek(Question):
+    """A line, and the edge that it is to give, in percent."""
+
+    game: Game
+    line: str
+    target: float
+    variant: Variant
+
+    @property
+    def _side(self) -> bool:
+        return self.line.partition(".")[0] in side_tables(self.game)
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """`croupier edge --seek`."""
+        own = FILE if self.files else None
+        game = None if own else game_option(self.game)
+        return ("edge", *options(game=game, variant=own, seek=f"{self.line}={self.target:g}%"))
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """The rules, where they are not the house's."""
+        return {FILE: variant_text(self.variant)} if differences(self.variant) and not self._side else {}
+
+    def told(self, progress: Progress) -> Told:
+        """The game or the bet, with the pays around the edge."""
+        section, _, line = self.line.partition(".")
+        target = Fraction(str(self.target)) / 100
+        if self._side:
+            return side_told(side_tables(self.game)[section], line, target)
+        from croupier.lab.variants.seek import seek
+
+        told = OwnRules(self.variant).told(progress)
+        return told | {"sought": seek(self.variant, f"{section}.pays.{line}", target, progress).to_dict()}
+
+    def answer(self, told: Told) -> Answer:
+        """The pays on either side."""
+        found = told["sought"]
+        pays = {name: (found[name]["pays"], found[name]["edge"]) for name in ("below", "near", "above")}
+        said = [f"{pay} gives {shown(edge, 'percent')}" for pay, edge in dict.fromkeys(pays.values())]
+        line = line_words(self.line.partition(".")[2])
+        whole = "" if self._side else " Every one of them is the whole game solved, so decisions follow the pay."
+        if self._side:
+            now = [f"{told['paytable']} as it is has a house edge of {shown(told['edge'], 'percent')}."]
+            sheets = [lines_sheet(f"{told['paytable']} as it is", told["lines"])]
+        else:
+            now, sheets = [*rules_words(self.variant, told)], [*rules_sheets(self.variant, told)]
+        return Answer(
+            headline=(f"{line[0].upper()}{line[1:]} for {self.target:g} %", pays["near"][0]),
+            words=(f"{'; '.join(said)}.{whole}", *now),
+            sheets=(_sheet(found), *sheets),
+            pictures=(_picture(found, pays, line),),
+        )
+
+
+def _sheet(found: Mapping[str, Any]) -> Sheet:
+    columns = (
+        Column("pays", "pays"), Column("edge", "house edge", "percent"), Column("off", "off by, points", "signed"),
+    )  # fmt: skip
+    # The ends from which it was sought say nothing about the answer.
+    tried = [one for one in found["tried"] if abs(one["edge"] - found["target"]) < 1]
+    rows: list[tuple[Value, ...]] = [(one["pays"], one["edge"], 100 * (one["edge"] - found["target"])) for one in tried]
+    near = next(at for at, one in enumerate(tried) if one["pays"] == found["near"]["pays"])
+    return Sheet("What was tried", columns, rows, frozenset({near}))
+
+
+def _picture(found: Mapping[str, Any], pays: Mapping[str, tuple[str, float]], line: str) -> AnyPicture:
+    tried = {one["pays"]: one["pay"] for one in found["tried"]}
+    reach = 2 * max(tried[pays["above"][0]], 1)
+    points = [(one["pay"], one["edge"]) for one in found["tried"] if one["pay"] <= reach]
+    dots = [Dot(tried[pay], edge, f"{pay}: {shown(edge, 'percent', 2)}") for pay, edge in dict.fromkeys(pays.values())]
+    return Picture(
+        f"House edge by what the {line} pays",
+        Axis("to 1", number),
+        Axis("house edge", share),
+        (Level(found["target"], f"wanted: {share(found['target'])}"), Line("", points), *dots),
+    )

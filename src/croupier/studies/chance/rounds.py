@@ -1,0 +1,116 @@
+"""A round of any game, played in some way: what it nets over every deal, and rounds of it dealt at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+
+from croupier.games.uth import PAIRS, UTH
+from croupier.lab.chance import session as holdem
+from croupier.lab.chance.ruin import Outcomes
+from croupier.lab.chance.run import Run
+from croupier.lab.chance.simulate import simulate
+from croupier.lab.games.chance.session import full_bet, round_outcomes
+from croupier.lab.games.chance.simulate import simulate_game
+from croupier.lab.games.solution import Solution, by_street, holdem_solution
+from croupier.lab.games.solve import play
+from croupier.lab.uth.distribution import distribution_of
+from croupier.lab.uth.playout import play_out
+from croupier.studies.playing import Playing
+from croupier.studies.question import Progress
+
+BASE = "base"
+Shares: TypeAlias = Mapping[str, Mapping[str, Fraction]]
+"""By street: the share of all rounds in which each choice is made."""
+
+
+class Mean(NamedTuple):
+    """What a bet came to in a round, and the interval that holds its true worth in 95 of 100 runs; in base bets."""
+
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Rounds dealt at random, with what each bet came to and how often each choice was made."""
+
+    run: Run
+    bets: Mapping[str, Mean]
+    frequencies: Shares
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round over every deal.
+
+    solution  the base game
+    means     what each bet is worth, in base bets
+    outcomes  what a round nets, all bets together but Pairs, which depends on the very cards that are decided by
+    need      base bets that a player must be able to lose in one round
+    deal      deals so many rounds at random, from a seed
+    """
+
+    solution: Solution
+    means: Mapping[str, Fraction]
+    outcomes: Outcomes
+    need: int
+    deal: Callable[[int, int, Progress], Dealt]
+
+    @property
+    def value(self) -> Fraction:
+        """What a round is worth to the player, all bets together, in base bets."""
+        return sum(self.means.values(), start=Fraction(0))
+
+
+def need_of(playing: Playing) -> int:
+    """Base bets that a player must be able to lose in one round."""
+    if playing.game is not UTH:
+        return full_bet(playing.game)
+    return holdem.full_bet([side for side in playing.sides if side.table.bet != PAIRS])
+
+
+def round_of(playing: Playing, progress: Progress) -> Round:
+    """A round of somebody who plays so."""
+    return _holdem(playing, progress) if playing.game is UTH else _other(playing)
+
+
+def _holdem(playing: Playing, progress: Progress) -> Round:
+    blind, sides = playing.table, playing.sides
+    decisions = playing.decisions(progress)
+    outcome = play_out(decisions)
+    counted = [side for side in sides if side.table.bet != PAIRS]
+
+    def deal(rounds: int, seed: int, progress: Progress) -> Dealt:
+        run = simulate(
+            decisions, rounds, seed=seed, blind=blind, side_bets=sides, bad_beat_on_fold=playing.on_fold,
+            progress=_counted(progress),
+        )  # fmt: skip
+        bets = {bet: Mean(run.mean_of(bet), *run.confidence_of(bet)) for bet in run.by_bet}
+        return Dealt(run, bets, by_street(run.outcome.frequencies))
+
+    return Round(
+        solution=holdem_solution(distribution_of(outcome, blind)),
+        means=holdem.bet_means(outcome, sides, blind, bad_beat_on_fold=playing.on_fold),
+        outcomes=holdem.round_outcomes(outcome, counted, blind, bad_beat_on_fold=playing.on_fold),
+        need=need_of(playing),
+        deal=deal,
+    )
+
+
+def _other(playing: Playing) -> Round:
+    made, way = playing.way()
+    solution = play(made, way)
+
+    def deal(rounds: int, seed: int, progress: Progress) -> Dealt:
+        run = simulate_game(made, way, rounds, seed=seed, progress=_counted(progress))
+        return Dealt(run, {BASE: Mean(run.mean, *run.confidence())}, run.frequencies)
+
+    return Round(solution, {BASE: solution.value}, round_outcomes(solution), need_of(playing), deal)
+
+
+def _counted(progress: Progress) -> Callable[[int, int], None]:
+    return lambda done, of: progress(f"{done:,} rounds", done / of)

@@ -1,0 +1,158 @@
+"""The house edge of every bet of a rule set, exactly, beside the printed one."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.games.uth import BLIND
+from croupier.rules.game import Game
+from croupier.rules.paytables import Paytable
+from croupier.rules.rulesets import RuleSet
+from croupier.rules.wagers import PROGRESSIVE
+from croupier.studies.answer import Answer, Column, Sheet, Value, shown
+from croupier.studies.pictures.picture import Ranking
+from croupier.studies.question import Progress, Question, Told, options
+from croupier.studies.solved import cost_words, decisions_sheet, figures_sheet, lines_sheet
+from croupier.studies.words import base_bets, in_a_row, of_base
+
+AS_PRINTED = "as printed"
+
+
+@dataclass(frozen=True, slots=True)
+class Edges(Question):
+    """Every bet of a rule set, with pay tables of one's own beside the approved.
+
+    lines  whether to say what each line of every pay table is worth; of one's own tables that is said anyway
+    """
+
+    rules: RuleSet
+    extra: tuple[Paytable, ...] = ()
+    bad_beat_on_fold: bool = True
+    progressive_on_fold: bool = True
+    lines: bool = False
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """`croupier edge`."""
+        return ("edge", *options(rules=self.rules.name))
+
+    def told(self, progress: Progress) -> Told:
+        """The base game and all bets, priced."""
+        from croupier.lab.games.report import edge_report
+
+        progress(f"solving {self.rules.game.name}", 0.0)
+        return edge_report(
+            self.rules, self.extra, bad_beat_on_fold=self.bad_beat_on_fold,
+            progressive_on_fold=self.progressive_on_fold, progress=progress,
+        ).to_dict()  # fmt: skip
+
+    def answer(self, told: Told) -> Answer:
+        """The base game first, then every bet."""
+        game, rules, base = self.rules.game, self.rules, told["base"]
+        tables = {_named(one): one for one in (base, *told["others"])}
+        named = in_a_row(
+            f"{'pay' if game.table_words(bet) == game.name else game.table_words(bet)} table {name}"
+            for bet, name in base["paytables"].items()
+        )
+        own = {table.name for table in self.extra}
+        bets = told["bets"]
+        side = [bet for bet in bets if bet["bet"] not in (BLIND, PROGRESSIVE)]
+        meters = [bet for bet in bets if bet["bet"] == PROGRESSIVE]
+        return Answer(
+            headline=(f"House edge of {of_base(game)}", shown(base["edge"], "percent")),
+            words=(
+                f"{game.name}, {rules.title} ({rules.name}): {base_bets(game)}, played best, with the {named}, over "
+                f"all {base['deals']:,} deals.",
+                cost_words(game, base),
+            ),
+            warnings=_warnings(told, side),
+            sheets=(
+                figures_sheet(game, "The base game", tables),
+                decisions_sheet(game, tables),
+                *((_side_bets(game, side),) if side else ()),
+                *((_progressives(meters),) if meters else ()),
+                *(lines_sheet(f"{bet['paytable']}, line by line", bet["lines"])
+                  for bet in bets if bet["lines"] and (self.lines or bet["paytable"] in own)),
+            ),
+            pictures=(_ranking(game, base, side),),
+        )  # fmt: skip
+
+
+def _named(base: Mapping[str, Any]) -> str:
+    return " ".join(base["paytables"].values())
+
+
+def _warnings(told: Mapping[str, Any], side: list[Mapping[str, Any]]) -> tuple[str, ...]:
+    base = told["base"]
+    whole = () if base["printed_edge"] is None else (f"{base['word'][0].upper()}{base['word'][1:]}.",)
+    off = [bet for bet in side if bet["printed_edge"] is not None and bet["word"] != AS_PRINTED]
+    stays = {"Bad Beat": told["bad_beat_on_fold"], "progressive": told["progressive_on_fold"]}
+    lost = " and ".join(name for name, kept in stays.items() if not kept)
+    folded = (f"Folded {lost} bets lose here; the game is played best for its own sake.",) if lost else ()
+    return (*whole, *(f"{bet['paytable']}: {bet['word']}." for bet in off), *folded)
+
+
+def _side_bets(game: Game, bets: list[Mapping[str, Any]]) -> Sheet:
+    # Where nobody has printed an edge there is nothing to compare with.
+    compared = any(bet["printed_edge"] is not None for bet in bets)
+    columns = [
+        Column("bet", "bet"), Column("paytable", "pay table"), Column("edge", "house edge", "percent"),
+        Column("hit_frequency", "hits", "percent", 2), Column("standard_deviation", "st. dev.", "number", 2),
+    ]  # fmt: skip
+    if compared:
+        columns += [
+            Column("printed_edge", "printed", "percent", 2), Column("difference", "off by, points", "signed", 2),
+            Column("word", ""),
+        ]  # fmt: skip
+    rows: list[tuple[Value, ...]] = []
+    for bet in bets:
+        row: list[Value] = [game.by_key[bet["bet"]].felt, *(bet[column.key] for column in columns[1:5])]
+        if compared:
+            off, word = bet["difference"], bet["word"]
+            said = "" if bet["printed_edge"] is None else AS_PRINTED if word == AS_PRINTED else "see below"
+            row += [bet["printed_edge"], None if off is None else 100 * off, said]
+        rows.append(tuple(row))
+    return Sheet("Side bets", tuple(columns), rows)
+
+
+def _progressives(bets: list[Mapping[str, Any]]) -> Sheet:
+    columns = (
+        Column("paytable", "pay table"), Column("edge", "house edge", "percent"),
+        Column("hit_frequency", "hits", "percent", 2), Column("fair", "a $1 bet is fair at"),
+    )  # fmt: skip
+    rows: list[tuple[Value, ...]] = []
+    for bet in bets:
+        fair = " or ".join(f"{level} ${meter / 100:,.0f}" for level, meter in bet["break_even"].items())
+        # Fixed pays alone may return more than the wager, whatever the meters show.
+        fair = fair if bet["edge"] >= 0 else "no meter: the house loses at any"
+        rows.append((bet["paytable"], bet["edge"], bet["hit_frequency"], fair))
+    return Sheet("Progressives with empty meters, one player; `croupier progressive` prices any meter", columns, rows)
+
+
+def _ranking(game: Game, base: Mapping[str, Any], side: list[Mapping[str, Any]]) -> Ranking:
+    named = [(base_bets(game), base["edge"])]
+    named += [(f"{game.by_key[bet['bet']].felt} {bet['paytable']}", bet["edge"]) for bet in side]
+    rows = [(name, edge, shown(edge, "percent", 2)) for name, edge in named]
+    return Ranking("House edge of every bet", rows, player_gains=False)
+
+
+def edges_csv(game: Game, told: Told) -> str:
+    """A row for each bet, for spreadsheets; the base game of the base bet, and of all money bet."""
+    columns = ["bet", "paytable", "edge", "printed_edge", "difference", "hit_frequency", "standard_deviation", "word"]
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, extrasaction="ignore", restval="", lineterminator="\n")
+    writer.writeheader()
+    for base in (told["base"], *told["others"]):
+        row = {"bet": "game", "paytable": _named(base)}
+        printed = base.get("printed_edge")
+        word = f"of {of_base(game)}" + ("" if printed is None else f"; {base['word']}")
+        figures = {"edge": base["edge"], "standard_deviation": base["standard_deviation"]}
+        writer.writerow(row | figures | {"printed_edge": printed, "word": word})
+        writer.writerow(row | {"edge": base["edge_of_action"], "word": "of all money bet"})
+    for bet in told["bets"]:
+        writer.writerow(bet)
+    return text.getvalue()

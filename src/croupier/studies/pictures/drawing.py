@@ -1,0 +1,280 @@
+"""Pictures as SVG, drawn by hand and any width, with words that never overlap.
+
+Colours stand as attributes, for a file on white paper, and as classes, by which a page gives them its own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from xml.sax.saxutils import escape
+
+from croupier.studies.pictures.labels import SIZE, Box, Labels, wide_of
+from croupier.studies.pictures.picture import (
+    AnyPicture,
+    Axis,
+    Band,
+    Bars,
+    Dot,
+    Level,
+    Line,
+    Mark,
+    Picture,
+    Ranking,
+    Tone,
+)
+
+COLOURS: dict[Tone, str] = {
+    "green": "#1f7a4d", "red": "#b3261e", "brass": "#8f6f1f", "ink": "#222222", "muted": "#5c5c5c", "blue": "#2f6f9f",
+}  # fmt: skip
+_TOP, _RIGHT, _LINE, _TITLE = 30, 16, 18, 18
+
+
+def ticks(low: float, high: float, about: int) -> list[float]:
+    """Round numbers from low to high, about so many."""
+    rough = (high - low) / max(about, 1) or 1.0
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(n * power for n in (1, 2, 2.5, 5, 10) if n * power >= rough * 0.999)
+    first = math.ceil(low / step - 1e-9)
+    found = [round(n * step, 12) for n in range(first, math.floor(high / step + 1e-9) + 1)]
+    return found or [low]
+
+
+def draw(picture: AnyPicture, wide: int) -> str:
+    """The picture so many pixels wide."""
+    return _ranking(picture, wide) if isinstance(picture, Ranking) else _chart(picture, wide)
+
+
+class _Paper:
+    """What has been drawn so far."""
+
+    def __init__(self, title: str, wide: int, high: int) -> None:
+        self.wide, self.high, self.parts = wide, high, list[str]()
+        self.title = title
+
+    def put(self, shape: str, tone: Tone, look: str = "", /, **places: float | str) -> None:
+        """A shape, filled or as a line."""
+        colour = COLOURS[tone]
+        paint = f'fill="{colour}"' if look == "filled" else f'fill="none" stroke="{colour}"'
+        at = " ".join(
+            f'{name.replace("_", "-")}="{value if isinstance(value, str) else f"{value:.1f}"}"'
+            for name, value in places.items()
+        )
+        self.parts.append(f'<{shape} class="{"fill" if look == "filled" else "line"}-{tone}" {paint} {at}/>')
+
+    def write(self, x: float, y: float, text: str, tone: Tone = "muted", end: str = "start", size: int = SIZE) -> None:
+        """Words."""
+        self.parts.append(
+            f'<text class="text-{tone}" x="{x:.1f}" y="{y:.1f}" fill="{COLOURS[tone]}" font-size="{size}" '
+            f'text-anchor="{end}">{escape(text)}</text>'
+        )
+
+    def head(self, titles: Sequence[str]) -> None:
+        """The title, line by line."""
+        for at, line in enumerate(titles):
+            self.write(0, 14 + _TITLE * at, line, "ink", size=14)
+
+    def done(self) -> str:
+        """The whole as SVG."""
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="picture" width="{self.wide}" height="{self.high}" '
+            f'viewBox="0 0 {self.wide} {self.high}" role="img" font-family="system-ui, sans-serif">'
+        )
+        return f"{head}<title>{escape(self.title)}</title>{''.join(self.parts)}</svg>"
+
+
+def _reach(picture: Picture) -> tuple[float, float, float, float]:
+    xs, ys = [], []
+    for mark in picture.marks:
+        match mark:
+            case Line(points=points):
+                xs += [x for x, _ in points]
+                ys += [y for _, y in points]
+            case Band(points=spans):
+                xs += [x for x, _, _ in spans]
+                ys += [y for _, *both in spans for y in both]
+            case Bars(bars=bars, width=width):
+                xs += [x + side * width / 2 for x, _, _ in bars for side in (-1, 1)]
+                ys += [0.0, *(height for _, height, _ in bars)]
+            case Dot(x=x, y=y):
+                xs.append(x)
+                ys.append(y)
+            case Level(y=y):
+                ys.append(y)
+    found = []
+    for axis, values in ((picture.x, xs), (picture.y, ys)):
+        low = min(values) if axis.low is None else axis.low
+        high = max(values) if axis.high is None else axis.high
+        found += [low, high if high > low else low + (abs(low) or 1.0)]
+    low, high = found[2], found[3]
+    room = (high - low) * 0.06
+    bottom = low if picture.y.low is not None or low == 0 else low - room
+    return found[0], found[1], bottom, high if picture.y.high is not None else high + room
+
+
+def _chart(picture: Picture, wide: int) -> str:
+    left_x, right_x, low_y, high_y = _reach(picture)
+    named = [mark for mark in picture.marks if isinstance(mark, Line | Band) and mark.name]
+    rows = _legend_rows([mark.name for mark in named], wide)
+    titles = _title_lines(picture.title, wide)
+    begin = _TOP + _TITLE * (len(titles) - 1)
+    top = begin + _LINE * len(rows) + 8
+    high = top + round(min(300, wide * 0.55)) + 44
+    floor = high - 44
+    steps = ticks(low_y, high_y, 6 if wide > 500 else 5)
+    left = max(wide_of(picture.y.shown(step)) for step in steps) + 12
+    right = wide - _RIGHT
+
+    def x(value: float) -> float:
+        return left + (right - left) * (value - left_x) / (right_x - left_x)
+
+    def y(value: float) -> float:
+        return floor - (floor - top) * (value - low_y) / (high_y - low_y)
+
+    paper = _Paper(f"{picture.title}; {picture.y.words} by {picture.x.words}", wide, high)
+    paper.head(titles)
+    for at, row in enumerate(rows):
+        across = 0.0
+        for name in row:
+            key = next(one for one in named if one.name == name)
+            level = begin + _LINE * at + 8
+            if isinstance(key, Band):
+                paper.put("rect", key.tone, "filled", x=across, y=level - 9, width=16, height=9, fill_opacity="0.3")
+            else:
+                dash = {"stroke_dasharray": "5 3"} if key.dashed else {}
+                paper.put("path", key.tone, d=f"M{across:.1f} {level - 4}h16", stroke_width="2.4", **dash)
+            paper.write(across + 21, level, name)
+            across += 21 + wide_of(name) + 18
+    for step in steps:
+        paper.put("path", "muted", d=f"M{left:.1f} {y(step):.1f}H{right}", stroke_opacity="0.25", stroke_width="1")
+        paper.write(left - 6, y(step) + 4, picture.y.shown(step), end="end")
+    labels = Labels(Box(left, top, right, floor))
+    for mark in picture.marks:
+        _mark(paper, labels, mark, x, y, floor if low_y >= 0 else y(0))
+    # Words come last, when it is known where every line runs.
+    for mark in picture.marks:
+        if isinstance(mark, Dot):
+            _label(paper, labels, x(mark.x), y(mark.y), mark.words, mark.tone, 8)
+        elif isinstance(mark, Level) and mark.words:
+            _label(paper, labels, right - wide_of(mark.words) - 4, y(mark.y), mark.words, "ink", 2)
+    _x_axis(paper, picture.x, x, floor, (left_x, right_x), right)
+    return paper.done()
+
+
+def _title_lines(title: str, wide: int) -> list[str]:
+    lines = [""]
+    for word in title.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if wide_of(longer, 14) > wide and lines[-1]:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def _legend_rows(names: Sequence[str], wide: int) -> list[list[str]]:
+    rows: list[list[str]] = []
+    across = math.inf
+    for name in names:
+        need = 21 + wide_of(name) + 18
+        if across + need > wide + 18:
+            rows.append([])
+            across = 0
+        rows[-1].append(name)
+        across += need
+    return rows
+
+
+def _x_axis(
+    paper: _Paper, axis: Axis, x: Callable[[float], float], floor: float, ends: tuple[float, float], right: float
+) -> None:
+    paper.put("path", "muted", d=f"M{x(ends[0]):.1f} {floor:.1f}H{right}", stroke_width="1")
+    steps: Sequence[float] = [step for step in axis.steps if ends[0] <= step <= ends[1]]
+    about = 8
+    while not axis.steps:
+        steps = ticks(*ends, about)
+        widest = max(wide_of(axis.shown(step)) for step in steps) + 14
+        if about == 1 or len(steps) < 2 or x(steps[1]) - x(steps[0]) >= widest:
+            break
+        about -= 1
+    last = -math.inf
+    for step in steps:
+        text = axis.shown(step)
+        half = wide_of(text) / 2
+        place = min(max(x(step), half), paper.wide - half)
+        if place - half > last + 6:
+            paper.write(place, floor + 17, text, end="middle")
+            last = place + half
+    paper.write(right, floor + 36, axis.words, end="end")
+
+
+def _mark(
+    paper: _Paper, labels: Labels, mark: Mark, x: Callable[[float], float], y: Callable[[float], float], zero: float
+) -> None:
+    match mark:
+        case Line(points=points, tone=tone, dashed=dashed, dots=dots):
+            path = "".join(f"{'L' if at else 'M'}{x(a):.1f} {y(b):.1f}" for at, (a, b) in enumerate(points))
+            labels.cross([(x(a), y(b)) for a, b in points])
+            dash = {"stroke_dasharray": "5 3"} if dashed else {}
+            paper.put("path", tone, d=path, stroke_width="2.2", stroke_linejoin="round", **dash)
+            for a, b in points if dots else ():
+                paper.put("circle", tone, "filled", cx=x(a), cy=y(b), r=3.4)
+        case Band(points=points, tone=tone):
+            over = [f"{x(a):.1f} {y(high):.1f}" for a, _, high in points]
+            under = [f"{x(a):.1f} {y(low):.1f}" for a, low, _ in reversed(points)]
+            paper.put("path", tone, "filled", d=f"M{'L'.join(over + under)}Z", fill_opacity="0.25")
+        case Bars(bars=bars, width=width):
+            for a, height, tone in bars:
+                ends = sorted((y(height), zero))
+                broad = max(0.8, x(a + width / 2) - x(a - width / 2) - 0.6)
+                paper.put(
+                    "rect", tone, "filled", x=x(a - width / 2), y=ends[0], width=broad, height=max(ends[1] - ends[0], 0)
+                )
+        case Level(y=height):
+            box = labels.box
+            paper.put("path", "ink", d=f"M{box.left:.1f} {y(height):.1f}H{box.right:.1f}", stroke_width="1.2")
+            labels.cross([(box.left, y(height)), (box.right, y(height))])
+        case Dot(x=a, y=b, tone=tone):
+            paper.put("circle", tone, "filled", cx=x(a), cy=y(b), r=5)
+
+
+def _label(paper: _Paper, labels: Labels, x: float, y: float, words: str, tone: Tone, gap: int) -> None:
+    place = labels.place(x, y, words, gap)
+    paper.write(place.left, place.bottom - 4, words, tone)
+
+
+def _ranking(picture: Ranking, wide: int) -> str:
+    named = max((wide_of(name) for name, _, _ in picture.rows), default=0)
+    beside = named + 12 < wide * 0.42
+    row_high = 26 if beside else 40
+    titles = _title_lines(picture.title, wide)
+    begin = _TOP + _TITLE * (len(titles) - 1)
+    high = begin + row_high * len(picture.rows) + 6
+    paper = _Paper(picture.title, wide, high)
+    paper.head(titles)
+    values = [value for _, value, _ in picture.rows]
+    low, most = min(0.0, *values), max(0.0, *values)
+    words = max(wide_of(text) for _, _, text in picture.rows) + 8
+    left = (named + 12 if beside else 0) + (words if low < 0 else 0)
+    right = wide - (words if most > 0 else 0) - 4
+    scale = (right - left) / ((most - low) or 1.0)
+    zero = left - low * scale
+    for at, (name, value, text) in enumerate(picture.rows):
+        top = begin + row_high * at
+        lit = name == picture.lit
+        if beside:
+            paper.write(named, top + 15, name, "ink" if lit else "muted", "end")
+        else:
+            paper.write(5, top + 12, name, "ink" if lit else "muted")
+            top += 14
+        gains = (value > 0) == picture.player_gains
+        long = max(abs(value) * scale, 1.0)
+        paper.put(
+            "rect", "green" if gains else "red", "filled", x=zero - (long if value < 0 else 0), y=top + 2, width=long,
+            height=18, fill_opacity="1" if lit or not picture.lit else "0.6",
+        )  # fmt: skip
+        paper.write(
+            zero + (long + 6 if value >= 0 else -long - 6), top + 15, text, "ink", "start" if value >= 0 else "end"
+        )
+    paper.put("path", "ink", d=f"M{zero:.1f} {begin}V{high - 6}", stroke_width="1")
+    return paper.done()

@@ -1,0 +1,134 @@
+"""How somebody plays: the game, its pay table, the strategy, and what lies on the side; as a form and as options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from croupier.errors import Refused
+from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
+from croupier.rules.game import Game
+from croupier.rules.paytables import Paytable, paytable
+from croupier.studies.question import BadQuestion, Choice, Field, Given, Progress, game_option, options
+
+if TYPE_CHECKING:
+    from croupier.lab.bets.stakes import SideStake
+    from croupier.lab.games.solve import Playable, Way
+    from croupier.lab.uth.decisions import Decisions
+    from croupier.strategy.games.strategy import GameStrategy
+    from croupier.strategy.readable import Readable
+
+AnyStrategy: TypeAlias = "Readable | GameStrategy"
+"""A strategy that a person can learn, of any game."""
+OPTIMAL = "optimal"
+SIDES = (TRIPS, BAD_BEAT, PAIRS)
+"""The side bets that are played along, in Ultimate Texas Hold'em."""
+
+
+def strategies(game: Game) -> Mapping[str, AnyStrategy]:
+    """The readable strategies of a game, by name."""
+    if game is UTH:
+        from croupier.strategy.readable import STRATEGIES
+
+        return STRATEGIES
+    from croupier.strategy.games.readable import strategies_of
+
+    return strategies_of(game)
+
+
+def strategy_named(game: Game, name: str) -> AnyStrategy | None:
+    """The readable strategy of that name; none for the best play."""
+    there = strategies(game)
+    if name != OPTIMAL and name not in there:
+        raise Refused(f"no strategy {name!r} for {game.name}; there are {', '.join(there)}, and {OPTIMAL}")
+    return there.get(name)
+
+
+def playing_fields(game: Game, sides: tuple[str, ...] = SIDES) -> list[Field]:
+    """The fields of a form that say how somebody plays."""
+    ways = (Choice(OPTIMAL, "The best play"), *(Choice(name, one.title) for name, one in strategies(game).items()))
+    fields = [Field("strategy", "Strategy", OPTIMAL, "choice", ways)]
+    (bet,) = game.base_tables
+    tables = tuple(dict.fromkeys(name for rules in game.rule_sets for name in rules.tables[bet]))
+    if len(tables) > 1:
+        fields.append(Field("table", "Pay table", tables[0], "choice", tuple(Choice(one, one) for one in tables)))
+    if game is UTH:
+        for key in sides:
+            there = dict.fromkeys(name for rules in game.rule_sets for name in rules.tables.get(key, ()))
+            offered = (Choice("", "not bet"), *(Choice(name, name) for name in there))
+            fields.append(Field(key, game.by_key[key].felt, "", "choice", offered))
+        if sides:
+            fields.append(Field("side_stake", "Antes on each side bet", "1", "number"))
+    return fields
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A way to play with what lies on the side.
+
+    strategy  a readable one; none for the best play
+    table     the base bets' pay table, where it is not the usual one
+    on_fold   whether a folded Bad Beat stays in action (R24)
+    """
+
+    game: Game
+    strategy: AnyStrategy | None = None
+    table: Paytable | None = None
+    sides: tuple[SideStake, ...] = ()
+    on_fold: bool = True
+
+    @property
+    def name(self) -> str:
+        """The strategy's name."""
+        return OPTIMAL if self.strategy is None else self.strategy.name
+
+    @property
+    def words(self) -> str:
+        """The way to play, for a sentence."""
+        return "the best play" if self.strategy is None else f"“{self.strategy.title}”"
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The same at a terminal."""
+        sides = {side.table.bet: f"{side.table.name}{'' if side.stake == 1 else f'={side.stake}'}"
+                 for side in self.sides}  # fmt: skip
+        strategy = None if self.strategy is None else self.strategy.name
+        table = None if self.table is None else self.table.name
+        return options(game=game_option(self.game), strategy=strategy, paytable=table, **sides)
+
+    def decisions(self, progress: Progress) -> Decisions:
+        """How Ultimate Texas Hold'em is decided everywhere."""
+        if self.strategy is None:
+            from croupier.lab.known import solved
+
+            return solved(self.table, progress).decisions
+        from croupier.strategy.decide import decisions
+
+        return decisions(self.strategy)  # type: ignore[arg-type]
+
+    def way(self) -> tuple[Playable, Way]:
+        """Another game, and how it is played."""
+        from croupier.lab.games.solve import playable
+        from croupier.strategy.games.strategy import way_of
+
+        made = playable(self.game, None if self.table is None else {self.table.bet: self.table})
+        return made, made.best() if self.strategy is None else way_of(self.strategy, made)  # type: ignore[arg-type]
+
+
+def playing_of(game: Game, given: Given) -> Playing:
+    """How somebody plays, as the form says it."""
+    there = {field.key: field.value for field in given.fields}
+    chosen = {key: name for key in SIDES if key in there and (name := given.text(key))}
+    if BAD_BEAT in chosen and TRIPS not in chosen:
+        raise BadQuestion("trips", "Bad Beat needs Ante, Blind and Trips (R7); choose a Trips table too")
+    sides: tuple[SideStake, ...] = ()
+    if chosen:
+        from croupier.lab.bets.stakes import SideStake
+
+        stake = given.whole("side_stake", 1, 100)
+        sides = tuple(SideStake(paytable(name, bet), stake) for bet, name in chosen.items())
+    named = given.text("table") if "table" in there else ""
+    (bet,) = game.base_tables
+    table = paytable(named, bet) if named and named != there["table"] else None
+    return Playing(game, strategies(game).get(given.text("strategy")), table, sides)

@@ -1,0 +1,1 @@
+"""What others' cards are worth to one who looks."""

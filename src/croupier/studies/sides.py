@@ -1,0 +1,123 @@
+"""What can be put beside another of its kind, and both of them worked out."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any, TypeAlias
+
+from croupier.errors import Refused
+from croupier.games.uth import BLIND, UTH
+from croupier.rules.game import Game
+from croupier.rules.paytables import Paytable, parse_paytable, paytable
+from croupier.rules.rulesets import RuleSet
+from croupier.rules.variants.fields import differences, fields_of, variant_of
+from croupier.rules.variants.file import parse_variant
+from croupier.rules.variants.variant import Variant
+from croupier.studies.bets.seek import side_tables
+from croupier.studies.question import Progress
+
+Thing: TypeAlias = Variant | Paytable | RuleSet
+"""What can be put beside another of its kind: a base game, a side bet's pay table, a rule set of the house."""
+
+
+class NotAlike(Refused):
+    """Two things of different kinds, which cannot be put side by side."""
+
+
+def base_tables(game: Game) -> dict[str, Paytable]:
+    """The approved tables of the base game, by name."""
+    (bet,) = game.base_tables
+    return {name: paytable(name, bet) for rules in game.rule_sets for name in rules.tables[bet]}
+
+
+def thing_named(game: Game, name: str) -> Thing:
+    """What an approved name stands for: a table of the base game, of a side bet, or a rule set."""
+    if name in (base := base_tables(game)):
+        return _with_table(game, base[name])
+    if name in (sides := side_tables(game)):
+        return sides[name]
+    for rules in game.rule_sets:
+        if rules.name == name:
+            return rules
+    there = [*base, *sides, *(rules.name for rules in game.rule_sets)]
+    raise Refused(f"nothing in {game.name} is called {name!r}; there are {', '.join(there)}, or a TOML file")
+
+
+def thing_in(game: Game, text: str, origin: str) -> Thing:
+    """What a TOML file holds: a pay table, or rules of one's own."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Refused(f"{origin} is no TOML: {error}") from None
+    if "bet" not in raw:
+        return parse_variant(text, origin, game)
+    table = parse_paytable(text, origin)
+    return _with_table(game, table) if table.bet in game.base_tables else table
+
+
+def _with_table(game: Game, table: Paytable) -> Variant:
+    """The house game with another pay table."""
+    house = variant_of(game, {}, table.name)
+    fields = {}
+    for field in fields_of(house):
+        _, pays, line = field.partition(".pays.")
+        if pays:
+            fields[field] = str(table.pays.get(line, "none"))
+    return variant_of(game, fields, table.name)
+
+
+def told_apart(variant: Variant) -> dict[str, str]:
+    """The rules that are not as in the house game, and what they say."""
+    return {one.field: one.now for one in differences(variant)}
+
+
+def compared(a: Thing, b: Thing, progress: Progress) -> dict[str, Any]:
+    """Two things of a kind, worked out, with what the one does otherwise."""
+    match a, b:
+        case Variant(), Variant():
+            return _games(a, b, progress)
+        case Paytable(), Paytable():
+            return _bets(a, b)
+        case RuleSet(), RuleSet():
+            return {"kind": "rules", "a": _prices(a), "b": _prices(b)}
+        case _:
+            raise NotAlike("A and B are of different kinds; want two of the base game, two side bets or two rule sets")
+
+
+def _games(a: Variant, b: Variant, progress: Progress) -> dict[str, Any]:
+    from croupier.lab.variants.solved import best_play
+
+    found = []
+    for at, one in enumerate((a, b)):
+        progress(f"solving {one.name}", at / 3)
+        told = best_play(one).to_dict()
+        results = told.pop("results")
+        found.append({"name": one.name, **told, "differences": told_apart(one), "results": results})
+    return {"kind": "game", "a": found[0], "b": found[1], "decisions": _decisions(a, b, progress)}
+
+
+def _decisions(a: Variant, b: Variant, progress: Progress) -> dict[str, Any] | None:
+    """Of Ultimate Texas Hold'em with two Blinds: which decisions turn."""
+    if a.base is not UTH or any(not one.startswith("blind.pays.") for one in {**told_apart(a), **told_apart(b)}):
+        return None
+    from croupier.lab.known import solved, spread
+    from croupier.lab.uth.compare import changes, habit_of
+
+    progress("looking for decisions that turn", 2 / 3)
+    before = solved(a.tables[BLIND])
+    return changes(habit_of(before, spread(a.tables[BLIND]).outcome), solved(b.tables[BLIND])).to_dict()
+
+
+def _bets(a: Paytable, b: Paytable) -> dict[str, Any]:
+    from croupier.lab.bets.sidebets import side_bet
+
+    return {"kind": "bet", "a": side_bet(a).to_dict(), "b": side_bet(b).to_dict()}
+
+
+def _prices(rules: RuleSet) -> dict[str, Any]:
+    from croupier.lab.prices import names_of, price
+
+    prices = {name: price(name) for name in names_of(rules)}
+    bets = [{"bet": name, "edge": float(one.edge), "standard_deviation": float(one.variance) ** 0.5}
+            for name, one in prices.items()]  # fmt: skip
+    return {"name": rules.name, "title": rules.title, "bets": bets}

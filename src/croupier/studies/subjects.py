@@ -1,0 +1,183 @@
+"""Every subject of the Lab, and a question answered: plain values in, plain values out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from croupier.errors import Refused
+from croupier.games import GAMES
+from croupier.games import game as game_of
+from croupier.games.uth import UTH
+from croupier.lab.solved import SOLVED, check_solved
+from croupier.rules.game import Game
+from croupier.studies import compare, written
+from croupier.studies.answer import Answer
+from croupier.studies.bets import progressive, seek
+from croupier.studies.chance import ruin, simulate
+from croupier.studies.house import banking, hold
+from croupier.studies.question import BadQuestion, Given, Progress, Question, Subject, command_line
+from croupier.studies.seen import faceup
+
+_SOLVED: Final = tuple(key for key in GAMES if key in SOLVED)
+_UTH: Final = (UTH.key,)
+
+SUBJECTS: Final[Mapping[str, Subject]] = {
+    one.key: one
+    for one in (
+        Subject(
+            key="simulate",
+            words="Simulate",
+            title="Rounds at random",
+            about="Rounds are dealt from a seed and played by a strategy; what is exact stands beside what came.",
+            button="Deal them",
+            typing=False,
+            games=_SOLVED,
+            fields=simulate.fields,
+            question=simulate.question,
+        ),
+        Subject(
+            key="ruin",
+            words="Ruin",
+            title="How long a bankroll lasts",
+            about="A session worked out exactly: where it ends, and how likely the money is gone before.",
+            button="Work it out",
+            typing=True,
+            games=_SOLVED,
+            fields=ruin.fields,
+            question=ruin.question,
+        ),
+        Subject(
+            key="seek",
+            words="Goal seek",
+            title="Which pay gives the edge?",
+            about="Choose a line of any pay table and the house edge that it is to give. Of the base game every "
+            "pay that is tried is the whole game solved.",
+            button="Seek it",
+            typing=True,
+            games=_SOLVED,
+            fields=seek.fields,
+            question=seek.question,
+        ),
+        Subject(
+            key="versus",
+            words="A against B",
+            title="A against B",
+            about="Two pay tables, two sets of rules of your own or two rule sets of the house. The address "
+            "keeps both.",
+            button="Put them side by side",
+            typing=True,
+            games=_SOLVED,
+            fields=compare.fields,
+            question=compare.question,
+        ),
+        Subject(
+            key="strategies",
+            words="Own strategy",
+            title="A strategy of your own",
+            about="Write how you play, one rule a line; it is played over every deal. The answer is its exact edge, "
+            "what it gives up against the best play, and which rule gives up how much.",
+            button="Price it",
+            typing=False,
+            games=_SOLVED,
+            fields=written.fields,
+            question=written.question,
+        ),
+        Subject(
+            key="kelly",
+            words="Kelly",
+            title="A jackpot above fair",
+            about="Which share of a bankroll a progressive wager is worth: the one at which it grows fastest, "
+            "over the whole distribution of the wager. Below fair it is nothing.",
+            button="Work it out",
+            typing=True,
+            games=_SOLVED,
+            fields=progressive.fields,
+            question=progressive.question,
+        ),
+        Subject(
+            key="hold",
+            words="Hold",
+            title="What a table wins",
+            about="All seats play one board against one hand, so they win and lose together. Win and swing are exact; "
+            "the tray is found by dealing twenty thousand shifts. With side bets all pairs of seats are counted anew, "
+            "which takes minutes.",
+            button="Work it out",
+            typing=False,
+            games=_UTH,
+            fields=hold.fields,
+            question=hold.question,
+        ),
+        Subject(
+            key="banking",
+            words="Banking",
+            title="The player-dealer's bank",
+            about="In California a player banks, pays the collection, and covers as far as the wager goes (R28-R32).",
+            button="Work it out",
+            typing=False,
+            games=_UTH,
+            fields=banking.fields,
+            question=banking.question,
+        ),
+        Subject(
+            key="faceup",
+            words="Face up",
+            title="Dealt face up",
+            about="What other players' cards are worth to one who looks. These results are kept; they were computed "
+            "over every deal, or over sets of cards drawn at random with the error that is told.",
+            button="Compute it again",
+            typing=True,
+            games=_SOLVED,
+            fields=faceup.fields,
+            question=faceup.question,
+        ),
+    )
+}
+
+
+class NoSuchSubject(Refused):
+    """A subject that the Lab does not have, for that game."""
+
+
+def subject_of(key: str, game: Game) -> Subject:
+    """The subject of that key, if the game has it."""
+    check_solved(game)
+    found = SUBJECTS.get(key)
+    if found is None or game.key not in found.games:
+        there = ", ".join(one.key for one in SUBJECTS.values() if game.key in one.games)
+        raise NoSuchSubject(f"no {key!r} for {game.name} in the Lab; there are {there}")
+    return found
+
+
+def question_of(subject: str, game: str, texts: Mapping[str, str]) -> Question:
+    """The question that somebody asks, or a refusal that says which field cannot be."""
+    played = game_of(game)
+    found = subject_of(subject, played)
+    return found.question(played, Given(found.fields(played), texts))
+
+
+def ask(subject: str, game: str = UTH.key, /, **fields: str) -> Answer:
+    """The answer to a question, its fields by the names that they have in an address; a notebook shows it whole."""
+    question = question_of(subject, game, fields)
+    return question.answer(question.told(lambda _words, _share: None))
+
+
+def answered(subject: str, game: str, texts: Mapping[str, str], progress: Progress) -> dict[str, Any]:
+    """A question worked out, for people and for machines."""
+    asked = question_of(subject, game, texts)
+    told = asked.told(progress)
+    answer = asked.answer(told)
+    return {
+        **answer.to_dict(),
+        "subject": subject,
+        "game": game,
+        "command": command_line(asked.arguments),
+        "files": dict(asked.files),
+        "csv": answer.csv(),
+        "svg": answer.svg() if answer.pictures else "",
+        "json": json.dumps(told, indent=2, ensure_ascii=False),
+    }
+
+
+__all__ = ["SUBJECTS", "BadQuestion", "NoSuchSubject", "answered", "ask", "question_of", "subject_of"]

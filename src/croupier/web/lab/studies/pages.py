@@ -1,0 +1,105 @@
+"""Subjects of the lab over HTTP: a page with a form, an answer that may take its time, and the same as files.
+
+A question is a GET with all that was given in its address. While the lab works on it the answer is 202, with how far it
+is; ask again. `POST /api/lab/stop` says that nobody waits any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import asdict
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Request
+from starlette.responses import RedirectResponse, Response
+
+from croupier.games import game as game_of
+from croupier.games.uth import UTH
+from croupier.studies.subjects import SUBJECTS, question_of, subject_of
+from croupier.web.house import InHouse, Visiting, page_response
+from croupier.web.lab.files import file_response
+from croupier.web.lab.places import lab_page, path_of
+from croupier.web.lab.routing import LabRoute, as_json
+from croupier.web.lab.studies.asking import Askings, Key, key_of
+from croupier.web.lab.studies.models import Asked, StudyAnswer, StudyField, StudyPage
+
+router = APIRouter(route_class=LabRoute)
+
+Named = Annotated[str, Path(max_length=40, description="The subject, such as simulate or faceup.")]
+Game = Annotated[str, Query(max_length=20, description="Which game; everything else is a field of the page's form.")]
+_LONGEST, _MOST = 20_000, 60
+_OTHERS = frozenset({"game"})
+
+
+async def page(request: Request, house: InHouse, game: str = UTH.key) -> Response:
+    """The page of a subject, for a game."""
+    played = game_of(game)
+    key = request.url.path.rpartition("/")[2]
+    if "game" in request.path_params and played is UTH:
+        return RedirectResponse(path_of(UTH, key))
+    subject = subject_of(key, played)
+    shown = StudyPage(
+        **lab_page(played, key).model_dump(),
+        title=subject.title,
+        about=subject.about,
+        button=subject.button,
+        typing=subject.typing,
+        form=[StudyField(**asdict(one)) for one in subject.fields(played)],
+    )
+    return await asyncio.to_thread(page_response, request, "lab/lab_study.html", shown)
+
+
+for _key, _subject in SUBJECTS.items():
+    router.get(f"/lab/{_key}", summary=f"The lab: {_subject.title}", response_model=StudyPage)(page)
+    if len(_subject.games) > 1:
+        _of_game = f"The lab: {_subject.title}, of a game"
+        router.get(f"/lab/{{game}}/{_key}", summary=_of_game, response_model=StudyPage)(page)
+
+
+@router.get(
+    "/api/lab/bench/{subject}.{ending}",
+    summary="An answer of the lab as a file: json as the terminal prints it, csv, or svg",
+)
+async def answer_file(
+    request: Request, house: InHouse, visitor: Visiting, subject: Named, ending: Literal["json", "csv", "svg"],
+    game: Game = UTH.key,
+) -> Response:  # fmt: skip
+    key = await _key_of(request, subject, game)
+    found = await _askings(house).whole(key, visitor.mark)
+    return file_response(f"{game} {subject}", ending, found[ending].encode())
+
+
+@router.get("/api/lab/bench/{subject}/{name}", summary="A file that the command line of an answer reads")
+async def command_file(request: Request, subject: Named, name: str, game: Game = UTH.key) -> Response:
+    _, _, texts = await _key_of(request, subject, game)
+    asked = await asyncio.to_thread(question_of, subject, game, dict(texts))
+    text = asked.files.get(name)
+    stem, _, ending = name.rpartition(".")
+    return Response(status_code=404) if text is None else file_response(stem, ending, text.encode())
+
+
+@router.get("/api/lab/bench/{subject}", summary="A question to the lab, answered", response_model=StudyAnswer)
+async def answer(request: Request, house: InHouse, visitor: Visiting, subject: Named, game: Game = UTH.key) -> Response:
+    key = await _key_of(request, subject, game)
+    return as_json(StudyAnswer(**await _askings(house).ask(key, visitor.mark)))
+
+
+@router.post("/api/lab/stop", summary="Say that you no longer wait for the lab's answer on a subject")
+async def stop(house: InHouse, visitor: Visiting, asked: Asked) -> Asked:
+    await _askings(house).leave(visitor.mark, asked.subject)
+    return asked
+
+
+async def _key_of(request: Request, subject: str, game: str) -> Key:
+    """The question in an address, refused where a field cannot be."""
+    texts: dict[str, str] = {}
+    for key, value in request.query_params.multi_items()[:_MOST]:
+        if key not in _OTHERS:
+            # A field that is given several times says so line by line.
+            texts[key] = f"{texts[key]}\n{value[:_LONGEST]}" if key in texts else value[:_LONGEST]
+    await asyncio.to_thread(question_of, subject, game, texts)
+    return key_of(subject, game, texts)
+
+
+def _askings(house: InHouse) -> Askings:
+    return house.coach.askings

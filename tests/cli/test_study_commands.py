@@ -1,0 +1,167 @@
+"""Every answer of the Lab has a command line that gives the same figures, files that agree, words that stand free."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+import re
+import shlex
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commands import croupier
+
+from croupier.games import GAMES
+from croupier.studies.answer import NARROW, WIDE
+from croupier.studies.pictures.labels import SIZE, Box, wide_of
+from croupier.studies.question import BadQuestion
+from croupier.studies.subjects import SUBJECTS, answered, ask, question_of
+from depth import thorough
+
+ASKED: list[tuple[str, str, dict[str, str]]] = [
+    ("faceup", "uth", {}),
+    ("faceup", "mississippi", {"players": "5"}),
+    ("simulate", "uth", {"rounds": "20,000", "trips": "UTH-02", "bad_beat": "BBB-02", "side_stake": "2", "seed": "4"}),
+    ("simulate", "three-card", {"rounds": "5000", "strategy": "q-6-4"}),
+    ("ruin", "uth", {"bankroll": "500", "ante": "2.50", "hours": "2", "trips": "UTH-02"}),
+    ("ruin", "mississippi", {"bankroll": "300", "ante": "5", "table": "MS-02"}),
+    ("hold", "uth", {"hours": "1", "rounds_per_hour": "3", "players": "3"}),
+    ("banking", "uth", {"wager": "100; 2,500", "rounds": "4", "players": "2", "trips": "UTH-02"}),
+    ("seek", "uth", {"line": "UTH-02.flush", "target": "1"}),
+    ("seek", "three-card", {"line": "ante_bonus.straight", "set": "dealer.qualifies:king high"}),
+    ("versus", "uth", {"a": "UTH-02", "b": "UTH-01", "b_changes": "flush: 7 to 1"}),
+    ("versus", "uth", {"a": "wa-2018", "b": "ca", "b_changes": ""}),
+    ("versus", "three-card", {"a_changes": "dealer.qualifies: king high", "b_changes": "ante.tie: pays"}),
+    ("strategies", "three-card", {"text": "game: three-card\nname: mine\nplay with Q-7-2 or better\n"}),
+    ("kelly", "uth", {"meter_main": "300,000", "tax": "24"}),
+    ("kelly", "caribbean", {"table": "MGL-ML01", "bankroll": "50,000"}),
+]
+
+
+def silent(_words: str, _share: float) -> None:
+    """Nobody watches."""
+
+
+def named(asked: tuple[str, str, dict[str, str]]) -> str:
+    return " ".join((*asked[:2], *asked[2].values()))
+
+
+@pytest.fixture(scope="module")
+def answers() -> dict[str, dict[str, Any]]:
+    """Answers that have been worked out, so that each is worked out once."""
+    return {}
+
+
+@pytest.fixture(params=[ASKED[0], *(pytest.param(asked, marks=thorough) for asked in ASKED[1:])], ids=named)
+def found(request: pytest.FixtureRequest, answers: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    asked: tuple[str, str, dict[str, str]] = request.param
+    if named(asked) not in answers:
+        answers[named(asked)] = answered(*asked, silent)
+    return answers[named(asked)]
+
+
+def test_the_command_shown_gives_the_same_figures(
+    found: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, text in found["files"].items():
+        (tmp_path / name).write_text(text)
+    name, *arguments = shlex.split(found["command"])
+    assert name == "croupier"
+    printed = croupier(*arguments, "--json")
+    assert printed.status == 0, printed.err
+    assert json.loads(printed.out) == json.loads(found["json"])
+
+
+def test_every_sheet_is_in_the_csv_and_every_picture_in_the_svg(found: dict[str, Any]) -> None:
+    rows = list(csv.DictReader(io.StringIO(found["csv"])))
+    assert len(rows) == sum(len(sheet["rows"]) for sheet in found["sheets"])
+    assert {row["sheet"] for row in rows} == {sheet["title"] for sheet in found["sheets"]}
+    assert found["svg"].count('class="picture"') == len(found["pictures"]) > 0
+    assert found["headline"]["value"]
+    assert found["words"]
+
+
+def boxes(svg: str) -> list[tuple[str, Box]]:
+    """The words of a picture, and the places that they take."""
+    made = []
+    for text in re.finditer(r'<text [^>]*x="(\S+)" y="(\S+)"[^>]*font-size="(\d+)" text-anchor="(\w+)">([^<]*)<', svg):
+        x, y, size, end, words = float(text[1]), float(text[2]), int(text[3]), text[4], text[5]
+        # A little less than is set aside: letters may touch their place's edge.
+        wide = 0.9 * wide_of(words, size)
+        left = {"start": x, "middle": x - wide / 2, "end": x - wide}[end]
+        made.append((words, Box(left, y - 0.75 * size, left + wide, y + 0.2 * SIZE)))
+    return made
+
+
+def test_no_words_of_a_picture_overlap_or_are_cut_off(found: dict[str, Any]) -> None:
+    for picture in found["pictures"]:
+        for width, svg in ((WIDE, picture["wide"]), (NARROW, picture["narrow"])):
+            placed = boxes(svg)
+            assert placed
+            for words, box in placed:
+                assert box.left >= -1, (picture["title"], words)
+                assert box.right <= width + 1, (picture["title"], words)
+            for (one, first), (other, second) in combinations(placed, 2):
+                assert not first.meets(second), (picture["title"], width, one, other)
+
+
+def test_every_subject_is_asked_here() -> None:
+    assert {subject for subject, _, _ in ASKED} == set(SUBJECTS)
+
+
+def test_every_field_of_every_game_is_good_as_it_comes() -> None:
+    for subject in SUBJECTS.values():
+        for game in subject.games:
+            assert question_of(subject.key, game, {}).arguments[0] in ("faceup", subject.key, "progressive", "edge",
+                                                                       "compare", "strategy")  # fmt: skip
+            assert all(field.words for field in subject.fields(GAMES[game]))
+
+
+@pytest.mark.parametrize(
+    ("asked", "field", "said"),
+    [
+        (("simulate", "uth", {"rounds": "many"}), "rounds", "'many' cannot be; want 1,000 to"),
+        (("simulate", "uth", {"strategy": "/etc/passwd"}), "strategy", "no '/etc/passwd' here"),
+        (("simulate", "uth", {"bad_beat": "BBB-01"}), "trips", "needs Ante, Blind and Trips"),
+        (("ruin", "uth", {"ante": "free"}), "ante", "Ante $: "),
+        (("hold", "uth", {"risk": "0"}), "risk", "want 0.1 to 49 %"),
+        (("banking", "uth", {"wager": "1;2;3;4;5"}), "wager", "one to four wagers"),
+        (("strategies", "uth", {"text": "preflop:\n  4x with AKZ\n"}), "text", "your strategy, line"),
+        (("kelly", "uth", {"tax": "120"}), "tax", "want 0 to 99 %"),
+    ],
+)
+def test_what_cannot_be_asked_names_its_field(asked: tuple[str, str, dict[str, str]], field: str, said: str) -> None:
+    with pytest.raises(BadQuestion, match=re.escape(said)) as refused:
+        question_of(*asked)
+    assert refused.value.field == field
+
+
+def test_a_jackpot_below_fair_is_worth_no_share_and_a_small_bankroll_is_warned() -> None:
+    below = answered("kelly", "uth", {"meter_main": "100,000"}, silent)
+    assert json.loads(below["json"])["kelly"]["share"] == 0
+    assert "below fair" in below["words"][0]
+    assert "The best share is 0" in below["warnings"][0]
+    above = answered("kelly", "uth", {"meter_main": "300,000"}, silent)
+    told = json.loads(above["json"])["kelly"]
+    assert 0 < told["share"] < 0.001
+    assert told["growth"] >= max(one["growth"] for one in told["curve"])
+    assert "shrinks this bankroll" in above["warnings"][0]
+    assert "base game must be played beside it" in answered(
+        "kelly", "uth", {"meter_main": "300,000", "ante": "100"}, silent
+    )["warnings"][-1]  # fmt: skip
+
+
+def test_terminal_and_notebook_show_the_same_answer_as_the_page() -> None:
+    page = answered("faceup", "mississippi", {"players": "6"}, silent)
+    terminal = croupier("faceup", "--game", "mississippi").out
+    notebook = ask("faceup", "mississippi", players="6")._repr_html_()
+    cells = [cell for sheet in page["sheets"] for row in sheet["rows"] for cell in row if cell]
+    said = [*page["headline"].values(), *page["words"], *(sheet["title"] for sheet in page["sheets"]), *cells]
+    for text in said:
+        assert text in terminal
+        assert html.escape(text) in notebook
