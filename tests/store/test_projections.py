@@ -58,6 +58,23 @@ def test_what_is_kept_is_the_same_however_far_each_had_come(url: str) -> None:
         assert audit(store).clean
 
 
+def test_a_projection_that_cannot_go_on_holds_up_no_other(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken, *others = projections()
+    with open_store(url) as store:
+        assert Soak(store, seed=5, rounds=10, tables=3).run().clean
+        with monkeypatch.context() as patch:
+            patch.setattr(broken, "take", lambda self, entry, events, moved: [][entry.position])
+            for most in (1, None):
+                with pytest.raises(IndexError):
+                    keep_projections(store, most)
+        blocks = store.position() // 64
+        with store.asking() as connection:
+            assert last_block(connection, broken) == -1
+            assert {last_block(connection, kind) for kind in others} == {blocks - 1}
+        assert keep_projections(store) == blocks
+        assert audit(store).clean
+
+
 def test_what_an_older_format_has_left_is_believed_by_nobody_and_made_again(url: str) -> None:
     with open_store(url) as store:
         assert Soak(store, seed=5, rounds=10, tables=3).run().clean

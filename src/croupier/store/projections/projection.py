@@ -111,15 +111,16 @@ def keep(store: Store, kinds: Sequence[Kind], most: int | None = None) -> int:
     """Fold the blocks that have been filled since, so many at most; how many blocks that were.
 
     A block is read once for all projections that come to it, and then written in a moment: nobody's command waits for
-    the reading.
+    the reading. One that cannot go on, as where a game is played that this house does not have, holds up no other; why
+    is raised when the others are done.
     """
-    many, folds = 0, dict[Kind, tuple[int, Projection]]()
-    while most is None or many < most:
+    many, folds, failed = 0, dict[Kind, tuple[int, Projection]](), dict[Kind, Exception]()
+    while many != most:
         with store.asking() as connection:
-            reached = {kind: last_block(connection, kind) for kind in kinds}
-            block = min(reached.values()) + 1
+            reached = {kind: last_block(connection, kind) for kind in kinds if kind not in failed}
+            block = min(reached.values(), default=-1) + 1
             first, last = stretch(block)
-            if last_position(connection) < last:
+            if not reached or last_position(connection) < last:
                 break
             due = [kind for kind, at in reached.items() if at + 1 == block]
             for kind in due:
@@ -128,13 +129,19 @@ def keep(store: Store, kinds: Sequence[Kind], most: int | None = None) -> int:
         for entry in store.read_all(after=first, until=last):
             _, events, moved = read_body(entry)
             for kind in due:
-                folds[kind][1].take(entry, events, moved)
+                try:
+                    folds[kind][1].take(entry, events, moved)
+                except Exception as why:
+                    failed[kind] = why
+                    due = [other for other in due if other is not kind]
         with store.writing() as connection, connection.begin():
             for kind in due:
                 fold = folds[kind][1]
                 _write(connection, kind, block, fold.end_block(), fold.state())
                 folds[kind] = block + 1, fold
-        many += 1
+        many += bool(due)
+    for failure in failed.values():
+        raise failure
     return many
 
 
