@@ -19,7 +19,7 @@ from croupier.floor.past.period import LAST
 from croupier.floor.past.projection import GAME, HAND, PLAYER, RESULT, STAKED, TABLE, VOID, WON, FinishedRounds
 from croupier.floor.past.rounds import entries_since_opening
 from croupier.floor.practice import is_practice
-from croupier.games import GAMES
+from croupier.games import GAMES, NotInstalled
 from croupier.hands.five import Category
 from croupier.hands.four import FourCards
 from croupier.hands.ranking import Kind
@@ -133,6 +133,8 @@ class _Unkept:
     fold: FinishedRounds = field(default_factory=FinishedRounds)
     begun: set[str] = field(default_factory=set)
     """The tables of which an entry was read."""
+    refused: dict[str, NotInstalled] = field(default_factory=dict)
+    """The tables whose rounds nobody can tell of, since their game is not there."""
 
     def take(self, reader: Reader, entry: Entry) -> None:
         """Take in the next entry; of the round that was in play when the block began, what came before it as well."""
@@ -141,7 +143,10 @@ class _Unkept:
             self.begun.add(entry.stream)
             for one in (*older, entry):
                 _, events, moved = read_body(one)
-                self.fold.take(one, events, moved)
+                try:
+                    self.fold.take(one, events, moved)
+                except NotInstalled as missing:
+                    self.refused[one.stream.removeprefix(TABLE)] = missing
         self.position = entry.position
 
 
@@ -166,7 +171,7 @@ class RoundBook:
             for block, kept in self._blocks(wanted):
                 if effort <= 0:
                     return Found(tuple(found), looked, min(wanted.before, stretch(block)[1] + 1), tired=True)
-                rounds, cost = self._kept(block, wanted.table) if kept else self._read(block)
+                rounds, cost = self._kept(block, wanted.table) if kept else self._read(block, wanted.table)
                 effort -= cost
                 for one in sorted(rounds, key=lambda one: -one.position):
                     looked += 1
@@ -193,13 +198,16 @@ class RoundBook:
         found = [round for row in rows for round in read_rounds(row.key, row.body)]
         return found, max(1, len(found))
 
-    def _read(self, block: int) -> tuple[list[RoundDigest], int]:
+    def _read(self, block: int, table: str) -> tuple[list[RoundDigest], int]:
         """The rounds of a block of which nothing is kept, from its entries; what was read once is not read again."""
         first, end = stretch(block)
         known = self._unkept.setdefault(block, _Unkept(first))
         before = known.position
         for entry in self._store.read_all(after=before, until=end):
             known.take(self._store, entry)
+        for name, missing in known.refused.items():
+            if table in ("", name):
+                raise missing
         if len(self._unkept) > _MOST_BLOCKS:
             del self._unkept[min(self._unkept)]
         return [round for round in known.fold.finished if round.position > first], known.position - before
