@@ -16,9 +16,9 @@ from croupier.games import GAMES, ruleset
 from croupier.hands import category, strength
 from croupier.lab.bets.report import NotOffered
 from croupier.lab.games.folds import folded_hands
-from croupier.lab.games.report import edge_report
 from croupier.lab.games.solve import SIX_GAMES, solved_game
 from croupier.lab.solved import NotSolved
+from croupier.lab.solver.report import edge_report
 from croupier.rules.paytables import parse_paytable
 from depth import first_of, thorough
 

@@ -18,10 +18,10 @@ from croupier.games.uth import UTH
 from croupier.inputs import WRITTEN, read_text
 from croupier.lab.games.charts.starts import starts as mississippi_starts
 from croupier.lab.games.mississippi import Mississippi
-from croupier.lab.games.report import edge_report
 from croupier.lab.games.solve import playable
 from croupier.lab.hands.starts import combos
 from croupier.lab.known import solved
+from croupier.lab.solver.report import edge_report
 from croupier.lab.uth.solution import DEALS_OF_A_START
 from croupier.lab.variants.solved import solve_variant
 from croupier.rules.variants.file import parse_variant

@@ -70,6 +70,13 @@ def answered_game(key: str | None) -> Game:
     return game
 
 
+def counted_game(key: str | None) -> Game:
+    """The game of that key, the house's own where none is named; refused where the lab cannot count it."""
+    game = chosen_rules(key, None).game
+    check_countable(game)
+    return game
+
+
 def priced_bets() -> dict[str, str]:
     """The kinds of pay tables that can be priced, in the order of the felts, and their felt words.
 

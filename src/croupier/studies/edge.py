@@ -42,7 +42,7 @@ class Edges(Question):
 
     def told(self, progress: Progress) -> Told:
         """The base game and all bets, priced."""
-        from croupier.lab.games.report import edge_report
+        from croupier.lab.solver.report import edge_report
 
         progress(f"solving {self.rules.game.name}", 0.0)
         return edge_report(
@@ -54,10 +54,11 @@ class Edges(Question):
         """The base game first, then every bet."""
         game, rules, base = self.rules.game, self.rules, told["base"]
         tables = {_named(one): one for one in (base, *told["others"])}
-        named = in_a_row(
+        named = [
             f"{'pay' if game.table_words(bet) == game.name else game.table_words(bet)} table {name}"
             for bet, name in base["paytables"].items()
-        )
+        ]
+        by_table = f", with the {in_a_row(named)}" if named else ""
         own = {table.name for table in self.extra}
         bets = told["bets"]
         side = [bet for bet in bets if bet["bet"] not in (BLIND, PROGRESSIVE)]
@@ -65,7 +66,7 @@ class Edges(Question):
         return Answer(
             headline=(f"House edge of {of_base(game)}", shown(base["edge"], "percent")),
             words=(
-                f"{game.name}, {rules.title} ({rules.name}): {base_bets(game)}, played best, with the {named}, over "
+                f"{game.name}, {rules.title} ({rules.name}): {base_bets(game)}, played best{by_table}, over "
                 f"all {base['deals']:,} deals.",
                 cost_words(game, base),
             ),

@@ -49,8 +49,7 @@ def playing_fields(game: Game, sides: tuple[str, ...] = SIDES) -> list[Field]:
     """The fields of a form that say how somebody plays."""
     ways = (Choice(OPTIMAL, "The best play"), *(Choice(name, one.title) for name, one in strategies(game).items()))
     fields = [Field("strategy", "Strategy", OPTIMAL, "choice", ways)]
-    (bet,) = game.base_tables
-    tables = tuple(dict.fromkeys(name for rules in game.rule_sets for name in rules.tables[bet]))
+    tables = _tables(game)
     if len(tables) > 1:
         fields.append(Field("table", "Pay table", tables[0], "choice", tuple(Choice(one, one) for one in tables)))
     if game is UTH:
@@ -61,6 +60,14 @@ def playing_fields(game: Game, sides: tuple[str, ...] = SIDES) -> list[Field]:
         if sides:
             fields.append(Field("side_stake", "Antes on each side bet", "1", "number"))
     return fields
+
+
+def _tables(game: Game) -> tuple[str, ...]:
+    """The pay tables that one may choose among: those of the base bets, where these have one kind."""
+    if len(game.base_tables) != 1:
+        return ()
+    (bet,) = game.base_tables
+    return tuple(dict.fromkeys(name for rules in game.rule_sets for name in rules.tables[bet]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,11 @@ class Playing:
         table = None if self.table is None else self.table.name
         return options(game=game_option(self.game), strategy=strategy, paytable=table, **sides)
 
+    @property
+    def designs(self) -> Mapping[str, Paytable] | None:
+        """The base bets' pay table, by its bet."""
+        return None if self.table is None else {self.table.bet: self.table}
+
     def decisions(self, progress: Progress) -> Decisions:
         """How Ultimate Texas Hold'em is decided everywhere."""
         if self.strategy is None:
@@ -112,7 +124,7 @@ class Playing:
         from croupier.lab.games.solve import playable
         from croupier.strategy.games.strategy import way_of
 
-        made = playable(self.game, None if self.table is None else {self.table.bet: self.table})
+        made = playable(self.game, self.designs)
         return made, made.best() if self.strategy is None else way_of(self.strategy, made)  # type: ignore[arg-type]
 
 
@@ -129,6 +141,5 @@ def playing_of(game: Game, given: Given) -> Playing:
         stake = given.whole("side_stake", 1, 100)
         sides = tuple(SideStake(paytable(name, bet), stake) for bet, name in chosen.items())
     named = given.text("table") if "table" in there else ""
-    (bet,) = game.base_tables
-    table = paytable(named, bet) if named and named != there["table"] else None
+    table = paytable(named, next(iter(game.base_tables))) if named and named != there["table"] else None
     return Playing(game, strategies(game).get(given.text("strategy")), table, sides)

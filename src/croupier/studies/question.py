@@ -145,7 +145,7 @@ class Subject:
     """A subject of the Lab: its address, its words, its form, and how a question is made of what was given.
 
     typing   whether it is answered while somebody types; else when they press the button
-    games    the games that it is there for
+    has      whether a game has it
     """
 
     key: str
@@ -154,7 +154,7 @@ class Subject:
     about: str
     button: str
     typing: bool
-    games: tuple[str, ...]
+    has: Callable[[Game], bool]
     fields: Callable[[Game], list[Field]]
     question: Callable[[Game, Given], Question]
 

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from croupier.errors import Refused
-from croupier.games import GAMES
 from croupier.games import game as game_of
 from croupier.games.uth import UTH
-from croupier.lab.solved import SOLVED, check_solved
+from croupier.lab.solved import SOLVED, is_countable
 from croupier.rules.game import Game
 from croupier.studies import compare, written
 from croupier.studies.answer import Answer
@@ -20,8 +19,14 @@ from croupier.studies.house import banking, hold
 from croupier.studies.question import BadQuestion, Given, Progress, Question, Subject, command_line
 from croupier.studies.seen import faceup
 
-_SOLVED: Final = tuple(key for key in GAMES if key in SOLVED)
-_UTH: Final = (UTH.key,)
+
+def _is_solved(game: Game) -> bool:
+    return game.key in SOLVED
+
+
+def _is_house_game(game: Game) -> bool:
+    return game.key == UTH.key
+
 
 SUBJECTS: Final[Mapping[str, Subject]] = {
     one.key: one
@@ -33,7 +38,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             about="Rounds are dealt from a seed and played by a strategy; what is exact stands beside what came.",
             button="Deal them",
             typing=False,
-            games=_SOLVED,
+            has=is_countable,
             fields=simulate.fields,
             question=simulate.question,
         ),
@@ -44,7 +49,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             about="A session worked out exactly: where it ends, and how likely the money is gone before.",
             button="Work it out",
             typing=True,
-            games=_SOLVED,
+            has=is_countable,
             fields=ruin.fields,
             question=ruin.question,
         ),
@@ -56,7 +61,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             "pay that is tried is the whole game solved.",
             button="Seek it",
             typing=True,
-            games=_SOLVED,
+            has=_is_solved,
             fields=seek.fields,
             question=seek.question,
         ),
@@ -68,7 +73,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             "keeps both.",
             button="Put them side by side",
             typing=True,
-            games=_SOLVED,
+            has=_is_solved,
             fields=compare.fields,
             question=compare.question,
         ),
@@ -80,7 +85,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             "what it gives up against the best play, and which rule gives up how much.",
             button="Price it",
             typing=False,
-            games=_SOLVED,
+            has=_is_solved,
             fields=written.fields,
             question=written.question,
         ),
@@ -92,7 +97,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             "over the whole distribution of the wager. Below fair it is nothing.",
             button="Work it out",
             typing=True,
-            games=_SOLVED,
+            has=_is_solved,
             fields=progressive.fields,
             question=progressive.question,
         ),
@@ -105,7 +110,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             "which takes minutes.",
             button="Work it out",
             typing=False,
-            games=_UTH,
+            has=_is_house_game,
             fields=hold.fields,
             question=hold.question,
         ),
@@ -116,7 +121,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             about="In California a player banks, pays the collection, and covers as far as the wager goes (R28-R32).",
             button="Work it out",
             typing=False,
-            games=_UTH,
+            has=_is_house_game,
             fields=banking.fields,
             question=banking.question,
         ),
@@ -128,7 +133,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             "over every deal, or over sets of cards drawn at random with the error that is told.",
             button="Compute it again",
             typing=True,
-            games=_SOLVED,
+            has=_is_solved,
             fields=faceup.fields,
             question=faceup.question,
         ),
@@ -142,10 +147,9 @@ class NoSuchSubject(Refused):
 
 def subject_of(key: str, game: Game) -> Subject:
     """The subject of that key, if the game has it."""
-    check_solved(game)
     found = SUBJECTS.get(key)
-    if found is None or game.key not in found.games:
-        there = ", ".join(one.key for one in SUBJECTS.values() if game.key in one.games)
+    if found is None or not found.has(game):
+        there = ", ".join(one.key for one in SUBJECTS.values() if one.has(game)) or "none"
         raise NoSuchSubject(f"no {key!r} for {game.name} in the Lab; there are {there}")
     return found
 

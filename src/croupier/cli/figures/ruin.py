@@ -26,11 +26,11 @@ def ruin(
     """Say how likely a bankroll lasts a session, and where sessions end; exactly, over every deal."""
     from croupier.cli.figures.output import show_answer
     from croupier.errors import Refused
-    from croupier.lab.solved import answered_game
+    from croupier.lab.solved import counted_game
     from croupier.money import parse_dollars
     from croupier.studies.chance.ruin import Ruin, Stay
 
-    playing = playing_by(answered_game(game), strategy, paytable, trips=trips, bad_beat=bad_beat)
+    playing = playing_by(counted_game(game), strategy, paytable, trips=trips, bad_beat=bad_beat)
     stay = Stay(
         bankroll=parse_dollars(bankroll), ante=parse_dollars(ante), hours=hours, rounds_per_hour=rounds_per_hour
     )

@@ -41,11 +41,11 @@ def simulate(
     from croupier.cli.figures.output import check_chart, show_answer
     from croupier.errors import Refused
     from croupier.games.uth import UTH
-    from croupier.lab.solved import answered_game
+    from croupier.lab.solved import counted_game
     from croupier.studies.chance.simulate import Rounds, Session
 
     check_chart(chart)
-    played = answered_game(game)
+    played = counted_game(game)
     playing = playing_by(
         played, strategy, paytable, trips=trips, bad_beat=bad_beat, pairs=pairs, on_fold=bad_beat_on_fold
     )

@@ -121,7 +121,7 @@ class AnyGame:
             unit=solution.unit,
             net=net,
             rounds_of_net=rounds_of_net,
-            frequencies=solution.frequencies,
+            frequencies={},  # a round is drawn by how it ends
             curve=track.curve,
             curve_every=every,
             total=track.total,

@@ -16,7 +16,7 @@ from croupier.games.uth import BLIND, UTH
 from croupier.lab.chance.run import RoundsDone
 from croupier.lab.chance.simulate import Simulation, simulate
 from croupier.lab.games.nets import tables_of
-from croupier.lab.games.solution import Solution
+from croupier.lab.games.solution import Solution, holdem_solution
 from croupier.lab.known import solved, spread
 from croupier.lab.seen.advice import advise_seen
 from croupier.lab.seen.direct import direct_flop, direct_rivers
@@ -34,24 +34,7 @@ class UltimateTexasHoldem:
     game: Game
 
     def solve(self, designs: Tables | None = None, progress: Progress | None = None) -> Solution:
-        tables = tables_of(self.game, designs)
-        found = solved(tables[BLIND], progress)
-        shares, results = found.frequencies, spread(tables[BLIND])
-        flop = 1 - shares["bet4"] - shares["bet3"]
-        river = flop - shares["bet2"]
-        return Solution(
-            game=self.game,
-            tables=tables,
-            unit=found.unit,
-            net=results.net,
-            ways=results.deals,
-            bet=int(found.average_bet * found.unit * found.deals),
-            frequencies={
-                "preflop": {"bet4": shares["bet4"], "bet3": shares["bet3"], "check": flop},
-                "flop": {"bet2": shares["bet2"], "check": river},
-                "river": {"bet1": shares["bet1"], "fold": shares["fold"]},
-            },
-        )
+        return holdem_solution(spread(tables_of(self.game, designs)[BLIND], progress))
 
     def advise(
         self,

@@ -13,9 +13,10 @@ from croupier.lab.chance.ruin import Outcomes
 from croupier.lab.chance.run import Run
 from croupier.lab.chance.simulate import simulate
 from croupier.lab.games.chance.session import full_bet, round_outcomes
-from croupier.lab.games.chance.simulate import simulate_game
+from croupier.lab.games.chance.simulate import GameRun, simulate_game
 from croupier.lab.games.solution import Solution, by_street, holdem_solution
 from croupier.lab.games.solve import play
+from croupier.lab.solver import solver
 from croupier.lab.uth.distribution import distribution_of
 from croupier.lab.uth.playout import play_out
 from croupier.studies.playing import Playing
@@ -75,7 +76,7 @@ def need_of(playing: Playing) -> int:
 
 def round_of(playing: Playing, progress: Progress) -> Round:
     """A round of somebody who plays so."""
-    return _holdem(playing, progress) if playing.game is UTH else _other(playing)
+    return _holdem(playing, progress) if playing.game is UTH else _other(playing, progress)
 
 
 def _holdem(playing: Playing, progress: Progress) -> Round:
@@ -101,14 +102,36 @@ def _holdem(playing: Playing, progress: Progress) -> Round:
     )
 
 
-def _other(playing: Playing) -> Round:
+def _other(playing: Playing, progress: Progress) -> Round:
+    if playing.strategy is None:
+        return _best(playing, progress)
     made, way = playing.way()
     solution = play(made, way)
 
     def deal(rounds: int, seed: int, progress: Progress) -> Dealt:
         run = simulate_game(made, way, rounds, seed=seed, progress=_counted(progress))
-        return Dealt(run, {BASE: Mean(run.mean, *run.confidence())}, run.frequencies)
+        return _dealt(run, run.frequencies)
 
+    return _round(playing, solution, deal)
+
+
+def _best(playing: Playing, progress: Progress) -> Round:
+    """A round of any game, played best."""
+    made, tables = solver(playing.game), playing.designs
+    solution = made.solve(tables, progress)
+
+    def deal(rounds: int, seed: int, progress: Progress) -> Dealt:
+        run = made.simulate(rounds, seed=seed, designs=tables, progress=_counted(progress))
+        return _dealt(run, run.frequencies if isinstance(run, GameRun) else {})
+
+    return _round(playing, solution, deal)
+
+
+def _dealt(run: Run, frequencies: Shares) -> Dealt:
+    return Dealt(run, {BASE: Mean(run.mean, *run.confidence())}, frequencies)
+
+
+def _round(playing: Playing, solution: Solution, deal: Callable[[int, int, Progress], Dealt]) -> Round:
     return Round(solution, {BASE: solution.value}, round_outcomes(solution), need_of(playing), deal)
 
 

@@ -186,9 +186,9 @@ def choices_sheet(game: Game, told: Mapping[str, Any]) -> Sheet:
         Column("exact", "exactly", "percent", 3),
     )  # fmt: skip
     rows: list[tuple[Value, ...]] = [
-        (street.words, choice_words(choice), often, told["exact"]["frequencies"][street.key][choice])
+        (street.words, choice_words(choice), told["frequencies"].get(street.key, {}).get(choice), exactly)
         for street in game.streets
-        for choice, often in told["frequencies"][street.key].items()
+        for choice, exactly in told["exact"]["frequencies"][street.key].items()
     ]
     return Sheet("How it was decided", columns, rows)
 

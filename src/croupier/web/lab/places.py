@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.games import GAMES
 from croupier.games.uth import UTH
 from croupier.lab.bets.designs import envy_lines, possible_lines
-from croupier.lab.solved import SOLVED, check_solved
+from croupier.lab.solved import SOLVED, check_solved, is_countable
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, line_words, paytable
 from croupier.rules.wagers import PROGRESSIVE
@@ -51,21 +51,24 @@ def path_of(game: Game, place: str) -> str:
 
 def lab_page(game: Game, place: str) -> LabPage:
     """A page of the lab for a game; refused where the lab cannot answer for it."""
-    check_solved(game)
-    (base_bet,) = game.base_tables
+    if not _has(game, place):
+        check_solved(game)
+    base_bet = next(iter(game.base_tables), "")
     return LabPage(
         place=place,
         game=game.key,
         game_name=game.name,
         unit=base_unit(game),
         base_bet=base_bet,
-        base_felt=game.table_words(base_bet),
+        base_felt=game.table_words(base_bet) if base_bet else "",
         games=[
             LabPlace(
-                path=path_of(other, place if _has(other, place) else _TABLES), words=other.name, here=other is game
+                path=path_of(other, place if _has(other, place) else _first(other)),
+                words=other.name,
+                here=other is game,
             )
             for other in GAMES.values()
-            if other.key in SOLVED
+            if is_countable(other)
         ],
         places=[
             LabPlace(
@@ -88,7 +91,12 @@ def lab_page(game: Game, place: str) -> LabPage:
 
 def _has(game: Game, place: str) -> bool:
     """Whether a game has that page."""
-    return place in _WORDS or (place in SUBJECTS and game.key in SUBJECTS[place].games)
+    return game.key in SOLVED if place in _WORDS else place in SUBJECTS and SUBJECTS[place].has(game)
+
+
+def _first(game: Game) -> str:
+    """The first page that a game has."""
+    return next(place for places in _GROUPS.values() for place in places if _has(game, place))
 
 
 def _words(game: Game, place: str) -> str:
@@ -123,7 +131,9 @@ def _fields(game: Game) -> list[LabField]:
 
 def _tables(game: Game) -> list[LabTable]:
     """The approved tables of a game, base bets first and each once, as their spots call them."""
-    kinds = {bet.key: bet.kind for bet in game.side_bets} | {PROGRESSIVE: PROGRESSIVE}
+    kinds = {bet.key: bet.kind for bet in game.side_bets}
+    if PROGRESSIVE in game.by_key:
+        kinds[PROGRESSIVE] = PROGRESSIVE
     made: dict[str, LabTable] = {}
     for bet in (*game.base_tables, *kinds):
         felt = game.table_words(bet) if bet in game.base_tables else game.by_key[bet].felt

@@ -10,10 +10,11 @@ import asyncio
 from dataclasses import asdict
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, HTTPException, Path, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from croupier.games import game as game_of
+from croupier.games.three_card import THREE_CARD
 from croupier.games.uth import UTH
 from croupier.studies.subjects import SUBJECTS, question_of, subject_of
 from croupier.web.house import InHouse, Visiting, page_response
@@ -51,7 +52,7 @@ async def page(request: Request, house: InHouse, game: str = UTH.key) -> Respons
 
 for _key, _subject in SUBJECTS.items():
     router.get(f"/lab/{_key}", summary=f"The lab: {_subject.title}", response_model=StudyPage)(page)
-    if len(_subject.games) > 1:
+    if _subject.has(THREE_CARD):
         _of_game = f"The lab: {_subject.title}, of a game"
         router.get(f"/lab/{{game}}/{_key}", summary=_of_game, response_model=StudyPage)(page)
 
@@ -74,8 +75,10 @@ async def command_file(request: Request, subject: Named, name: str, game: Game =
     _, _, texts = await _key_of(request, subject, game)
     asked = await asyncio.to_thread(question_of, subject, game, dict(texts))
     text = asked.files.get(name)
+    if text is None:
+        raise HTTPException(404, f"this answer has no file {name!r}; it has {', '.join(asked.files) or 'none'}")
     stem, _, ending = name.rpartition(".")
-    return Response(status_code=404) if text is None else file_response(stem, ending, text.encode())
+    return file_response(stem, ending, text.encode())
 
 
 @router.get("/api/lab/bench/{subject}", summary="A question to the lab, answered", response_model=StudyAnswer)

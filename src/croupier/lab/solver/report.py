@@ -9,26 +9,23 @@ assumption, with the meter at which each turns fair.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any
 
 from croupier.games.uth import BAD_BEAT, BLIND, UTH
 from croupier.lab.bets.folds import folded
 from croupier.lab.bets.report import BetReport, bet_reports, blind_alone, designs
 from croupier.lab.bets.ways import Folded
 from croupier.lab.games.folds import folded_hands
-from croupier.lab.games.solution import Solution, holdem_solution
-from croupier.lab.games.solve import solved_game
+from croupier.lab.games.solution import Solution
 from croupier.lab.known import solved, spread
-from croupier.lab.solved import check_solved
-from croupier.rules.game import Game
+from croupier.lab.solved import check_countable
+from croupier.lab.solver import Progress, solver
 from croupier.rules.paytables import Paytable, paytable, printed
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.wagers import PROGRESSIVE
-
-Progress: TypeAlias = Callable[[str, float], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,11 +91,12 @@ def edge_report(
     A table of the base game among `extra` replaces the approved one; any other is listed after those of its bet.
     """
     game = rules.game
-    check_solved(game)
+    check_countable(game)
     own = designs(game, extra)
     others = [{bet: paytable(name, bet)} for bet in game.base_tables if not own for name in rules.tables[bet][1:]]
     stays = {BAD_BEAT: bad_beat_on_fold, PROGRESSIVE: progressive_on_fold}
-    solution = _solved(game, own, progress)
+    made = solver(game)
+    solution = made.solve(own, progress)
     gone = None if game is UTH or progressive_on_fold else folded_hands(game, own)
 
     def lost(table: Paytable) -> Folded | None:
@@ -110,15 +108,10 @@ def edge_report(
     return EdgeReport(
         rules=rules,
         solution=solution,
-        others=tuple(_solved(game, other) for other in others),
+        others=tuple(made.solve(other) for other in others),
         bets=(*((blind_alone(spread(own.get(BLIND))),) if game is UTH else ()), *bet_reports(rules, extra, lost)),
         bad_beat_on_fold=bad_beat_on_fold,
         progressive_on_fold=progressive_on_fold,
         # It is kept beside the Blind's table.
         printed_text=solution.tables[BLIND].printed_edge if game is UTH and rules.prints_edges else None,
     )
-
-
-def _solved(game: Game, tables: Mapping[str, Paytable], progress: Progress | None = None) -> Solution:
-    """The best play under those pay tables of the base game."""
-    return holdem_solution(spread(tables.get(BLIND), progress)) if game is UTH else solved_game(game, tables)
