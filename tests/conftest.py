@@ -39,7 +39,7 @@ _numbers = itertools.count(1)
 _LAB = {
     "lab", "strategy", "gym", "test_study_commands", "test_edge_command", "test_edge_of_games", "test_edge_variant",
     "test_faceup_command", "test_figure_shapes", "test_printed_figures", "test_progressive_command",
-    "test_simulate_command", "test_simulate_games", "test_strategy_command", "test_strategy_of_games",
+    "test_simulate_command", "test_strategy_command", "test_strategy_of_games",
     "test_written_strategies",
 }  # fmt: skip
 _LONG = {"test_soaking", "test_resume", "test_operations", "test_servers", "test_way_around"}

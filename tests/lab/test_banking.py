@@ -98,5 +98,5 @@ def test_the_command_says_so_to_people_and_machines() -> None:
         ("net", 1), ("net", 2), ("gross", 1), ("gross", 2)
     }  # fmt: skip
     page = CliRunner().invoke(app, asked).stdout
-    assert "3 seats with $25 on the Ante against the bank" in page
-    assert "schedule 2, 5 seats" in page
+    assert "Against 3 seats with $25 the bank has +$1.64 a round before fees" in page
+    assert "What a round is worth to the bank after its fee, where all is covered" in page

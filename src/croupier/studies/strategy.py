@@ -109,7 +109,7 @@ class Decision(Question):
     def answer(self, told: Told) -> Answer:
         """The best choice, and what the others cost."""
         unit = base_unit(self.game)
-        board = f" {'on' if self.game is UTH else 'and'} {told['board']}" if told["board"] else ""
+        board = f" on {told['board']}" if told["board"] else ""
         against = f" against {told['up']}" if told["up"] else ""
         down = "" if told["down"] is None else f", {told['down']} {unit}s down"
         seen = f", with {told['seen']} seen" if told["seen"] else ""

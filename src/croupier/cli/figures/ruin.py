@@ -28,7 +28,7 @@ def ruin(
     from croupier.errors import Refused
     from croupier.lab.solved import counted_game
     from croupier.money import parse_dollars
-    from croupier.studies.chance.ruin import Ruin, Stay
+    from croupier.studies.chance.ruin import Bankroll, Stay
 
     playing = playing_by(counted_game(game), strategy, paytable, trips=trips, bad_beat=bad_beat)
     stay = Stay(
@@ -36,4 +36,4 @@ def ruin(
     )
     if stay.ante < 1 or hours < 1 or rounds_per_hour < 1:
         raise Refused("a session without a bet or without rounds has nothing to tell; want positive ones")
-    show_answer(Ruin(playing, stay), json=json, what="the count")
+    show_answer(Bankroll(playing, stay), json=json, what="the count")

@@ -15,22 +15,19 @@ from croupier.studies.pictures.picture import (
     AnyPicture,
     Axis,
     Band,
-    Bars,
-    Dot,
     Level,
     Line,
     Picture,
-    Tone,
     money,
     number,
-    share,
 )
+from croupier.studies.pictures.session import ends_picture, risk_picture
 from croupier.studies.playing import Playing, playing_fields, playing_of
 from croupier.studies.question import BadQuestion, Field, Given, Progress, Question, Told, options
 from croupier.studies.words import base_unit, plain_dollars
 
 if TYPE_CHECKING:
-    from croupier.lab.chance.ruin import Outcomes
+    from croupier.lab.chance.ruin import Ahead, Outcomes, Ruin
 
 MOST_ROUNDS = 20_000
 """In the Lab; a terminal takes more."""
@@ -62,7 +59,7 @@ def question(game: Game, given: Given) -> Question:
     )
     if asked.rounds > MOST_ROUNDS:
         raise BadQuestion("hours", f"{asked.rounds:,} rounds are many to follow; want {MOST_ROUNDS:,} or fewer")
-    return Ruin(playing_of(game, given), asked)
+    return Bankroll(playing_of(game, given), asked)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +102,6 @@ def session_told(outcomes: Outcomes, need: int, stay: Stay) -> dict[str, Any]:
     moments = sorted({max(1, round(stay.rounds * part)) for part in _PARTS})
     ends = {rounds: after(outcomes, rounds) for rounds in moments}
     end = ends[stay.rounds]
-    step = max(1, len(curve) // 120)
     return {
         "bankroll_cents": stay.bankroll,
         "ante_cents": stay.ante,
@@ -125,17 +121,24 @@ def session_told(outcomes: Outcomes, need: int, stay: Stay) -> dict[str, Any]:
             for rounds, one in ends.items()
         ],
         "bankroll_for_risk": {f"{risk:g}": next((cut for cut, at in curve if at <= risk), None) for risk in RISKS},
-        "risk_by_bankroll": [{"bankroll": cut, "risk": at} for cut, at in (*curve[::step], curve[-1])],
-        "distribution": _distribution(end.results.tolist(), end.chances.tolist(), end.standard_deviation, end.mean),
+        "risk_by_bankroll": risk_curve(found),
+        "distribution": distribution(end),
     }
 
 
-def _distribution(results: list[float], chances: list[float], deviation: float, mean: float) -> list[dict[str, float]]:
+def risk_curve(found: Ruin) -> list[dict[str, float]]:
+    """The risk of ruin by bankroll in base bets, in some hundred and twenty steps."""
+    curve = list(zip(found.bankrolls.tolist(), found.risks.tolist(), strict=True))
+    step = max(1, len(curve) // 120)
+    return [{"bankroll": cut, "risk": at} for cut, at in (*curve[::step], curve[-1])]
+
+
+def distribution(end: Ahead) -> list[dict[str, float]]:
     """The chances of the end in some forty steps of whole base bets."""
-    width = max(1, round(8 * deviation / 40))
+    width = max(1, round(8 * end.standard_deviation / 40))
     steps: dict[int, float] = {}
-    for result, chance in zip(results, chances, strict=True):
-        if abs(result - mean) <= 4 * deviation:
+    for result, chance in zip(end.results.tolist(), end.chances.tolist(), strict=True):
+        if abs(result - end.mean) <= 4 * end.standard_deviation:
             # A step begins just above a whole bet, so that each has as many possible results; nothing won has its own.
             step = math.ceil(result / width)
             steps[step] = steps.get(step, 0.0) + chance
@@ -145,7 +148,7 @@ def _distribution(results: list[float], chances: list[float], deviation: float, 
 
 
 @dataclass(frozen=True, slots=True)
-class Ruin(Question):
+class Bankroll(Question):
     """A session of somebody who plays in some way."""
 
     playing: Playing
@@ -196,7 +199,18 @@ class Ruin(Question):
             headline=("Risk of ruin", shown(risk, "percent", 2)),
             words=words,
             sheets=(_by_rounds(told), _needed(told)),
-            pictures=(_risk(told), _fan(told), _ends(told)),
+            pictures=(
+                risk_picture(
+                    told["rounds"],
+                    told["risk_by_bankroll"],
+                    told["bankroll_cents"],
+                    risk,
+                    Axis("bankroll", money),
+                    ante,
+                ),
+                _fan(told),
+                ends_picture(told["rounds"], told["distribution"], Axis("won", money), ante),
+            ),
         )
 
 
@@ -229,19 +243,6 @@ def _needed(told: Mapping[str, Any]) -> Sheet:
     )
 
 
-def _risk(told: Mapping[str, Any]) -> AnyPicture:
-    ante = told["ante_cents"]
-    points = [(one["bankroll"] * ante, one["risk"]) for one in told["risk_by_bankroll"]]
-    brought = told["bankroll_cents"]
-    here = Dot(brought, told["risk"], f"{dollars(brought)}: {shown(told['risk'], 'percent', 2)}")
-    return Picture(
-        f"Risk of ruin within {told['rounds']:,} rounds",
-        Axis("bankroll", money),
-        Axis("risk", share, 0),
-        (Line("", points, "red"), here),
-    )
-
-
 def _fan(told: Mapping[str, Any]) -> AnyPicture:
     ante = told["ante_cents"]
     rows = [(0, dict.fromkeys(told["session"]["quantiles"], 0.0))]
@@ -266,18 +267,4 @@ def _fan(told: Mapping[str, Any]) -> AnyPicture:
             Level(0),
             *((Level(brought, "all that was brought"),) if deepest < 0.6 * brought else ()),
         ),
-    )
-
-
-def _ends(told: Mapping[str, Any]) -> AnyPicture:
-    ante = told["ante_cents"]
-    found = told["distribution"]
-    width = (found[0]["to"] - found[0]["from"]) * ante
-    tones: dict[bool, Tone] = {True: "green", False: "red"}
-    bars = [((one["from"] + one["to"]) / 2 * ante, one["chance"], tones[one["from"] >= 0]) for one in found]
-    return Picture(
-        f"After {told['rounds']:,} rounds",
-        Axis("won", money),
-        Axis("chance", share, 0),
-        (Bars(bars, width),),
     )

@@ -67,6 +67,7 @@ class Rounds(Question):
         """The run, with what is exact beside it."""
         from croupier.lab.chance.ruin import after, check_ruin, ruin
         from croupier.studies.chance.rounds import need_of, round_of
+        from croupier.studies.chance.ruin import distribution, risk_curve
 
         session = self.session
         check_ruin(session.bankroll, session.rounds, need_of(self.playing))
@@ -74,6 +75,8 @@ class Rounds(Question):
         exact = round_of(self.playing, lambda words, _share: progress(words, 0.0))
         dealt = exact.deal(self.rounds, self.seed, progress)
         outcomes, value = exact.outcomes, exact.value
+        end = after(outcomes, session.rounds)
+        risk = ruin(outcomes, session.bankroll, session.rounds, exact.need)
         return {
             "game": self.playing.game.key,
             "strategy": self.playing.name,
@@ -91,8 +94,8 @@ class Rounds(Question):
                     {"net": net / outcomes.unit, "chance": chance}
                     for net, chance in zip(outcomes.results.tolist(), outcomes.chances.tolist(), strict=True)
                 ],
-                "session": after(outcomes, session.rounds).to_dict(),
-                "ruin": ruin(outcomes, session.bankroll, session.rounds, exact.need).to_dict(),
+                "session": end.to_dict() | {"distribution": distribution(end)},
+                "ruin": risk.to_dict() | {"risk_by_bankroll": risk_curve(risk)},
             },
         }
 

@@ -1,4 +1,4 @@
-"""The pictures of a run of rounds: the average so far, the bankroll, and what a round netted."""
+"""The pictures of a run of rounds: the average so far, the bankroll, what a round netted, and a session exactly."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from croupier.studies.pictures.picture import (
     number,
     share,
 )
+from croupier.studies.pictures.session import ends_picture, risk_picture
 
 _SHOWN = 280
 """Points of a curve that are drawn."""
@@ -29,7 +30,17 @@ _SHOWN = 280
 def run_pictures(told: Mapping[str, Any], unit: str) -> tuple[AnyPicture, ...]:
     """A run, with what is exact beside it."""
     exact, deviation = told["exact"]["mean"], told["standard_deviation"]
-    return _running(told, exact, deviation, unit), _curve(told, exact, deviation, unit), _bars(told, unit)
+    end, ruin = told["exact"]["session"], told["exact"]["ruin"]
+    return (
+        _running(told, exact, deviation, unit),
+        _curve(told, exact, deviation, unit),
+        _bars(told, unit),
+        ends_picture(end["rounds"], end["distribution"], Axis(f"{unit}s won", number)),
+        risk_picture(
+            ruin["rounds"], ruin["risk_by_bankroll"], ruin["bankroll"], ruin["risk"],
+            Axis(f"bankroll, {unit}s", number),
+        ),
+    )  # fmt: skip
 
 
 def _thinned(points: list[Any], most: int = _SHOWN) -> list[Any]:
