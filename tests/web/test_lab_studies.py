@@ -44,7 +44,7 @@ def asked(http: httpx.Client, path: str, **query: Any) -> httpx.Response:
 def test_every_subject_of_every_game_has_its_page(place: Place) -> None:
     visit = place.visit()
     for subject in SUBJECTS.values():
-        for key in subject.games:
+        for key in (key for key, game in GAMES.items() if subject.has(game)):
             path = f"/lab/{subject.key}" if key == "uth" else f"/lab/{key}/{subject.key}"
             page = visit.json(path)
             assert [field["key"] for field in page["form"]] == [one.key for one in subject.fields(GAMES[key])]
