@@ -16,7 +16,7 @@ from croupier.rules.game import Game
 from croupier.school.decision import QUESTIONS, decision, grade_of, hundred, parse_decision
 from croupier.strategy.drills.classes import class_of, classes_of
 from croupier.strategy.drills.drawing import dealt, drawn
-from croupier.strategy.drills.habits import rule_words, taught
+from croupier.strategy.drills.habits import compared, rule_words
 from croupier.strategy.drills.marking import marked
 from croupier.strategy.drills.position import judged
 from croupier.strategy.drills.review import Answer
@@ -78,7 +78,7 @@ def test_best_play_is_without_a_mistake_and_an_a() -> None:
     paper = [judged(asked) for asked in hundred(game("uth"), "best")]
     done = marked(paper, [found.best for found in paper])
     assert (done.own.right, done.own.cost, grade_of(done.own.cost)) == (100, 0, "A")
-    assert {score.title for score in done.others} == {strategy.title for strategy in taught(paper[0])}
+    assert {score.title for score in done.others} == {strategy.title for strategy in compared(game("uth"))}
     careless = marked(paper, [list(found.choices)[-1] for found in paper])
     assert careless.own.right == 0
     assert careless.own.cost == sum(found.cost(list(found.choices)[-1]) for found in paper)

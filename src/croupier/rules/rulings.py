@@ -14,6 +14,7 @@ class Rulings:
     decision   what a seat may do
     base       what decides the base bets
     fold       what a fold does to them
+    order      what says when each street is decided, beside what says it of every game
     ranking    which hand is better
     spots      how a spot pays, where `base` does not say so
     qualifies  the least hand with which the dealer plays, as a dealer says it; empty where every hand does
@@ -23,6 +24,7 @@ class Rulings:
     decision: str
     base: str
     fold: str
+    order: tuple[str, ...] = ()
     ranking: str = "R2"
     spots: Mapping[str, str] = field(default_factory=dict)
     qualifies: str = ""

@@ -19,6 +19,7 @@ from croupier.rules.rulings import Rulings
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Result, bonus, result
 from croupier.rules.steps import SHOW_DEALER
+from croupier.rules.teaching import HandClass, Teaching, one_pair
 from croupier.rules.terms import Terms
 from croupier.rules.variants.bets import BetRule, Then, Variation
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
@@ -132,6 +133,16 @@ FOUR_CARD = Game(
             BetRule(spot=PLAY, tie=Then.PAYS),
             BetRule(spot=ANTE_BONUS, table=AUTOMATIC_BONUS, always_pays=True, bonus=True),
         ),
+    ),
+    teaching=Teaching(
+        drills=("up-card", "simple"),
+        play=("simple", "up-card"),
+        page=("simple", "up-card"),
+        classes=(
+            HandClass("low-pairs", "pairs of deuces to sevens", (0,), one_pair(FOUR, "2", "7")),
+            HandClass("high-pairs", "pairs of eights to queens", (0,), one_pair(FOUR, "8", "Q")),
+        ),
+        borders=("A-K-Q", "A-K", "A"),
     ),
 )
 

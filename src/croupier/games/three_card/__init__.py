@@ -21,6 +21,7 @@ from croupier.rules.rulings import Rulings
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Result, bonus, result
 from croupier.rules.steps import SHOW_DEALER
+from croupier.rules.teaching import HandClass, Teaching, high_cards
 from croupier.rules.terms import Terms
 from croupier.rules.variants.bets import BetRule, Then, Variation
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
@@ -168,6 +169,13 @@ THREE_CARD = Game(
             BetRule(spot=PLAY, unqualified=Then.PUSH),
             BetRule(spot=ANTE_BONUS, table=ANTE_BONUS, always_pays=True, bonus=True),
         ),
+    ),
+    teaching=Teaching(
+        drills=("q-6-4",),
+        play=("q-6-4", "like-the-dealer"),
+        page=("q-6-4", "like-the-dealer", "every-hand"),
+        classes=(HandClass("queen-high", "queen high", (0,), high_cards(THREE, "Q")),),
+        borders=("Q", "Q-5", "Q-6", "Q-6-3", "Q-6-4", "Q-6-5", "Q-7", "Q-8", "J-9", "K"),
     ),
 )
 
