@@ -80,7 +80,7 @@ def one_pair(ranking: Ranking, least: str, most: str) -> Fits:
     def fits(own: Cards, board: Cards) -> bool:
         cards = (*own, *board)
         match [each for each in Counter(card.rank for card in cards).items() if each[1] > 1]:
-            case [(rank, _)] if RANKS.index(least) <= rank <= RANKS.index(most):
+            case [(rank, 2)] if RANKS.index(least) <= rank <= RANKS.index(most):
                 return len(cards) < ranking.least or ranking.category(ranking.strength(cards)).key == "pair"
         return False
 
@@ -91,8 +91,8 @@ def high_cards(ranking: Ranking, *highest: str) -> Fits:
     """Nothing made, and these the highest cards."""
 
     def fits(own: Cards, board: Cards) -> bool:
-        first, made = [RANKS.index(rank) for rank in highest], ranking.category(ranking.strength(own)).key
-        return ranks(own)[: len(first)] == first and unpaired(own) and made in ("high_card", "flush")
+        first = [RANKS.index(rank) for rank in highest]
+        return ranks(own)[: len(first)] == first and ranking.category(ranking.strength(own)).key == "high_card"
 
     return fits
 
