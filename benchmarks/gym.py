@@ -24,7 +24,7 @@ steps; and all runs together by the time of the processor, which does not mind w
 
 def run() -> list[Table]:
     """Every environment, alone and in thousands."""
-    rows = [_row(name) for name in croupier.gym.ENVIRONMENTS]
+    rows = [_row(name) for name in croupier.gym.environments()]
     return [Table(f"Decisions a second on {cores()} cores", COLUMNS, rows, NOTE)]
 
 

@@ -55,7 +55,7 @@ class Learner:
 
 def learn(learner: Learner, rounds: Sequence[int], seed: int = 1) -> Array:
     """The value of every action in every cell, after so many rounds for each street."""
-    name = next(name for name, game in croupier.gym.ENVIRONMENTS.items() if game == learner.game)
+    name = next(name for name, game in croupier.gym.environments().items() if game == learner.game)
     env: Any = gymnasium.make_vec(name, num_envs=TABLES, vectorization_mode="vector_entry_point")
     env.action_space.seed(seed)
     width = int(env.single_action_space.n)

@@ -13,6 +13,7 @@ from datetime import date
 from random import Random
 from typing import Any
 
+import gymnasium
 import pytest
 
 import croupier
@@ -22,6 +23,8 @@ from croupier.errors import Refused
 from croupier.floor.orders import parse_order
 from croupier.games import GAMES, RULE_SETS, NoSuchGame, game, register, ruleset, unregister, versions
 from croupier.games.caribbean import CARIBBEAN, WASHINGTON
+from croupier.gym import environments
+from croupier.gym import register as register_environments
 from croupier.gym.judge import judge
 from croupier.gym.many import ManyTables
 from croupier.gym.one import OneTable
@@ -32,13 +35,17 @@ from croupier.rules.own.felt import game_with
 from croupier.rules.own.file import parse_side_bet
 from croupier.rules.paytables import NoSuchPaytable, kinds, paytable
 from croupier.rules.steps import Step
+from croupier.rules.teaching import Teaching
 from croupier.rules.terms import terms
 from croupier.rules.variants.fields import variant_of
 from croupier.school.course import COURSE, paper, question
 from croupier.school.primer.lesson import moment, parts
 from croupier.school.primer.words import primer
 from croupier.school.rulings import is_taught
+from croupier.strategy.drills import habits
+from croupier.strategy.drills.classes import class_of
 from croupier.strategy.drills.drawing import drawn, puzzles
+from croupier.strategy.drills.marking import marked
 from croupier.strategy.drills.position import position
 from croupier.strategy.faced import Faced, by_strategies, rule_words, titles, worth
 from croupier.strategy.language.parser import parse
@@ -181,9 +188,31 @@ def test_what_there_is_of_it_is_nothing_where_a_list_is_asked_for(small_games: N
     assert titles(HIGH_CARD) == by_strategies(faced()) == {}
 
 
+def test_the_coach_says_that_nobody_has_written_a_strategy_for_it(small_games: None) -> None:
+    with pytest.raises(Refused, match="nobody has written a strategy for High Card Duel; there is one for Ultimate"):
+        rule_words(faced())
+
+
+def test_a_drill_of_it_has_no_rule_in_words_and_no_strategy_to_compare_with(small_games: None) -> None:
+    king = position(HIGH_CARD, KING)
+    assert habits.rule_words(king) == "No simple rule says so: only counting shows that to bet 1x is best here."
+    assert marked([king], ["bet1"]).others == ()
+    with pytest.raises(Refused, match="High Card Duel has no class 'courts'; it has none; leave the class out"):
+        class_of(HIGH_CARD, "courts")
+
+
+def test_a_strategy_that_its_game_names_and_nobody_has_written_is_refused(small_games: None) -> None:
+    named = replace(HIGH_CARD, teaching=Teaching(drills=("courts",)))
+    with pytest.raises(Refused, match="no strategy 'courts' for High Card Duel; there are none"):
+        rule_words(replace(faced(), game=named))
+
+
 def test_one_table_of_it_is_played_like_any_other(small_games: None) -> None:
     """Many tables at once need the lab's numbers; one table needs the engine alone."""
-    table = OneTable("high-card")
+    register_environments()
+    assert environments()["croupier/HighCardDuel-v0"] == "high-card"
+    table = gymnasium.make("croupier/HighCardDuel-v0").unwrapped
+    assert isinstance(table, OneTable)
     table.reset(seed=3)
     _, reward, over, _, _ = table.step(1)
     assert over

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from croupier.games import GAMES
+
 SOURCE = Path(__file__).parents[1] / "src" / "croupier"
 MODULES = sorted(SOURCE.rglob("*.py"))
 PURE_ROOMS = ("hands", "rules", "games", "fair", "ledger", "jackpot", "school")
@@ -105,6 +107,45 @@ def unlimited(module: Path) -> Iterator[str]:
             source, does = ast.unparse(node.func.value), node.func.attr
             if (does in ("read_text", "read_bytes") and source != "inputs") or (does == "read" and "stdin" in source):
                 yield f"{name_of(module)}, line {node.lineno}: {ast.unparse(node)}"
+
+
+ASK_THE_GAME = [module for room in ("gym", "school", "strategy") for module in (SOURCE / room).rglob("*.py")]
+NAMES_OF_GAMES = {*GAMES, *(game.key.replace("-", "_").upper() for game in GAMES.values())}
+
+
+def told_apart_by(node: ast.AST) -> Iterator[str]:
+    """What something is compared with here, or looked up by: texts, and names of constants."""
+    match node:
+        case ast.Compare():
+            for side in (node.left, *node.comparators):
+                yield from said_there(side)
+        case ast.Dict():
+            for key in node.keys:
+                yield from said_there(key)
+        case ast.MatchValue():
+            yield from said_there(node.value)
+
+
+def said_there(part: ast.expr | None) -> Iterator[str]:
+    match part:
+        case ast.Name(name) | ast.Attribute(ast.Name(name), "key"):
+            yield name
+        case ast.Constant(str(text)):
+            yield text
+        case ast.Tuple(each) | ast.Set(each) | ast.List(each):
+            for one in each:
+                yield from said_there(one)
+
+
+def test_these_rooms_do_not_ask_which_game_they_have_but_ask_the_game() -> None:
+    """No game is told from another by its key or as a value there, and no table is kept by game."""
+    asking = [
+        f"{name_of(module)}:{node.lineno}"
+        for module in ASK_THE_GAME
+        for node in ast.walk(tree(module))
+        if not NAMES_OF_GAMES.isdisjoint(told_apart_by(node)) and isinstance(node, ast.expr | ast.pattern)
+    ]
+    assert asking == []
 
 
 def test_nothing_from_outside_is_read_without_a_limit() -> None:

@@ -36,10 +36,11 @@ from croupier.floor.roles import Person, Role
 from croupier.floor.table import CoachMode
 from croupier.games import GAMES, ruleset
 from croupier.ledger.accounts import player
+from croupier.rules.actions import BET1
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.round import replay
 from depth import first_of
-from high_card import HIGH_CARD, HIGH_CARD_RULES, registered
+from high_card import HIGH_CARD_RULES, registered
 
 
 @pytest.fixture
@@ -198,7 +199,8 @@ def test_what_the_rules_do_not_allow_is_refused_with_words(
         practice_settings(making)
 
 
-def test_who_plays_perfectly_plays_a_game_that_nobody_has_solved_with_plain_sense(at: CardRoom) -> None:
+def test_who_plays_perfectly_plays_a_game_of_anybodys_by_its_exact_value(at: CardRoom) -> None:
+    """In High Card Duel every card is worth a bet, also where plain sense folds."""
     with registered():
         making = Making(rules=HIGH_CARD_RULES, choices={}, company=(Strength.PERFECT,))
         table = open_practice(at.room, at.people, making, ANN)
@@ -206,7 +208,7 @@ def test_who_plays_perfectly_plays_a_game_that_nobody_has_solved_with_plain_sens
         play_round(at, table, guest)
         (past,) = last_rounds(at.store, table, 1)
         company = past.round.seats[1]
-        assert company.line == (HIGH_CARD.sense(0, past.round.cards.own[company.number], ()),)
+        assert company.line == (BET1,)
 
 
 @pytest.mark.parametrize("game", first_of(GAMES))

@@ -11,7 +11,7 @@ import pytest
 
 from croupier.errors import Refused
 from croupier.games import GAMES, chosen_rules
-from croupier.gym import ENVIRONMENTS
+from croupier.gym import environments
 from croupier.gym.many import ManyTables
 from croupier.gym.offers import NoRound, NotOffered
 from croupier.gym.plan import plan_of, strengths_of
@@ -23,6 +23,7 @@ from depth import thorough
 
 pytestmark = thorough
 
+ENVIRONMENTS = environments()
 EVERY = pytest.mark.parametrize("name", ENVIRONMENTS)
 DECKS = 12
 

@@ -18,10 +18,11 @@ from gymnasium.utils.env_checker import check_env
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.games import GAMES, chosen_rules
-from croupier.gym import ENVIRONMENTS, register
+from croupier.gym import environments, register
 from croupier.gym.offers import NoRound, NotOffered
 from croupier.rules.deal import stack
 
+ENVIRONMENTS = environments()
 EVERY = pytest.mark.parametrize("name", ENVIRONMENTS)
 UTH = "croupier/UltimateTexasHoldem-v0"
 
@@ -42,7 +43,20 @@ def played(env: Any, cards: tuple[int, ...], actions: list[int]) -> float:
     return float(reward)
 
 
-def test_every_game_of_the_house_has_an_environment() -> None:
+NAMES = """
+  uth         | UltimateTexasHoldem
+  three-card  | ThreeCardPoker
+  caribbean   | CaribbeanStud
+  four-card   | FourCardPoker
+  crazy-four  | CrazyFourPoker
+  let-it-ride | LetItRide
+  mississippi | MississippiStud
+"""
+
+
+def test_every_game_of_the_house_has_an_environment_whose_name_stays() -> None:
+    names = dict(map(str.strip, row.split("|")) for row in NAMES.strip().splitlines())
+    assert {f"croupier/{name}-v0": game for game, name in names.items()} == ENVIRONMENTS
     assert sorted(ENVIRONMENTS.values()) == sorted(GAMES)
 
 

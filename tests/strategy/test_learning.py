@@ -16,7 +16,7 @@ from croupier.rules.game import Game
 from croupier.school.decision import QUESTIONS, decision, grade_of, hundred, parse_decision
 from croupier.strategy.drills.classes import class_of, classes_of
 from croupier.strategy.drills.drawing import dealt, drawn
-from croupier.strategy.drills.habits import rule_words, taught
+from croupier.strategy.drills.habits import compared, rule_words
 from croupier.strategy.drills.marking import marked
 from croupier.strategy.drills.position import judged
 from croupier.strategy.drills.review import Answer
@@ -51,6 +51,27 @@ def test_a_class_keeps_to_its_hands_and_a_rule_is_said(of: Game) -> None:
         class_of(of, "cooking")
 
 
+BELONGS = """
+  three-card Qs6h4d     | queen-high | yes | nothing made, and a queen the highest
+  three-card QcJc4c     | queen-high | no  | a flush is made
+  crazy-four Ks7d5c6s4d | king-high  | no  | a straight of four is made
+  crazy-four Kd7d5d8s2d | king-high  | no  | a flush of four is made
+  crazy-four KdJs5c8s2d | king-high  | yes | nothing made, and a king the highest
+  caribbean AsKd9h7c2s - 9d | ace-king | yes | nothing made, with ace and king
+  caribbean AsKs9s7s2s - 9d | ace-king | no | a flush is made
+  mississippi 5h5c 9d   | low-pairs  | yes | one pair
+  mississippi 5h5c 5d   | low-pairs  | no  | three of a kind is more than a pair
+  mississippi 5h5c 9d9c | low-pairs  | no  | two pair is more than a pair
+"""
+
+
+@pytest.mark.parametrize("row", BELONGS.strip().splitlines(), ids=lambda row: row.split("|")[-1].strip())
+def test_a_class_has_the_hands_that_its_words_name(row: str) -> None:
+    decision, key, belongs, _why = (part.strip() for part in row.split("|"))
+    asked = parse_decision(decision)
+    assert class_of(asked.game, key).belongs(asked) is (belongs == "yes")
+
+
 def test_the_rule_that_is_said_is_one_that_plays_the_position_best() -> None:
     for key, words in (
         ("uth Kc5d", "K5 offsuit or better: bet 4x."),
@@ -78,7 +99,7 @@ def test_best_play_is_without_a_mistake_and_an_a() -> None:
     paper = [judged(asked) for asked in hundred(game("uth"), "best")]
     done = marked(paper, [found.best for found in paper])
     assert (done.own.right, done.own.cost, grade_of(done.own.cost)) == (100, 0, "A")
-    assert {score.title for score in done.others} == {strategy.title for strategy in taught(paper[0])}
+    assert {score.title for score in done.others} == {strategy.title for strategy in compared(game("uth"))}
     careless = marked(paper, [list(found.choices)[-1] for found in paper])
     assert careless.own.right == 0
     assert careless.own.cost == sum(found.cost(list(found.choices)[-1]) for found in paper)

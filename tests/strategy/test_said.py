@@ -9,6 +9,7 @@ import pytest
 
 from croupier.cards import DECK, Cards, parse_cards
 from croupier.games import GAMES
+from croupier.games.uth.teaching import dealer_outs
 from croupier.hands import strength
 from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solve import playable
@@ -21,9 +22,8 @@ from croupier.lab.uth.rows import row_of
 from croupier.strategy.decide import decisions
 from croupier.strategy.games.readable import strategies_of
 from croupier.strategy.games.strategy import GameStrategy, way_of
-from croupier.strategy.outs import dealer_outs
 from croupier.strategy.readable import STRATEGIES
-from croupier.strategy.said import TAUGHT, said
+from croupier.strategy.said import named, said, taught_strategy
 from depth import first_of
 
 # game | own | board | up | base bets down | what the coach says
@@ -58,11 +58,15 @@ SAYINGS = """
 def test_what_the_coach_says(row: str) -> None:
     game, own, board, up, down, words = (part.strip() for part in row.split("|"))
     cards = (parse_cards(text) for text in (own, board, up))
-    assert said(TAUGHT[game], *cards, int(down) if down else None).sentence == words
+    assert said(taught_strategy(GAMES[game]), *cards, int(down) if down else None).sentence == words
 
 
-def test_every_game_is_taught_by_one_of_its_readable_strategies() -> None:
-    assert set(TAUGHT) == SOLVED
+@pytest.mark.parametrize("key", sorted(SOLVED))
+def test_every_strategy_that_a_game_is_taught_by_is_one_that_it_has(key: str) -> None:
+    game = GAMES[key]
+    assert game.teaching.drills, "the coach explains it by the first of these"
+    for names in (game.teaching.drills, game.teaching.play, game.teaching.page):
+        assert [(one.game, one.name) for one in named(game, names)] == [(key, name) for name in names]
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The seven games as Gymnasium environments: one seat against the dealer, rewards in base bets. Needs the extra `gym`.
+"""Every game as a Gymnasium environment: one seat against the dealer, rewards in base bets. Needs the extra `gym`.
 
     import croupier.gym
     env = gymnasium.make("croupier/UltimateTexasHoldem-v0")
@@ -8,31 +8,31 @@ Importing this package makes the environments known; `docs/gym.md` says what the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+import re
 
 from croupier.extras import needing
+from croupier.games import GAMES
 
 with needing("croupier.gym"):
     import gymnasium
 
-ENVIRONMENTS: Mapping[str, str] = MappingProxyType(
-    {
-        "croupier/UltimateTexasHoldem-v0": "uth",
-        "croupier/ThreeCardPoker-v0": "three-card",
-        "croupier/CaribbeanStud-v0": "caribbean",
-        "croupier/FourCardPoker-v0": "four-card",
-        "croupier/CrazyFourPoker-v0": "crazy-four",
-        "croupier/LetItRide-v0": "let-it-ride",
-        "croupier/MississippiStud-v0": "mississippi",
-    }
-)
-"""The game of each environment, by the name that `gymnasium.make` takes."""
+
+def environments() -> dict[str, str]:
+    """The game of each environment, by the name that `gymnasium.make` takes: the name of the game as one word."""
+    return {f"croupier/{game.one_word or _one_word(game.name)}-v0": key for key, game in GAMES.items()}
+
+
+def _one_word(name: str) -> str:
+    """A name without what stands between its letters: `UltimateTexasHoldem`."""
+    return "".join(word[0].upper() + word[1:] for word in re.sub(r"[^\w ]", "", name).split())
 
 
 def register() -> None:
-    """Make the environments known to `gymnasium.make` and `gymnasium.make_vec`; those that are stay as they are."""
-    for name, game in ENVIRONMENTS.items():
+    """Make the environments known to `gymnasium.make` and `gymnasium.make_vec`; those that are stay as they are.
+
+    Importing this package does so. Whoever registers a game afterwards calls this again.
+    """
+    for name, game in environments().items():
         if name not in gymnasium.registry:
             gymnasium.register(
                 name,

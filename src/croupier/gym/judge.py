@@ -20,16 +20,20 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.errors import Refused
 from croupier.gym.offers import Mask, NotOffered, actions, most_actions, rules_of
 from croupier.gym.sight import UNSEEN, sight
 from croupier.lab.games.let_it_ride import LetItRide, Rides
 from croupier.lab.games.mississippi import MOST_DOWN, Decided, Mississippi
 from croupier.lab.games.one_decision import OneDecision
-from croupier.lab.games.solve import playable, solved_game
+from croupier.lab.games.solve import Playable, playable
 from croupier.lab.hands.cardsets import spread_classes
 from croupier.lab.hands.starts import hole_cards, start_of_hole
 from croupier.lab.known import solved
 from croupier.lab.seen.sets import seen_classes
+from croupier.lab.solver import solver
+from croupier.lab.solver.hold_em import UltimateTexasHoldem
+from croupier.lab.solver.six_games import SixGames
 from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.flops import class_cards
 from croupier.lab.uth.playout import play_out
@@ -59,16 +63,27 @@ def judge(policy: Policy, game: str = "uth") -> Judged:
     """What a policy is worth over every deal of a game with its customary rules, beside the best play."""
     rules = rules_of(game, None)
     asked = _Asked(policy, rules.game)
-    if rules.game.key == "uth":
-        return Judged(-play_out(_holdem(asked)).value(), solved().edge)
-    best = solved_game(rules.game).edge
-    match playable(rules.game):
-        case OneDecision() as made:
-            return Judged(made.play(_one_decision(asked, made)).edge, best)
-        case LetItRide() as made:
-            return Judged(made.play(_rides(asked)).edge, best)
-        case Mississippi() as made:
-            return Judged(made.play(_streets(asked)).edge, best)
+    match solver(rules.game):
+        case UltimateTexasHoldem():
+            return Judged(-play_out(_holdem(asked)).value(), solved().edge)
+        case SixGames() as known:
+            return Judged(_played(asked, playable(rules.game)), known.solve().edge)
+        case _:
+            raise Refused(
+                f"a policy for {rules.game.name} cannot be judged: the lab has no fast way to play all its deals; "
+                "play rounds of one table instead, by gymnasium.make"
+            )
+
+
+def _played(asked: _Asked, made: Playable) -> Fraction:
+    """The house's edge against the policy, over every deal of one of the six games."""
+    match made:
+        case OneDecision():
+            return made.play(_one_decision(asked, made)).edge
+        case LetItRide():
+            return made.play(_rides(asked)).edge
+        case Mississippi():
+            return made.play(_streets(asked)).edge
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import DECK, Card
+from croupier.errors import Refused
 from croupier.gym.offers import actions, mask_of, most_actions
 from croupier.gym.sight import Sight, sight
 from croupier.lab.games.one_decision import category_shift, grades_of
 from croupier.lab.hands.cardsets import all_sets
 from croupier.lab.hands.evaluator import tables
+from croupier.lab.solver import solver
+from croupier.lab.solver.any_game import AnyGame
 from croupier.rules.deal import deal
 from croupier.rules.game import Game, Hands
 from croupier.rules.rulesets import RuleSet
@@ -79,6 +82,12 @@ class Plan:
 def plan_of(rules: RuleSet) -> Plan:
     """The tables of a rule set, worked out once in a process."""
     game, at = rules.game, terms(rules)
+    if isinstance(solver(game), AnyGame):
+        # The kernels look a hand up by its set of cards, and settle it by strengths alone: not every game is like that.
+        raise Refused(
+            f"many tables of {game.name} cannot be played at once: the lab has no fast way to rank and settle its "
+            "hands; play one table, by gymnasium.make"
+        )
     layout = game.layout
     nodes, following, lines = _tree(game)
     hand, dealers = layout.own + layout.board, layout.dealer and layout.dealer + layout.board

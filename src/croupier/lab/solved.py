@@ -18,6 +18,7 @@ from croupier.rules.wagers import PROGRESSIVE
 
 SOLVED = frozenset({"uth", "three-card", "caribbean", "four-card", "crazy-four", "mississippi", "let-it-ride"})
 """The games for which the lab has charts, designs and studies, by key."""
+_LEARNT_FIRST = frozenset({UTH.key})
 
 
 class NotSolved(Refused):
@@ -61,6 +62,14 @@ def check_solved(game: Game) -> None:
     """Refuse a game that the lab cannot answer for."""
     if game.key not in SOLVED:
         raise NotSolved(game)
+
+
+def is_learnt_first(game: Game) -> bool:
+    """Whether the lab solves the whole game before its first answer and then looks every position up.
+
+    The other games it deals out, position by position.
+    """
+    return game.key in _LEARNT_FIRST
 
 
 def answered_game(key: str | None) -> Game:

@@ -20,6 +20,7 @@ from croupier.rules.lines import Lines, NotALine, every_line
 from croupier.rules.reasons import Why
 from croupier.rules.registry import RULE_SETS
 from croupier.rules.steps import Step
+from croupier.rules.teaching import Teaching
 from croupier.rules.wagers import BASE, ENVY, PROGRESSIVE, BadWager, Placed, Spot, Stakes
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ class Layout:
 class Street:
     """A moment at which seats decide. A bet made here lies on `spot`; who does not answer does `late` (R19).
 
-    `allows` says which of the `offers` a seat may choose with its own cards, where that depends on them.
+    `allows` says which of the `offers` a seat may choose with its own cards, where that depends on them. `also` is what
+    else the street is called where somebody writes a strategy.
     """
 
     key: str
@@ -61,6 +63,7 @@ class Street:
     allows: Callable[[Cards, Action], bool] | None = None
     late: Action
     spot: str
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,6 +177,10 @@ class Game:
     """The package of the game, in whose folder are its `paytables`, its `primer.toml` and published `strategies`."""
     rulings: Rulings | None = None
     """Which rulings say what of it, where the school teaches it."""
+    teaching: Teaching = Teaching()
+    """By which strategies it is taught, and what can be drilled of it."""
+    one_word: str = ""
+    """The name as one word, as programs say it, where it is not the words of the name put together."""
 
     @cached_property
     def by_key(self) -> Mapping[str, Spot]:

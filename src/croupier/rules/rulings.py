@@ -14,6 +14,7 @@ class Rulings:
     decision  what a seat may do
     base      what decides the base bets
     fold      what a fold does to them
+    order     what says when each street is decided, beside what says it of every game
     ranking   which hand is better
     spots     how a spot pays, where `base` does not say so
     """
@@ -22,5 +23,6 @@ class Rulings:
     decision: str
     base: str
     fold: str
+    order: tuple[str, ...] = ()
     ranking: str = "R2"
     spots: Mapping[str, str] = field(default_factory=dict)

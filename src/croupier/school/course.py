@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from croupier.errors import Refused
 from croupier.games import GAMES
-from croupier.games.uth import BAD_BEAT, PAIRS, UTH
+from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.jackpot.terms import Flow
 from croupier.rules.deal import Procedure
 from croupier.rules.game import Game
@@ -28,6 +28,7 @@ from croupier.school.makers import (
     wagering,
 )
 from croupier.school.question import Question, Reason
+from croupier.school.rounds import house_banked
 from croupier.school.rulings import is_taught, rulings_of
 
 EDITION: Final = 2
@@ -81,10 +82,6 @@ def _all(game: Game) -> bool:
     return True
 
 
-def _uth(game: Game) -> bool:
-    return game is UTH
-
-
 def _has_dealer(game: Game) -> bool:
     return bool(game.layout.dealer)
 
@@ -94,11 +91,35 @@ def _dealer_qualifies(game: Game) -> bool:
 
 
 def _counts_games(game: Game) -> bool:
-    return linking.is_on_links(game) and any(rules.most_games for rules in game.rule_sets)
+    return linking.joins_links(game) and any(rules.most_games for rules in game.rule_sets)
 
 
 def _has_pay_tables(game: Game) -> bool:
     return any(bet != PROGRESSIVE for rules in game.rule_sets for bet in rules.tables)
+
+
+def _has_link(game: Game) -> bool:
+    return any(rules.offers(PROGRESSIVE) for rules in house_banked(game))
+
+
+def _is_banked(game: Game) -> bool:
+    return settling.california(game) is not None
+
+
+def _has_trips(game: Game) -> bool:
+    return TRIPS in game.side_bet and game.layout.own + game.layout.board >= 5
+
+
+def _has_bad_beat(game: Game) -> bool:
+    return BAD_BEAT in game.side_bet
+
+
+def _has_pairs(game: Game) -> bool:
+    return PAIRS in game.side_bet
+
+
+def _is_banked_with_pairs(game: Game) -> bool:
+    return _is_banked(game) and _has_pairs(game)
 
 
 def _bets_survive_folds(game: Game) -> bool:
@@ -119,10 +140,10 @@ def _by(procedure: Procedure) -> tuple[Maker, ...]:
 
 def _flow(flow: Flow) -> tuple[Maker, ...]:
     return (
-        Maker(f"{flow.value}/next", claiming.next_key(flow), _uth),
-        Maker(f"{flow.value}/effect", claiming.effect(flow), _uth),
-        Maker(f"{flow.value}/order", claiming.whole_way(flow), _uth),
-        Maker(f"{flow.value}/paid", claiming.paid(flow), _uth),
+        Maker(f"{flow.value}/next", claiming.next_key(flow), linking.has_own_link),
+        Maker(f"{flow.value}/effect", claiming.effect(flow), linking.has_own_link),
+        Maker(f"{flow.value}/order", claiming.whole_way(flow), linking.has_own_link),
+        Maker(f"{flow.value}/paid", claiming.paid(flow), linking.has_own_link),
     )
 
 
@@ -152,7 +173,7 @@ _MAKERS: Final[Mapping[str, tuple[Maker, ...]]] = MappingProxyType(
             Maker("bets", wagering.bets_down, _all),
             Maker("games", wagering.games_counted, _counts_games),
             Maker("late", wagering.after_no_more_bets, _all),
-            Maker("cap", wagering.capped, _uth),
+            Maker("cap", wagering.capped, _has_trips),
         ),
         "paytables": (
             Maker("table", paying.from_the_table, _has_pay_tables),
@@ -162,31 +183,31 @@ _MAKERS: Final[Mapping[str, tuple[Maker, ...]]] = MappingProxyType(
         "keyed": _flow(Flow.KEYED),
         "card": _flow(Flow.CARD),
         "link": (
-            Maker("envy", linking.envy, linking.is_on_links),
-            Maker("progressive", linking.progressive, linking.is_on_links),
-            Maker("paid", claiming.paid(Flow.CARD), _uth),
+            Maker("envy", linking.envy, linking.joins_links),
+            Maker("progressive", linking.progressive, linking.joins_links),
+            Maker("paid", claiming.paid(Flow.CARD), linking.has_own_link),
         ),
         "recommendations": (
-            Maker("warning", linking.recommendation, _uth),
-            Maker("restart", linking.restart, _uth),
-            Maker("split", linking.split, _uth),
+            Maker("warning", linking.recommendation, linking.has_own_link),
+            Maker("restart", linking.restart, linking.has_own_link),
+            Maker("split", linking.split, linking.has_own_link),
         ),
-        "bad-beat": (Maker("bet", paying.of_one_bet(BAD_BEAT), _uth),),
-        "pairs": (Maker("bet", paying.of_one_bet(PAIRS), _uth),),
+        "bad-beat": (Maker("bet", paying.of_one_bet(BAD_BEAT), _has_bad_beat),),
+        "pairs": (Maker("bet", paying.of_one_bet(PAIRS), _has_pairs),),
         "california": (
-            Maker("fees", california.fees, _uth),
-            Maker("bank", california.next_bank, _uth),
-            Maker("covered", california.covered, _uth),
-            Maker("order", settling.banked_order, _uth),
-            Maker("layout", settling.banked_layout, _uth),
+            Maker("fees", california.fees, _is_banked),
+            Maker("bank", california.next_bank, _is_banked),
+            Maker("covered", california.covered, _is_banked),
+            Maker("order", settling.banked_order, _is_banked),
+            Maker("layout", settling.banked_layout, _is_banked),
             *_by(Procedure.SHUFFLER),
         ),
         "handling": (
-            Maker("sensors", handling.sensors, linking.is_on_links),
-            Maker("triggers", handling.triggers, linking.is_on_links),
-            Maker("folded", handling.folded, _uth),
-            Maker("face-up", handling.face_up, _uth),
-            Maker("unload", handling.unload, _uth),
+            Maker("sensors", handling.sensors, linking.joins_links),
+            Maker("triggers", handling.triggers, linking.joins_links),
+            Maker("folded", handling.folded, _is_banked_with_pairs),
+            Maker("face-up", handling.face_up, _has_trips),
+            Maker("unload", handling.unload, _is_banked),
         ),
     }
 )

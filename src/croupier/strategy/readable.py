@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from croupier.errors import Refused
+from croupier.games.uth import UTH
 from croupier.hands import Category
 from croupier.strategy.rules import (
     FewerOuts,
@@ -37,6 +38,7 @@ class NoSuchStrategy(Refused):
 class Readable:
     """A strategy in words: bet where any rule of the street fits, else check, or fold at the river."""
 
+    game: ClassVar[str] = UTH.key
     name: str
     title: str
     source: str
@@ -51,6 +53,11 @@ class Readable:
         river = "; ".join(rule.words for rule in self.river) or "never"
         before = "always" if len(hands_in(self.bet4)) == _STARTS else self.bet4
         return f"Bet 4x: {before}.", f"Bet 2x: {flop}.", f"Bet 1x: {river}. Else fold."
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """The words as a page prints them: a line for each street."""
+        return self.words
 
     def to_dict(self) -> dict[str, Any]:
         before, flop, river = self.words

@@ -6,25 +6,22 @@ whole game at once, and the tests hold one against the other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TypeAlias, cast
 
 from croupier.cards import RANKS, Card, Cards
+from croupier.errors import Refused
 from croupier.games import GAMES
-from croupier.games.uth import UTH
+from croupier.games.uth.teaching import dealer_outs
 from croupier.hands import MANY, ONE, category, strength
-from croupier.lab.games.one_decision import DUEL_GAMES
-from croupier.lab.solved import check_solved
 from croupier.rules.actions import FOLD, RIDE
 from croupier.rules.game import Game
 from croupier.strategy.games.clauses import clause_of
-from croupier.strategy.games.readable import readable as readable_of
+from croupier.strategy.games.readable import NoSuchStrategy, strategies_of
 from croupier.strategy.games.situations import one_situation
 from croupier.strategy.games.strategy import GameStrategy, OfBets, OfRides, OfSituations
-from croupier.strategy.outs import dealer_outs
-from croupier.strategy.readable import WIZARD, Readable
+from croupier.strategy.readable import STRATEGIES, Readable
 from croupier.strategy.rules import (
     FewerOuts,
     FlopRule,
@@ -40,29 +37,30 @@ from croupier.strategy.words import CHOICE_WORDS
 
 Strategy: TypeAlias = Readable | GameStrategy
 
-TAUGHT: Mapping[str, Strategy] = MappingProxyType(
-    {
-        UTH.key: WIZARD,
-        **{
-            game: readable_of(GAMES[game], name)
-            for game, name in {
-                "three-card": "q-6-4",
-                "caribbean": "up-card",
-                "four-card": "up-card",
-                "crazy-four": "k-q-8-4",
-                "let-it-ride": "list",
-                "mississippi": "points",
-            }.items()
-        },
-    }
-)
-"""The strategy by which the coach explains each game."""
+
+class NoStrategy(Refused):
+    """A question about the rule that applies, in a game for which nobody has written a strategy."""
+
+    def __init__(self, game: Game) -> None:
+        there = ", ".join(other.name for other in GAMES.values() if other.teaching.drills)
+        super().__init__(f"nobody has written a strategy for {game.name}; there is one for {there}")
+
+
+def named(game: Game, names: Iterable[str]) -> list[Strategy]:
+    """The strategies of those names that a person can learn, as a game's `teaching` names them."""
+    every: tuple[Strategy, ...] = (*STRATEGIES.values(), *strategies_of(game).values())
+    known = {one.name: one for one in every if one.game == game.key}
+    try:
+        return [known[name] for name in names]
+    except KeyError as missing:
+        raise NoSuchStrategy(game, missing.args[0]) from None
 
 
 def taught_strategy(game: Game) -> Strategy:
     """The strategy by which the coach explains a game."""
-    check_solved(game)
-    return TAUGHT[game.key]
+    if not game.teaching.drills:
+        raise NoStrategy(game)
+    return named(game, game.teaching.drills)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +84,7 @@ def said(strategy: Strategy, own: Cards, board: Cards = (), up: Cards = (), down
     if isinstance(strategy, Readable):
         return _holdem(strategy, own, board)
     game = GAMES[strategy.game]
-    if game.key in DUEL_GAMES:
+    if not game.layout.board:
         choices = cast("OfSituations", strategy.rule)(one_situation(game, own, up))
         found = next((rule for rule in choices if rule.where.all()), None)
         return Said(str(FOLD), "none of its hands") if found is None else Said(found.choice, found.words)

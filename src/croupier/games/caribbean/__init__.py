@@ -15,6 +15,7 @@ from croupier.rules.paytables import Paytable
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.rulings import Rulings
 from croupier.rules.steps import SHOW_DEALER
+from croupier.rules.teaching import HandClass, Teaching, high_cards, one_pair
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, RAISE = "ante", "raise"
@@ -78,6 +79,20 @@ CARIBBEAN = Game(
         base="C3",
         fold="C2",
     ),
+    teaching=Teaching(
+        drills=("up-card", "a-k-j-8-3"),
+        play=("a-k-j-8-3", "up-card", "pairs"),
+        page=("a-k-j-8-3", "up-card", "pairs"),
+        classes=(
+            HandClass("ace-king", "ace and king", (0,), high_cards(FIVE, "A", "K")),
+            HandClass("low-pairs", "low pairs, deuces to sevens", (0,), one_pair(FIVE, "2", "7")),
+        ),
+        borders=(
+            *("A-K", "A-K-9", "A-K-T", "A-K-J", "A-K-J-8", "A-K-J-8-3", "A-K-J-9"),
+            *("A-K-Q", "A-K-Q-8", "A-K-Q-J"),
+        ),
+    ),
+    one_word="CaribbeanStud",
 )
 
 WASHINGTON = RuleSet(

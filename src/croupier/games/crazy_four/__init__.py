@@ -19,6 +19,7 @@ from croupier.rules.reasons import BELOW_STRAIGHT, PAYS, Why
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.rulings import Rulings
 from croupier.rules.steps import SHOW_DEALER
+from croupier.rules.teaching import HandClass, Teaching, high_cards, one_pair
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, SUPER_BONUS, PLAY, QUEENS_UP = "ante", "super_bonus", "play", "queens_up"
@@ -132,6 +133,17 @@ CRAZY_FOUR = Game(
         ranking="F2",
         spots={SUPER_BONUS: "Z4", QUEENS_UP: "Z5"},
     ),
+    teaching=Teaching(
+        drills=("k-q-8-4",),
+        play=("k-q-8-4", "like-the-dealer"),
+        page=("k-q-8-4", "like-the-dealer"),
+        classes=(
+            HandClass("king-high", "king high", (0,), high_cards(FOUR, "K")),
+            HandClass("high-pairs", "pairs of queens to aces", (0,), one_pair(FOUR, "Q", "A")),
+        ),
+        borders=("K", "K-J", "K-Q", "K-Q-7", "K-Q-8", "K-Q-8-3", "K-Q-8-4", "K-Q-8-5", "K-Q-9", "K-Q-T", "A"),
+    ),
+    one_word="CrazyFourPoker",
 )
 
 WASHINGTON = RuleSet(

@@ -18,6 +18,7 @@ from croupier.rules.reasons import PAYS, Why
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.rulings import Rulings
 from croupier.rules.steps import SHOW_DEALER
+from croupier.rules.teaching import HandClass, Teaching, one_pair
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, PLAY, ANTE_BONUS, ACES_UP = "ante", "play", "ante_bonus", "aces_up"
@@ -113,6 +114,16 @@ FOUR_CARD = Game(
         fold="F3",
         ranking="F2",
         spots={ANTE_BONUS: "F5", ACES_UP: "F6"},
+    ),
+    teaching=Teaching(
+        drills=("up-card", "simple"),
+        play=("simple", "up-card"),
+        page=("simple", "up-card"),
+        classes=(
+            HandClass("low-pairs", "pairs of deuces to sevens", (0,), one_pair(FOUR, "2", "7")),
+            HandClass("high-pairs", "pairs of eights to queens", (0,), one_pair(FOUR, "8", "Q")),
+        ),
+        borders=("A-K-Q", "A-K", "A"),
     ),
 )
 

@@ -19,6 +19,7 @@ from croupier.rules.reasons import Why
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.rulings import Rulings
 from croupier.rules.steps import Step
+from croupier.rules.teaching import HandClass, Teaching, all_suited, close_ranks
 from croupier.rules.wagers import PROGRESSIVE, Range, Spot
 
 FIRST, SECOND, STAYS, THREE_CARD_BONUS = "1", "2", "$", "three_card_bonus"
@@ -101,8 +102,10 @@ LET_IT_RIDE = Game(
     layout=Layout(own=3, board=2, felt=(". three_card_bonus three_card_bonus .", "1 2 $ progressive")),
     streets=(
         # Who does not answer takes no risk: the clock pulls.
-        Street(key="three", words="with three cards", offers=(RIDE, PULL), late=PULL, spot=FIRST),
-        Street(key="four", words="with four cards", offers=(RIDE, PULL), late=PULL, spot=SECOND),
+        Street(
+            key="three", words="with three cards", offers=(RIDE, PULL), late=PULL, spot=FIRST, also=("three cards",)
+        ),
+        Street(key="four", words="with four cards", offers=(RIDE, PULL), late=PULL, spot=SECOND, also=("four cards",)),
     ),
     reveals=(
         Reveal(step=SHOW_FIRST, board=1, instruct="{turn} the first community card.", told="First community card"),
@@ -128,6 +131,15 @@ LET_IT_RIDE = Game(
         base="L3",
         fold="L2",
         spots={THREE_CARD_BONUS: "L4"},
+    ),
+    teaching=Teaching(
+        drills=("list", "simple"),
+        play=("list", "simple"),
+        page=("list", "simple"),
+        classes=(
+            HandClass("suited", "all cards suited", (0, 1), all_suited),
+            HandClass("straights", "cards that a straight can hold", (0, 1), close_ranks),
+        ),
     ),
 )
 

@@ -17,6 +17,7 @@ from croupier.rules.reasons import Why
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.rulings import Rulings
 from croupier.rules.steps import Step
+from croupier.rules.teaching import HandClass, Teaching, all_suited, close_ranks, one_pair, unpaired
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, THIRD, FOURTH, FIFTH, THREE_CARD_BONUS = "ante", "third", "fourth", "fifth", "three_card_bonus"
@@ -72,6 +73,12 @@ def sense(street: int, own: Cards, board: Cards) -> Action:
     return BET1 if paired >= 0 or points >= len(ranks) else FOLD
 
 
+def middle_cards(own: Cards, board: Cards) -> bool:
+    """No pair and no high card, but a six to a ten."""
+    cards = (*own, *board)
+    return unpaired(cards) and _SIX <= max(card.rank for card in cards) < _JACK
+
+
 SHOW_THIRD = Step("third", "turn the first community card", "3RD STREET")
 SHOW_FOURTH = Step("fourth", "turn the second community card", "4TH STREET")
 SHOW_FIFTH = Step("fifth", "turn the third community card", "5TH STREET")
@@ -107,9 +114,30 @@ MISSISSIPPI = Game(
     dealt_in=(ANTE,),
     layout=Layout(own=2, board=3, felt=("three_card_bonus ante ante progressive", ". third fourth fifth")),
     streets=(
-        Street(key=THIRD, words="on 3rd Street", offers=(BET3, BET2, BET1, FOLD), late=FOLD, spot=THIRD),
-        Street(key=FOURTH, words="on 4th Street", offers=(BET3, BET2, BET1, FOLD), late=FOLD, spot=FOURTH),
-        Street(key=FIFTH, words="on 5th Street", offers=(BET3, BET2, BET1, FOLD), late=FOLD, spot=FIFTH),
+        Street(
+            key=THIRD,
+            words="on 3rd Street",
+            offers=(BET3, BET2, BET1, FOLD),
+            late=FOLD,
+            spot=THIRD,
+            also=("third street", "3rd street", "two cards"),
+        ),
+        Street(
+            key=FOURTH,
+            words="on 4th Street",
+            offers=(BET3, BET2, BET1, FOLD),
+            late=FOLD,
+            spot=FOURTH,
+            also=("fourth street", "4th street", "three cards"),
+        ),
+        Street(
+            key=FIFTH,
+            words="on 5th Street",
+            offers=(BET3, BET2, BET1, FOLD),
+            late=FOLD,
+            spot=FIFTH,
+            also=("fifth street", "5th street", "four cards"),
+        ),
     ),
     reveals=(
         Reveal(step=SHOW_THIRD, board=1, instruct="{turn} the first community card.", told="First community card"),
@@ -137,6 +165,17 @@ MISSISSIPPI = Game(
         base="M3",
         fold="M2",
         spots={THREE_CARD_BONUS: "M4"},
+    ),
+    teaching=Teaching(
+        drills=("points", "simple"),
+        play=("points", "simple"),
+        page=("points", "simple"),
+        classes=(
+            HandClass("low-pairs", "low pairs, deuces to fives", (0, 1, 2), one_pair(FIVE, "2", "5")),
+            HandClass("suited", "all cards suited", (0, 1, 2), all_suited),
+            HandClass("middle", "no high card, and a six to a ten", (0, 1, 2), middle_cards),
+            HandClass("straights", "cards that a straight can hold", (1, 2), close_ranks),
+        ),
     ),
 )
 

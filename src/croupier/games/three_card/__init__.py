@@ -21,6 +21,7 @@ from croupier.rules.reasons import PAYS, Why
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.rulings import Rulings
 from croupier.rules.steps import SHOW_DEALER
+from croupier.rules.teaching import HandClass, Teaching, high_cards
 from croupier.rules.wagers import PROGRESSIVE, Placed, Range, Spot
 
 ANTE, PLAY, ANTE_BONUS = "ante", "play", "ante_bonus"
@@ -138,6 +139,13 @@ THREE_CARD = Game(
         fold="T3",
         ranking="T2",
         spots={ANTE_BONUS: "T5", PAIR_PLUS: "T6", SIX_CARD: "T6"},
+    ),
+    teaching=Teaching(
+        drills=("q-6-4",),
+        play=("q-6-4", "like-the-dealer"),
+        page=("q-6-4", "like-the-dealer", "every-hand"),
+        classes=(HandClass("queen-high", "queen high", (0,), high_cards(THREE, "Q")),),
+        borders=("Q", "Q-5", "Q-6", "Q-6-3", "Q-6-4", "Q-6-5", "Q-7", "Q-8", "J-9", "K"),
     ),
 )
 

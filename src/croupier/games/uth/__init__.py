@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.cards import Cards
 from croupier.games.uth import pair_lines
+from croupier.games.uth.teaching import TEACHING
 from croupier.hands import BY_KEY, FIVE, MANY, ONE, Category, Strength, category, strength
 from croupier.hands.thresholds import at_least
 from croupier.money import DOLLAR
@@ -148,7 +149,14 @@ UTH = Game(
         felt=(". trips trips .", "bad_beat ante blind pairs", ". play play progressive"),
     ),
     streets=(
-        Street(key="preflop", words="before the flop", offers=(BET4, BET3, CHECK), late=CHECK, spot=PLAY),
+        Street(
+            key="preflop",
+            words="before the flop",
+            offers=(BET4, BET3, CHECK),
+            late=CHECK,
+            spot=PLAY,
+            also=("hole cards",),
+        ),
         Street(key="flop", words="on the flop", offers=(BET2, CHECK), late=CHECK, spot=PLAY),
         Street(key="river", words="at the river", offers=(BET1, FOLD), late=FOLD, spot=PLAY),
     ),
@@ -186,6 +194,8 @@ UTH = Game(
         decision="R18",
         base="R20",
         fold="R20",
+        order=("R18",),
         spots={BLIND: "R22", TRIPS: "R23", BAD_BEAT: "R24", PAIRS: "R25"},
     ),
+    teaching=TEACHING,
 )

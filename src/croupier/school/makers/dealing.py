@@ -11,6 +11,7 @@ from croupier.rules.game import Game
 from croupier.rules.seat import SEATS
 from croupier.school.draw import Draw
 from croupier.school.question import Choice, Ordering, Picture, Question, Reason
+from croupier.school.rulings import rulings_of
 
 RULINGS = {
     Procedure.HAND_HELD: "R13",
@@ -105,7 +106,7 @@ def whole_order(procedure: Procedure) -> Callable[[Game, Draw], Question]:
 
     def make(game: Game, draw: Draw) -> Question:
         right = tuple(draw.some(round_steps(procedure, game), MOST_STEPS))
-        rulings = ["R10", RULINGS[procedure], *(["R18"] if game.key == "uth" else [])]
+        rulings = ["R10", RULINGS[procedure], *rulings_of(game).order]
         collects = ""
         if COLLECT_FOLDS in right:
             collects = " Folded hands are collected before the player-dealer's cards are turned."

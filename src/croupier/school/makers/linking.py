@@ -34,15 +34,10 @@ from croupier.school.rulings import progressive_ruling
 _RUN = "A2345", "23456", "56789", "6789T", "9TJQK", "TJQKA"
 
 
-def is_on_links(game: Game) -> bool:
-    """Whether a game's tables can be on a Multi-Game Link."""
-    return any(_tables(rules, multi=True) for rules in house_banked(game))
-
-
 def linked(game: Game, draw: Draw, *, multi: bool) -> Round:
     """A round at the showdown, at a table on a link, where one seat's cards make a straight flush or a royal."""
-    rules = draw.pick([rules for rules in house_banked(game) if _tables(rules, multi=True)])
-    names = _tables(rules, multi=multi)
+    rules = draw.pick([rules for rules in house_banked(game) if multi_game_tables(rules)])
+    names = multi_game_tables(rules) if multi else rules.tables[PROGRESSIVE]
     at = drawn_terms(draw, rules, progressive=names)
     seats = drawn_seats(draw, 2, 4)
     lucky = draw.pick(seats)
@@ -53,10 +48,20 @@ def linked(game: Game, draw: Draw, *, multi: bool) -> Round:
     return to_showdown(draw, dealt(opened(at, down), _with_hit(at, draw, seats, lucky)))
 
 
-def _tables(rules: RuleSet, *, multi: bool) -> list[str]:
-    """The progressive tables that a rule set has: those of a Multi-Game Link, or all."""
+def multi_game_tables(rules: RuleSet) -> tuple[str, ...]:
+    """The progressive tables of a rule set that are of a Multi-Game Link."""
     names = rules.tables.get(PROGRESSIVE, ())
-    return [name for name in names if not multi or paytable(name, PROGRESSIVE).cards == FIRST_FIVE]
+    return tuple(name for name in names if paytable(name, PROGRESSIVE).cards == FIRST_FIVE)
+
+
+def joins_links(game: Game) -> bool:
+    """Whether a table of the game can be on a Multi-Game Link."""
+    return any(multi_game_tables(rules) for rules in house_banked(game))
+
+
+def has_own_link(game: Game) -> bool:
+    """Whether the game has a progressive table that is not of a Multi-Game Link."""
+    return any(len(multi_game_tables(rules)) < len(rules.tables.get(PROGRESSIVE, ())) for rules in house_banked(game))
 
 
 def _with_hit(at: Terms, draw: Draw, seats: list[int], lucky: int) -> Cards:
@@ -106,7 +111,7 @@ def link_picture(round: Round) -> Picture:
 
 
 def _counts(game: Game, at: Terms) -> str:
-    if game.key == "uth":
+    if has_own_link(game):
         return at.table(PROGRESSIVE).cards
     if game.layout.own >= 5:
         return "the player's own five"
@@ -146,7 +151,7 @@ GONE = "Nothing: the wager was gone at the lock"
 
 def progressive(game: Game, draw: Draw) -> Question:
     """What does this progressive wager win, and from where?"""
-    round = linked(game, draw, multi=game.key != "uth")
+    round = linked(game, draw, multi=not has_own_link(game))
     at, table = round.terms, round.terms.table(PROGRESSIVE)
     seat = draw.pick([seat for seat in round.seats if PROGRESSIVE in seat.stakes])
     row = results_of(plan(round))[seat.number, PROGRESSIVE]

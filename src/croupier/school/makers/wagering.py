@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.games import HOUSE_GAMES
+from croupier.games.uth import TRIPS
 from croupier.money import DOLLAR, dollars, signed_dollars
 from croupier.rules.actions import Action
 from croupier.rules.commands import Act, PlaceBets, WithdrawBets, decide
@@ -249,9 +250,12 @@ def capped(game: Game, draw: Draw) -> Question:
     suit = draw.pick("cdhs")
     royal = parse_cards(" ".join(f"{rank}{suit}" for rank in "AKQJT"))
     rest = [card for card in draw.deck() if card not in royal]
-    own = {numbers[0]: tuple(rest[:2]), numbers[1]: tuple(rest[2:4]), draw.pick(numbers): royal[:2]}
-    deck = stack(at.procedure, game.layout, own, tuple(rest[4:6]), (*royal[2:], *rest[6:8]))
-    bets = {number: game.complete({game.base: 500, "trips": 500}) for number in numbers}
+    layout = game.layout
+    hands = [tuple(rest[first : first + layout.own]) for first in (0, layout.own)]
+    own = {**dict(zip(numbers, hands, strict=True)), draw.pick(numbers): royal[: layout.own]}
+    dealer, others = rest[2 * layout.own :][: layout.dealer], rest[2 * layout.own + layout.dealer :]
+    deck = stack(at.procedure, layout, own, tuple(dealer), (*royal[layout.own :], *others)[: layout.board])
+    bets = {number: game.complete({game.base: 500, TRIPS: 500}) for number in numbers}
     round = to_showdown(draw, dealt(opened(at, bets), deck))
     assert round.stage is Stage.SHOWDOWN, "everybody has decided"
     rows = results_of(plan(round))

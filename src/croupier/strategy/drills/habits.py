@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from croupier.games.uth import UTH
+from croupier.rules.game import Game
 from croupier.school.decision import Decision
 from croupier.strategy.drills.position import Position
-from croupier.strategy.games.readable import strategies_of
-from croupier.strategy.readable import HOUSE, WIZARD
-from croupier.strategy.said import Said, Strategy, said, taught_strategy
+from croupier.strategy.said import Said, Strategy, named, said
 from croupier.strategy.words import CHOICE_WORDS
 
-_FOR_MEASURE: Final = ("like-the-dealer", "every-hand", "pairs")
-"""Strategies that nobody is advised to play."""
 
-
-def taught(asked: Decision) -> tuple[Strategy, ...]:
+def compared(game: Game) -> list[Strategy]:
     """The strategies that a player of this game may be compared with, the one that is taught first."""
-    first = taught_strategy(asked.game)
-    if asked.game is UTH:
-        return WIZARD, HOUSE
-    found = (one for name, one in strategies_of(asked.game).items() if name not in _FOR_MEASURE)
-    return (first, *(one for one in found if one.name != first.name))
+    return named(game, game.teaching.drills)
 
 
 def choice_of(strategy: Strategy, asked: Decision) -> str:
@@ -32,7 +21,7 @@ def choice_of(strategy: Strategy, asked: Decision) -> str:
 
 def rule_words(found: Position) -> str:
     """The rule that applies here, in words: of the first strategy that plays this position best."""
-    for strategy in taught(found):
+    for strategy in compared(found.game):
         rule = _said(strategy, found)
         if not found.cost(rule.choice):
             return f"{rule.sentence[:1].upper()}{rule.sentence[1:]}."

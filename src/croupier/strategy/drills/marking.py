@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.errors import Refused
-from croupier.strategy.drills.habits import choice_of, taught
+from croupier.strategy.drills.habits import choice_of, compared
 from croupier.strategy.drills.position import Position
 
 
@@ -37,7 +37,7 @@ def marked(positions: Sequence[Position], answers: Sequence[str]) -> Marked:
         raise Refused(f"{len(answers)} answers to {len(positions)} questions; answer every one")
     others = [
         _score(strategy.title, positions, [choice_of(strategy, each) for each in positions])
-        for strategy in taught(positions[0])
+        for strategy in compared(positions[0].game)
     ]
     return Marked(tuple(positions), tuple(answers), _score("You", positions, answers), tuple(others))
 

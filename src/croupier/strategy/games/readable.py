@@ -18,7 +18,8 @@ class NoSuchStrategy(Refused):
     """A name that no readable strategy of a game has."""
 
     def __init__(self, game: Game, name: object) -> None:
-        super().__init__(f"no strategy {name!r} for {game.name}; there are {', '.join(strategies_of(game))}")
+        there = ", ".join(strategies_of(game)) or "none"
+        super().__init__(f"no strategy {name!r} for {game.name}; there are {there}")
         self.name = name
 
 

@@ -41,6 +41,11 @@ class GameStrategy:
     rule: Rule
     clauses: Clauses | None = None
 
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """The words as a page prints them: one paragraph."""
+        return (" ".join(self.words),)
+
     def to_dict(self) -> dict[str, Any]:
         return {
             "game": self.game,

@@ -23,7 +23,7 @@ from croupier.games import GAMES
 from croupier.lab.solved import check_solved
 from croupier.rules.game import Game, Street
 from croupier.strategy.language.grammar import condition
-from croupier.strategy.language.scenes import HEADINGS, scene_of
+from croupier.strategy.language.scenes import scene_of
 from croupier.strategy.language.strategy import SAID, Rule, Strategy
 from croupier.strategy.language.tokens import BadLine, Line, meant
 from croupier.strategy.notation import BadStrategy
@@ -100,7 +100,7 @@ def _heading(game: Game, line: Line) -> Street | None:
     """The street that a line heads, if it is a heading."""
     written = line.text.rstrip(":").strip().lower()
     for street in game.streets:
-        if written in (street.key, street.words, *HEADINGS.get((game.key, street.key), ())):
+        if written in (street.key, street.words, *street.also):
             return street
     choices = {name.split()[0] for each in game.streets for name in _choices(each)}
     if line.text.endswith(":") and line.word not in choices:

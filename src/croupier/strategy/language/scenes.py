@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final
 
+from croupier.rules.actions import RIDE
 from croupier.rules.game import Game, Street
 
 
@@ -20,30 +20,14 @@ class Scene(Enum):
     STUD = "in Mississippi Stud"
 
 
-_BY_GAME: Final = {
-    "uth": (Scene.START, Scene.FLOP, Scene.RIVER),
-    "let-it-ride": (Scene.RIDE,) * 2,
-    "mississippi": (Scene.STUD,) * 3,
-}
-
-HEADINGS: Final = {
-    ("uth", "preflop"): ("before the flop", "hole cards"),
-    ("uth", "flop"): ("on the flop",),
-    ("uth", "river"): ("at the river",),
-    ("mississippi", "third"): ("third street", "3rd street", "two cards"),
-    ("mississippi", "fourth"): ("fourth street", "4th street", "three cards"),
-    ("mississippi", "fifth"): ("fifth street", "5th street", "four cards"),
-    ("let-it-ride", "three"): ("three cards", "with three cards"),
-    ("let-it-ride", "four"): ("four cards", "with four cards"),
-}
-"""What else a street may be called in a heading, by game and key."""
-
-
 def scene_of(game: Game, street: Street) -> Scene:
-    """What can be seen on a street."""
-    if game.key in _BY_GAME:
-        return _BY_GAME[game.key][game.streets.index(street)]
-    return Scene.SHOWN if game.layout.up else Scene.HAND
+    """What can be seen on a street: it follows from where the game lays its cards."""
+    layout, shown = game.layout, game.board_at(game.streets.index(street))
+    if not layout.board:
+        return Scene.SHOWN if layout.up else Scene.HAND
+    if not layout.dealer:
+        return Scene.RIDE if RIDE in street.offers else Scene.STUD
+    return Scene.RIVER if shown == layout.board else Scene.FLOP if shown else Scene.START
 
 
 def cards_in_sight(game: Game, street: Street) -> int:

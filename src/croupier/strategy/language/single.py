@@ -8,6 +8,7 @@ import numpy as np
 
 from croupier.cards import Card, Cards, check_distinct
 from croupier.errors import Refused
+from croupier.games.uth.teaching import dealer_outs
 from croupier.hands import category, strength
 from croupier.lab.games.one_decision import category_shift
 from croupier.lab.hands.few import few_categories
@@ -15,7 +16,6 @@ from croupier.rules.game import Game
 from croupier.strategy.language.scenes import Scene, cards_in_sight, scene_of
 from croupier.strategy.language.seen import Seen
 from croupier.strategy.language.strategy import Rule, Strategy
-from croupier.strategy.outs import dealer_outs
 
 _PAIR, _TRIPS = 1, 3
 

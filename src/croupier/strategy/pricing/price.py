@@ -10,11 +10,17 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from croupier.cards import Cards, cards_text
+from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.games.uth import BLIND
+from croupier.lab.games.let_it_ride import LetItRide
+from croupier.lab.games.mississippi import Mississippi
 from croupier.lab.games.nets import Tables
-from croupier.lab.games.one_decision import one_decision
-from croupier.lab.games.solve import playable
+from croupier.lab.games.one_decision import OneDecision
+from croupier.lab.games.solve import Playable, playable
+from croupier.lab.solver import solver
+from croupier.lab.solver.hold_em import UltimateTexasHoldem
+from croupier.lab.solver.six_games import SixGames
 from croupier.rules.game import Game
 from croupier.strategy.language.strategy import Rule, Strategy
 from croupier.strategy.pricing.duel import DuelGround
@@ -135,17 +141,28 @@ class Price:
 
 def ground_of(game: Game, tables: Tables | None = None) -> Ground:
     """The game with the approved pay tables, or some of one's own by the bet that they are for."""
-    match game.key:
-        case "uth":
+    match solver(game):
+        case UltimateTexasHoldem():
             from croupier.strategy.pricing.uth import uth_ground
 
             return uth_ground((tables or {}).get(BLIND))
-        case "let-it-ride":
-            return RideGround(playable(game, tables))  # type: ignore[arg-type]
-        case "mississippi":
-            return StudGround(playable(game, tables))  # type: ignore[arg-type]
+        case SixGames():
+            return _ground_on(playable(game, tables))
         case _:
-            return DuelGround(one_decision(game, tables))
+            raise Refused(
+                f"strategies for {game.name} cannot be priced: the lab has no fast way to play all its deals; ask what "
+                "each choice is worth with given cards instead"
+            )
+
+
+def _ground_on(made: Playable) -> Ground:
+    match made:
+        case OneDecision():
+            return DuelGround(made)
+        case LetItRide():
+            return RideGround(made)
+        case Mississippi():
+            return StudGround(made)
 
 
 def price(strategy: Strategy, tables: Tables | None = None) -> Price:

@@ -13,7 +13,7 @@ from croupier.cards import RANKS
 from croupier.rules.game import Game, Street
 from croupier.strategy.language.conditions import AtLeast, Condition, Starts
 from croupier.strategy.language.grammar import condition
-from croupier.strategy.language.scenes import Scene, scene_of
+from croupier.strategy.language.scenes import Scene, cards_in_sight, scene_of
 from croupier.strategy.language.tokens import BadLine, Line
 
 _ASKED: dict[Scene, str] = {
@@ -71,14 +71,6 @@ _ASKED: dict[Scene, str] = {
 }
 """What is asked on each street, in the words of the language."""
 
-_HANDS: dict[str, tuple[str, ...]] = {
-    "three-card": ("Q", "Q-5", "Q-6", "Q-6-3", "Q-6-4", "Q-6-5", "Q-7", "Q-8", "J-9", "K"),
-    "caribbean": ("A-K", "A-K-9", "A-K-T", "A-K-J", "A-K-J-8", "A-K-J-8-3", "A-K-J-9", "A-K-Q", "A-K-Q-8", "A-K-Q-J"),
-    "crazy-four": ("K", "K-J", "K-Q", "K-Q-7", "K-Q-8", "K-Q-8-3", "K-Q-8-4", "K-Q-8-5", "K-Q-9", "K-Q-T", "A"),
-    "four-card": ("A-K-Q", "A-K", "A"),
-}
-_PAIR_GAMES = ("three-card", "caribbean", "four-card", "crazy-four")
-
 
 class Asked(NamedTuple):
     """The conditions of a street; `alone` of them, the first ones, are not joined with others."""
@@ -90,7 +82,7 @@ class Asked(NamedTuple):
 def asked_on(game: Game, street: Street) -> Asked:
     """What a searched rule of a street may ask."""
     scene = scene_of(game, street)
-    ranges = tuple(_ranges()) if scene is Scene.START or (game.key, street.key) == ("mississippi", "third") else ()
+    ranges = tuple(_ranges()) if cards_in_sight(game, street) == 2 else ()
     return Asked((*ranges, *_hands(game), *_phrases(game, street, scene)), len(ranges))
 
 
@@ -102,11 +94,11 @@ def _phrases(game: Game, street: Street, scene: Scene) -> Iterator[Condition]:
 
 
 def _hands(game: Game) -> Iterator[Condition]:
-    # The best hand first: of rules that do the same, the one that asks for most is said.
-    if game.key in _PAIR_GAMES:
+    if not game.layout.board:
+        # The best hand first: of rules that do the same, the one that asks for most is said.
         for rank in range(12, 0, -1):
             yield AtLeast((rank,), pair=True)
-    for text in reversed(_HANDS.get(game.key, ())):
+    for text in reversed(game.teaching.borders):
         yield AtLeast(tuple(RANKS.index(rank) for rank in text.split("-")))
 
 

@@ -19,6 +19,9 @@ from numpy.typing import NDArray
 from croupier.errors import Refused
 from croupier.games import game as game_named
 from croupier.lab.games.nets import Tables
+from croupier.rules.actions import FOLD
+from croupier.rules.game import Game
+from croupier.strategy.language.scenes import Scene, scene_of
 from croupier.strategy.language.strategy import Strategy
 from croupier.strategy.pricing.ground import Chosen, Ground, best_choices
 from croupier.strategy.pricing.price import Price, ground_of, price_on
@@ -31,12 +34,8 @@ Told: TypeAlias = Callable[[str, float], None]
 Rules: TypeAlias = tuple[tuple[Found, ...], ...]
 MOST_RULES = 40
 _SWEEPS = 6
-_WAYS = (
-    {"uth": 1, "mississippi": 3}
-    | dict.fromkeys(("three-card", "crazy-four", "let-it-ride"), 4)
-    | dict.fromkeys(("caribbean", "four-card"), 2)
-)
-"""How many ways to add a rule are followed up, by game: what a minute or two allows."""
+_WAYS = {Scene.START: 1, Scene.HAND: 4, Scene.SHOWN: 2, Scene.RIDE: 4, Scene.STUD: 3}
+"""How many ways to add a rule are followed up, by what is seen first: what a minute or two allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ def search(
     keys = [each.key for each in of.streets]
     if street is not None and street not in keys:
         raise Refused(f"{of.name} has no street {street!r}; there are {', '.join(keys)}")
-    least = len(keys) if of.key == "mississippi" and street is None else 1
+    least = len(keys) if street is None and _folds_everywhere(of) else 1
     if not least <= rules <= MOST_RULES:
         raise Refused(f"{rules} rules are not what a search for {of.name} can do; want {least} to {MOST_RULES}")
     told = told or (lambda _what, _share: None)
@@ -135,9 +134,9 @@ class Search:
         return Sought(self._priced(best.strategy), tuple(steps))
 
     def _seed(self) -> Rules:
-        """Where the search begins: nothing, or in Mississippi Stud a bet on every street, lest all is folded."""
+        """Where the search begins: nothing, or a bet on every street where each can end the hand."""
         empty: Rules = ((),) * len(self.ground.places)
-        if self.ground.game.key != "mississippi" or self.only is not None:
+        if self.only is not None or not _folds_everywhere(self.ground.game):
             return empty
         small = self.ground.places[0].choices.index("bet1")
         return tuple((Found(small, -1),) for _ in empty)
@@ -152,8 +151,8 @@ class Search:
     def _added(self, rules: Rules) -> list[Rules]:
         """The rules with one more: those that bring most, each of another street or choice; none brings nothing."""
         streets = list(self.streets)
-        if not any(rules) and self.only is None and self.ground.game.key == "uth":
-            # While every river is folded any early bet looks good, and hides what a river is worth.
+        if not any(rules) and self.only is None and FOLD in self.ground.game.streets[-1].offers:
+            # While every hand is folded at the end any early bet looks good, and hides what the end is worth.
             streets = streets[-1:]
         moves: list[tuple[Move, int]] = []
         for street in streets:
@@ -164,7 +163,8 @@ class Search:
                     moves.append((move, street))
         moves.sort(key=lambda found: -found[0].gain)
         made = []
-        for move, street in moves[: _WAYS[self.ground.game.key] if self.only is None else 2]:
+        game = self.ground.game
+        for move, street in moves[: _WAYS[scene_of(game, game.streets[0])] if self.only is None else 2]:
             here = [*rules[street]]
             here.insert(move.at, move.rule)
             made.append(_with(rules, street, tuple(here)))
@@ -230,6 +230,11 @@ class Search:
 
     def _priced(self, strategy: Strategy) -> Price:
         return price_on(self.ground, strategy, only=self.only)
+
+
+def _folds_everywhere(game: Game) -> bool:
+    """Whether each of several streets can end the hand: without a bet on every one of them all is folded."""
+    return len(game.streets) > 1 and all(FOLD in street.offers for street in game.streets)
 
 
 def _with(rules: Rules, street: int, here: tuple[Found, ...]) -> Rules:

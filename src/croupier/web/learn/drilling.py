@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field
 
 from croupier.errors import Refused
 from croupier.floor.house.drills import Answered, Tested
-from croupier.games.uth import UTH
+from croupier.lab.solved import is_learnt_first
 from croupier.rules.game import Game
 from croupier.school.decision import PASSES, QUESTIONS, Decision, grade_of, parse_decision, street_of
 from croupier.strategy.drills.classes import class_of
@@ -96,9 +96,9 @@ class TestResult(BaseModel):
 
 
 async def ask_lab(house: House, game: Game, job: str, *, slow: bool = True, **what: Any) -> Any:
-    """Have the worker do a job of a drill. Hold'em is looked up once it is learnt; the rest is dealt out, in turn."""
+    """Have the worker do a job of a drill. What is learnt first is then looked up; the rest is dealt out, in turn."""
     lab = lab_of(house)
-    if game is UTH:
+    if is_learnt_first(game):
         return await lab.ask_now(job, game=game.key, **what)
     return await lab.ask(job, slow=slow, game=game.key, **what)
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from croupier.cards import Cards, cards_text
 from croupier.errors import Refused
-from croupier.games.uth import UTH
-from croupier.lab.solved import check_countable
+from croupier.lab.solved import check_countable, is_learnt_first
 from croupier.rules.game import Game
 from croupier.web.lab.studies.asking import Askings
 from croupier.web.lab.worker import Dropped, LabFailed, LabWorker, Learning
@@ -43,12 +42,12 @@ class Coach:
     async def choices(self, sight: Sight, owner: str = "") -> _Answer:
         """The value of each choice in base bets, best first; or how far the worker is with learning the game.
 
-        Only Ultimate Texas Hold'em has to be learnt; with cards seen it takes a second, so it waits its turn.
+        What is learnt first is looked up at once, but with cards seen it takes a second, so it waits its turn.
         """
         check_countable(sight.game)
         cards = {name: cards_text(getattr(sight, name)) for name in ("own", "board", "up", "seen")}
         what: _Answer = {"game": sight.game.key, **cards, "down": sight.down, "tables": dict(sight.tables)}
-        if sight.game.key != UTH.key:
+        if not is_learnt_first(sight.game):
             return await _said(self.lab.ask("coach", **what))
         slow = bool(sight.seen)
         return await _said(self.lab.ask_now("coach", slow=slow, owner=owner if slow else "", **what))
@@ -56,9 +55,9 @@ class Coach:
     async def edges(self, game: Game, tables: Mapping[str, str]) -> _Answer:
         """The house edge of the base bet and of the side bets with these pay tables, by spot."""
         check_countable(game)
-        uth = game.key == UTH.key
-        ask = self.lab.ask_now if uth else self.lab.ask
-        return await _said(_edges(ask("edges", slow=not uth, game=game.key, tables=dict(tables))))
+        learnt = is_learnt_first(game)
+        ask = self.lab.ask_now if learnt else self.lab.ask
+        return await _said(_edges(ask("edges", slow=not learnt, game=game.key, tables=dict(tables))))
 
     async def own_edges(self, game: Game, declarations: list[str]) -> _Answer:
         """The house edge of each of these side bets of one's own."""

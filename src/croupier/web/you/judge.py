@@ -1,8 +1,7 @@
 """The judge: what decisions were worth, asked of the lab's worker and kept in mind.
 
 A verdict is a function of what was in sight, so it is worked out once, whoever decided; the event loop only hands
-questions over and takes answers. Ultimate Texas Hold'em has to be learnt first, which the worker says how far it is
-with.
+questions over and takes answers. Where a game has to be learnt first, the worker says how far it is with that.
 """
 
 from __future__ import annotations
@@ -16,15 +15,14 @@ from typing import Any, Final, NamedTuple
 from croupier.cards import cards_text
 from croupier.floor.past.decisions import Decision
 from croupier.games import GAMES
-from croupier.games.uth import UTH
-from croupier.lab.solved import check_countable
+from croupier.lab.solved import check_countable, is_learnt_first
 from croupier.rules.game import Game
 from croupier.web.lab.worker import LabWorker
 
 _KEPT: Final = 200_000
 _BATCH: Final = 400
 _SLOW_BATCH: Final = 20
-"""The other games deal the rest of the deck out, up to a tenth of a second each; others' questions come between."""
+"""What is dealt out takes up to a tenth of a second each; others' questions come between."""
 
 
 class Position(NamedTuple):
@@ -97,7 +95,7 @@ class Judge:
 
     def progress(self, game: Game) -> str:
         """How far the worker is with learning the game; nothing where it has nothing to learn."""
-        return (self._lab.progress or "") if game is UTH else ""
+        return (self._lab.progress or "") if is_learnt_first(game) else ""
 
     async def work(self, positions: Iterable[Position]) -> None:
         """Have all of these judged that are not, a batch at a time."""
@@ -105,7 +103,7 @@ class Judge:
         while wanted:
             game = wanted[0].game
             check_countable(GAMES[game])
-            most = _BATCH if game == UTH.key and not wanted[0].seen else _SLOW_BATCH
+            most = _BATCH if is_learnt_first(GAMES[game]) and not wanted[0].seen else _SLOW_BATCH
             batch = [one for one in wanted if one.game == game][:most]
             said = await self._lab.ask("judge", slow=True, game=game, positions=[one.asked() for one in batch])
             self._titles[game] = said["titles"]

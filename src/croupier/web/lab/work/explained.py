@@ -9,21 +9,20 @@ from typing import Any
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.games import GAMES
-from croupier.games.uth import UTH
 
 
 def explained(
     game: str, values: Mapping[str, Fraction], own: str, board: str, up: str, down: int | None, **_: Any
 ) -> dict[str, Any]:
-    """The rule in words, whether it chooses as well as can be, and at the river of Hold'em the dealer's outs.
+    """The rule in words, whether it chooses as well as can be, and the dealer's outs where they count.
 
     A rule that can be learnt looks at the own cards, the board and the dealer's card, and never at others' cards.
     """
-    from croupier.strategy.outs import dealer_outs
     from croupier.strategy.said import said, taught_strategy
 
+    of = GAMES[game]
     try:
-        strategy = taught_strategy(GAMES[game])
+        strategy = taught_strategy(of)
     except Refused:
         return {}  # nobody has written one
     cards, shown = parse_cards(own), parse_cards(board)
@@ -37,6 +36,6 @@ def explained(
             "counts_outs": rule.counts_outs,
         }
     }
-    if game == UTH.key and len(shown) == UTH.layout.board:
-        told["outs"] = dealer_outs(cards, shown)
+    if of.teaching.outs is not None and len(shown) == of.layout.board:
+        told["outs"] = of.teaching.outs(cards, shown)
     return told

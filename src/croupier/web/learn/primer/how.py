@@ -168,15 +168,11 @@ def _example(goal: Goal, round: Round) -> Example:
 @cache
 def _strategies(game: Game) -> tuple[StrategyCard, ...]:
     """The readable strategies of a game. Asked for here, since they come with the lab's compiler."""
-    if game.key == "uth":
-        from croupier.strategy.readable import HOUSE, POCKET
-
-        return tuple(StrategyCard(title=one.title, source=one.source, words=list(one.words)) for one in (HOUSE, POCKET))
-    from croupier.strategy.games.readable import strategies_of
+    from croupier.strategy.said import named
 
     return tuple(
-        StrategyCard(title=one.title, source=one.source, words=[" ".join(one.words)])
-        for one in strategies_of(game).values()
+        StrategyCard(title=one.title, source=one.source, words=list(one.paragraphs))
+        for one in named(game, game.teaching.page)
     )
 
 
