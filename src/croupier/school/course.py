@@ -94,6 +94,10 @@ def _has_link(game: Game) -> bool:
     return any(rules.offers(PROGRESSIVE) for rules in house_banked(game))
 
 
+def _counts_games(game: Game) -> bool:
+    return any(rules.offers(PROGRESSIVE) and rules.most_games for rules in house_banked(game))
+
+
 def _is_banked(game: Game) -> bool:
     return settling.california(game) is not None
 
@@ -163,7 +167,7 @@ _MAKERS: Final[Mapping[str, tuple[Maker, ...]]] = MappingProxyType(
         ),
         "additional": (
             Maker("bets", wagering.bets_down, _all),
-            Maker("games", wagering.games_counted, _all),
+            Maker("games", wagering.games_counted, _counts_games),
             Maker("late", wagering.after_no_more_bets, _all),
             Maker("cap", wagering.capped, _has_trips),
         ),
