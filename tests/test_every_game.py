@@ -34,6 +34,7 @@ from croupier.lab.solved import SOLVED, priced_bets
 from croupier.rules.own.felt import game_with
 from croupier.rules.own.file import parse_side_bet
 from croupier.rules.paytables import NoSuchPaytable, kinds, paytable
+from croupier.rules.rulings import Rulings
 from croupier.rules.steps import Step
 from croupier.rules.teaching import Teaching
 from croupier.rules.terms import terms
@@ -249,6 +250,18 @@ def test_a_game_that_the_school_teaches_has_a_primer(key: str) -> None:
 def test_a_chapter_asks_about_a_side_bet_that_it_was_not_written_for(key: str, small_games: None) -> None:
     asked = [made for seed in "abcde" for made in paper(COURSE[key], "caribbean", seed)]
     assert asked
+
+
+def test_a_chapter_asks_what_it_can_of_a_taught_game_without_link_bank_or_trips() -> None:
+    rulings = Rulings(overview=("H1",), decision="H2", base="H3", fold="H2", qualifies="a six")
+    rules = (replace(HIGH_CARD_RULES, game=replace(HIGH_CARD, rulings=rulings)),)
+    register(rules, PAYTABLES[:1])
+    try:
+        asking = [chapter for chapter in COURSE.values() if "high-card" in chapter.games]
+        assert {"overview", "additional", "paytables"} <= {chapter.key for chapter in asking}
+        assert all(paper(chapter, "high-card", "law") for chapter in asking)
+    finally:
+        unregister(rules, PAYTABLES[:1])
 
 
 def test_papers_are_the_same_whatever_games_are_registered_beside_those_that_are_taught() -> None:
