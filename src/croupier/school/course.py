@@ -102,10 +102,6 @@ def _has_link(game: Game) -> bool:
     return any(rules.offers(PROGRESSIVE) for rules in house_banked(game))
 
 
-def _counts_games(game: Game) -> bool:
-    return any(rules.offers(PROGRESSIVE) and rules.most_games for rules in house_banked(game))
-
-
 def _is_banked(game: Game) -> bool:
     return settling.california(game) is not None
 
