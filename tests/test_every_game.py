@@ -253,7 +253,7 @@ def test_a_chapter_asks_about_a_side_bet_that_it_was_not_written_for(key: str, s
 
 
 def test_a_chapter_asks_what_it_can_of_a_taught_game_without_link_bank_or_trips() -> None:
-    rulings = Rulings(overview=("H1",), decision="H2", base="H3", fold="H2", qualifies="a six")
+    rulings = Rulings(overview=("H1",), decision="H2", base="H3", fold="H2")
     rules = (replace(HIGH_CARD_RULES, game=replace(HIGH_CARD, rulings=rulings)),)
     register(rules, PAYTABLES[:1])
     try:
