@@ -124,6 +124,14 @@ def test_its_rounds_are_found_shown_exported_audited_and_counted(desk: Desk, tmp
     assert desk.ok("export").count("\n") > 5
 
 
+def test_its_choices_are_weighed_and_its_edge_and_its_sessions_worked_out() -> None:
+    of_it = ("--game", HIGH_CARD.key, "--json")
+    assert json.loads(croupier("strategy", "Kh", *of_it).out)["best"] == "bet1"
+    assert json.loads(croupier("edge", *of_it).out)["base"]["edge"] == 5 / 51
+    assert json.loads(croupier("simulate", "1000", *of_it).out)["rounds"] == 1000
+    assert 0 < json.loads(croupier("ruin", *of_it).out)["risk"] < 1
+
+
 def test_a_round_of_it_is_written_down_and_played_again(tmp_path: Path) -> None:
     round = deal(HIGH_CARD.key, {1: {"ante": 1000, "suited": 500}}, seed=3)
     file = tmp_path / "round.txt"

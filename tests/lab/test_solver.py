@@ -201,5 +201,7 @@ def test_what_cannot_be_counted_is_refused_in_words(game: Game, why: str) -> Non
 def test_cards_with_which_nobody_decides_are_refused_in_words() -> None:
     with pytest.raises(NoDecision, match="with 1 cards on the board nobody decides in High Card Duel"):
         solver(HIGH_CARD).advise(parse_cards("7s"), parse_cards("8s"))
+    with pytest.raises(NoDecision, match="no 9 base bets can be down there; want 1"):
+        solver(HIGH_CARD).advise(parse_cards("7s"), down=9)
     with pytest.raises(NoDecision, match="too many"):
         solver(HIGH_CARD).advise(DECK[:1], seen=DECK[1:])

@@ -274,6 +274,16 @@ class Game:
         made.update(amounts)
         return made
 
+    @cached_property
+    def bets_add_up(self) -> bool:
+        """Whether bets of one street lie there when a later one bets on another spot: then it matters how many."""
+        return any(
+            isinstance(action, Bet) and later.spot != street.spot
+            for at, street in enumerate(self.streets)
+            for later in self.streets[at + 1 :]
+            for action in street.offers
+        )
+
     def base_bets(self, stakes: Stakes, raised: Stakes) -> int:
         """How many base bets lie there: the base bet, what follows it, and what decisions have added."""
         followed = sum(stakes.on(spot.key) for spot in self.before if self.base in (spot.key, spot.follows))

@@ -25,7 +25,7 @@ class Decision(Question):
     """The cards in sight at a decision.
 
     up     the card that the dealer shows; `seen`, cards of others that were seen
-    down   base bets that lie there already, in Mississippi Stud
+    down   base bets that lie there already, where it matters how many
     table  the base bets' pay table, where it is not the usual one
     """
 
@@ -43,7 +43,7 @@ class Decision(Question):
             raise Refused(f"the dealer shows a card in {game.name}; say which, such as --up 9d")
         if self.up and not game.layout.up:
             raise Refused(f"the dealer shows no card in {game.name}; leave --up out")
-        if self.down is not None and game.key != "mississippi":
+        if self.down is not None and not game.bets_add_up:
             raise Refused(f"what lies there already changes nothing in {game.name}; leave --down out")
         if game is UTH and self.seen and self.table is not None:
             raise Refused(f"cards seen elsewhere are weighed with the approved Blind of {game.name}; leave one out")
@@ -87,24 +87,13 @@ class Decision(Question):
 
     def _weighed(self, progress: Progress) -> tuple[Mapping[str, Fraction], Mapping[str, Fraction]]:
         """What each choice is worth with all cards in sight, and without those of others; best first."""
-        if self.game is UTH and self.seen:
-            from croupier.lab.seen.advice import advise_seen
+        from croupier.lab.solver import solver
 
-            looking = advise_seen(self.seen, self.own, self.board)
-            return looking.choices, looking.unseen
-        if self.game is UTH:
-            from croupier.lab.known import solved
-            from croupier.strategy.advice import advise
-
-            found = advise(self.own, self.board, solved(self.table, progress)).choices
-            return found, found
-        from croupier.strategy.games.advice import advise as advise_game
-
-        tables = None if self.table is None else {self.table.bet: self.table}
-        advice = advise_game(
-            self.game, self.own, self.board, self.up, self.seen, down=self.down, designs=tables
-        )  # fmt: skip
-        return advice.choices, advice.unseen
+        progress(f"solving {self.game.name}", 0.0)
+        made, tables = solver(self.game), None if self.table is None else {self.table.bet: self.table}
+        cards = (self.own, self.board, self.up)
+        unseen = made.advise(*cards, down=self.down, designs=tables)
+        return made.advise(*cards, self.seen, down=self.down, designs=tables) if self.seen else unseen, unseen
 
     def answer(self, told: Told) -> Answer:
         """The best choice, and what the others cost."""

@@ -74,9 +74,14 @@ def boards_from(made: General, board: Cards, seen: Cards) -> int:
 
 def _deals_after(made: General, board: Cards, seen: Cards = ()) -> int:
     """How many deals can follow."""
+    return boards_from(made, board, seen) * dealers_from(made, seen)
+
+
+def dealers_from(made: General, seen: Cards) -> int:
+    """How many hands the dealer can have on one board, with those cards of others seen."""
     layout = made.game.layout
     left = made.deck.size - layout.own - layout.up - layout.board - len(seen)
-    return boards_from(made, board, seen) * comb(left, layout.dealer - layout.up)
+    return comb(left, layout.dealer - layout.up)
 
 
 def dealt_out(made: General, at: int, own: Cards, board: Cards, up: Cards, seen: Cards) -> dict[str, Fraction]:

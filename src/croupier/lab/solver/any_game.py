@@ -22,9 +22,9 @@ from croupier.lab.games.nets import tables_of
 from croupier.lab.games.solution import Solution
 from croupier.lab.solved import FaceUpEdge, NotCounted
 from croupier.lab.solver import Progress, Tables, best_first
-from croupier.lab.solver.advice import boards_from, dealt_out, worth
+from croupier.lab.solver.advice import boards_from, dealers_from, dealt_out, worth
 from croupier.lab.solver.general import General, general
-from croupier.lab.solver.payoffs import LooksAtCards, Payoffs
+from croupier.lab.solver.payoffs import LooksAtCards
 from croupier.lab.solver.plain import deal_out
 from croupier.lab.uth.distribution import histogram
 from croupier.rules.game import Game
@@ -34,6 +34,8 @@ MOST_BOARDS: Final = 200_000
 FEW_BOARDS: Final = 2_000
 """Ways in which the board can go on that are looked at one by one to answer a question with cards of others seen, which
 takes some seconds, and without: above that the whole game is solved, which answers all of them."""
+MOST_DEALERS: Final = 12_000_000
+"""Hands of the dealer's that are looked at one by one, on one board: all of six cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +45,13 @@ class AnyGame:
     game: Game
 
     def solve(self, designs: Tables | None = None, progress: Progress | None = None) -> Solution:
-        tables = tuple(tables_of(self.game, designs).values())
         try:
-            return _solution(self.game, tables, progress)
+            made = _counted(self.game, tuple(tables_of(self.game, designs).values()))
         except LooksAtCards:
             return deal_out(self.game, designs, progress=progress)
+        if progress is not None:
+            made.progress = progress
+        return made.solve()
 
     def advise(
         self,
@@ -82,15 +86,15 @@ class AnyGame:
             made = _counted(self.game, tuple(tables_of(self.game, designs).values()))
         except LooksAtCards:
             raise NotCounted(f"{self.game.name} {LooksAtCards.words}; the lab has no advice for it") from None
-        line = made.tree.line_to(street, self._units_down(down, made.payoffs))
+        line = made.tree.line_to(street, made.payoffs.unit, down)
         here = made.tree.follow(line)
-        boards = boards_from(made, board, seen)
-        if boards <= (MOST_BOARDS if seen else FEW_BOARDS):
+        boards, dealers = boards_from(made, board, seen), dealers_from(made, seen)
+        if boards <= (MOST_BOARDS if seen else FEW_BOARDS) and dealers <= MOST_DEALERS:
             values = dealt_out(made, here, own, board, up, seen)
         elif seen or at_once:
             raise NotCounted(
-                f"the board can go on in {boards:,} ways in {self.game.name}: too many to look at one by one; "
-                "ask again when more of it lies there"
+                f"the board can go on in {boards:,} ways in {self.game.name}, and the dealer have {dealers:,} hands on "
+                "each: too many to look at one by one; ask again when more cards lie there"
             )
         else:
             values = worth(made, own, board, up, line)
@@ -151,9 +155,6 @@ class AnyGame:
         edge = float(self.solve().edge) - fmean(gains)
         return FaceUpEdge(edge, stdev(gains) / sqrt(samples), exact=False)
 
-    def _units_down(self, down: int | None, payoffs: Payoffs) -> int | None:
-        return None if down is None else down * payoffs.unit
-
     def _street(self, own: Cards, board: Cards, up: Cards, seen: Cards) -> int:
         """The street that decides with those cards in sight."""
         game, layout = self.game, self.game.layout
@@ -184,11 +185,3 @@ class _Batch:
 @lru_cache(4)
 def _counted(game: Game, tables: tuple[Paytable, ...]) -> General:
     return general(game, {table.bet: table for table in tables})
-
-
-@lru_cache(16)
-def _solution(game: Game, tables: tuple[Paytable, ...], progress: Progress | None) -> Solution:
-    made = _counted(game, tables)
-    if progress is not None:
-        made.progress = progress
-    return made.solve()

@@ -65,6 +65,7 @@ class General:
     tree: Tree
     progress: Progress = field(default=lambda _what, _share: None)
     _best: dict[int, NDArray[np.uint8]] = field(default_factory=dict)
+    _solution: Solution | None = None
     values: dict[tuple[int, int], NDArray[np.int64]] = field(default_factory=dict)
 
     @property
@@ -238,9 +239,9 @@ class General:
                 went[:] += gone
 
         spread(work, self.counting.rows, _CHUNK)
-        return self._solution(ends, went)
+        return self._counted(ends, went)
 
-    def _solution(self, ends: NDArray[np.int64], went: NDArray[np.int64]) -> Solution:
+    def _counted(self, ends: NDArray[np.int64], went: NDArray[np.int64]) -> Solution:
         nodes, deals = self.tree.nodes, int(ends.sum())
         last = [at for at, node in enumerate(nodes) if node.street == END]
         lines = [nodes[at].line for at in last]
@@ -262,8 +263,10 @@ class General:
         )
 
     def solve(self) -> Solution:
-        """The game played best."""
-        return self.play(self.best)
+        """The game played best: worked out now, or remembered."""
+        if self._solution is None:
+            self._solution = self.play(self.best)
+        return self._solution
 
 
 def general(game: Game, designs: Tables | None = None, deck: Deck = WHOLE, progress: Progress | None = None) -> General:

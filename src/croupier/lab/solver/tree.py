@@ -60,14 +60,15 @@ class Tree:
                 asked.update(self.nodes[at].children)
         return sorted(at for at in asked if self.nodes[at].board > board)
 
-    def line_to(self, street: int, down: int | None) -> tuple[Action, ...]:
-        """The actions that lead to a street with so much money bet until then, by default the least there can be."""
-        there = {way: bet for way, (at, bet) in self.ways.items() if at == street}
+    def line_to(self, street: int, unit: int, down: int | None) -> tuple[Action, ...]:
+        """The actions that lead to a street with so many base bets down, by default the least there can be."""
+        there = {way: bet // unit for way, (at, bet) in self.ways.items() if at == street}
         if down is None:
             return min(there, key=lambda way: there[way])
         if down not in there.values():
-            raise NoDecision("no such bets can be down there")
-        return next(way for way, bet in there.items() if bet == down)
+            offer = " or ".join(str(many) for many in sorted(set(there.values())))
+            raise NoDecision(f"no {down} base bets can be down there; want {offer}")
+        return next(way for way, bets in there.items() if bets == down)
 
     def follow(self, line: tuple[Action, ...]) -> int:
         """The node to which the first actions of a line lead."""

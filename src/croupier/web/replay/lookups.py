@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from croupier.cards import cards_text
 from croupier.floor.past.decisions import Decision
-from croupier.games.mississippi import MISSISSIPPI
 from croupier.games.uth import UTH
 from croupier.lab.solved import SOLVED
 from croupier.rules.actions import parse_action
@@ -45,6 +44,6 @@ def _link(decision: Decision) -> str:
         asked["up"] = cards_text(decision.up)
     if terms.face_up and decision.seen and game is not UTH:
         asked["seen"] = cards_text(decision.seen)
-    if game is MISSISSIPPI:
+    if game.bets_add_up:
         asked["down"] = str(decision.down)
     return f"{path_of(game, HAND)}?{urlencode(asked)}"
