@@ -28,7 +28,7 @@ from croupier.lab.games.grades import (
     four_cards,
     three_cards,
 )
-from croupier.lab.hands.cardsets import CHOOSE
+from croupier.lab.hands.cardsets import CHOOSE, all_sets
 from croupier.lab.hands.evaluator import grade_hands, tables
 from croupier.lab.kernel import kernel
 from croupier.lab.seen.decks import Classes, Deck
@@ -99,7 +99,7 @@ def ranks(game: Game, deck: Deck, size: int, boards: Classes) -> Ranks:
 def suits_are_plain(game: Game) -> bool:
     """Whether the names of the suits change nothing in what hands are worth, and in what a seat may do with them."""
     chance, layout = Random(5), game.layout
-    for _ in range(300):
+    for _ in range(2_000):
         cards = chance.sample(range(52), layout.own + layout.board)
         names = chance.sample(range(4), 4)
         twins = [4 * (card >> 2) + names[card & 3] for card in cards]
@@ -113,10 +113,13 @@ def suits_are_plain(game: Game) -> bool:
 
 
 def _is_plain(game: Game, size: int, total: int) -> bool:
-    """Whether the game ranks own cards and board together as its ranking does, which is what the tables have."""
-    chance = Random(3)
-    for _ in range(500):
-        cards = tuple(Card(card) for card in chance.sample(range(52), total))
+    """Whether the game ranks own cards and board together as its ranking does, which is what the tables have: asked of
+    a hand of every strength that there is, with other cards beside it, in any order."""
+    chance, table = Random(3), _TABLES[game.ranking, game.ranking.least]()
+    _, first = np.unique(table.of_set, return_index=True)
+    for row in all_sets(game.ranking.least)[first].tolist():
+        others = [card for card in range(52) if card not in row]
+        cards = tuple(map(Card, chance.sample([*row, *chance.sample(others, total - len(row))], total)))
         if game.rank(cards[:size], cards[size:]) != game.ranking.strength(cards):
             return False
     return True
