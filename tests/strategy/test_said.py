@@ -22,8 +22,8 @@ from croupier.lab.uth.rows import row_of
 from croupier.strategy.decide import decisions
 from croupier.strategy.games.readable import strategies_of
 from croupier.strategy.games.strategy import GameStrategy, way_of
-from croupier.strategy.readable import STRATEGIES
-from croupier.strategy.said import named, said, taught_strategy
+from croupier.strategy.readable import STRATEGIES, named
+from croupier.strategy.said import said, taught_strategy
 from depth import first_of
 
 # game | own | board | up | base bets down | what the coach says

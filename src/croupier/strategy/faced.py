@@ -14,7 +14,8 @@ from croupier.lab.games.nets import Tables
 from croupier.lab.solver import solver
 from croupier.rules.game import Game
 from croupier.rules.paytables import paytable
-from croupier.strategy.said import named, said, taught_strategy
+from croupier.strategy.readable import named
+from croupier.strategy.said import said, taught_strategy
 
 _JACK: Final = 9
 

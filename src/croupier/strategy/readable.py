@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from croupier.errors import Refused
 from croupier.games.uth import UTH
@@ -24,6 +24,10 @@ from croupier.strategy.rules import (
     RiverRule,
     hands_in,
 )
+
+if TYPE_CHECKING:
+    from croupier.rules.game import Game
+    from croupier.strategy.games.strategy import GameStrategy
 
 
 class NoSuchStrategy(Refused):
@@ -120,3 +124,14 @@ def readable(name: str) -> Readable:
         return STRATEGIES[name]
     except (KeyError, TypeError):
         raise NoSuchStrategy(name) from None
+
+
+def named(game: Game, names: Iterable[str]) -> list[Readable | GameStrategy]:
+    """The strategies of those names that a person can learn, as a game's `teaching` names them."""
+    known: dict[str, Readable | GameStrategy] = {one.name: one for one in STRATEGIES.values() if one.game == game.key}
+    if not known:
+        # The others come with the lab's compiler: who asks for these does not load it.
+        from croupier.strategy.games.readable import readable
+
+        return [readable(game, name) for name in names]
+    return [known[name] for name in names]

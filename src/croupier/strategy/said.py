@@ -6,7 +6,6 @@ whole game at once, and the tests hold one against the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias, cast
 
@@ -18,10 +17,9 @@ from croupier.hands import MANY, ONE, category, strength
 from croupier.rules.actions import FOLD, RIDE
 from croupier.rules.game import Game
 from croupier.strategy.games.clauses import clause_of
-from croupier.strategy.games.readable import NoSuchStrategy, strategies_of
 from croupier.strategy.games.situations import one_situation
 from croupier.strategy.games.strategy import GameStrategy, OfBets, OfRides, OfSituations
-from croupier.strategy.readable import STRATEGIES, Readable
+from croupier.strategy.readable import Readable, named
 from croupier.strategy.rules import (
     FewerOuts,
     FlopRule,
@@ -44,16 +42,6 @@ class NoStrategy(Refused):
     def __init__(self, game: Game) -> None:
         there = ", ".join(other.name for other in GAMES.values() if other.teaching.drills)
         super().__init__(f"nobody has written a strategy for {game.name}; there is one for {there}")
-
-
-def named(game: Game, names: Iterable[str]) -> list[Strategy]:
-    """The strategies of those names that a person can learn, as a game's `teaching` names them."""
-    every: tuple[Strategy, ...] = (*STRATEGIES.values(), *strategies_of(game).values())
-    known = {one.name: one for one in every if one.game == game.key}
-    try:
-        return [known[name] for name in names]
-    except KeyError as missing:
-        raise NoSuchStrategy(game, missing.args[0]) from None
 
 
 def taught_strategy(game: Game) -> Strategy:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from croupier.rules.game import Game
 from croupier.school.decision import Decision
 from croupier.strategy.drills.position import Position
-from croupier.strategy.said import Said, Strategy, named, said
+from croupier.strategy.readable import named
+from croupier.strategy.said import Said, Strategy, said
 from croupier.strategy.words import CHOICE_WORDS
 
 

@@ -168,7 +168,7 @@ def _example(goal: Goal, round: Round) -> Example:
 @cache
 def _strategies(game: Game) -> tuple[StrategyCard, ...]:
     """The readable strategies of a game. Asked for here, since they come with the lab's compiler."""
-    from croupier.strategy.said import named
+    from croupier.strategy.readable import named
 
     return tuple(
         StrategyCard(title=one.title, source=one.source, words=list(one.paragraphs))
