@@ -120,7 +120,7 @@ def test_its_rounds_are_found_shown_exported_audited_and_counted(desk: Desk, tmp
     assert "T1-1" in desk.ok("rounds", "--game", HIGH_CARD.key)
     assert HIGH_CARD.name in desk.ok("figures", "--by", "game")
     assert desk("audit").status == 0
-    assert "High Card Duel has not been solved here yet" in desk.refused("table", "signs", "T1")
+    assert "the lab has no chart, designs or cards seen for High Card Duel yet" in desk.refused("table", "signs", "T1")
     assert desk.ok("export").count("\n") > 5
 
 

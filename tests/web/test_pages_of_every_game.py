@@ -166,7 +166,7 @@ def test_the_lobby_offers_the_game_and_a_guest_practises_it(place: Place) -> Non
 
 def test_what_the_lab_and_the_school_do_not_know_they_say(place: Place, people: dict[str, Visit]) -> None:
     player = people["player"]
-    assert "High Card Duel has not been solved here yet" in player.get("/lab/high-card").text
+    assert "the lab has no chart, designs or cards seen for High Card Duel yet" in player.get("/lab/high-card").text
     for path in ("/learn/play/high-card", f"/api/rounds/{ROUND}/review"):
         assert player.get(path).status_code == 200, path
     supervisor = people["supervisor"].json("/staff/figures?by=game")

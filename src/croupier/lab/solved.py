@@ -22,11 +22,11 @@ _LEARNT_FIRST = frozenset({UTH.key})
 
 
 class NotSolved(Refused):
-    """A question about a game that the lab cannot answer yet."""
+    """A question that the lab answers only for games that it was prepared for."""
 
     def __init__(self, game: Game) -> None:
         there = ", ".join(other.name for other in GAMES.values() if other.key in SOLVED)
-        super().__init__(f"{game.name} has not been solved here yet; the lab answers for {there}")
+        super().__init__(f"the lab has no chart, designs or cards seen for {game.name} yet; it has them for {there}")
 
 
 class NotCounted(Refused):
@@ -59,7 +59,7 @@ MOST_ON_BOARD: Final = 6
 
 
 def check_solved(game: Game) -> None:
-    """Refuse a game that the lab cannot answer for."""
+    """Refuse a game for which the lab has no charts, designs and studies."""
     if game.key not in SOLVED:
         raise NotSolved(game)
 

@@ -2,7 +2,7 @@
 
     made = general(GAMES["three-card"])
     made.solve().edge                           # Fraction, of the base bet
-    made.advise(own)                            # what each choice is worth here
+    made.best                                   # what to do everywhere, by node of the tree of decisions
 
 A round is walked backward. At its end every hand of the player has met every hand of the dealer (`counting`), and the
 settlement says what each line nets (`payoffs`). Where a street decides, the best action is taken; between two streets,
