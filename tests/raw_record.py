@@ -1,14 +1,43 @@
-"""A record's file in the hands of a test: bodies as text for who changes them past the store."""
+"""A record's file in the hands of a test: bodies as text for who changes them past the store, records to begin with."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 from croupier.store.entry import canonical, entry_hash
+from croupier.store.location.address import parse_address
 from croupier.store.packed.bodies import packed, unpacked
+
+_records: dict[object, sqlite3.Connection] = {}
+
+
+def is_made(key: object) -> bool:
+    """Whether a record was kept under that key."""
+    return key in _records
+
+
+def file_of(url: str) -> Path | None:
+    """The file of a record; none where it lies in PostgreSQL."""
+    address = parse_address(url)
+    return Path(address.database or "") if address.get_backend_name() == "sqlite" else None
+
+
+def keep(key: object, file: Path) -> None:
+    """Keep a SQLite record as it is now, for tests that begin with the same."""
+    _records[key] = sqlite3.connect(":memory:", check_same_thread=False)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.backup(_records[key])
+
+
+def put_back(key: object, file: Path) -> None:
+    """Write a record that was kept over an empty one, which others may have open."""
+    with closing(sqlite3.connect(file)) as connection:
+        _records[key].backup(connection)
 
 
 def speaking(connection: sqlite3.Connection) -> sqlite3.Connection:

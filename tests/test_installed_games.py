@@ -46,9 +46,10 @@ def test_an_installed_game_is_listed_played_and_settled(site: Path, tmp_path: Pa
     assert told["net"] == {"ante": 1000, "play": 2000, "colours": 3500}
 
 
+TESTS = Path(__file__).parent
 ROOM = """
 import sys
-sys.path[:0] = [sys.argv[2]]
+sys.path[:0] = sys.argv[2:]
 from argon2 import PasswordHasher
 from card_room_commands import Desk
 from croupier.floor.house import pins
@@ -65,7 +66,7 @@ print(desk.ok("rounds", "--game", "common-third"), desk.ok("audit"), desk.ok("fi
 
 
 def test_a_table_of_it_is_opened_and_its_round_served_found_counted_and_audited(site: Path, tmp_path: Path) -> None:
-    ran = python(site, ROOM, f"sqlite:///{tmp_path}/room.db", str(Path(__file__).parent / "cli"))
+    ran = python(site, ROOM, f"sqlite:///{tmp_path}/room.db", str(TESTS / "cli"), str(TESTS))
     assert ran.returncode == 0, ran.stderr
     assert "T1-1" in ran.stdout
     assert "clean: " in ran.stdout

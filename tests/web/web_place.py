@@ -52,6 +52,19 @@ class _Server(uvicorn.Server):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.leave.wait(), 0.1)
 
+    async def shutdown(self, sockets: list[Any] | None = None) -> None:
+        """As uvicorn's own, without its tenth of a second where every line is closed at once."""
+        for server in self.servers:
+            server.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        for _ in range(10):
+            await asyncio.sleep(0.001)
+            if not self.server_state.connections and not self.server_state.tasks:
+                await self.lifespan.shutdown()
+                return
+        await super().shutdown(sockets)
+
 
 class Place:
     """A running card room. Tables, players and staff are made in its record; visits come through the socket."""
