@@ -48,10 +48,10 @@ from croupier.strategy.drills.classes import class_of
 from croupier.strategy.drills.drawing import drawn, puzzles
 from croupier.strategy.drills.marking import marked
 from croupier.strategy.drills.position import position
-from croupier.strategy.faced import Faced, by_strategies, rule_words, titles, worth
 from croupier.strategy.language.parser import parse
 from croupier.strategy.language.published import published
 from croupier.strategy.pricing.price import price
+from croupier.strategy.review import Faced, by_strategies, rule_words, titles, worth
 from croupier.strategy.seeking.search import search
 from croupier.studies.subjects import SUBJECTS, answered, question_of
 from depth import first_of

@@ -38,7 +38,7 @@ def fields(game: Game) -> list[Field]:
 def question(game: Game, given: Given) -> Question:
     """A strategy of a game."""
     from croupier.strategy import parse
-    from croupier.strategy.notation import BadStrategy
+    from croupier.strategy.language.tokens import BadStrategy
 
     text = given.text("text")
     try:

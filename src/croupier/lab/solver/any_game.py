@@ -20,8 +20,9 @@ from croupier.lab.games.chance.simulate import GameRun
 from croupier.lab.games.direct import NoDecision
 from croupier.lab.games.nets import tables_of
 from croupier.lab.games.solution import Solution
+from croupier.lab.seen.weighed import best_first
 from croupier.lab.solved import FaceUpEdge, NotCounted
-from croupier.lab.solver import Progress, Tables, best_first
+from croupier.lab.solver import Progress, Tables
 from croupier.lab.solver.advice import boards_from, dealers_from, dealt_out, worth
 from croupier.lab.solver.general import General, general
 from croupier.lab.solver.payoffs import LooksAtCards

@@ -20,8 +20,9 @@ from croupier.lab.games.solution import Solution, holdem_solution
 from croupier.lab.known import solved, spread
 from croupier.lab.seen.advice import advise_seen
 from croupier.lab.seen.direct import direct_flop, direct_rivers
+from croupier.lab.seen.weighed import best_first
 from croupier.lab.solved import FaceUpEdge, NotCounted, face_up_edge
-from croupier.lab.solver import Progress, Tables, best_first, register_fast
+from croupier.lab.solver import Progress, Tables, register_fast
 from croupier.lab.uth.blind import blind_bonus
 from croupier.rules.actions import ACTIONS
 from croupier.rules.game import Game
