@@ -146,6 +146,8 @@ ANSWERED: dict[str, Callable[[], Any]] = {
     "data.edges": lambda: list(data.edges("high-card")),
     "data.lines": lambda: list(data.lines("high-card")),
     "data.results": lambda: list(data.results("high-card")),
+    "a written strategy": lambda: price(parse("name: x\ngame: high-card\nbet 1x with high card 8+\n", "x")).cost > 0,
+    "a search": lambda: search("high-card", 2).price.cost >= 0,
 }
 
 
@@ -159,8 +161,6 @@ REFUSED: dict[str, Callable[[], Any]] = {
     "many tables": lambda: ManyTables(2, "high-card"),
     "a judged policy": lambda: judge(lambda *seen: 0, "high-card"),  # type: ignore[arg-type, return-value]
     "the rule for it": lambda: rule_words(faced()),
-    "a written strategy": lambda: price(parse("name: x\ngame: high-card\n\ndecision:\nbet 1x: otherwise\n", "x")),
-    "a search": lambda: search("high-card", 2),
     "a variant": lambda: variant_of(HIGH_CARD, {}, "mine"),
 }
 
@@ -171,7 +171,7 @@ def test_what_nobody_can_answer_for_a_game_is_refused_in_words_that_name_it(what
         REFUSED[what]()
 
 
-ANY_GAME: dict[str, dict[str, str]] = {"simulate": {"rounds": "1000"}, "ruin": {}}
+ANY_GAME: dict[str, dict[str, str]] = {"simulate": {"rounds": "1000"}, "ruin": {}, "strategies": {}}
 """The studies that need nothing but a game's value."""
 
 
@@ -180,7 +180,9 @@ def test_a_study_of_the_lab_answers_for_any_game_or_refuses_it_in_words(key: str
     if key in ANY_GAME:
         assert answered(key, "high-card", ANY_GAME[key], lambda words, share: None)["headline"]
         return
-    with pytest.raises(Refused, match=f"no '{key}' for High Card Duel in the Lab; there are simulate, ruin"):
+    with pytest.raises(
+        Refused, match=f"no '{key}' for High Card Duel in the Lab; there are simulate, ruin, strategies"
+    ):
         question_of(key, "high-card", {})
 
 

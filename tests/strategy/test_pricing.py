@@ -7,12 +7,17 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from croupier.cards import parse_cards
 from croupier.games import GAMES
 from croupier.lab.solver import solver
-from croupier.strategy import Price, parse, price, published
+from croupier.lab.solver.any_game import counted
+from croupier.strategy import Price, decision, parse, price, published, search
+from croupier.strategy.pricing.any_game import AnyGround
 from croupier.strategy.pricing.ground import choices_of, lost
-from croupier.strategy.pricing.price import ground_of
+from croupier.strategy.pricing.price import ground_of, price_on
 from depth import first_of, thorough
+from high_card import registered
+from own_game import admitted
 
 
 @thorough
@@ -53,6 +58,49 @@ def check_played_out(found: Price) -> None:
         assert {choice: share for choice, share in played.frequencies[street].items() if share} == {
             choice: share for choice, share in shares.items() if share
         }
+
+
+@pytest.mark.parametrize(
+    "game",
+    first_of(["three-card", "let-it-ride", "mississippi", *(pytest.param(key, marks=pytest.mark.slow) for key in
+             ("caribbean", "crazy-four"))]),
+)  # fmt: skip
+def test_the_general_solver_prices_a_strategy_as_the_games_own_does(game: str) -> None:
+    general, own = AnyGround(counted(GAMES[game])), ground_of(GAMES[game])
+    for strategy in published(game).values():
+        found, known = price_on(general, strategy), price_on(own, strategy)
+        assert (found.edge, found.best_edge, found.average_bet) == (known.edge, known.best_edge, known.average_bet)
+        assert [(used.share, used.cost) for used in found.used] == [(used.share, used.cost) for used in known.used]
+
+
+MINE = {
+    "high-card": ("play with court card or better\nfold with high card A\nplay with high card 8+", "7s", "fold"),
+    "common-third": (
+        "first:\n2x with A2+\nlast:\n1x with pair or better or own high card 9+\n1x with board high card 2-J",
+        "8s 2h Kd",
+        "fold",
+    ),
+}
+
+
+@pytest.mark.parametrize("key", MINE)
+def test_a_strategy_for_a_game_of_somebodys_own_costs_what_playing_every_deal_out_says(key: str) -> None:
+    rules, cards, choice = MINE[key]
+    with registered(), admitted():
+        game = GAMES[key]
+        mine = parse(f"game: {key}\nname: mine\n{rules}")
+        found = price(mine)
+        check_played_out(found)
+        assert found.cost > 0
+        assert sum(used.cost for used in found.used) == found.cost
+        seen = parse_cards(cards)
+        assert decision(mine, seen[: game.layout.own], seen[game.layout.own :]).choice == choice
+
+
+def test_a_search_finds_a_strategy_for_a_game_of_somebodys_own() -> None:
+    with admitted():
+        found = search("common-third", 3)
+        assert found.price.best_edge < found.price.edge < Fraction(4, 100)
 
 
 def test_a_strategy_that_says_the_same_as_the_best_play_costs_nothing() -> None:

@@ -77,7 +77,7 @@ def print_phrases(game: Game, *, json: bool) -> None:
     for row in rows:
         where = "" if len(game.streets) == 1 else f" ({', '.join(row['streets'])})"
         console.print(f"[bold]{row['phrase']}[/bold]{where}: {row['meaning']}. [dim]Takes {row['takes']}.[/dim]")
-    hands = dict.fromkeys(f"{words} or better" for scene in scenes.values() for words in categories_of(game, scene))
+    hands = dict.fromkeys(f"{words} or better" for street in game.streets for words in categories_of(game, street))
     if hands:
         console.print(f"Hands: {', '.join(hands)}; without 'or better' exactly that.")
 

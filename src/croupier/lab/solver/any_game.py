@@ -83,10 +83,7 @@ class AnyGame:
         at_once: bool,
     ) -> Mapping[str, Fraction]:
         street = self._street(own, board, up, seen)
-        try:
-            made = _counted(self.game, tuple(tables_of(self.game, designs).values()))
-        except LooksAtCards:
-            raise NotCounted(f"{self.game.name} {LooksAtCards.words}; the lab has no advice for it") from None
+        made = counted(self.game, designs)
         line = made.tree.line_to(street, made.payoffs.unit, down)
         here = made.tree.follow(line)
         boards, dealers = boards_from(made, board, seen), dealers_from(made, seen)
@@ -104,34 +101,7 @@ class AnyGame:
     def simulate(
         self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None
     ) -> GameRun:
-        """Rounds drawn from all deals, each as likely as any other: how a round ends is known of every one of them."""
-        solution = self.solve(designs)
-        every, ends = curve_step(rounds, seed), np.cumsum(solution.ways)
-
-        def play(batch: int, many: int) -> _Batch:
-            chance = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, batch])))
-            cells = np.searchsorted(ends, chance.integers(0, int(ends[-1]), many), side="right")
-            totals = np.cumsum(solution.net[cells])
-            counts = np.bincount(cells, minlength=len(ends)).astype(np.int64)
-            return _Batch(many, totals[every - 1 :: every], int(totals[-1]), min(0, int(totals.min())), counts)
-
-        counts, track = np.zeros(len(ends), np.int64), Track()
-        for part in played(play, rounds, track, progress):
-            counts += part.counts
-        net, rounds_of_net = histogram(solution.net, counts)
-        return GameRun(
-            game=self.game,
-            seed=seed,
-            rounds=rounds,
-            unit=solution.unit,
-            net=net,
-            rounds_of_net=rounds_of_net,
-            frequencies={},  # a round is drawn by how it ends
-            curve=track.curve,
-            curve_every=every,
-            total=track.total,
-            lowest=track.lowest,
-        )
+        return drawn_rounds(self.solve(designs), rounds, seed, progress)
 
     def face_up(
         self, players: int, *, samples: int = 1_024, seed: int = 0, progress: Progress | None = None
@@ -183,6 +153,44 @@ class _Batch:
     counts: NDArray[np.int64]
 
 
+def drawn_rounds(solution: Solution, rounds: int, seed: int, progress: RoundsDone | None = None) -> GameRun:
+    """Rounds drawn from all deals, each as likely as any other: how a round ends is known of every one of them."""
+    every, ends = curve_step(rounds, seed), np.cumsum(solution.ways)
+
+    def play(batch: int, many: int) -> _Batch:
+        chance = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, batch])))
+        cells = np.searchsorted(ends, chance.integers(0, int(ends[-1]), many), side="right")
+        totals = np.cumsum(solution.net[cells])
+        counts = np.bincount(cells, minlength=len(ends)).astype(np.int64)
+        return _Batch(many, totals[every - 1 :: every], int(totals[-1]), min(0, int(totals.min())), counts)
+
+    counts, track = np.zeros(len(ends), np.int64), Track()
+    for part in played(play, rounds, track, progress):
+        counts += part.counts
+    net, rounds_of_net = histogram(solution.net, counts)
+    return GameRun(
+        game=solution.game,
+        seed=seed,
+        rounds=rounds,
+        unit=solution.unit,
+        net=net,
+        rounds_of_net=rounds_of_net,
+        frequencies={},  # a round is drawn by how it ends
+        curve=track.curve,
+        curve_every=every,
+        total=track.total,
+        lowest=track.lowest,
+    )
+
+
 @lru_cache(4)
 def _counted(game: Game, tables: tuple[Paytable, ...]) -> General:
     return general(game, {table.bet: table for table in tables})
+
+
+def counted(game: Game, designs: Tables | None = None) -> General:
+    """A game ready to be solved or played; the last few are remembered."""
+    try:
+        return _counted(game, tuple(tables_of(game, designs).values()))
+    except LooksAtCards:
+        raise NotCounted(f"{game.name} {LooksAtCards.words}; the lab has no advice for it") from None

@@ -85,17 +85,16 @@ class General:
             self.values.update({(at, level): worth[at] for at in worth})
             if level:
                 passing = tree.passing(level - 1)
-                worth = dict(zip(passing, self._before(level, [worth[at] for at in passing]), strict=True))
+                worth = dict(zip(passing, self.before(level, [worth[at] for at in passing]), strict=True))
 
     def _at_the_end(self) -> dict[int, NDArray[np.int64]]:
         """What the passing nodes are worth one level before the end; where there is only one level, all nodes at it."""
         tree, top = self.tree, len(self.tree.levels) - 1
         deciding = tree.at(tree.levels[top])
         passing = tree.passing(top - 1) if top else []
-        best = {at: np.zeros(self._shape(top), np.uint8) for at in deciding}
-        whole = {at: np.zeros(self._shape(top), np.int64) for at in range(len(tree.nodes))} if not top else {}
-        before = [np.zeros(self._shape(top - 1), np.int64) for _ in passing]
-        allowed = self._allowed
+        best = {at: np.zeros(self.shape(top), np.uint8) for at in deciding}
+        whole = {at: np.zeros(self.shape(top), np.int64) for at in range(len(tree.nodes))} if not top else {}
+        before = [np.zeros(self.shape(top - 1), np.int64) for _ in passing]
         lock, done = Lock(), 0
 
         def work(first: int, stop: int) -> None:
@@ -106,8 +105,8 @@ class General:
                 if node.street == END:
                     worth[at] = line_totals(met.kind, met.counts, self.payoffs.net[node.line])
                 elif at in best:
-                    worth[at] = self._larger(at, [worth[child] for child in node.children], allowed, best[at], first)
-            sums = [np.zeros(self._shape(top - 1), np.int64) for _ in passing] if passing else []
+                    worth[at] = self.larger(at, [worth[child] for child in node.children], best[at], first)
+            sums = [np.zeros(self.shape(top - 1), np.int64) for _ in passing] if passing else []
             for at, total in zip(passing, sums, strict=True):
                 self._push(top, first, stop, worth[at], total)
             with lock:
@@ -126,15 +125,14 @@ class General:
         return dict(zip(passing, (self._evened(top - 1, total) for total in before), strict=True))
 
     def _decide(self, at: int, level: int, worth: dict[int, NDArray[np.int64]]) -> None:
-        best = np.zeros(self._shape(level), np.uint8)
-        worth[at] = self._larger(at, [worth[child] for child in self.tree.nodes[at].children], self._allowed, best, 0)
+        best = np.zeros(self.shape(level), np.uint8)
+        worth[at] = self.larger(at, [worth[child] for child in self.tree.nodes[at].children], best, 0)
         self._best[at] = best
 
-    def _larger(
+    def larger(
         self,
         at: int,
         options: list[NDArray[np.int64]],
-        allowed: Mapping[tuple[int, Action], NDArray[np.bool_]],
         best: NDArray[np.uint8],
         first: int,
     ) -> NDArray[np.int64]:
@@ -143,7 +141,7 @@ class General:
         most = np.full(options[0].shape, NEVER)
         which = best[first : first + len(most)]
         for place, (action, worth) in enumerate(zip(node.actions, options, strict=True)):
-            may = allowed.get((node.street, action))
+            may = self.allowed(node.street, action)
             if may is not None:
                 may = may[first : first + len(most)] if self.by_row else may
                 worth = np.where(may, worth, NEVER)
@@ -171,15 +169,20 @@ class General:
                 made[number, action] = may[:, None] if self.by_row else may[None]
         return made
 
-    def _shape(self, level: int) -> tuple[int, int]:
+    def allowed(self, street: int, action: Action) -> NDArray[np.bool_] | None:
+        """Which positions may do that on a street, where not all may; broadcasts to their table."""
+        return self._allowed.get((street, action))
+
+    def shape(self, level: int) -> tuple[int, int]:
+        """Rows and columns of the positions at a level."""
         if self.by_row:
             return self.counting.rows, self.counting.columns
         return len(classes(self.deck, self.tree.levels[level])), self.counting.columns
 
-    def _before(self, level: int, worth: list[NDArray[np.int64]]) -> Iterator[NDArray[np.int64]]:
+    def before(self, level: int, worth: list[NDArray[np.int64]]) -> Iterator[NDArray[np.int64]]:
         """What nodes are worth one level before, from what they are worth at a level."""
         for values in worth:
-            total = np.zeros(self._shape(level - 1), np.int64)
+            total = np.zeros(self.shape(level - 1), np.int64)
             self._push(level, 0, len(values), values, total)
             yield self._evened(level - 1, total)
 
@@ -187,12 +190,9 @@ class General:
         """Add what positions on some boards are worth to those on each part of the board that lay there before."""
         levels, own = self.tree.levels, self.game.layout.own
         later, earlier = classes(self.deck, levels[level]), classes(self.deck, levels[level - 1])
-        parts = np.array(list(combinations(range(levels[level]), levels[level - 1])), np.int64).reshape(
-            comb(levels[level], levels[level - 1]), levels[level - 1]
-        )
         push_down(
-            later.cards[first:stop], later.weight[first:stop], worth, set_masks(self.deck, own), parts, earlier.row,
-            earlier.naming, renamed_sets(self.deck, own), CHOOSE, total,
+            later.cards[first:stop], later.weight[first:stop], worth, set_masks(self.deck, own), self.parts(level),
+            earlier.row, earlier.naming, renamed_sets(self.deck, own), CHOOSE, total,
         )  # fmt: skip
 
     def _evened(self, level: int, total: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -203,6 +203,11 @@ class General:
             rows = listed.same[:, way]
             made[rows] += total[rows][:, names]
         return np.asarray(made // (listed.same.sum(axis=1) * listed.weight)[:, None])
+
+    def parts(self, level: int) -> NDArray[np.int64]:
+        """The places on a board of the cards that may have lain there one level before."""
+        later, earlier = self.tree.levels[level], self.tree.levels[level - 1]
+        return np.array(list(combinations(range(later), earlier)), np.int64).reshape(comb(later, earlier), earlier)
 
     def play(self, decisions: Decisions) -> Solution:
         """The game played so, over every deal."""

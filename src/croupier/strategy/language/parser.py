@@ -22,7 +22,7 @@ from dataclasses import replace
 
 from croupier.errors import Refused
 from croupier.games import GAMES
-from croupier.lab.solved import check_solved
+from croupier.lab.solved import check_countable
 from croupier.rules.game import Game, Street
 from croupier.strategy.language.grammar import condition
 from croupier.strategy.language.scenes import scene_of
@@ -98,7 +98,7 @@ def _game(head: dict[str, str], origin: str, number: int, word: str) -> Game:
     if head["game"] not in GAMES:
         raise BadLine(origin, number, head["game"], f"is no game; {meant(head['game'], GAMES)}")
     of = GAMES[head["game"]]
-    check_solved(of)  # its cards have no words in this language
+    check_countable(of)
     return of
 
 
