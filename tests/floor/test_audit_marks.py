@@ -16,8 +16,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import Report, audit
-from croupier.floor.audit.marks.mark import Mark
-from croupier.floor.audit.remade import BadMark
+from croupier.floor.audit.checkpoints import Mark
+from croupier.floor.audit.rebuilt import BadMark
 from croupier.floor.projections import keep_projections
 from croupier.floor.roles import Role
 from croupier.floor.soak.run import Soak

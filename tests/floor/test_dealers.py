@@ -10,10 +10,10 @@ from link_room import LinkRoom
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
-from croupier.floor.duty.deciding import check_dealer
-from croupier.floor.duty.manned import MISCOUNT, Called, Dealing
 from croupier.floor.plan import SNAPSHOT_EVERY, load
 from croupier.floor.roles import Person, Role
+from croupier.floor.staffing import MISCOUNT, Called, Dealing
+from croupier.floor.staffing_decisions import check_dealer
 from croupier.floor.table import DealtBy
 from croupier.jackpot.buttons import parse_button
 

@@ -11,7 +11,7 @@ import pytest
 from card_room import ADMIN, ANN, DEALER, CardRoom
 
 from croupier.floor.audit.auditor import audit
-from croupier.floor.audit.roll import GRACE_MS
+from croupier.floor.audit.roster import GRACE_MS
 from croupier.floor.audit.streams import KINDS, kind_of
 from croupier.floor.house.choices import Choices
 from croupier.floor.people import SignInRefused

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from card_room import ANN, BOB, DEALER, CardRoom
 
-from croupier.floor.facing import AlreadySo
 from croupier.floor.orders import parse_order
+from croupier.floor.staleness import AlreadySo
 from croupier.store.unit import StaleVersion
 
 

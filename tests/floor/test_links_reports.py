@@ -16,7 +16,7 @@ from sqlalchemy import text
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
 from croupier.floor.audit.links import audit_link
-from croupier.floor.audit.roll import Roll
+from croupier.floor.audit.roster import Roll
 from croupier.floor.links.hits import hits
 from croupier.floor.links.reports import link_report
 from croupier.floor.links.terms import link_terms

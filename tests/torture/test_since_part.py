@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from croupier.floor.audit import auditor, books
-from croupier.floor.audit.walk.course import Course
+from croupier.floor.audit.cursor import Course
 from depth import thorough
 from torture.since import marks
 from torture.since.marks import forged_marks

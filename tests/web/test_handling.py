@@ -10,11 +10,11 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.floor import table as tables
-from croupier.floor.duty.manned import MISCOUNT
 from croupier.floor.movements import applied
 from croupier.floor.orders import parse_order
 from croupier.floor.plan import plan
 from croupier.floor.roles import Person, Role
+from croupier.floor.staffing import MISCOUNT
 from croupier.floor.table import DealtBy, Settings, Table, TableOpened
 from croupier.games import register, ruleset, unregister
 from croupier.games.uth import PAIRS, TRIPS

@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
-from croupier.floor.audit.marks.mark import Mark
+from croupier.floor.audit.checkpoints import Mark
 from torture.tampering.rows import FORGERS_KEY
 from torture.tampering.trial import Trial
 

@@ -8,9 +8,8 @@ from random import Random
 from unittest.mock import patch
 
 from croupier.floor.audit.auditor import audit
-from croupier.floor.audit.marks.mark import Mark
-from croupier.floor.audit.marks.word import Word
-from croupier.floor.audit.remade import BadMark
+from croupier.floor.audit.checkpoints import Mark, Word
+from croupier.floor.audit.rebuilt import BadMark
 from croupier.store.projections import projection
 from torture.tampering.kind import Kind
 from torture.tampering.rows import BLOCK

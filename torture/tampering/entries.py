@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from croupier.floor.audit.entries.names import ABOUT_STAFF
+from croupier.floor.audit.registrations import ABOUT_STAFF
 from croupier.floor.roles import AUTOMATA, Duty
 from torture.tampering.kind import Found, Kind, Right, Tamper, at_entry, pick
 from torture.tampering.rows import Row, Rows

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final, TypeAlias, get_args
 
 from croupier.floor.audit.cage import AT_THE_CAGE
-from croupier.floor.audit.entries.names import ABOUT_PLAYER, ABOUT_STAFF
+from croupier.floor.audit.registrations import ABOUT_PLAYER, ABOUT_STAFF
 from croupier.floor.links.outside import OutsideEvent
 from croupier.floor.table import Happening
 from croupier.jackpot.events import Event as LinkEvent

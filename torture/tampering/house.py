@@ -16,8 +16,8 @@ from unittest.mock import patch
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
-from croupier.floor.audit.marks.mark import Mark
-from croupier.floor.audit.roll import GRACE_MS
+from croupier.floor.audit.checkpoints import Mark
+from croupier.floor.audit.roster import GRACE_MS
 from croupier.floor.cage.cage import Cage
 from croupier.floor.cage.shift import Counted
 from croupier.floor.house.choices import Choices

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import count
 from typing import Final
 
-from croupier.floor.duty.manned import since
+from croupier.floor.staffing import since
 from croupier.floor.table import OF_THE_ROUND, CardsDealt, Happening, Table, evolve, with_round
 from croupier.ledger.accounts import bank, escrow, fees, player, pool, tray
 from croupier.ledger.balances import net

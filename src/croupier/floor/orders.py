@@ -11,8 +11,8 @@ from typing import Final, TypeAlias
 
 from croupier.errors import Refused
 from croupier.floor.choices.upkeep import Upkeep, parse_upkeep
-from croupier.floor.duty.manned import ByDuty, parse_duty
 from croupier.floor.links.linked import ByLink, HandBack, parse_link_order
+from croupier.floor.staffing import ByDuty, parse_duty
 from croupier.games import GAMES
 from croupier.money import parse_dollars
 from croupier.rules.actions import ACTIONS

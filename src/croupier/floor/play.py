@@ -7,8 +7,6 @@ from croupier.fair.commitment import commitment
 from croupier.floor import orders
 from croupier.floor.choices.keeping import keep
 from croupier.floor.choices.upkeep import Change, CloseTable, ReopenTable, TableResumed, TableStopped, Unseat
-from croupier.floor.duty.deciding import check_deals, check_on_duty, on_duty
-from croupier.floor.duty.manned import MISCOUNT, ByDuty, SeatDealer
 from croupier.floor.links.linked import (
     AwardPaid,
     HandBack,
@@ -20,6 +18,8 @@ from croupier.floor.links.linked import (
     linked_terms,
 )
 from croupier.floor.roles import AUTOMATIC_DEALER, CLOCK, Duty, Person, check_may
+from croupier.floor.staffing import MISCOUNT, ByDuty, SeatDealer
+from croupier.floor.staffing_decisions import check_deals, check_on_duty, on_duty
 from croupier.floor.table import (
     BankPassed,
     CardsDealt,

@@ -9,8 +9,8 @@ from typing import Any, get_args
 
 from croupier.codec import Codec, Plain
 from croupier.errors import Refused
-from croupier.floor.duty.manned import Manned
 from croupier.floor.movements import applied
+from croupier.floor.staffing import Manned
 from croupier.floor.table import Happening, SeedSealed, Settings, Sitting, Table, TableOpened
 from croupier.rules.bank import BankTurn
 from croupier.rules.events import Dealt, RoundOpened

@@ -15,21 +15,20 @@ from croupier.fair.shuffle import SEED_BYTES
 from croupier.floor.choices.making import check_settings
 from croupier.floor.choices.upkeep import CloseTable
 from croupier.floor.dealer import deadline_ms, next_order
-from croupier.floor.facing import is_in_time
 from croupier.floor.links.claiming import claim_due
 from croupier.floor.links.desk import NO_PART, Desk, LinkPart
 from croupier.floor.links.linked import ByLink, HandBack
 from croupier.floor.links.outside import OUTSIDE_PREFIX
+from croupier.floor.live_tables import BadName as BadName
+from croupier.floor.live_tables import LinkLost as LinkLost
+from croupier.floor.live_tables import Live, Running, Server, check_emptied, check_link, progressive_down
+from croupier.floor.live_tables import check_name as check_name
+from croupier.floor.live_tables import wall_clock_ms as wall_clock_ms
 from croupier.floor.movements import applied
 from croupier.floor.orders import Order
 from croupier.floor.plan import Done, Plan, load, plan, unit_of_table, with_link
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may
-from croupier.floor.running.checks import BadName as BadName
-from croupier.floor.running.checks import LinkLost as LinkLost
-from croupier.floor.running.checks import check_emptied, check_link, progressive_down
-from croupier.floor.running.checks import check_name as check_name
-from croupier.floor.running.live import Live, Running, Server
-from croupier.floor.running.live import wall_clock_ms as wall_clock_ms
+from croupier.floor.staleness import is_in_time
 from croupier.floor.table import Settings, Table, TableOpened
 from croupier.floor.unit import check_same, said_at
 from croupier.rules.game import Game

@@ -12,8 +12,8 @@ from croupier.floor.choices.settings import CoachMode as CoachMode
 from croupier.floor.choices.settings import DealtBy as DealtBy
 from croupier.floor.choices.settings import Settings as Settings
 from croupier.floor.choices.upkeep import Kept, PlayerUnseated, TableClosed, TableReopened, TableResumed, TableStopped
-from croupier.floor.duty.manned import Called, Dealing, Manned, OnDuty, after
 from croupier.floor.links.linked import AwardPaid, OnLink, TableLinked, TableUnlinked, linked_terms
+from croupier.floor.staffing import Called, Dealing, Manned, OnDuty, after
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.rules import round as rounds

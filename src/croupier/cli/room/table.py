@@ -58,11 +58,11 @@ def do(
     version: Annotated[int | None, Option(help="The version that was seen: a later one refuses.")] = None,
 ) -> None:
     """Give an order; then the clock and an automatic dealer do what is theirs to do."""
-    from croupier.floor.duty.deciding import check_dealer
-    from croupier.floor.duty.manned import SeatDealer
     from croupier.floor.orders import parse_order
     from croupier.floor.practice import check_right_chips
     from croupier.floor.roles import Role
+    from croupier.floor.staffing import SeatDealer
+    from croupier.floor.staffing_decisions import check_dealer
 
     asked = parse_order(order)
     if isinstance(asked, SeatDealer):
@@ -85,8 +85,8 @@ def dealer(
     who: Annotated[str | None, Argument(help="Who deals from now on; nobody, if left out.")] = None,
 ) -> None:
     """Assign a dealer to a table, or relieve the one who deals there."""
-    from croupier.floor.duty.deciding import check_dealer
-    from croupier.floor.duty.manned import Relieve, SeatDealer
+    from croupier.floor.staffing import Relieve, SeatDealer
+    from croupier.floor.staffing_decisions import check_dealer
 
     if who is not None:
         check_dealer(desk.people, who)

@@ -18,15 +18,13 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from croupier.errors import Refused
 from croupier.floor.audit.books import MOST_FINDINGS as MOST_FINDINGS
 from croupier.floor.audit.books import Books
-from croupier.floor.audit.entries.heads import Signatures
-from croupier.floor.audit.entries.trimmed import Trimmed
+from croupier.floor.audit.checkpoints import Mark, Word, check_same_record
 from croupier.floor.audit.finding import Finding
-from croupier.floor.audit.marks.before import check_same_record
-from croupier.floor.audit.marks.mark import Mark
-from croupier.floor.audit.marks.word import Word
-from croupier.floor.audit.remade import Remade, Stop, Task
-from croupier.floor.audit.roll import Roll
+from croupier.floor.audit.rebuilt import Remade, Stop, Task
+from croupier.floor.audit.roster import Roll
+from croupier.floor.audit.signed_heads import Signatures
 from croupier.floor.audit.streams import Together, kind_of, remade
+from croupier.floor.audit.trimming import Trimmed
 from croupier.floor.house.names import STAFF
 from croupier.store.database import look_at
 from croupier.store.entry import EMPTY, GENESIS, Head

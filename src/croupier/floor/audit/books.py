@@ -14,23 +14,18 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
-from croupier.floor.audit.entries.heads import Signatures
-from croupier.floor.audit.entries.sealed import wrong_secrets
-from croupier.floor.audit.entries.trimmed import Trimmed
+from croupier.floor.audit.checkpoints import Mark, Word, heads_at, snapshots_seen, wrong_heads, wrong_snapshots
+from croupier.floor.audit.context import Moment
+from croupier.floor.audit.cursor import Book, Course, misplaced, movements_text, wrong_together
 from croupier.floor.audit.finding import Finding, read_as_written, read_line, wrong_hash, wrong_in_book
-from croupier.floor.audit.marks.before import heads_at, wrong_heads
-from croupier.floor.audit.marks.mark import Mark
-from croupier.floor.audit.marks.snapshots import snapshots_seen, wrong_snapshots
-from croupier.floor.audit.marks.word import Word
-from croupier.floor.audit.moment import Moment
+from croupier.floor.audit.house import wrong_secrets
 from croupier.floor.audit.projections import Recounts
-from croupier.floor.audit.remade import Stop
-from croupier.floor.audit.roll import Roll
+from croupier.floor.audit.rebuilt import Stop
+from croupier.floor.audit.roster import Roll
+from croupier.floor.audit.signed_heads import Signatures
 from croupier.floor.audit.streams import judged
-from croupier.floor.audit.tables.together import PREFIX as TABLES
-from croupier.floor.audit.walk.book import Book, movements_text
-from croupier.floor.audit.walk.course import Course
-from croupier.floor.audit.walk.place import misplaced, wrong_together
+from croupier.floor.audit.table_walk import PREFIX as TABLES
+from croupier.floor.audit.trimming import Trimmed
 from croupier.floor.house.names import Known
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.roles import Role

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from croupier.floor.audit.context import Moment
 from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
-from croupier.floor.audit.moment import Moment
-from croupier.floor.audit.remade import Remade, Stop
-from croupier.floor.audit.roll import Roll
+from croupier.floor.audit.rebuilt import Remade, Stop
+from croupier.floor.audit.roster import Roll
 from croupier.floor.cage.guards import MOST_AT_ONCE
 from croupier.floor.cage.moves import moves
 from croupier.floor.cage.shift import PREFIX, counted_in, next_shift, sheet_between, shift_closed

@@ -17,8 +17,8 @@ from croupier.floor.audit.beside import missing_beside
 from croupier.floor.audit.claims import wrong_claim, wrong_presser
 from croupier.floor.audit.finding import IMPOSSIBLE, Finding, read_line
 from croupier.floor.audit.older_links import command_of
-from croupier.floor.audit.remade import Remade, Stop
-from croupier.floor.audit.roll import Nobody, Roll
+from croupier.floor.audit.rebuilt import Remade, Stop
+from croupier.floor.audit.roster import Nobody, Roll
 from croupier.floor.audit.unit import unit_of
 from croupier.floor.links.claiming import link_person
 from croupier.floor.links.desk import PREFIX, transfers_of

@@ -9,8 +9,8 @@ from typing import Any
 
 from croupier.codec import Codec
 from croupier.floor.audit.finding import IMPOSSIBLE, Finding, Line, read_line
-from croupier.floor.audit.remade import Remade, Stop
-from croupier.floor.audit.roll import Roll
+from croupier.floor.audit.rebuilt import Remade, Stop
+from croupier.floor.audit.roster import Roll
 from croupier.floor.audit.unit import said_in_unit
 from croupier.floor.links import outside
 from croupier.floor.links.desk import PREFIX

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from croupier.errors import Refused
 from croupier.floor.audit.finding import IMPOSSIBLE, Line
-from croupier.floor.audit.remade import ANEW, BadMark
+from croupier.floor.audit.rebuilt import ANEW, BadMark
 from croupier.floor.projections import projections
 from croupier.store.entry import canonical
 from croupier.store.projections.projection import (

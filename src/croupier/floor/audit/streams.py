@@ -13,21 +13,18 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from croupier.floor.audit.cage import audit_shift, check_cage
-from croupier.floor.audit.entries.drills import check_drills
-from croupier.floor.audit.entries.heads import check_heads
-from croupier.floor.audit.entries.house import check_house
-from croupier.floor.audit.entries.names import check_player, check_staff
-from croupier.floor.audit.entries.practice import check_practice
-from croupier.floor.audit.entries.school import check_school
-from croupier.floor.audit.entries.shared import check_shared
-from croupier.floor.audit.entries.trimmed import check_trimmed
+from croupier.floor.audit.context import Moment
+from croupier.floor.audit.drills import check_drills
 from croupier.floor.audit.finding import IMPOSSIBLE, Line
+from croupier.floor.audit.house import check_house, check_practice, check_school, check_shared
 from croupier.floor.audit.links import audit_link
-from croupier.floor.audit.moment import Moment
 from croupier.floor.audit.outside import audit_outside
-from croupier.floor.audit.remade import Remade, Stop, Task
-from croupier.floor.audit.roll import Roll, not_on_its_list
-from croupier.floor.audit.tables.together import audit_tables
+from croupier.floor.audit.rebuilt import Remade, Stop, Task
+from croupier.floor.audit.registrations import check_player, check_staff
+from croupier.floor.audit.roster import Roll, not_on_its_list
+from croupier.floor.audit.signed_heads import check_heads
+from croupier.floor.audit.table_walk import audit_tables
+from croupier.floor.audit.trimming import check_trimmed
 from croupier.store.reader import Reader
 
 Judge: TypeAlias = Callable[[Line, Moment], str | None]

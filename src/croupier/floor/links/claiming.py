@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from croupier.cards import cards_text
 from croupier.errors import Refused
-from croupier.floor.duty.deciding import check_deals
 from croupier.floor.links.desk import LinkPart
 from croupier.floor.links.linked import TakeAward
 from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, Role, check_may, may
+from croupier.floor.staffing_decisions import check_deals
 from croupier.floor.table import DealtBy, Table
 from croupier.floor.unit import Same, retried, unit_of
 from croupier.jackpot.buttons import Button, GameOver, Hand, KeyToRun, Seat, Swipe

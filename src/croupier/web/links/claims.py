@@ -12,9 +12,9 @@ from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from croupier.errors import Refused
-from croupier.floor.duty.manned import Answer
 from croupier.floor.links.keypads import is_outside, link_at, press
 from croupier.floor.roles import Duty, Person, may
+from croupier.floor.staffing import Answer
 from croupier.jackpot.buttons import Button, Confirm, JPot, KeyToJph, KeyToRun, Refuse, Swipe, parse_button
 from croupier.jackpot.claim import Armed, Confirmed, Logged, Pad, Pressed
 from croupier.jackpot.terms import Flow

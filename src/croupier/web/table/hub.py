@@ -14,7 +14,6 @@ from functools import partial
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.facing import AlreadySo
 from croupier.floor.links.claiming import claim_due
 from croupier.floor.orders import Order
 from croupier.floor.past.rounds import PastRound as Over
@@ -23,6 +22,7 @@ from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import company_order, has_company, is_guest, is_practice, refill
 from croupier.floor.roles import Person
 from croupier.floor.room import Room
+from croupier.floor.staleness import AlreadySo
 from croupier.floor.table import DealtBy, Table
 from croupier.store.entry import Entry
 from croupier.store.threads import off_the_loop

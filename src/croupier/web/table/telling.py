@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from croupier.cards import Card, Cards
 from croupier.floor.choices.making import changes
 from croupier.floor.choices.upkeep import PlayerUnseated, TableClosed, TableReopened, TableResumed, TableStopped
-from croupier.floor.duty.manned import CallAnswered, CallWithdrawn, DealerRelieved, DealerSeated, SupervisorCalled
+from croupier.floor.staffing import CallAnswered, CallWithdrawn, DealerRelieved, DealerSeated, SupervisorCalled
 from croupier.floor.table import (
     CardsDealt,
     Happening,

@@ -17,8 +17,7 @@ from croupier.inputs import KEPT, read_text
 
 if TYPE_CHECKING:
     from croupier.floor.audit.auditor import Report
-    from croupier.floor.audit.marks.mark import Mark
-    from croupier.floor.audit.marks.word import Word
+    from croupier.floor.audit.checkpoints import Mark, Word
 
 
 @app.command()
@@ -117,7 +116,7 @@ def audit(
 
 def _word(since: Path | None, key: Path | None, leave: Path | None) -> Word | None:
     """Signed heads to go on from, if that is what is given."""
-    from croupier.floor.audit.marks.word import Word
+    from croupier.floor.audit.checkpoints import Word
 
     if since is None or not _signs(since):
         return None
@@ -145,7 +144,7 @@ def _signs(path: Path) -> bool:
 
 def _before(begins: Mark | Word | None, reread: bool) -> str:
     """What was done with the entries that were not judged anew."""
-    from croupier.floor.audit.marks.word import Word
+    from croupier.floor.audit.checkpoints import Word
 
     if isinstance(begins, Word):
         return "as they were signed"
@@ -158,7 +157,7 @@ def _mark(since: Path | None, leave: Path | None, own_key: Path | None) -> Mark 
         raise Refused("--since and --leave want --own-key: a mark that nobody has signed proves nothing")
     if since is None or own_key is None:
         return None
-    from croupier.floor.audit.marks.mark import Mark
+    from croupier.floor.audit.checkpoints import Mark
     from croupier.floor.house.signing import BadKey, signing_key
 
     if not own_key.exists():

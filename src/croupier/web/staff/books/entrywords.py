@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from croupier.errors import Refused
 from croupier.floor.choices.upkeep import PlayerUnseated, TableStopped
-from croupier.floor.duty.manned import Called, SupervisorCalled
 from croupier.floor.house.choices import CHOICES, choice_words
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.record import read_back
+from croupier.floor.staffing import Called, SupervisorCalled
 from croupier.floor.table import TableChanged
 from croupier.jackpot import events
 from croupier.jackpot import record as link_record

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.cards import DECK
-from croupier.floor.duty.deciding import NotYourTable, check_deals
-from croupier.floor.duty.manned import MISCOUNT
 from croupier.floor.roles import Person
+from croupier.floor.staffing import MISCOUNT
+from croupier.floor.staffing_decisions import NotYourTable, check_deals
 from croupier.floor.table import DealtBy, Table, bank_is_free
 from croupier.jackpot.terms import Flow
 from croupier.rules.commands import next_step

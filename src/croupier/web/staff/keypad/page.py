@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from croupier.floor.duty.manned import MISCOUNT
 from croupier.floor.roles import Duty, Person, may
+from croupier.floor.staffing import MISCOUNT
 from croupier.floor.table import DealtBy, Table
 from croupier.jackpot.buttons import Confirm, JPot, KeyToJph, KeyToRun, Swipe
 from croupier.jackpot.claim import Ready

@@ -13,11 +13,11 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 
 from croupier.errors import Refused
-from croupier.floor.duty.deciding import check_dealer
-from croupier.floor.duty.manned import SeatDealer
-from croupier.floor.duty.meant import about_the_same
 from croupier.floor.orders import ByPlayer, Default, Resume, Stop, parse_order
 from croupier.floor.roles import Person
+from croupier.floor.staffing import SeatDealer
+from croupier.floor.staffing_decisions import check_dealer
+from croupier.floor.staleness import about_the_same
 from croupier.floor.table import Table
 from croupier.floor.unit import receipt_of
 from croupier.rules.commands import VoidRound

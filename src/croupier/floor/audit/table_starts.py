@@ -1,21 +1,67 @@
-"""Where the play of a table begins: with its opening, or where its stream was cut; and the shortcuts on the way."""
+"""Where the replay of a table begins, and what spares it work: shortcuts on the way, and what the text of a body alone
+can tell."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+import orjson
 
 from croupier.fair.commitment import commitment, unbound_commitment
 from croupier.floor.audit.finding import Line
-from croupier.floor.audit.tables.texts import differ
 from croupier.floor.movements import applied
 from croupier.floor.record import from_snapshot, read_back, snapshot, written
-from croupier.floor.table import Table, TableOpened
+from croupier.floor.table import Happening, Table, TableOpened
 from croupier.rules.deal import dealing_of
 from croupier.rules.events import RoundOpened
 from croupier.rules.round import Stage, evolve
-from croupier.store.entry import Unreadable
+from croupier.store.entry import Row, Unreadable
+from croupier.store.formats import FORMAT
 from croupier.store.reader import Reader
 from croupier.store.trimming import said_of
+
+_BEGINS: Final = '{"asked":"'
+_AT: Final = len(_BEGINS)
+
+
+def is_plain(body: str) -> bool:
+    """Whether every character of a text stands for itself, so that what it says can be looked for as it is."""
+    return "\\" not in body and body.isascii() and "\x7f" not in body
+
+
+def turns(body: str) -> bool:
+    """Whether an entry with a plain body may open a round or end one."""
+    return '"RoundOpened"' in body or '"SeedRevealed"' in body
+
+
+def asked_in(body: str) -> str:
+    """The order that a plain body says was asked for, if it is one that Croupier has written."""
+    return body[_AT : body.find('"', _AT)] if body.startswith(_BEGINS) else ""
+
+
+def body_of(asked: str, events: Iterable[Happening], rows: list[Row]) -> str | None:
+    """The body that the room writes for this, if it is a plain one: whoever finds a plain body equal to it has found it
+    written as it should be, with these events and this money."""
+    plain = [record for event in events if (record := written(event)) is not None]
+    try:
+        # The quick writer. What it writes otherwise than the record's own is not plain.
+        return orjson.dumps(
+            {"asked": asked, "events": plain, "format": FORMAT, "transfers": rows}, option=orjson.OPT_SORT_KEYS
+        ).decode()
+    except (TypeError, ValueError):
+        return None
+
+
+def differ(made: Sequence[Any], recorded: Sequence[Any]) -> str:
+    """The first place where two lists differ, short enough to read."""
+    for want, have in zip(made, recorded, strict=False):
+        if want != have:
+            if isinstance(want, dict) and isinstance(have, dict):
+                keys = [key for key in sorted(want.keys() | have.keys()) if want.get(key) != have.get(key)]
+                want, have = {k: want.get(k) for k in keys}, {k: have.get(k) for k in keys}
+            return f"want {str(want)[:200]}, have {str(have)[:200]}"
+    return f"want {len(made)} of them, have {len(recorded)}"
 
 
 def opened(name: str, line: Line, find: Callable[[str], None]) -> Table:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from croupier.floor.audit.context import Moment
 from croupier.floor.audit.finding import Line
-from croupier.floor.audit.moment import Moment
 from croupier.floor.practice.names import is_guest, is_practice
 from croupier.floor.roles import PRACTICE_HOST
 from croupier.ledger.accounts import Account

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from croupier.floor.audit.finding import Line
-from croupier.floor.audit.roll import GRACE_MS, Roll
+from croupier.floor.audit.roster import GRACE_MS, Roll
 from croupier.floor.house.choices import HouseChoices
 from croupier.floor.house.drills import PREFIX as DRILLS
 from croupier.floor.house.names import STAFF, Known

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from croupier.codec import Codec
 from croupier.floor.choices.settings import Settings
-from croupier.floor.duty.manned import Manned
+from croupier.floor.staffing import Manned
 from croupier.floor.table import Sitting, Table
 from croupier.rules.bank import BankTurn
 from croupier.rules.record import TEXTS
 from croupier.store.entry import canonical
 
-_codec = Codec(texts=TEXTS)
+_standing_codec = Codec(texts=TEXTS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,12 +52,12 @@ def standing(table: Table) -> str:
         since_ms=table.since_ms,
         manned=table.manned,
     )
-    return canonical(_codec.plain(Standing, kept))
+    return canonical(_standing_codec.plain(Standing, kept))
 
 
 def from_standing(text: str) -> Table:
     """The table that `standing` wrote."""
-    kept: Standing = _codec.value(Standing, json.loads(text))
+    kept: Standing = _standing_codec.value(Standing, json.loads(text))
     return Table(
         name=kept.name,
         settings=kept.settings,

@@ -1,4 +1,8 @@
-"""What a player faces at a table, and whether an order given on what they saw is still in time."""
+"""Whether an order is still in time: what a player faces at a table, and what an order without a version was about.
+
+Such an order says so beside itself, so a command id stands for that as well: sent again about something else it is
+another request.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,17 @@ from typing import NamedTuple
 
 from croupier.errors import Refused
 from croupier.floor import orders
+from croupier.floor.orders import Resume, Stop
 from croupier.floor.table import Sitting, Table
+from croupier.floor.unit import Same
 from croupier.rules.actions import Action
-from croupier.rules.commands import PlaceBets, WithdrawBets
+from croupier.rules.commands import PlaceBets, VoidRound, WithdrawBets
 from croupier.rules.round import Stage
 from croupier.rules.seat import Seat
 from croupier.rules.wagers import Stakes
+from croupier.store.entry import contents
+from croupier.store.reader import Reader
+from croupier.store.unit import Receipt
 
 
 class AlreadySo(Refused):
@@ -84,3 +93,22 @@ def _is_so(table: Table, then: Seat | None, now: Seat | None, order: orders.BySe
             return now is None
         case _:
             return False
+
+
+def about_the_same(reader: Reader, table: str, order: VoidRound | Stop | Resume, about: str | None) -> Same:
+    """The request that was about this: whose receipt stands after the opening of the round, or the stop, it names."""
+    kind, field = ("RoundOpened", "round") if isinstance(order, VoidRound) else ("TableStopped", "reason")
+
+    def same(receipt: Receipt) -> bool:
+        if isinstance(order, Stop) or about is None:
+            return True
+        here = next((entry for entry in receipt.entries if entry.stream == f"table/{table}"), None)
+        if here is None:
+            return False
+        for entry in reader.newest(stream=here.stream, before=here.position):
+            for event in reversed(contents(entry).events):
+                if event.get("event") == kind:
+                    return bool(event.get(field) == about)
+        return False
+
+    return same

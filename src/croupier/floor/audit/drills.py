@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
+from croupier.floor.audit.context import Moment
 from croupier.floor.audit.finding import Line
-from croupier.floor.audit.moment import Moment
 from croupier.floor.house.drills import ANSWERED, PREFIX, TESTED, answered_of, read_test
 from croupier.school.decision import EDITION, Decision, parse_decision
 from croupier.store.entry import Event

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.errors import Refused
+from croupier.floor.audit.context import Moment
 from croupier.floor.audit.finding import Line
-from croupier.floor.audit.moment import Moment
 from croupier.floor.house.names import Known, deactivated, note, promoted
 from croupier.floor.practice.names import is_guest
 from croupier.floor.roles import RESERVED, Duty, Role

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.errors import Refused
-from croupier.floor.audit.roll import Roll, not_on_its_list
+from croupier.floor.audit.roster import Roll, not_on_its_list
 from croupier.floor.links.linked import ByLink
 from croupier.floor.orders import Order
 from croupier.floor.play import check_allowed

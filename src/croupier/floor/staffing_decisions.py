@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import Refused
 from croupier.floor.choices.settings import DealtBy
-from croupier.floor.duty.manned import (
+from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may, may
+from croupier.floor.staffing import (
     Answer,
     ByDuty,
     Call,
@@ -20,7 +21,6 @@ from croupier.floor.duty.manned import (
     SupervisorCalled,
     WithdrawCall,
 )
-from croupier.floor.roles import AUTOMATIC_DEALER, Duty, Person, check_may, may
 
 if TYPE_CHECKING:
     from croupier.floor.people import People

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
-from croupier.floor.audit.remade import Remade, Task
-from croupier.floor.audit.tables.replay import Replay
+from croupier.floor.audit.rebuilt import Remade, Task
+from croupier.floor.audit.table_replay import Replay
 from croupier.store.reader import Reader
 from croupier.store.scans import entries_among
 

@@ -15,15 +15,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from croupier.floor.audit.authority import wrong_giver, wrong_opener
 from croupier.floor.audit.beside import missing_link
 from croupier.floor.audit.finding import CHANGED, IMPOSSIBLE, Finding, Line, read_as_written, read_line, wrong_in_book
-from croupier.floor.audit.marks.standing import from_standing, standing
-from croupier.floor.audit.remade import Remade, Stop, Task
-from croupier.floor.audit.roll import not_on_its_list
-from croupier.floor.audit.tables.beginnings import cut, opened, shows
-from croupier.floor.audit.tables.givers import wrong_giver, wrong_opener
-from croupier.floor.audit.tables.older import as_decided_then, as_promised_then
-from croupier.floor.audit.tables.texts import asked_in, body_of, differ, is_plain, turns
+from croupier.floor.audit.older_orders import as_decided_then, as_promised_then
+from croupier.floor.audit.rebuilt import Remade, Stop, Task
+from croupier.floor.audit.roster import not_on_its_list
+from croupier.floor.audit.table_standing import from_standing, standing
+from croupier.floor.audit.table_starts import asked_in, body_of, cut, differ, is_plain, opened, shows, turns
 from croupier.floor.links.desk import PREFIX
 from croupier.floor.links.linked import AwardPaid, TableLinked, TableUnlinked
 from croupier.floor.movements import applied

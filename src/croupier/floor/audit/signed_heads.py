@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from croupier.floor.audit.context import Moment
 from croupier.floor.audit.finding import Finding, Line, read_line
-from croupier.floor.audit.moment import Moment
 from croupier.floor.house.heads import SIGNED, STREAM
 from croupier.floor.roles import HEAD_SIGNER
 from croupier.store.entry import Entry, Event, Head, Unreadable

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from croupier.errors import Refused
 from croupier.floor.audit.finding import Finding
-from croupier.floor.audit.roll import Roll
+from croupier.floor.audit.roster import Roll
 
 T = TypeVar("T")
 ANEW = "audit the whole record once, and leave a new mark"

@@ -1,0 +1,156 @@
+"""How far the walk through the journal has come, in every stream and in the book of movements; and whether an entry
+stands where it may."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+import orjson
+
+from croupier.floor.audit.checkpoints import Word
+from croupier.floor.audit.finding import read_line
+from croupier.floor.audit.streams import kind_of
+from croupier.floor.audit.trimming import is_of_practice
+from croupier.store.entry import EMPTY, Head, Unreadable
+from croupier.store.scans import BookLine, Glance, Numbered
+
+_NOTHING: Final[list[Numbered]] = []
+
+
+def movements_text(moved: list[Numbered]) -> str:
+    """How a body ends that says these movements, in the order of their lines; otherwise a text that ends none."""
+    if not moved:
+        return '"transfers":[]}'
+    if any(line != number for number, (line, _) in enumerate(moved)):
+        return "lines are missing"
+    try:
+        # The quick writer; where it writes otherwise than the record's own, the body has to be read.
+        return f'"transfers":{orjson.dumps([row for _, row in moved]).decode()}}}'
+    except (TypeError, ValueError):
+        return "no movements"
+
+
+@dataclass(slots=True)
+class Book:
+    """The lines of the book in the journal's order. Those that belong to no entry go to `find`."""
+
+    lines: Iterator[BookLine]
+    find: Callable[[int, str, str], None]
+    _ahead: BookLine | None = None
+
+    def __post_init__(self) -> None:
+        self._ahead = self._next()
+
+    def at(self, position: int) -> list[Numbered]:
+        """What the book has of the entry at a position, which comes after those that were asked for before."""
+        ahead = self._ahead
+        if ahead is None or ahead[0] > position:
+            return _NOTHING
+        moved: list[Numbered] = []
+        while ahead is not None and ahead[0] <= position:
+            at, line, id, debit, credit, cents = ahead
+            if at == position:
+                moved.append((line, (id, debit, credit, cents)))
+            else:
+                self._stray(ahead)
+            ahead = self._next()
+        self._ahead = ahead
+        return moved
+
+    def end(self) -> None:
+        """There are no more entries."""
+        while self._ahead is not None:
+            self._stray(self._ahead)
+            self._ahead = self._next()
+
+    def _next(self) -> BookLine | None:
+        for line in self.lines:
+            if type(line[0]) is int:
+                return line
+            self._stray(line)  # SQLite keeps whatever it is given
+        return None
+
+    def _stray(self, line: BookLine) -> None:
+        self.find(line[0], f"transfer {line[2]}", "is in the book, but not in the journal")
+
+
+_BEGINNING: Final = (EMPTY.version, EMPTY.hash)
+
+
+@dataclass(slots=True)
+class Course:
+    """The chain as far as it was walked. What is wrong goes to `find`, with position, stream and words."""
+
+    kept: Mapping[str, Head]
+    """Heads that somebody kept elsewhere."""
+    find: Callable[[int, str, str], None]
+    word: Word | None = None
+    """Heads that were signed, which must be all that there was at their position."""
+    gaps: bool = False
+    """Whether entries may be missing, as in a record that is trimmed."""
+    position: int = 0
+    missing: int = 0
+    reached: dict[str, tuple[int, str]] = field(default_factory=dict)
+    """By stream, the version and the hash that it has come to."""
+
+    @property
+    def heads(self) -> dict[str, Head]:
+        """How far every stream has come by now."""
+        return {stream: Head(version, hash) for stream, (version, hash) in self.reached.items()}
+
+    def take_up(self, heads: Mapping[str, Head]) -> None:
+        """Go on from where streams stood."""
+        self.reached.update({stream: (head.version, head.hash) for stream, head in heads.items()})
+
+    def follows(self, glance: Glance) -> str:
+        """Check an entry against the one before it in the journal and in its stream, and against a head that was
+        kept; the hash that it follows."""
+        self.position += 1
+        position, version, stream, hash = glance.position, glance.version, glance.stream, glance.hash
+        if position != self.position:
+            self.missing += position - self.position
+            if not self.gaps:
+                self.find(position, stream, f"entry {self.position} is missing before it")
+            self.position = position
+        reached, previous = self.reached.get(stream, _BEGINNING)
+        if version != reached + 1:
+            self.find(position, stream, f"version {version} follows version {reached}")
+        self.reached[stream] = version, hash
+        kept = self.kept.get(stream) if self.kept else None
+        if kept is not None and kept.version == version and kept.hash != hash:
+            self.find(position, stream, "is not the entry whose head was kept: the stream was rewritten")
+        if self.word is not None and position == self.word.position and self.heads != self.word.heads:
+            self.find(0, "journal", f"is not what was signed up to entry {position}: its heads were others")
+        return previous
+
+    def cut_off(self) -> None:
+        """Find streams that have not come as far as somebody has kept or signed."""
+        if self.word is not None and self.position < self.word.position:
+            ends = f"it ends at entry {self.position}, but heads were signed at entry {self.word.position}"
+            self.find(0, "journal", f"was cut back: {ends}")
+        for stream, head in self.kept.items():
+            version = self.reached.get(stream, _BEGINNING)[0]
+            if version < head.version:
+                self.find(0, stream, f"was cut off: it ends at version {version}, but version {head.version} was kept")
+
+
+def misplaced(stream: str, *, practice: bool) -> str | None:
+    """What is wrong with a stream that does not belong in a record, the room's or that of practice."""
+    kind = kind_of(stream)
+    if practice:
+        return None if kind is not None and is_of_practice(stream) else "is of no stream that practice writes"
+    return "is of no stream that the room writes" if kind is None or kind.apart else None
+
+
+def wrong_together(one: Glance, other: Glance) -> str | None:
+    """What is wrong with two neighbours of one command: they say the same of who asked, when and what, and the first
+    alone moves money."""
+    try:
+        before, after = (read_line(glance.entry("")) for glance in (one, other))
+    except Unreadable:
+        return None  # found where it is read
+    if (one.actor, one.time_ms, before.asked) == (other.actor, other.time_ms, after.asked) and not after.transfers:
+        return None
+    return "was not written with the entry before it, as it says"

@@ -1,0 +1,133 @@
+"""The smaller books of the house, judged entry by entry: its choices, its school, private tables, shared rounds
+and secrets.
+
+Which secret it is, the audit cannot say but for the seed of a round in play, which its table's promise tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from croupier.errors import Refused
+from croupier.floor.audit.context import Moment
+from croupier.floor.audit.finding import Line
+from croupier.floor.audit.roster import GRACE_MS
+from croupier.floor.house.choices import CHOICES, choice_words
+from croupier.floor.house.exams import event_of, sheet_of
+from croupier.floor.practice.guests import PREFIX, read_entrance
+from croupier.floor.practice.names import is_guest, is_practice
+from croupier.floor.practice.shared import PREFIX as SHARED
+from croupier.floor.practice.shared import entries_of
+from croupier.floor.roles import PRACTICE_HOST, Duty
+from croupier.money import plain_dollars
+from croupier.school.course import EDITION
+from croupier.store.entry import is_sound
+from croupier.store.reader import Reader
+
+_FIELDS: Final = {"event", "choice", "old", "new"}
+
+
+def check_house(line: Line, moment: Moment) -> str | None:
+    """What is wrong with a choice of the house, if anything."""
+    (event,) = line.events
+    if event["event"] != "HouseChose" or event.keys() != _FIELDS or event["choice"] not in CHOICES:
+        return f"says {event}, which nobody writes there"
+    if line.transfers:
+        return f"moved {line.transfers}, but a choice moves no money"
+    choice, new, before = event["choice"], event["new"], getattr(moment.house, event["choice"])
+    try:
+        text = plain_dollars(new) if type(new) is int else choice_words(new)
+        right = CHOICES[choice][1](text) == new
+    except (Refused, TypeError, ValueError):
+        right = False
+    if not right:
+        return f"chose {new!r}, which {choice} cannot be"
+    # Two people may choose at once, and both have seen what it was before.
+    just_now = line.entry.time_ms - moment.chosen_ms.get(choice, -GRACE_MS - 1) <= GRACE_MS
+    moment.choose(choice, new, line.entry.time_ms, replace(moment.house, **{choice: new}))
+    if event["old"] != before and not just_now:
+        return f"says that {choice} was {event['old']!r}, but it was {before!r}"
+    return moment.roll.lacks(line.entry, Duty.SET_HOUSE)
+
+
+def check_practice(line: Line, moment: Moment) -> str | None:
+    """What is wrong with letting somebody in, if anything."""
+    entry = line.entry
+    if line.transfers:
+        return f"moved {line.transfers}, but a door moves no money"
+    if entry.actor != PRACTICE_HOST.actor:
+        return f"{entry.actor} let somebody in, and only {PRACTICE_HOST.actor} does"
+    (event,) = line.events
+    if event["event"] not in ("PracticeOpened", "LetIn"):
+        return f"{event['event']!r} does not happen at the door of a private table"
+    made, name = read_entrance(event), entry.stream.removeprefix(PREFIX)
+    elsewhere = moment.apart and not is_guest(name)
+    if not elsewhere and name not in moment.players and name not in moment.staff:
+        return f"{name} was let in at {made.table}, and nobody was called so then"
+    if not is_practice(made.table) or not is_guest(made.guest):
+        return f"{made.guest} was let in at {made.table}: only guests are, and only where play chips are played"
+    for stream in (f"table/{made.table}", f"player/{made.guest}"):
+        if stream not in moment.streams and not moment.apart:  # where practice is trimmed they may have gone
+            return f"{made.guest} was let in at {made.table} before {stream} began"
+    return None
+
+
+def check_school(line: Line, moment: Moment) -> str | None:
+    """What is wrong with an examination, if anything. One of an older edition cannot be drawn again."""
+    if line.transfers:
+        return f"moved {line.transfers}, but a school moves no money"
+    (event,) = line.events
+    if event["event"] != "ExamTaken" or line.entry.actor != f"staff/{event['who']}":
+        return f"says {event['event']} of {event['who']}, by {line.entry.actor}"
+    if not 1 <= event["edition"] <= EDITION:
+        return f"is of edition {event['edition']}, which there never was"
+    try:
+        made = event if event["edition"] != EDITION else event_of(sheet_of(event), event["who"])
+    except Refused as why:
+        return f"cannot have happened: {why!r}"
+    if made != event:
+        return f"marked again it is {made['score']}, not {event['score']}"
+    return moment.roll.lacks(line.entry, Duty.TAKE_EXAM)
+
+
+_OF_THE_SERVERS: Final = "web/signing-key"
+"""The key that signs cookies, which a server may keep there."""
+
+
+def wrong_secrets(reader: Reader, moment: Moment, rounds: Iterable[str]) -> Iterator[str]:
+    """What is sealed and belongs to nothing, and what should be sealed and is not, when the walk is over. `rounds` are
+    those in play."""
+    keys, in_play = set(reader.sealed_keys()), set(rounds)
+    for key in sorted(moment.sealed - keys):
+        yield f"nothing is kept under {key}, though the journal says so"
+    for key in sorted(keys - moment.sealed - {_OF_THE_SERVERS}):
+        kind, _, who = key.partition("/")
+        role, _, name = who.partition("/")
+        # Whether somebody was entered with a PIN, the journal does not say.
+        book = {"staff": moment.staff, "player": moment.players}.get(role, {})
+        known = name in book if kind == "pin" else key in in_play
+        if not known:
+            yield f"something is kept under {key}, which nothing in the journal knows"
+
+
+def check_shared(line: Line, moment: Moment) -> str | None:
+    """What is wrong with a round that is kept because it was shared, if anything."""
+    entry = line.entry
+    if line.transfers:
+        return f"moved {line.transfers}, but a copy moves nothing"
+    if entry.actor != PRACTICE_HOST.actor:
+        return f"{entry.actor} kept it, and only {PRACTICE_HOST.actor} does"
+    (event,) = line.events
+    if event["event"] != "RoundShared":
+        return f"{event['event']!r} is nothing that happens to a shared round"
+    table = entry.stream.removeprefix(SHARED).rpartition("-")[0]
+    kept = entries_of(event)
+    if not kept or any(one.stream != f"table/{table}" for one in kept):
+        return f"holds entries of another table than {table}"
+    changed = [one.version for one in kept if not is_sound(one)]
+    if changed or any(one.hash != other.previous for one, other in pairwise(kept)):
+        return f"holds entries that were changed: {changed or 'they do not follow each other'}"
+    return None

@@ -1,1 +1,0 @@
-"""Tables played again: every order of every round decided a second time."""

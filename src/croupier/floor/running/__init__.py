@@ -1,1 +1,0 @@
-"""What runs here: the tables that this process has in memory."""
