@@ -12,23 +12,19 @@ import numpy as np
 import pytest
 
 from croupier.errors import Refused
+from croupier.games.uth import UTH
+from croupier.lab.checkpoint import DamagedCheckpoint, NoCheckpoint, OtherConfiguration
 from croupier.lab.hands.starts import STARTS, parse_start
 from croupier.lab.seen.chart import CHART, MATCHES, counting_raises
 from croupier.lab.seen.engine import Strategy, optimal
 from croupier.lab.seen.exposed import PUBLISHED
-from croupier.lab.seen.faceup.checkpoint import (
-    Checkpoint,
-    DamagedCheckpoint,
-    NoCheckpoint,
-    OtherConfiguration,
-    merge,
-    read_checkpoint,
-)
-from croupier.lab.seen.faceup.published import best_runs, published
-from croupier.lab.seen.faceup.run import BadPlan, Plan, Shard, Work, cpu_engine, face_up, merged
+from croupier.lab.seen.faceup.checkpoint import Checkpoint, merge, read_checkpoint
+from croupier.lab.seen.faceup.run import Plan, Work, cpu_engine, face_up, merged
 from croupier.lab.seen.sets import TooManySeen, seen_classes
 from croupier.lab.seen.solve import solve_seen
 from croupier.lab.seen.totals import COLUMNS, Batch, NotProven
+from croupier.lab.solved import face_up_report, face_up_runs
+from croupier.lab.work import BadPlan, Shard
 from depth import thorough
 
 TWO_PLAYERS = Path(__file__).with_name("data") / "faceup-2.jsonl"
@@ -57,12 +53,13 @@ PLAN = Plan(players=3, samples=12, seed=5)
 
 @thorough
 def test_two_players_exactly_as_the_gpu_left_it() -> None:
-    header, records = read_checkpoint(TWO_PLAYERS)
-    plan = Plan(header.players)
+    header, kept = read_checkpoint(TWO_PLAYERS)
+    plan, records = Plan(header.players), list(kept)
     assert header == plan.header(optimal())
     result = merged(plan, records)
     assert result.complete
     assert result.exact
+    assert result.fixed is not None
     assert result.fixed.value == optimal().value
     assert f"{float(result.edge) * 100:.6f}" == "1.995488"
     assert result.gain.error == 0
@@ -114,7 +111,7 @@ def test_parts_of_several_machines_merge_to_the_whole(tmp_path: Path) -> None:
         files.append(tmp_path / f"{number}.jsonl")
         part = face_up(PLAN, MakeBelieve(size=2), checkpoint=Checkpoint(files[-1]), shard=Shard(number, 3))
         assert not part.complete
-        assert part.to_dict()["units"] == 12
+        assert part.to_dict()["part"] == {"done": 4, "of": 12}
     header, records = merge([*files, files[0]], tmp_path / "all.jsonl")
     assert merged(PLAN, records).gain == face_up(PLAN, MakeBelieve()).gain
     assert read_checkpoint(tmp_path / "all.jsonl")[0] == header
@@ -160,7 +157,7 @@ def test_a_checkpoint_of_another_configuration_stays_as_it_is(tmp_path: Path, pl
 def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "run.jsonl"
     file.write_text(text)
-    with pytest.raises(DamagedCheckpoint, match="no checkpoint of a face-up run"):
+    with pytest.raises(DamagedCheckpoint, match="no checkpoint of such a run"):
         read_checkpoint(file)
     assert file.read_text() == text
 
@@ -205,13 +202,12 @@ def test_plans_that_cannot_be(wrong: dict[str, int], error: type[Refused]) -> No
 
 @thorough
 def test_one_player_sees_nothing_and_gains_nothing() -> None:
-    told: list[tuple[int, int]] = []
-    result = face_up(Plan(players=1), cpu_engine, progress=lambda done, every, _: told.append((done, every)))
+    told: list[tuple[str, float]] = []
+    result = face_up(Plan(players=1), cpu_engine, progress=lambda words, share: told.append((words, share)))
     assert result.gain.value == 0
     assert result.edge == -optimal().value
-    assert told == [(1, 1)]
-    keys = {"players", "seen", "edge_of_ante", "standard_error", "gain", "classes", "engine", "seconds"}
-    assert keys <= result.to_dict().keys()
+    assert told == [("1 of 1", 1.0)]
+    assert (result.to_dict()["edge"], result.to_dict()["classes"]) == (float(result.edge), 1)
 
 
 def test_the_estimate_is_the_base_value_and_the_mean_gain() -> None:
@@ -236,23 +232,22 @@ def test_the_counting_chart_is_the_base_strategy_but_for_its_hands() -> None:
 
 
 def test_the_published_runs_hang_together() -> None:
-    runs = best_runs()
+    runs = face_up_runs(UTH)
     assert [run["players"] for run in runs] == [2, 3, 4, 5, 6, 7, 8, 9]
-    edges = [run["edge_of_ante"] for run in runs]
+    edges = [run["edge"] for run in runs]
     assert edges == sorted(edges, reverse=True)
     assert all(run["standard_error"] <= 5e-5 for run in runs)
-    for run in published()["runs"]:
-        assert run["edge_of_ante"] == pytest.approx(run["base_edge_of_ante"] - run["gain"], abs=1e-15)
-        if "classes" in run:
-            exact = Fraction(run["exact"]["numerator"], run["exact"]["denominator"])
-            assert float(-exact) == run["edge_of_ante"]
+    for run in face_up_report(UTH.key)["runs"]:
+        assert run["edge"] == pytest.approx(run["base_edge"] - run["gain"], abs=1e-15)
+        if run["exact"]:
+            assert float(Fraction(run["exact_edge"]["numerator"], run["exact_edge"]["denominator"])) == run["edge"]
             assert run["fixed"]["value"] == float(optimal().value)
 
 
 def test_the_report_prints_what_was_computed() -> None:
     report = Path(__file__).parents[2].joinpath("docs", "faceup.md").read_text("utf-8")
-    for run in best_runs():
-        edge = f"{run['edge_of_ante'] * 100:.4f} %".replace("-", "−")
+    for run in face_up_runs(UTH):
+        edge = f"{run['edge'] * 100:.4f} %".replace("-", "−")
         error = f"{run['standard_error'] * 100:.4f} %" if run["standard_error"] else "exact"
         before = f"{run['gain_by_look']['look_preflop']['value'] * 100:.4f} %"
         row = f"| {run['seen']} | {edge} | {error} | {run['gain'] * 100:.4f} % | {before} |"
@@ -263,5 +258,5 @@ def test_the_report_prints_what_was_computed() -> None:
             assert f"| {run['players']} | {changed} |" in report
     for line in CHART[3].values():
         assert line in report
-    for found in published()["exposed"]:
-        assert f"{found['player_edge_of_ante'] * 100:.4f} % | {PUBLISHED[found['exposed']]} %" in report
+    for found in face_up_report(UTH.key)["exposed"]:
+        assert f"{found['player_edge'] * 100:.4f} % | {PUBLISHED[found['exposed']]} %" in report

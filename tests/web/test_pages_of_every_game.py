@@ -18,7 +18,7 @@ from croupier.floor.roles import Person, Role
 from croupier.games import GAMES
 from croupier.rules.round import Stage
 from croupier.school.course import COURSE
-from croupier.studies.subjects import SUBJECTS
+from croupier.studies.subjects import SUBJECTS, answered
 from depth import first_of
 from high_card import HIGH_CARD, REDS, SUITED, registered
 from own_game import COMMON_THIRD, admitted
@@ -162,6 +162,14 @@ def test_the_lobby_offers_the_game_and_a_guest_practises_it(place: Place) -> Non
     assert place.table(visit.practise("high-card")).settings.terms.game is HIGH_CARD
     assert COMMON_THIRD.name in visit.get("/").text
     assert place.table(visit.practise("common-third")).settings.terms.game is COMMON_THIRD
+
+
+@pytest.mark.parametrize("key", [HIGH_CARD.key, COMMON_THIRD.key])
+def test_the_lab_says_that_a_face_up_table_of_it_is_not_worked_out_yet(place: Place, key: str) -> None:
+    visit = place.visit()
+    assert [one["key"] for one in visit.json(f"/lab/{key}/faceup")["form"]] == ["players", "samples", "seed"]
+    told = answered("faceup", key, {"players": "3"}, lambda *_: None)
+    assert told["headline"] == {"words": f"{GAMES[key].name} dealt face up", "value": "not worked out yet"}
 
 
 def test_what_the_lab_and_the_school_do_not_know_they_say(place: Place, people: dict[str, Visit]) -> None:

@@ -52,14 +52,6 @@ class Judged:
         return self.lost * self.decision.base
 
 
-@dataclass(frozen=True, slots=True)
-class Perfect:
-    """What looking is worth to one who uses it perfectly: other decisions a round, and base bets gained on them."""
-
-    changed: float
-    gain: float
-
-
 def judge(decision: Decision) -> Judged:
     """What a decision says of its player.
 
@@ -108,20 +100,6 @@ def by_chance(judged: Judged) -> Fraction:
         found = values(decision, tuple(chance.sample(rest, len(decision.seen))))
         right += found[decision.choice] == max(found.values())
     return Fraction(right, draws + 1)
-
-
-def perfect(game: str, players: int) -> Perfect:
-    """What the published runs found for a table of so many players."""
-    if game == UTH.key:
-        from croupier.lab.seen.faceup.published import best_runs
-
-        run = next(run for run in best_runs() if run["players"] == players)
-        return Perfect(sum(run["changed"].values()), run["gain"])
-    from croupier.lab.games.faceup.published import face_up_edge
-
-    found = face_up_edge(game, players)
-    assert found is not None, "the runs go beyond the seats of a table"
-    return Perfect(found["changed"], found["gain"])
 
 
 def _best(found: Mapping[str, Fraction]) -> str:

@@ -28,7 +28,7 @@ def worth(
     node = made.tree.nodes[at]
     level = made.tree.levels.index(node.board)
     row, column = _position(made, own, board, up)
-    after = _deals_after(made, board)
+    after = deals_after(made, board)
     return {
         str(action): Fraction(int(made.values[child, level][row, column]), after * made.payoffs.unit)
         for action, child in zip(node.actions, node.children, strict=True)
@@ -72,8 +72,8 @@ def boards_from(made: General, board: Cards, seen: Cards) -> int:
     return ways
 
 
-def _deals_after(made: General, board: Cards, seen: Cards = ()) -> int:
-    """How many deals can follow."""
+def deals_after(made: General, board: Cards, seen: Cards = ()) -> int:
+    """How many deals can follow, with those cards on the board and those of others seen."""
     return boards_from(made, board, seen) * dealers_from(made, seen)
 
 
@@ -108,7 +108,7 @@ def dealt_out(made: General, at: int, own: Cards, board: Cards, up: Cards, seen:
             total(child, board) for action, child in zip(node.actions, node.children, strict=True) if action in may
         )
 
-    over = _deals_after(made, board, seen) * made.payoffs.unit
+    over = deals_after(made, board, seen) * made.payoffs.unit
     return {
         str(action): Fraction(total(child, tuple(sorted(board))), over)
         for action, child in zip(node.actions, node.children, strict=True)

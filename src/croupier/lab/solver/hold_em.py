@@ -20,9 +20,18 @@ from croupier.lab.games.solution import Solution, holdem_solution
 from croupier.lab.known import solved, spread
 from croupier.lab.seen.advice import advise_seen
 from croupier.lab.seen.direct import direct_flop, direct_rivers
-from croupier.lab.solved import FaceUpEdge, NotCounted, face_up_edge
-from croupier.lab.solver import Progress, Tables, best_first, register_fast
+from croupier.lab.seen.engine import optimal
+from croupier.lab.seen.exposed import Exposed, exposed
+from croupier.lab.seen.faceup.result import FaceUp
+from croupier.lab.seen.faceup.run import run
+from croupier.lab.seen.gpu import GpuEngine, gpu_name
+from croupier.lab.seen.sets import check_seen
+from croupier.lab.seen.solve import SeenSolution, solve_seen
+from croupier.lab.seen.totals import one_total
+from croupier.lab.solved import few_samples
+from croupier.lab.solver import Tables, best_first, register_fast
 from croupier.lab.uth.blind import blind_bonus
+from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.actions import ACTIONS
 from croupier.rules.game import Game
 
@@ -33,7 +42,10 @@ class UltimateTexasHoldem:
 
     game: Game
 
-    def solve(self, designs: Tables | None = None, progress: Progress | None = None) -> Solution:
+    def solve(
+        self, designs: Tables | None = None, progress: Progress | None = None, work: WorkPlan = ALONE
+    ) -> Solution:
+        work.check_alone(self.game.name)
         return holdem_solution(spread(tables_of(self.game, designs)[BLIND], progress))
 
     def advise(
@@ -73,13 +85,33 @@ class UltimateTexasHoldem:
                 (river,) = direct_rivers(priced, own, np.array([board], np.uint8))
                 return "bet1" if river.bet1 >= river.fold else "fold"
 
+    def few_samples(self, players: int) -> int | None:
+        return few_samples(self.game) if players > 2 else None
+
     def face_up(
-        self, players: int, *, samples: int = 1_024, seed: int = 0, progress: Progress | None = None
-    ) -> FaceUpEdge:
-        found = face_up_edge(self.game, players)
-        if found is None:
-            raise NotCounted(f"no run of {self.game.name} for {players} players is kept")
-        return found
+        self,
+        players: int,
+        *,
+        samples: int | None = None,
+        seed: int = 1,
+        work: WorkPlan = ALONE,
+        progress: Progress | None = None,
+    ) -> FaceUp:
+        return run(players, samples, seed, work, progress)
+
+    def check_seen(self, cards: Cards) -> None:
+        check_seen(cards)
+
+    def seen_set(self, cards: Cards, *, engine: str = "cpu") -> SeenSolution:
+        if engine != "gpu":
+            return solve_seen(cards)
+        gpu_name()
+        ordered = tuple(sorted(cards))
+        totals = one_total(ordered, GpuEngine(optimal()).solve(ordered), optimal())
+        return SeenSolution(ordered, optimal().unit, totals)
+
+    def exposed(self, what: str, progress: Progress | None = None) -> Exposed:
+        return exposed(what, progress=lambda done, every: progress and progress(f"{done:,} of {every:,}", done / every))
 
     def simulate(
         self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None

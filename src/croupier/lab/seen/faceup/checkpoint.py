@@ -5,24 +5,16 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from croupier.lab.checkpoint import DamagedCheckpoint, Lines, finite, merge_lines, whole
 from croupier.lab.hands.starts import STARTS
 from croupier.lab.seen.chart import MATCHES
-from croupier.lab.seen.faceup.lines import (
-    DamagedCheckpoint,
-    Lines,
-    NoCheckpoint,
-    OtherConfiguration,
-    finite,
-    merge_lines,
-    whole,
-)
 from croupier.lab.seen.totals import COLUMNS, Batch
 
 FORMAT = "croupier faceup 1"
@@ -101,7 +93,7 @@ def merge(paths: Sequence[Path], into: Path) -> tuple[Header, list[Record]]:
     return _header(paths[0], told), records
 
 
-def read_checkpoint(path: Path) -> tuple[Header, list[Record]]:
+def read_checkpoint(path: Path) -> tuple[Header, Iterator[Record]]:
     """The configuration and the records of a checkpoint, which is left as it is."""
     told, records, _ = Checkpoint(path).read()
     return _header(path, told), records
@@ -112,17 +104,3 @@ def _header(path: Path, told: dict[str, Any]) -> Header:
         return Header(**told)
     except TypeError:
         raise DamagedCheckpoint(f"{path} has a first line with other settings than a face-up run's") from None
-
-
-__all__ = [
-    "FORMAT",
-    "Checkpoint",
-    "DamagedCheckpoint",
-    "Header",
-    "NoCheckpoint",
-    "OtherConfiguration",
-    "Record",
-    "merge",
-    "parse_record",
-    "read_checkpoint",
-]
