@@ -11,11 +11,12 @@ import pytest
 
 from croupier.games import GAMES
 from croupier.games.uth import UTH
+from croupier.lab.checkpoint import Lines
 from croupier.lab.games.faceup import run
 from croupier.lab.games.faceup.plan import Plan as GamePlan
 from croupier.lab.seen.decks import Deck
 from croupier.lab.seen.engine import optimal
-from croupier.lab.seen.faceup.checkpoint import Checkpoint, read_checkpoint
+from croupier.lab.seen.faceup.record import FORMAT, Record, parse_record
 from croupier.lab.seen.faceup.run import Plan, Work, cluster_engine, cpu_engine, face_up
 from croupier.lab.solver import solver
 from croupier.lab.solver.any_game import AnyGame
@@ -29,6 +30,10 @@ distributed = pytest.importorskip("distributed", reason="no cluster here: Dask i
 PLAN = Plan(players=2, samples=2, seed=8)
 
 
+def checkpoint(path: Path, resume: bool = False) -> Lines[Record]:
+    return Lines(path, resume, FORMAT, parse_record)
+
+
 @pytest.fixture(scope="module")
 def scheduler() -> Iterator[str]:
     with distributed.LocalCluster(
@@ -40,10 +45,10 @@ def scheduler() -> Iterator[str]:
 @thorough
 def test_the_cluster_finds_what_the_cpu_finds(scheduler: str, tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
-    result = face_up(PLAN, cluster_engine(scheduler), checkpoint=Checkpoint(file), name="cluster")
+    result = face_up(PLAN, cluster_engine(scheduler), checkpoint=checkpoint(file), name="cluster")
     assert result.complete
     assert result.engine == "cluster"
-    found = {record.batch.units: record.batch for record in read_checkpoint(file)[1]}
+    found = {record.batch.units: record.batch for record in checkpoint(file, resume=True).read()[1]}
     for batch in cpu_engine(optimal(), Work(PLAN, np.arange(2))):
         assert np.array_equal(found[batch.units].totals, batch.totals)
         assert np.array_equal(found[batch.units].cells, batch.cells)
@@ -53,7 +58,7 @@ def test_the_cluster_finds_what_the_cpu_finds(scheduler: str, tmp_path: Path) ->
 def test_a_scheduler_that_does_not_answer(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     with pytest.raises(NoCluster, match=r"no scheduler answers at 'tcp://127\.0\.0\.1:9'"):
-        face_up(PLAN, cluster_engine("tcp://127.0.0.1:9", timeout_s=1), checkpoint=Checkpoint(file), name="cluster")
+        face_up(PLAN, cluster_engine("tcp://127.0.0.1:9", timeout_s=1), checkpoint=checkpoint(file), name="cluster")
     assert not file.exists()
 
 

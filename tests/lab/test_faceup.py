@@ -13,12 +13,12 @@ import pytest
 
 from croupier.errors import Refused
 from croupier.games.uth import UTH
-from croupier.lab.checkpoint import DamagedCheckpoint, NoCheckpoint, OtherConfiguration
+from croupier.lab.checkpoint import DamagedCheckpoint, Lines, NoCheckpoint, OtherConfiguration, merge_lines
 from croupier.lab.hands.starts import STARTS, parse_start
 from croupier.lab.seen.chart import CHART, MATCHES, counting_raises
 from croupier.lab.seen.engine import Strategy, optimal
 from croupier.lab.seen.exposed import PUBLISHED
-from croupier.lab.seen.faceup.checkpoint import Checkpoint, merge, read_checkpoint
+from croupier.lab.seen.faceup.record import FORMAT, Record, parse_record
 from croupier.lab.seen.faceup.run import Plan, Work, cpu_engine, face_up, merged
 from croupier.lab.seen.sets import TooManySeen, seen_classes
 from croupier.lab.seen.solve import solve_seen
@@ -29,6 +29,10 @@ from depth import thorough
 
 TWO_PLAYERS = Path(__file__).with_name("data") / "faceup-2.jsonl"
 """The checkpoint of the exact run for two players, made on an H200."""
+
+
+def checkpoint(path: Path, resume: bool = False) -> Lines[Record]:
+    return Lines(path, resume, FORMAT, parse_record)
 
 
 class MakeBelieve:
@@ -53,8 +57,8 @@ PLAN = Plan(players=3, samples=12, seed=5)
 
 @thorough
 def test_two_players_exactly_as_the_gpu_left_it() -> None:
-    header, kept = read_checkpoint(TWO_PLAYERS)
-    plan, records = Plan(header.players), list(kept)
+    header, kept, _ = checkpoint(TWO_PLAYERS).read()
+    plan, records = Plan(header["players"]), list(kept)
     assert header == plan.header(optimal())
     result = merged(plan, records)
     assert result.complete
@@ -79,7 +83,7 @@ def test_a_wrong_number_cannot_pass_for_exact(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.jsonl"
     wrong.write_text("\n".join([lines[0], json.dumps(record), *lines[2:]]) + "\n", "utf-8")
     with pytest.raises(NotProven, match="some record is wrong"):
-        merged(Plan(2), read_checkpoint(wrong)[1])
+        merged(Plan(2), checkpoint(wrong).read()[1])
 
 
 @thorough
@@ -87,20 +91,20 @@ def test_nothing_is_computed_twice(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     broken = MakeBelieve(breaks_after=5)
     with pytest.raises(RuntimeError):
-        face_up(PLAN, broken, checkpoint=Checkpoint(file))
+        face_up(PLAN, broken, checkpoint=checkpoint(file))
     assert broken.asked == [0, 1, 2, 3, 4]
     # The power went while a line was written: half of it is there.
     with file.open("a") as half:
         half.write('{"engine":"cpu","seconds":0.1,"units":[5],"tot')
     again = MakeBelieve()
-    resumed = face_up(PLAN, again, checkpoint=Checkpoint(file, resume=True))
+    resumed = face_up(PLAN, again, checkpoint=checkpoint(file, resume=True))
     assert again.asked == [5, 6, 7, 8, 9, 10, 11]
     whole = face_up(PLAN, MakeBelieve())
     assert resumed.gain == whole.gain
     assert resumed.hands == whole.hands
     assert resumed.complete
     idle = MakeBelieve()
-    assert face_up(PLAN, idle, checkpoint=Checkpoint(file, resume=True)).gain == whole.gain
+    assert face_up(PLAN, idle, checkpoint=checkpoint(file, resume=True)).gain == whole.gain
     assert idle.asked == []
 
 
@@ -109,27 +113,27 @@ def test_parts_of_several_machines_merge_to_the_whole(tmp_path: Path) -> None:
     files = []
     for number in (1, 2, 3):
         files.append(tmp_path / f"{number}.jsonl")
-        part = face_up(PLAN, MakeBelieve(size=2), checkpoint=Checkpoint(files[-1]), shard=Shard(number, 3))
+        part = face_up(PLAN, MakeBelieve(size=2), checkpoint=checkpoint(files[-1]), shard=Shard(number, 3))
         assert not part.complete
         assert part.to_dict()["part"] == {"done": 4, "of": 12}
-    header, records = merge([*files, files[0]], tmp_path / "all.jsonl")
+    header, records = merge_lines([*files, files[0]], tmp_path / "all.jsonl", FORMAT, parse_record)
     assert merged(PLAN, records).gain == face_up(PLAN, MakeBelieve()).gain
-    assert read_checkpoint(tmp_path / "all.jsonl")[0] == header
+    assert checkpoint(tmp_path / "all.jsonl").read()[0] == header
     with pytest.raises(NoCheckpoint, match="is there already"):
-        merge(files, tmp_path / "all.jsonl")
+        merge_lines(files, tmp_path / "all.jsonl", FORMAT, parse_record)
     with pytest.raises(NoCheckpoint, match="nothing to merge"):
-        merge([], tmp_path / "none.jsonl")
+        merge_lines([], tmp_path / "none.jsonl", FORMAT, parse_record)
 
 
 def test_records_that_overlap_in_part_are_refused(tmp_path: Path) -> None:
     first, whole = tmp_path / "first", tmp_path / "whole"
-    face_up(PLAN, MakeBelieve(2), checkpoint=Checkpoint(first), shard=Shard(1, 3))
-    face_up(PLAN, MakeBelieve(3), checkpoint=Checkpoint(whole))
+    face_up(PLAN, MakeBelieve(2), checkpoint=checkpoint(first), shard=Shard(1, 3))
+    face_up(PLAN, MakeBelieve(3), checkpoint=checkpoint(whole))
     with pytest.raises(DamagedCheckpoint, match="overlap in part"):
-        merge([first, whole], tmp_path / "both")
+        merge_lines([first, whole], tmp_path / "both", FORMAT, parse_record)
     assert not (tmp_path / "both").exists()
     with pytest.raises(DamagedCheckpoint, match="done twice"):
-        merged(PLAN, [*read_checkpoint(first)[1], *read_checkpoint(whole)[1]])
+        merged(PLAN, [*checkpoint(first).read()[1], *checkpoint(whole).read()[1]])
 
 
 @pytest.mark.parametrize(
@@ -142,13 +146,13 @@ def test_records_that_overlap_in_part_are_refused(tmp_path: Path) -> None:
 )
 def test_a_checkpoint_of_another_configuration_stays_as_it_is(tmp_path: Path, plan: Plan, difference: str) -> None:
     file = tmp_path / "run.jsonl"
-    face_up(PLAN, MakeBelieve(), checkpoint=Checkpoint(file))
+    face_up(PLAN, MakeBelieve(), checkpoint=checkpoint(file))
     before = file.read_bytes()
     engine = MakeBelieve()
     with pytest.raises(OtherConfiguration, match=difference):
-        face_up(plan, engine, checkpoint=Checkpoint(file, resume=True))
+        face_up(plan, engine, checkpoint=checkpoint(file, resume=True))
     with pytest.raises(NoCheckpoint, match="--resume"):
-        face_up(PLAN, engine, checkpoint=Checkpoint(file))
+        face_up(PLAN, engine, checkpoint=checkpoint(file))
     assert engine.asked == []
     assert file.read_bytes() == before
 
@@ -158,28 +162,28 @@ def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path, text: str) -> N
     file = tmp_path / "run.jsonl"
     file.write_text(text)
     with pytest.raises(DamagedCheckpoint, match="no checkpoint of such a run"):
-        read_checkpoint(file)
+        checkpoint(file).read()
     assert file.read_text() == text
 
 
 def test_damage_inside_a_checkpoint_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
-    face_up(PLAN, MakeBelieve(), checkpoint=Checkpoint(file))
+    face_up(PLAN, MakeBelieve(), checkpoint=checkpoint(file))
     lines = file.read_text().splitlines()
     for wrong in ("gibberish", '{"units": [1]}', lines[2].replace('"totals":[[', '"totals":[[1,')):
         file.write_text("\n".join([*lines[:2], wrong, *lines[3:]]) + "\n")
         with pytest.raises(DamagedCheckpoint, match="not a record of finished work"):
-            face_up(PLAN, MakeBelieve(), checkpoint=Checkpoint(file, resume=True))
+            face_up(PLAN, MakeBelieve(), checkpoint=checkpoint(file, resume=True))
     with pytest.raises(NoCheckpoint, match="cannot read"):
-        read_checkpoint(tmp_path / "missing")
+        checkpoint(tmp_path / "missing").read()
     with pytest.raises(NoCheckpoint, match="no folder"):
-        face_up(PLAN, MakeBelieve(), checkpoint=Checkpoint(tmp_path / "no" / "run.jsonl"))
+        face_up(PLAN, MakeBelieve(), checkpoint=checkpoint(tmp_path / "no" / "run.jsonl"))
 
 
 def test_a_run_that_cannot_begin_writes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     with pytest.raises(RuntimeError):
-        face_up(PLAN, MakeBelieve(breaks_after=0), checkpoint=Checkpoint(file))
+        face_up(PLAN, MakeBelieve(breaks_after=0), checkpoint=checkpoint(file))
     assert not file.exists()
 
 

@@ -148,9 +148,14 @@ def _face_up_reports() -> dict[str, Any]:
     return found
 
 
+def weighs_quickly(game: Game) -> bool:
+    """Whether the lab weighs a hand beside cards of others in a moment, wherever the board stands."""
+    return game.key in SOLVED - _LEARNT_FIRST
+
+
 def few_samples(game: Game) -> int:
     """So many sets of seen cards are drawn where nobody says how many: a few minutes' work at most."""
-    return 1_024 if game.key in SOLVED - _LEARNT_FIRST else 200
+    return 1_024 if weighs_quickly(game) else 200
 
 
 def table_edges(terms: Terms) -> dict[int, FaceUpEdge]:

@@ -100,6 +100,13 @@ class SeesCards(Protocol):
     def exposed(self, what: str, progress: Progress | None = None) -> Exposed:
         """The whole game with cards of the dealer's seen before the first decision, by the lab's name for them."""
 
+    def never_best(self, choice: str) -> bool:
+        """Whether no card of others can make a choice the best."""
+
+    def best_by_chance(self, own: Cards, seen: int, choice: str) -> Fraction:
+        """How often a choice is the best before the first card of the board, with that hand, whatever the others hold:
+        by a rule, for dealing their cards again would take minutes."""
+
 
 _FAST: Final[dict[str, Callable[[Game], Solver]]] = {}
 _FAST_ROOMS: Final = ("croupier.lab.solver.hold_em", "croupier.lab.solver.six_games")

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import RANKS, Cards, WrongNumberOfCards, check_distinct
+from croupier.cards import DECK, RANKS, Cards, WrongNumberOfCards, check_distinct
 from croupier.errors import Refused
 from croupier.games.uth import BLIND, UTH
 from croupier.lab.chance.run import RoundsDone
 from croupier.lab.chance.simulate import Simulation, simulate
 from croupier.lab.games.nets import tables_of
 from croupier.lab.games.solution import Solution, holdem_solution
+from croupier.lab.hands.starts import hole_index, start_of_hole
 from croupier.lab.known import solved, spread
 from croupier.lab.seen.advice import advise_seen
+from croupier.lab.seen.chart import checks_from
 from croupier.lab.seen.direct import direct_flop, direct_rivers
 from croupier.lab.seen.engine import optimal
 from croupier.lab.seen.exposed import Exposed, exposed
@@ -112,6 +115,23 @@ class UltimateTexasHoldem:
 
     def exposed(self, what: str, progress: Progress | None = None) -> Exposed:
         return exposed(what, progress=lambda done, every: progress and progress(f"{done:,} of {every:,}", done / every))
+
+    def never_best(self, choice: str) -> bool:
+        """Where 3x is worth it 4x is worth more, and else a check is."""
+        return choice == "bet3"
+
+    def best_by_chance(self, own: Cards, seen: int, choice: str) -> Fraction:
+        """The share of others' cards with which the counting chart makes the same choice before the flop.
+
+        A hand that is not in it is hardly ever played otherwise; one half is more than chance gives it.
+        """
+        limit = checks_from(1 + seen // 2).get(int(start_of_hole()[hole_index(own[0], own[1])]))
+        if limit is None:
+            return Fraction(1, 2)
+        same = sum(card.rank in {one.rank for one in own} for card in DECK) - 2
+        bets = sum(comb(same, found) * comb(50 - same, seen - found) for found in range(limit))
+        bet = Fraction(bets, comb(50, seen))
+        return bet if choice == "bet4" else 1 - bet
 
     def simulate(
         self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None

@@ -25,7 +25,6 @@ from croupier.lab.games.faceup.tally import Tally
 from croupier.lab.games.gpu import GamesGpu
 from croupier.lab.games.one_decision import DUEL_GAMES
 from croupier.lab.seen.faceup.result import FaceUp
-from croupier.lab.seen.gpu import gpu_name
 from croupier.lab.work import (
     TIMEOUT_S,
     NoCluster,
@@ -105,11 +104,10 @@ def cpu_engine(plan: Plan, batches: Sequence[int]) -> Iterator[BatchSums]:
 
 def gpu_engine(plan: Plan, batches: Sequence[int]) -> Iterator[BatchSums]:
     """Many batches at a time on a GPU. Three Card's exact runs need none: they stay on the cores."""
-    key, rule = plan.game.key, plan.rule
+    gpu, key, rule = GamesGpu(), plan.game.key, plan.rule
     if plan.exact and key in DUEL_GAMES:
         yield from cpu_engine(plan, batches)
         return
-    gpu = GamesGpu()
     for start in range(0, len(batches), _AT_ONCE):
         begun = perf_counter()
         some = batches[start : start + _AT_ONCE]
@@ -146,18 +144,6 @@ def _task(kind: type[Plan], header: dict[str, Any], batch: int) -> BatchSums:
     return do_batch(kind(**(header | {"game": GAMES[header["game"]]})), batch, "cluster")
 
 
-def engine_of(work: WorkPlan) -> Engine:
-    """The engine that a plan names, refused before any work where it cannot run."""
-    match work.engine:
-        case "gpu":
-            gpu_name()
-            return gpu_engine
-        case "cluster":
-            return cluster_engine(work.scheduler)
-        case _:
-            return cpu_engine
-
-
 def run(
     kind: type[Plan],
     game: Game,
@@ -173,7 +159,8 @@ def run(
         header, records = merge_lines(work.merge, work.checkpoint, kind.format, parse_sums)
         return merged(records, header, kind)
     plan, checkpoint = kind(game, players, samples, seed), work.lines(kind.format, parse_sums)
-    return face_up_game(plan, engine_of(work), checkpoint=checkpoint, shard=work.shard, progress=progress)
+    engine = {"cpu": cpu_engine, "gpu": gpu_engine, "cluster": cluster_engine(work.scheduler)}[work.engine]
+    return face_up_game(plan, engine, checkpoint=checkpoint, shard=work.shard, progress=progress)
 
 
 def face_up_game(

@@ -14,22 +14,22 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
 from time import perf_counter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.checkpoint import Lines
+from croupier.lab.checkpoint import DamagedCheckpoint, Lines, merge_lines
 from croupier.lab.seen.engine import Strategy, hole_totals, optimal, seen_tables
-from croupier.lab.seen.faceup.checkpoint import FORMAT, Header, Record, merge, parse_record
+from croupier.lab.seen.faceup.record import FORMAT, Record, parse_record
 from croupier.lab.seen.faceup.result import FaceUp
 from croupier.lab.seen.faceup.tally import Tally
 from croupier.lab.seen.frames import all_flops
-from croupier.lab.seen.gpu import GpuEngine, gpu_name
+from croupier.lab.seen.gpu import GpuEngine
 from croupier.lab.seen.sets import MOST_LISTED, TooManySeen, seen_classes, seen_samples
 from croupier.lab.seen.totals import Batch, reduced
 from croupier.lab.uth.decisions import Decisions
@@ -95,15 +95,15 @@ class Plan:
             return seen_classes(self.seen).weight
         return np.ones(self.samples, np.int64)
 
-    def header(self, strategy: Strategy) -> Header:
+    def header(self, strategy: Strategy) -> dict[str, Any]:
         """The configuration a checkpoint belongs to."""
-        return Header(
-            players=self.players,
-            samples=self.samples,
-            seed=None if self.samples is None else self.seed,
-            blind=strategy.blind.name,
-            strategy=digest(strategy.decisions),
-        )
+        return {
+            "players": self.players,
+            "samples": self.samples,
+            "seed": None if self.samples is None else self.seed,
+            "blind": strategy.blind.name,
+            "strategy": digest(strategy.decisions),
+        }
 
 
 @dataclass(frozen=True)
@@ -134,10 +134,15 @@ def run(players: int, samples: int | None, seed: int, work: WorkPlan, progress: 
     """A run as it is planned, or parts of one that were computed elsewhere, added up."""
     if work.merge:
         assert work.checkpoint is not None, "a plan without it is refused"
-        header, records = merge(work.merge, work.checkpoint)
-        return merged(Plan(header.players, header.samples, header.seed or 0), records)
+        header, records = merge_lines(work.merge, work.checkpoint, FORMAT, parse_record)
+        try:
+            plan = Plan(header["players"], header["samples"], header["seed"] or 0)
+        except (KeyError, TypeError):
+            raise DamagedCheckpoint("a first line with other settings than a face-up run's") from None
+        return merged(plan, records)
     plan, checkpoint = Plan(players, samples, seed), work.lines(FORMAT, parse_record)
-    return face_up(plan, engine_of(work), checkpoint=checkpoint, name=work.engine, shard=work.shard, progress=progress)
+    engine = {"cpu": cpu_engine, "gpu": gpu_engine, "cluster": cluster_engine(work.scheduler)}[work.engine]
+    return face_up(plan, engine, checkpoint=checkpoint, name=work.engine, shard=work.shard, progress=progress)
 
 
 def face_up(
@@ -160,7 +165,7 @@ def face_up(
             yield Record(batch, engine=name, seconds=now - last)
             last = now
 
-    header, count = asdict(plan.header(strategy)), len(plan.weight)
+    header, count = plan.header(strategy), len(plan.weight)
     done = finished(timed, count, checkpoint=checkpoint, header=header, shard=shard, progress=progress)
     return _added_up(plan, done, strategy)
 
@@ -175,18 +180,6 @@ def _added_up(plan: Plan, records: Iterable[Record], strategy: Strategy) -> Face
     for record in records:
         tally.add(record)
     return tally.result(plan.players, plan.seed, strategy)
-
-
-def engine_of(work: WorkPlan) -> Engine:
-    """The engine that a plan names, refused before any work where it cannot run."""
-    match work.engine:
-        case "gpu":
-            gpu_name()
-            return gpu_engine
-        case "cluster":
-            return cluster_engine(work.scheduler)
-        case _:
-            return cpu_engine
 
 
 def cpu_engine(strategy: Strategy, work: Work) -> Iterator[Batch]:

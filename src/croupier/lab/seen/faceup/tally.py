@@ -14,7 +14,7 @@ from croupier.games.uth import UTH
 from croupier.lab.hands.starts import STARTS, start_name
 from croupier.lab.seen.chart import MATCHES
 from croupier.lab.seen.engine import Strategy
-from croupier.lab.seen.faceup.checkpoint import Record
+from croupier.lab.seen.faceup.record import Record
 from croupier.lab.seen.faceup.result import Estimate, FaceUp
 from croupier.lab.seen.totals import CELL_BEST, CELL_BET4, CELL_WAIT, COLUMNS, NotProven, deals_left
 from croupier.lab.uth.decisions import Decisions
