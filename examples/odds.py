@@ -17,9 +17,10 @@ for choice, share in game.frequencies.items():
 
 # %% One decision: what each choice is worth, and what a mistake costs
 from croupier.cards import parse_cards
+from croupier.games.uth import UTH
 from croupier.strategy.advice import advise
 
-advice = advise(parse_cards("9s 5h"), parse_cards("9d 7c 2h"), game)
+advice = advise(UTH, parse_cards("9s 5h"), parse_cards("9d 7c 2h"))
 for choice, value in advice.choices.items():
     print(f"{choice:6} {float(value):+.4f}  costs {float(advice.cost(choice)):.4f}")
 
@@ -61,11 +62,10 @@ print(f"returns {float(jackpot.returns()):.2%} at $50,000; fair at ${float(fair)
 print(f"fair after tax at ${float(taxed) / 100:,.0f}; hit at ${at_hit.mean / 100:,.0f} on average")
 
 # %% What does a strategy one can remember cost?
-from croupier.strategy.cost import cost
-from croupier.strategy.readable import STRATEGIES
+from croupier.strategy import price, published
 
-for strategy in STRATEGIES.values():
-    print(f"{strategy.name:10} {float(cost(strategy).edge):8.4%}  {strategy.title}")
+for strategy in published("uth").values():
+    print(f"{strategy.name:10} {float(price(strategy).edge):8.4%}  {strategy.title}")
 
 # %% An evening of 300 rounds with 100 Antes
 from croupier.lab.chance.ruin import after, ruin

@@ -49,10 +49,10 @@ from croupier.strategy.drills.classes import class_of
 from croupier.strategy.drills.drawing import drawn, puzzles
 from croupier.strategy.drills.marking import marked
 from croupier.strategy.drills.position import position
-from croupier.strategy.faced import Faced, by_strategies, rule_words, titles, worth
 from croupier.strategy.language.parser import parse
 from croupier.strategy.language.published import published
 from croupier.strategy.pricing.price import price
+from croupier.strategy.review import Faced, by_strategies, rule_words, titles, worth
 from croupier.strategy.seeking.search import search
 from croupier.studies.subjects import SUBJECTS, answered, question_of
 from depth import first_of
@@ -147,6 +147,8 @@ ANSWERED: dict[str, Callable[[], Any]] = {
     "data.edges": lambda: list(data.edges("high-card")),
     "data.lines": lambda: list(data.lines("high-card")),
     "data.results": lambda: list(data.results("high-card")),
+    "a written strategy": lambda: price(parse("name: x\ngame: high-card\nbet 1x with high card 8+\n", "x")).cost > 0,
+    "a search": lambda: search("high-card", 2).price.cost >= 0,
 }
 
 
@@ -160,8 +162,6 @@ REFUSED: dict[str, Callable[[], Any]] = {
     "many tables": lambda: ManyTables(2, "high-card"),
     "a judged policy": lambda: judge(lambda *seen: 0, "high-card"),  # type: ignore[arg-type, return-value]
     "the rule for it": lambda: rule_words(faced()),
-    "a written strategy": lambda: price(parse("name: x\ngame: high-card\n\ndecision:\nbet 1x: otherwise\n", "x")),
-    "a search": lambda: search("high-card", 2),
     "a variant": lambda: variant_of(HIGH_CARD, {}, "mine"),
 }
 
@@ -172,7 +172,7 @@ def test_what_nobody_can_answer_for_a_game_is_refused_in_words_that_name_it(what
         REFUSED[what]()
 
 
-ANY_GAME: dict[str, dict[str, str]] = {"simulate": {"rounds": "1000"}, "ruin": {}, "faceup": {}}
+ANY_GAME: dict[str, dict[str, str]] = {"simulate": {"rounds": "1000"}, "ruin": {}, "strategies": {}, "faceup": {}}
 """The studies that need nothing but a game's value."""
 
 
@@ -181,7 +181,9 @@ def test_a_study_of_the_lab_answers_for_any_game_or_refuses_it_in_words(key: str
     if key in ANY_GAME:
         assert answered(key, "high-card", ANY_GAME[key], lambda words, share: None)["headline"]
         return
-    with pytest.raises(Refused, match=f"no '{key}' for High Card Duel in the Lab; there are simulate, ruin"):
+    with pytest.raises(
+        Refused, match=f"no '{key}' for High Card Duel in the Lab; there are simulate, ruin, strategies"
+    ):
         question_of(key, "high-card", {})
 
 

@@ -70,7 +70,7 @@ def test_an_interrupted_run_leaves_nothing(tmp_path: Path) -> None:
     [
         (("0",), "want at least 1"),
         (("100", "--seed", "-1"), "want 0 or more"),
-        (("100", "--strategy", "hope"), "there are wizard, house, pocket, always-4x, and optimal"),
+        (("100", "--strategy", "hope"), "there are sharp, wizard, house, pocket, always-4x, and optimal"),
         (("100", "--bad-beat", "BBB-01"), "add --trips"),
         (("100", "--trips", "UTH-09"), "no trips pay table 'UTH-09'"),
         (("100", "--trips", "UTH-02=x"), "not a stake: 'x'"),

@@ -80,7 +80,7 @@ def test_a_strategy_of_ones_own(tmp_path: Path) -> None:
 
 def test_the_list() -> None:
     assert "croupier strategy --cost NAME" in croupier("strategy", "--list").out
-    assert json.loads(croupier("strategy", "--list", "--json").out)[0]["name"] == "wizard"
+    assert json.loads(croupier("strategy", "--list", "--json").out)[1]["name"] == "wizard"
 
 
 def test_a_blind_of_ones_own(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_a_blind_of_ones_own(tmp_path: Path) -> None:
         (("1x2y",), "not a card: '1x'"),
         (("AKx",), "not a starting hand: 'AKx'"),
         (("AsKh", "Kh7c2h"), "card twice: Kh"),
-        (("--cost", "martingale"), "no strategy 'martingale' for Ultimate Texas Hold'em; there are wizard"),
+        (("--cost", "martingale"), "no strategy 'martingale' for Ultimate Texas Hold'em; there are sharp, wizard"),
         ((), "want one of: cards"),
         (("AsKh", "--table"), "want one of: cards"),
         (("--chart", "--out", "chart.gif"), "want .png or .svg"),

@@ -79,7 +79,7 @@ def test_a_strategy_priced_and_listed() -> None:
     assert told["edge"] == pytest.approx(0.076538, abs=1e-6)
     assert told["cost"] == pytest.approx(told["edge"] - told["best_edge"])
     assert "--game caribbean --cost NAME" in croupier("strategy", "--game", "caribbean", "--list").out
-    assert json.loads(croupier("strategy", "--game", "caribbean", "--list", "--json").out)[1]["name"] == "up-card"
+    assert json.loads(croupier("strategy", "--game", "caribbean", "--list", "--json").out)[0]["name"] == "up-card"
 
 
 def test_a_base_table_of_ones_own_changes_the_advice(tmp_path: Path) -> None:

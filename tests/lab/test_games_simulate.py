@@ -14,13 +14,14 @@ from croupier.lab.chance.ruin import after, ruin
 from croupier.lab.chance.run import BATCH, NotRounds
 from croupier.lab.games.chance.places import places_of
 from croupier.lab.games.chance.session import full_bet, round_outcomes
-from croupier.lab.games.chance.simulate import simulate_game
+from croupier.lab.games.chance.simulate import GameRun, simulate_game
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.one_decision import OneDecision
-from croupier.lab.games.solve import play, playable, solved_game
+from croupier.lab.games.solve import playable, solved_game
 from croupier.lab.hands.cardsets import set_number
-from croupier.strategy.games.readable import readable
-from croupier.strategy.games.strategy import way_of
+from croupier.strategy import published
+from croupier.strategy.pricing.ground import choices_of
+from croupier.strategy.pricing.price import ground_of
 from depth import first_of, thorough
 
 QUICK = ("three-card", "caribbean", "crazy-four", "let-it-ride", "mississippi")
@@ -61,10 +62,11 @@ def test_the_same_seed_deals_the_same_rounds() -> None:
     assert first.lowest <= min(0, int(first.curve.min()))
 
 
-def test_a_readable_strategy_is_simulated_as_it_is_priced() -> None:
-    made = playable(GAMES["let-it-ride"])
-    way = way_of(readable(GAMES["let-it-ride"], "simple"), made)
-    run, exact = simulate_game(made, way, 100_000, seed=1), play(made, way)
+def test_a_written_strategy_is_simulated_as_it_is_priced() -> None:
+    ground = ground_of(GAMES["let-it-ride"])
+    way = ground.way(choices_of(ground, published("let-it-ride")["simple"]))
+    run, exact = ground.deal(way, 100_000, seed=1), ground.play(way)
+    assert isinstance(run, GameRun)
     share = exact.frequencies["four"]["ride"]
     assert float(run.frequencies["four"]["ride"]) == pytest.approx(float(share), abs=0.005)
 

@@ -19,10 +19,7 @@ from croupier.lab.games.solve import SIX_GAMES, solved_game
 from croupier.lab.known import solved, spread
 from croupier.rules.paytables import names, paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.strategy.cost import cost
-from croupier.strategy.games.readable import strategies_of
-from croupier.strategy.games.strategy import cost as game_cost
-from croupier.strategy.readable import STRATEGIES
+from croupier.strategy import price, published
 from depth import first_of, thorough
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
@@ -63,8 +60,8 @@ def test_fair_meters() -> None:
 
 @thorough
 def test_readable_strategies() -> None:
-    for name, strategy in STRATEGIES.items():
-        assert f"| `{name}` | {float(cost(strategy).edge) * 100:.4f} %" in PAGE
+    for name, strategy in published("uth").items():
+        assert f"| `{name}` | {float(price(strategy).edge) * 100:.4f} %" in PAGE
 
 
 def test_sessions() -> None:
@@ -101,10 +98,10 @@ def test_the_six_games_here_and_on_their_own_pages(key: str) -> None:
 @pytest.mark.parametrize("key", first_of(SIX_GAMES))
 def test_readable_strategies_of_the_six_games(key: str) -> None:
     own = " ".join((RULES / f"{key}.md").read_text("utf-8").split())
-    for name, strategy in strategies_of(GAMES[key]).items():
+    for name, strategy in published(key).items():
         priced = re.search(rf"\| `{name}` \| [^|]+ \| (\d+\.\d+) %", own)
         assert priced is not None, name
-        assert f"{float(game_cost(strategy).edge) * 100:.4f}" == priced[1]
+        assert f"{float(price(strategy).edge) * 100:.4f}" == priced[1]
 
 
 def test_side_bets_of_the_six_games() -> None:

@@ -36,6 +36,7 @@ def _worth(cards: list[int]) -> int:
     return worth(*suits)
 
 
+@thorough
 @given(st.permutations(range(52)))
 def test_the_reference_orders_hands_as_the_plain_evaluator_does(deck: list[int]) -> None:
     first, second = deck[:7], deck[5:12]
@@ -75,6 +76,7 @@ def _starts_of(holes: NDArray[np.int64], solution: NDArray[np.int64]) -> bool:
     return bool((holes == solution[start] * combos()[start]).all())
 
 
+@thorough
 @pytest.mark.parametrize("lowest", first_of([8, 6]), ids=["twenty cards", "twenty-eight cards"])
 def test_a_short_deck_is_solved_as_it_is_enumerated(lowest: int) -> None:
     deck = FULL_DECK[4 * lowest :]
@@ -86,6 +88,7 @@ def test_a_short_deck_is_solved_as_it_is_enumerated(lowest: int) -> None:
     assert _starts_of(reference.bet4, solution.bet4)
 
 
+@thorough
 def test_a_deck_with_a_gap_is_solved_as_it_is_enumerated() -> None:
     ranks = [0, 1, 2, 3, 7, 12]
     solution = solve_deck(sum(1 << rank for rank in ranks))

@@ -103,6 +103,7 @@ def test_the_kept_sums_come_out_again() -> None:
     assert two_seats(solved().decisions, net_results(), 2) == known_seats()
 
 
+@thorough
 def test_shifts_dealt_at_random_agree_with_the_exact_table() -> None:
     bets, rounds, shifts = net_results().reshape(1, -1), 100, 8000
     played = play_shifts(solved().decisions, bets, players=4, rounds=rounds, shifts=shifts, seed=5)
@@ -117,6 +118,7 @@ def test_shifts_dealt_at_random_agree_with_the_exact_table() -> None:
     assert (again.final[:256] == played.final[:256]).all(), "the same seed deals the same shifts"
 
 
+@thorough
 def test_a_tray_lasts_but_for_its_risk() -> None:
     played = Shifts(final=np.arange(-500, 500), lowest=-2 * np.arange(1000))
     needed = tray(played, Fraction(50), 0.05)

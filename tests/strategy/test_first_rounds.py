@@ -8,8 +8,7 @@ from croupier.games import GAMES
 from croupier.rules.game import Game
 from croupier.rules.round import Round, up_cards, visible_board
 from croupier.school.primer.lesson import DEAL, Decide, moment, parts
-from croupier.strategy.advice import advise as advise_uth
-from croupier.strategy.games.advice import advise
+from croupier.strategy.advice import advise
 from depth import first_of
 
 
@@ -17,10 +16,8 @@ def best(round: Round) -> str:
     game, seat = round.game, round.seats[0]
     assert seat.cards is not None
     board = visible_board(round)
-    if game.key == "uth":
-        return advise_uth(seat.cards, board).best
     played = seat.stakes.on(game.base) + seat.raised.total
-    down = played // seat.stakes.on(game.base) if game.key == "mississippi" else None
+    down = played // seat.stakes.on(game.base) if game.bets_add_up else None
     choices = advise(game, seat.cards, board, up_cards(round), down=down).choices
     return max(choices, key=lambda choice: choices[choice])
 

@@ -35,7 +35,7 @@ river:
 
 def test_a_strategy_as_people_write_it() -> None:
     mine = parse(MINE)
-    assert (mine.game, mine.name, mine.size) == ("uth", "mine", 6)
+    assert (mine.game, mine.name, mine.size) == ("uth", "mine", 5)
     assert [str(rule) for rule in mine.on("preflop")] == ["4x with 33+ or A2+ or K5o+ or K2s+"]
     assert [str(rule) for rule in mine.on("flop")] == [
         "2x with hidden pair unless pocket pair 2",

@@ -7,30 +7,25 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from croupier.cards import parse_cards
 from croupier.games import GAMES
-from croupier.strategy import parse, price, published
-from croupier.strategy.cost import cost as cost_of_uth
-from croupier.strategy.games.readable import readable as readable_of
-from croupier.strategy.games.strategy import cost as cost_of_game
-from croupier.strategy.pricing.ground import lost
-from croupier.strategy.pricing.price import ground_of
-from croupier.strategy.readable import readable
+from croupier.lab.solver import solver
+from croupier.lab.solver.any_game import counted
+from croupier.strategy import Price, decision, parse, price, published, search
+from croupier.strategy.pricing.any_game import AnyGround
+from croupier.strategy.pricing.ground import choices_of, lost
+from croupier.strategy.pricing.price import ground_of, price_on
 from depth import first_of, thorough
+from high_card import registered
+from own_game import admitted
 
 
 @thorough
 @pytest.mark.parametrize("name", ["wizard", pytest.param("pocket", marks=pytest.mark.slow)])
 def test_a_strategy_for_ultimate_texas_holdem_costs_what_playing_every_deal_out_says(name: str) -> None:
-    played = cost_of_uth(readable(name))
     found = price(published("uth")[name])
-    assert found.edge == played.edge
-    assert found.cost == played.mistakes
-    assert found.average_bet == played.outcome.average_bet
+    check_played_out(found)
     assert sum(used.cost for used in found.used) == found.cost == sum(each.cost for each in found.mistakes)
-    ends = {choice: share for shares in found.frequencies.values() for choice, share in shares.items()}
-    assert {choice: ends[choice] for choice in ("bet4", "bet2", "bet1", "fold")} == {
-        choice: share for choice, share in played.outcome.frequencies.items() if share
-    }
 
 
 @pytest.mark.parametrize(
@@ -49,14 +44,63 @@ def test_a_strategy_for_ultimate_texas_holdem_costs_what_playing_every_deal_out_
     ),
 )
 def test_a_strategy_for_another_game_costs_what_playing_every_deal_out_says(game: str, name: str) -> None:
-    played = cost_of_game(readable_of(GAMES[game], name))
-    found = price(published(game)[name])
+    check_played_out(price(published(game)[name]))
+
+
+def check_played_out(found: Price) -> None:
+    """The same edge, the same bets and the same decisions, counted over all deals."""
+    ground = ground_of(found.strategy.of)
+    played = ground.play(ground.way(choices_of(ground, found.strategy)))
     assert found.edge == played.edge
-    assert found.average_bet == played.played.average_bet
+    assert found.best_edge == solver(found.strategy.of).solve().edge
+    assert found.average_bet == played.average_bet
     for street, shares in found.frequencies.items():
-        assert {choice: share for choice, share in played.played.frequencies[street].items() if share} == {
+        assert {choice: share for choice, share in played.frequencies[street].items() if share} == {
             choice: share for choice, share in shares.items() if share
         }
+
+
+@pytest.mark.parametrize(
+    "game",
+    first_of(["three-card", "let-it-ride", "mississippi", *(pytest.param(key, marks=pytest.mark.slow) for key in
+             ("caribbean", "crazy-four"))]),
+)  # fmt: skip
+def test_the_general_solver_prices_a_strategy_as_the_games_own_does(game: str) -> None:
+    general, own = AnyGround(counted(GAMES[game])), ground_of(GAMES[game])
+    for strategy in published(game).values():
+        found, known = price_on(general, strategy), price_on(own, strategy)
+        assert (found.edge, found.best_edge, found.average_bet) == (known.edge, known.best_edge, known.average_bet)
+        assert [(used.share, used.cost) for used in found.used] == [(used.share, used.cost) for used in known.used]
+
+
+MINE = {
+    "high-card": ("play with court card or better\nfold with high card A\nplay with high card 8+", "7s", "fold"),
+    "common-third": (
+        "first:\n2x with A2+\nlast:\n1x with pair or better or own high card 9+\n1x with board high card 2-J",
+        "8s 2h Kd",
+        "fold",
+    ),
+}
+
+
+@pytest.mark.parametrize("key", MINE)
+def test_a_strategy_for_a_game_of_somebodys_own_costs_what_playing_every_deal_out_says(key: str) -> None:
+    rules, cards, choice = MINE[key]
+    with registered(), admitted():
+        game = GAMES[key]
+        mine = parse(f"game: {key}\nname: mine\n{rules}")
+        found = price(mine)
+        check_played_out(found)
+        assert found.cost > 0
+        assert sum(used.cost for used in found.used) == found.cost
+        seen = parse_cards(cards)
+        assert decision(mine, seen[: game.layout.own], seen[game.layout.own :]).choice == choice
+
+
+def test_a_search_finds_a_strategy_for_a_game_of_somebodys_own() -> None:
+    with admitted():
+        found = search("common-third", 3)
+        assert found.price.best_edge < found.price.edge < Fraction(4, 100)
 
 
 def test_a_strategy_that_says_the_same_as_the_best_play_costs_nothing() -> None:
@@ -107,7 +151,7 @@ def test_a_bet_that_is_not_allowed_is_no_rule_there() -> None:
 
 
 @pytest.mark.slow
-def test_always_4x_has_the_edge_of_the_published_one() -> None:
+def test_always_4x_bets_six_antes_in_every_round() -> None:
     found = price(published("uth")["always-4x"])
-    assert found.edge == cost_of_uth(readable("always-4x")).edge
+    check_played_out(found)
     assert found.average_bet == Fraction(6)

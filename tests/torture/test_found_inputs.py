@@ -21,7 +21,7 @@ from croupier.lab.games.faceup.plan import Plan
 from croupier.lab.games.faceup.run import parse_sums
 from croupier.lab.seen.faceup.record import parse_record
 from croupier.rules.paytables import parse_paytable
-from croupier.strategy.notation import parse_strategy
+from croupier.strategy.notation import parse_toml
 from torture.fuzz.targets import targets
 
 DIGITS = "9" * 5_000
@@ -40,8 +40,8 @@ def of(told: dict[str, object], **changed: object) -> str:
 @pytest.mark.parametrize(
     ("read", "text"),
     [
-        (parse_strategy, f"name = {DIGITS}"),
-        (parse_strategy, f"name = {DEEP}"),
+        (parse_toml, f"name = {DIGITS}"),
+        (parse_toml, f"name = {DEEP}"),
         (parse_record, DEEP),
         (parse_record, of(RECORD, seconds=float("nan"))),
         (parse_record, of(RECORD, units=[0.5, 1])),

@@ -12,7 +12,7 @@ from croupier.rules.game import Game
 from croupier.rules.round import up_cards, visible_board
 from croupier.school.primer.lesson import DEAL, Decide, moment, parts
 from croupier.school.primer.scenes import LEARNER
-from croupier.strategy.said import said, taught_strategy
+from croupier.strategy.explanation import explain, taught_strategy
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -44,7 +44,7 @@ def test_the_hint_of_a_first_round_is_the_coachs_rule(place: Place, game: Game) 
             assert now.round is not None
             cards = now.round.cards.own[LEARNER], visible_board(now.round), up_cards(now.round)
             down = 1 + now.round.seats[0].raised.total // now.round.seats[0].stakes.on(game.base)
-            rule = said(taught_strategy(game), *cards, down)
+            rule = explain(taught_strategy(game), *cards, down)
             text = unescape(visit.get(f"/learn/first/{game.key}?deal={number + 1}&did={','.join(did)}").text)
             told = f"The rule: {rule.words}." in text
             assert told is (rule.choice == str(now.asked.best)), "a rule that errs here is not said"

@@ -17,6 +17,7 @@ from croupier.floor.past.decisions import decisions
 from croupier.floor.past.rounds import find_round
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import Table
+from croupier.games.uth import UTH
 from croupier.lab.prices import price
 from croupier.ledger.accounts import player
 from croupier.money import parse_dollars, signed_dollars
@@ -81,7 +82,7 @@ def mistakes_of(place: Place, who: str) -> Fraction:
     for number in range(1, ROUNDS + 1):
         for one in decisions(find_round(place.store, f"T1-{number}")):
             if one.player == who:
-                whole += advise(one.own, one.board).cost(one.choice) * one.base
+                whole += advise(UTH, one.own, one.board).cost(one.choice) * one.base
     return whole
 
 
@@ -148,7 +149,7 @@ def test_the_review_says_what_each_choice_was_worth(played: Place) -> None:
     assert [one["did"] for one in own] == ["checked", "checked", "folded"]
     assert {one["seat"] for one in said["decisions"]} == {1, 2}, "all cards are open, so all seats are judged"
     for one in said["decisions"]:
-        found = advise(parse_cards(" ".join(one["own"])), parse_cards(" ".join(one["board"])))
+        found = advise(UTH, parse_cards(" ".join(one["own"])), parse_cards(" ".join(one["board"])))
         chosen = next(choice for choice in one["choices"] if choice["chosen"])
         value = {f"{float(worth):+.4f}" for worth in found.choices.values()}
         assert chosen["worth"] in value

@@ -21,7 +21,7 @@ from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import parse_order
 from croupier.floor.record import read_back, written
 from croupier.floor.table import TableChanged, TableOpened
-from croupier.games import RULE_SETS
+from croupier.games import GAMES, RULE_SETS
 from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.events import LinkOpened
 from croupier.jackpot.record import from_plain as link_event
@@ -38,13 +38,17 @@ from croupier.rules.notation import notation, parse_notation
 from croupier.rules.paytables import kinds, names, parse_paytable, paytable
 from croupier.rules.record import from_plain, to_plain
 from croupier.store.entry import Head
-from croupier.strategy.notation import parse_strategy, rule_text
-from croupier.strategy.readable import STRATEGIES, Readable
+from croupier.strategy import parse, published
+from croupier.strategy.notation import parse_toml
 from torture.fuzz.guided import NotTheSame, Target
 from torture.fuzz.rounds import rounds
 
 _CASES: Final = Path(__file__).parents[2] / "tests" / "cases"
 _ANY_SEED: Final = 7
+_TOML_STRATEGY: Final = (
+    b'name = "mine"\nbet4 = "33+ A2s+ JTo"\nflop = ["hidden pair 3+", "made straight", "four flush T+"]\n'
+    b'river = ["own hand", "high card K+", "outs < 21"]\n'
+)
 
 
 def targets() -> tuple[Target, ...]:
@@ -58,7 +62,8 @@ def targets() -> tuple[Target, ...]:
         Target(
             "pay tables", [toml_text(paytable(name, kind)).encode() for kind in kinds() for name in names(kind)], _pays
         ),
-        Target("strategies", [_strategy_text(one).encode() for one in STRATEGIES.values()], _strategy),
+        Target("strategies", [str(one).encode() for game in GAMES for one in published(game).values()], _strategy),
+        Target("strategies in TOML", [_TOML_STRATEGY], _toml_strategy),
         Target("checkpoints", [_record().line().encode(), _bomb()], _checkpoint),
         Target("checkpoints of the six", [_sums().line().encode()], _checkpoint_of_sums),
         Target("events", events, _plain(from_plain, to_plain)),
@@ -106,20 +111,15 @@ def _pays(data: bytes) -> None:
 
 
 def _strategy(data: bytes) -> None:
-    strategy = parse_strategy(data.decode("utf-8", "replace"))
-    _same(strategy, parse_strategy(_strategy_text(strategy)))
+    strategy = parse(data.decode("utf-8", "replace"))
+    _same(strategy.rules, parse(str(strategy)).rules)
     strategy.to_dict()
 
 
-def _strategy_text(strategy: Readable) -> str:
-    lines = [f"{key} = {_quoted(getattr(strategy, key))}" for key in ("name", "title", "source", "bet4")]
-    rules = {"flop": strategy.flop, "river": strategy.river}
-    lines += [f"{key} = [{', '.join(_quoted(rule_text(rule)) for rule in said)}]" for key, said in rules.items()]
-    return "\n".join(lines) + "\n"
-
-
-def _quoted(text: str) -> str:
-    return "".join(['"', *(one if one.isalnum() or one in " +<-,.'" else f"\\U{ord(one):08x}" for one in text), '"'])
+def _toml_strategy(data: bytes) -> None:
+    strategy = parse_toml(data.decode("utf-8", "replace"))
+    _same(strategy.rules, parse("\n".join(["game: uth", *str(strategy).split("\n\n", 1)[1:]])).rules)
+    strategy.to_dict()
 
 
 def _checkpoint(data: bytes) -> None:

@@ -7,62 +7,60 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from croupier.cards import Card, Cards, WrongNumberOfCards, cards_text, check_distinct
-from croupier.hands import describe, strength
-from croupier.lab.known import solved
-from croupier.lab.uth.solution import GameSolution
+from croupier.cards import Cards, cards_text
+from croupier.lab.seen.weighed import Weighed
+from croupier.lab.solver import Tables, solver
+from croupier.rules.game import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What each choice is worth in Antes, exactly, best first; equal values prefer the bet."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice(Weighed):
+    """What each choice is worth in base bets, exactly, best first.
 
-    hole: Cards
+    up      the card that the dealer shows
+    seen    cards of others that were seen, and `unseen` what the choices look like to one who does not look
+    down    base bets that lie there already, where it matters how many
+    """
+
+    game: Game
+    own: Cards
     board: Cards
+    up: Cards
+    seen: Cards
+    down: int | None
     choices: Mapping[str, Fraction]
+    unseen: Mapping[str, Fraction]
 
     @property
-    def best(self) -> str:
-        return next(iter(self.choices))
-
-    def cost(self, choice: str) -> Fraction:
-        """What is given up by that choice instead of the best one, in Antes."""
-        return self.choices[self.best] - self.choices[choice]
-
-    @property
-    def made(self) -> str | None:
-        """The hand so far in words, once there is a flop."""
-        return describe(strength((*self.hole, *self.board))) if self.board else None
+    def made(self) -> str:
+        """The hand so far in words."""
+        return self.game.hand_words(self.own, self.board)
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "hole": cards_text(self.hole),
+            "game": self.game.key,
+            "own": cards_text(self.own),
             "board": cards_text(self.board),
+            "up": cards_text(self.up),
+            "seen": cards_text(self.seen),
+            "down": self.down,
             "hand": self.made,
-            "best": self.best,
-            "choices": [
-                {
-                    "choice": choice,
-                    "value": float(value),
-                    "cost": float(self.cost(choice)),
-                    "exact": {"numerator": value.numerator, "denominator": value.denominator},
-                }
-                for choice, value in self.choices.items()
-            ],
+            **self.weighed(),
         }
 
 
-def advise(hole: Cards, board: Cards = (), solution: GameSolution | None = None) -> Advice:
-    """The value of every choice with those cards in sight: the hole alone, with the flop, or with all five."""
-    if len(hole) != 2:
-        raise WrongNumberOfCards("a hand", 2, len(hole))
-    if len(board) not in (0, 3, 5):
-        raise WrongNumberOfCards("the board", 3 if len(board) < 4 else 5, len(board))
-    check_distinct((*hole, *board))
-    found = (solution or solved()).choices(hole, board)
-    # Where values are equal a bet comes before a check or a fold, and the larger bet before the smaller.
-    order = sorted(found, key=lambda choice: (-found[choice], -_PLAY[choice]))
-    return Advice(tuple(map(Card, hole)), tuple(map(Card, board)), {choice: found[choice] for choice in order})
-
-
-_PLAY = {"bet4": 4, "bet3": 3, "bet2": 2, "bet1": 1, "check": 0, "fold": 0}
+def advise(
+    game: Game,
+    own: Cards,
+    board: Cards = (),
+    up: Cards = (),
+    seen: Cards = (),
+    *,
+    down: int | None = None,
+    designs: Tables | None = None,
+) -> Advice:
+    """The value of every choice with those cards in sight."""
+    made = solver(game)
+    unseen = made.advise(own, board, up, down=down, designs=designs)
+    choices = made.advise(own, board, up, seen, down=down, designs=designs) if seen else unseen
+    return Advice(game=game, own=own, board=board, up=up, seen=seen, down=down, choices=choices, unseen=unseen)

@@ -4,42 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, cast
 
 from croupier.errors import Refused
 from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, paytable
+from croupier.strategy.language.published import published
+from croupier.strategy.language.strategy import Strategy
 from croupier.studies.question import BadQuestion, Choice, Field, Given, Progress, game_option, options
 
 if TYPE_CHECKING:
     from croupier.lab.bets.stakes import SideStake
-    from croupier.lab.games.solve import Playable, Way
     from croupier.lab.uth.decisions import Decisions
-    from croupier.strategy.games.strategy import GameStrategy
-    from croupier.strategy.readable import Readable
+    from croupier.strategy.pricing.ground import Ground
 
-AnyStrategy: TypeAlias = "Readable | GameStrategy"
-"""A strategy that a person can learn, of any game."""
 OPTIMAL = "optimal"
 SIDES = (TRIPS, BAD_BEAT, PAIRS)
 """The side bets that are played along, in Ultimate Texas Hold'em."""
 
 
-def strategies(game: Game) -> Mapping[str, AnyStrategy]:
-    """The readable strategies of a game, by name."""
-    if game is UTH:
-        from croupier.strategy.readable import STRATEGIES
-
-        return STRATEGIES
-    from croupier.strategy.games.readable import strategies_of
-
-    return strategies_of(game)
-
-
-def strategy_named(game: Game, name: str) -> AnyStrategy | None:
-    """The readable strategy of that name; none for the best play."""
-    there = strategies(game)
+def strategy_named(game: Game, name: str) -> Strategy | None:
+    """The strategy of that name; none for the best play."""
+    there = published(game.key)
     if name != OPTIMAL and name not in there:
         raise Refused(f"no strategy {name!r} for {game.name}; there are {', '.join(there)}, and {OPTIMAL}")
     return there.get(name)
@@ -47,7 +34,7 @@ def strategy_named(game: Game, name: str) -> AnyStrategy | None:
 
 def playing_fields(game: Game, sides: tuple[str, ...] = SIDES) -> list[Field]:
     """The fields of a form that say how somebody plays."""
-    ways = (Choice(OPTIMAL, "The best play"), *(Choice(name, one.title) for name, one in strategies(game).items()))
+    ways = (Choice(OPTIMAL, "The best play"), *(Choice(name, one.title) for name, one in published(game.key).items()))
     fields = [Field("strategy", "Strategy", OPTIMAL, "choice", ways)]
     tables = _tables(game)
     if len(tables) > 1:
@@ -74,13 +61,13 @@ def _tables(game: Game) -> tuple[str, ...]:
 class Playing:
     """A way to play with what lies on the side.
 
-    strategy  a readable one; none for the best play
+    strategy  a written one; none for the best play
     table     the base bets' pay table, where it is not the usual one
     on_fold   whether a folded Bad Beat stays in action (R24)
     """
 
     game: Game
-    strategy: AnyStrategy | None = None
+    strategy: Strategy | None = None
     table: Paytable | None = None
     sides: tuple[SideStake, ...] = ()
     on_fold: bool = True
@@ -115,17 +102,16 @@ class Playing:
             from croupier.lab.known import solved
 
             return solved(self.table, progress).decisions
-        from croupier.strategy.decide import decisions
+        return cast("Decisions", self.way()[1])
 
-        return decisions(self.strategy)  # type: ignore[arg-type]
+    def way(self) -> tuple[Ground, Any]:
+        """The game ready to be played, and what the strategy does everywhere in it."""
+        from croupier.strategy.pricing.ground import choices_of
+        from croupier.strategy.pricing.price import ground_of
 
-    def way(self) -> tuple[Playable, Way]:
-        """Another game, and how it is played."""
-        from croupier.lab.games.solve import playable
-        from croupier.strategy.games.strategy import way_of
-
-        made = playable(self.game, self.designs)
-        return made, made.best() if self.strategy is None else way_of(self.strategy, made)  # type: ignore[arg-type]
+        assert self.strategy is not None, "the best play is the solver's"
+        ground = ground_of(self.game, self.designs)
+        return ground, ground.way(choices_of(ground, self.strategy))
 
 
 def playing_of(game: Game, given: Given) -> Playing:
@@ -142,4 +128,4 @@ def playing_of(game: Game, given: Given) -> Playing:
         sides = tuple(SideStake(paytable(name, bet), stake) for bet, name in chosen.items())
     named = given.text("table") if "table" in there else ""
     table = paytable(named, next(iter(game.base_tables))) if named and named != there["table"] else None
-    return Playing(game, strategies(game).get(given.text("strategy")), table, sides)
+    return Playing(game, published(game.key).get(given.text("strategy")), table, sides)

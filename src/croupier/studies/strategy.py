@@ -12,9 +12,10 @@ from croupier.errors import Refused
 from croupier.games.uth import UTH
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
+from croupier.strategy.language.strategy import Strategy
 from croupier.studies.answer import Answer, Column, Sheet, Value, shown
 from croupier.studies.pictures.picture import Ranking
-from croupier.studies.playing import AnyStrategy, Playing
+from croupier.studies.playing import Playing
 from croupier.studies.question import Progress, Question, Told, game_option, options
 from croupier.studies.solved import cost_words, decisions_sheet, figures_sheet
 from croupier.studies.words import base_unit, choice_words, of_base
@@ -135,14 +136,14 @@ def _choices(told: Mapping[str, Any], unit: str) -> Sheet:
     return Sheet("Every choice", columns, rows, frozenset({0}))
 
 
-def plain_strategy(game: Game, strategy: AnyStrategy) -> dict[str, Any]:
-    """A readable strategy as plain values."""
+def plain_strategy(game: Game, strategy: Strategy) -> dict[str, Any]:
+    """A strategy as plain values."""
     return {
         "game": game.key,
         "name": strategy.name,
         "title": strategy.title,
         "source": strategy.source,
-        "words": list(strategy.words),
+        "words": list(strategy.words or strategy.paragraphs),
     }
 
 

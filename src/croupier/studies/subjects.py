@@ -85,7 +85,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             "what it gives up against the best play, and which rule gives up how much.",
             button="Price it",
             typing=False,
-            has=_is_solved,
+            has=is_countable,
             fields=written.fields,
             question=written.question,
         ),

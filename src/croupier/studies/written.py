@@ -25,7 +25,7 @@ def fields(game: Game) -> list[Field]:
     """The strategy as text, and those that come with the house to begin with."""
     from croupier.strategy import published
 
-    shipped = published(game.key)
+    shipped = published(game.key) or {"mine": _nothing(game)}
     first = next(iter(shipped.values()))
     begin = tuple(Choice(name, one.title or name, fills=str(one)) for name, one in shipped.items())
     return [
@@ -35,10 +35,18 @@ def fields(game: Game) -> list[Field]:
     ]  # fmt: skip
 
 
+def _nothing(game: Game) -> Strategy:
+    """A strategy to begin with where none comes with the house: the last choice of every street, whatever the cards."""
+    from croupier.strategy import Rule, Strategy
+
+    rules = {street.key: (Rule(str(street.offers[-1])),) for street in game.streets}
+    return Strategy(game=game.key, name="mine", title="Mine", rules=rules)
+
+
 def question(game: Game, given: Given) -> Question:
     """A strategy of a game."""
     from croupier.strategy import parse
-    from croupier.strategy.notation import BadStrategy
+    from croupier.strategy.language.tokens import BadStrategy
 
     text = given.text("text")
     try:

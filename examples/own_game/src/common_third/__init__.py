@@ -18,6 +18,7 @@ from croupier.rules.reasons import PAYS, Why
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.rulings import Rulings
 from croupier.rules.steps import SHOW_DEALER, Step
+from croupier.rules.teaching import Teaching
 from croupier.rules.wagers import Placed, Range, Spot
 
 ANTE, PLAY, COLOURS = "ante", "play", "colours"
@@ -106,6 +107,7 @@ COMMON_THIRD = Game(
     progressive=lambda table, hands: None,
     sense=sense,
     package=__name__,
+    teaching=Teaching(drills=("six-rules",), play=("six-rules",), page=("six-rules",)),
     rulings=Rulings(
         overview=("C1",),
         decision="C3",

@@ -82,8 +82,8 @@ class CannotRead(Refused):
 
 
 def is_file(name: str) -> bool:
-    """Whether a name means a TOML file rather than something approved."""
-    return name.endswith(".toml") or "/" in name
+    """Whether a name means a file rather than something approved."""
+    return name.endswith((".toml", ".txt")) or "/" in name
 
 
 def read_paytable(path: Path) -> Paytable:

@@ -10,10 +10,11 @@ from croupier.cli.parameters import Option
 if TYPE_CHECKING:
     from croupier.rules.game import Game
     from croupier.rules.paytables import Paytable
-    from croupier.studies.playing import AnyStrategy, Playing
+    from croupier.strategy import Strategy as Written
+    from croupier.studies.playing import Playing
 
 TABLE = "TABLE or TABLE=STAKE in Antes; a TOML file will do"
-Strategy = Annotated[str, Option(help="optimal, a readable one (croupier strategy --list), or a TOML file.")]
+Strategy = Annotated[str, Option(help="optimal, a name (croupier strategy --list), or a file (.txt, .toml).")]
 
 
 def playing_by(
@@ -60,17 +61,10 @@ def _table(name: str, bet: str) -> Paytable:
     return table
 
 
-def strategy_of(game: Game, name: str) -> AnyStrategy | None:
-    """The readable strategy of that name, or in that TOML file; none for the best play."""
-    from croupier.cli.figures.output import is_file, read_text
-    from croupier.errors import Refused
-    from croupier.games.uth import UTH
+def strategy_of(game: Game, name: str) -> Written | None:
+    """The strategy of that name, or in that file; none for the best play."""
+    from croupier.cli.figures.output import is_file
+    from croupier.cli.figures.written import strategy_in
     from croupier.studies.playing import strategy_named
 
-    if not is_file(name):
-        return strategy_named(game, name)
-    if game is not UTH:
-        raise Refused(f"a TOML file says how {UTH.name} is played; for {game.name} want a name, or --strategy FILE.txt")
-    from croupier.strategy.notation import parse_strategy
-
-    return parse_strategy(read_text(Path(name), "strategy"), name)
+    return strategy_in(Path(name), game) if is_file(name) else strategy_named(game, name)

@@ -49,7 +49,7 @@ def strategy(
     from croupier.cli.figures.written import check_options, check_svg, print_phrases, print_strategies, written_strategy
     from croupier.errors import Refused
     from croupier.games.uth import UTH
-    from croupier.lab.solved import answered_game, counted_game
+    from croupier.lab.solved import counted_game
     from croupier.studies.written import StrategySearch, WrittenStrategy
 
     if chart and out is None and cards and len(cards) == 1 and Path(cards[0]).suffix.lower() in CHARTS:
@@ -63,8 +63,7 @@ def strategy(
             "--phrases"
         )
     check_chart(out)
-    # What a choice is worth is known of every game; charts, prices and searches are for those that have them.
-    played = counted_game(game) if cards else answered_game(game)
+    played = counted_game(game)
     check_options(street, searching, svg, written)
     check_svg(svg)
     if not cards and (seen or up or down):

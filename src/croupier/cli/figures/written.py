@@ -33,13 +33,21 @@ def check_svg(path: Path | None) -> None:
 
 
 def written_strategy(game: Game, name: str) -> Strategy:
-    """The strategy of that name that comes with the house, or the one in that text file."""
-    from croupier.strategy.language.parser import check_game, parse
+    """The strategy of that name that comes with the house, or the one in that file."""
+    from croupier.cli.figures.output import is_file
     from croupier.strategy.language.published import published_strategy
 
-    if not name.endswith(".txt") and "/" not in name:
-        return published_strategy(game.key, name)
-    strategy = parse(read_text(Path(name), "strategy", "text file"), name, game.key)
+    return strategy_in(Path(name), game) if is_file(name) else published_strategy(game.key, name)
+
+
+def strategy_in(path: Path, game: Game) -> Strategy:
+    """The strategy in a file: in the strategy language, or in TOML."""
+    from croupier.strategy.language.parser import check_game, parse
+    from croupier.strategy.notation import parse_toml
+
+    toml = path.suffix.lower() == ".toml"
+    text = read_text(path, "strategy", "TOML file" if toml else "text file")
+    strategy = parse_toml(text, str(path)) if toml else parse(text, str(path), game.key)
     check_game(strategy, game)
     return strategy
 
@@ -69,32 +77,29 @@ def print_phrases(game: Game, *, json: bool) -> None:
     for row in rows:
         where = "" if len(game.streets) == 1 else f" ({', '.join(row['streets'])})"
         console.print(f"[bold]{row['phrase']}[/bold]{where}: {row['meaning']}. [dim]Takes {row['takes']}.[/dim]")
-    hands = dict.fromkeys(f"{words} or better" for scene in scenes.values() for words in categories_of(game, scene))
+    hands = dict.fromkeys(f"{words} or better" for street in game.streets for words in categories_of(game, street))
     if hands:
         console.print(f"Hands: {', '.join(hands)}; without 'or better' exactly that.")
 
 
 def print_strategies(game: Game, *, json: bool) -> None:
-    """The readable strategies of a game in their own words, and those in the strategy language."""
+    """The strategies of a game in their own words."""
     from croupier.strategy import published
-    from croupier.studies.playing import strategies
     from croupier.studies.question import game_option, options
     from croupier.studies.strategy import plain_strategy
 
+    strategies = published(game.key).values()
     if json:
-        print_json([plain_strategy(game, strategy) for strategy in strategies(game).values()])
+        print_json([plain_strategy(game, strategy) for strategy in strategies])
         return
     console = Console(highlight=False)
-    for strategy in strategies(game).values():
+    for strategy in strategies:
         console.print(f"[bold]{strategy.name}[/bold]  [bold]{strategy.title}[/bold] ({strategy.source})")
-        for line in strategy.words:
+        for line in strategy.words or strategy.paragraphs:
             console.print(f"  {line}", markup=False)
         console.print()
     option = " ".join(("", *options(game=game_option(game))))
-    console.print(f"Price one with: croupier strategy{option} --cost NAME")
-    console.print(f"\nWritten in the strategy language, for croupier strategy{option} --strategy NAME:")
-    for written in published(game.key).values():
-        console.print(f"  {written.name}: {written.title} ({written.size} rules; {written.source})", markup=False)
+    console.print(f"Price one with: croupier strategy{option} --cost NAME; rule by rule: --strategy NAME")
 
 
 def check_options(street: str | None, searching: int | None, svg: Path | None, written: str | None) -> None:

@@ -22,9 +22,8 @@ from croupier.lab.seen.frames import all_flops
 from croupier.lab.seen.sets import check_seen
 from croupier.lab.seen.sums import ALL_BET2, BEST, MARGIN
 from croupier.lab.seen.totals import deals_left
-from croupier.lab.seen.weighed import Weighed
-
-_PLAY = {"bet4": 4, "bet3": 3, "bet2": 2, "bet1": 1, "check": 0, "fold": 0}
+from croupier.lab.seen.weighed import Weighed, best_first
+from croupier.rules.actions import ACTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +64,9 @@ def advise_seen(seen: Cards, hole: Cards, board: Cards = ()) -> SeenAdvice:
         seen=seen,
         hole=hole,
         board=board,
-        choices=_ordered(_choices(seen, hole, board)),
-        unseen=_ordered(solved().choices(hole, board)),
+        choices=best_first(_choices(seen, hole, board), tuple(ACTIONS)),
+        unseen=best_first(solved().choices(hole, board), tuple(ACTIONS)),
     )
-
-
-def _ordered(found: Mapping[str, Fraction]) -> dict[str, Fraction]:
-    return {name: found[name] for name in sorted(found, key=lambda name: (-found[name], -_PLAY[name]))}
 
 
 def _choices(seen: Cards, hole: Cards, board: Cards) -> dict[str, Fraction]:

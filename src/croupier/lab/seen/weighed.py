@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+
+
+def best_first(values: Mapping[str, Fraction], offers: Sequence[str]) -> dict[str, Fraction]:
+    """Choices with the best first; of equal ones the one that the street offers first, which is the larger bet."""
+    return {choice: values[choice] for choice in sorted(values, key=lambda one: (-values[one], offers.index(one)))}
 
 
 class Weighed:

@@ -126,8 +126,3 @@ def solver(game: Game) -> Solver:
     from croupier.lab.solver.any_game import AnyGame
 
     return AnyGame(game)
-
-
-def best_first(values: Mapping[str, Fraction], offers: tuple[str, ...]) -> dict[str, Fraction]:
-    """Choices with the best first; of equal ones the one that the street offers first, which is the larger bet."""
-    return {choice: values[choice] for choice in sorted(values, key=lambda one: (-values[one], offers.index(one)))}

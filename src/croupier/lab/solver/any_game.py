@@ -21,8 +21,9 @@ from croupier.lab.games.faceup.run import run
 from croupier.lab.games.nets import tables_of
 from croupier.lab.games.solution import Solution
 from croupier.lab.seen.faceup.result import FaceUp
+from croupier.lab.seen.weighed import best_first
 from croupier.lab.solved import NotCounted, few_samples
-from croupier.lab.solver import Tables, best_first
+from croupier.lab.solver import Tables
 from croupier.lab.solver.advice import boards_from, dealers_from, deals_after, dealt_out, worth
 from croupier.lab.solver.general import General, general
 from croupier.lab.solver.payoffs import LooksAtCards
@@ -85,7 +86,7 @@ class AnyGame:
         at_once: bool,
     ) -> Mapping[str, Fraction]:
         street = self._street(own, board, up, seen)
-        made = self._general(designs)
+        made = counted(self.game, designs)
         line = made.tree.line_to(street, made.payoffs.unit, down)
         here = made.tree.follow(line)
         boards, dealers = boards_from(made, board, seen), dealers_from(made, seen)
@@ -103,34 +104,7 @@ class AnyGame:
     def simulate(
         self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None
     ) -> GameRun:
-        """Rounds drawn from all deals, each as likely as any other: how a round ends is known of every one of them."""
-        solution = self.solve(designs)
-        every, ends = curve_step(rounds, seed), np.cumsum(solution.ways)
-
-        def play(batch: int, many: int) -> _Batch:
-            chance = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, batch])))
-            cells = np.searchsorted(ends, chance.integers(0, int(ends[-1]), many), side="right")
-            totals = np.cumsum(solution.net[cells])
-            counts = np.bincount(cells, minlength=len(ends)).astype(np.int64)
-            return _Batch(many, totals[every - 1 :: every], int(totals[-1]), min(0, int(totals.min())), counts)
-
-        counts, track = np.zeros(len(ends), np.int64), Track()
-        for part in played(play, rounds, track, progress):
-            counts += part.counts
-        net, rounds_of_net = histogram(solution.net, counts)
-        return GameRun(
-            game=self.game,
-            seed=seed,
-            rounds=rounds,
-            unit=solution.unit,
-            net=net,
-            rounds_of_net=rounds_of_net,
-            frequencies={},  # a round is drawn by how it ends
-            curve=track.curve,
-            curve_every=every,
-            total=track.total,
-            lowest=track.lowest,
-        )
+        return drawn_rounds(self.solve(designs), rounds, seed, progress)
 
     def few_samples(self, players: int) -> int | None:
         return few_samples(self.game)
@@ -146,12 +120,6 @@ class AnyGame:
     ) -> FaceUp:
         work.check_engine(f"{self.game.name} dealt face up", "cpu", "cluster")
         return run(HandByHand, self.game, players, samples, seed, work, progress)
-
-    def _general(self, designs: Tables | None = None) -> General:
-        try:
-            return _counted(self.game, tuple(tables_of(self.game, designs).values()))
-        except LooksAtCards:
-            raise NotCounted(f"{self.game.name} {LooksAtCards.words}; the lab has no advice for it") from None
 
     def _street(self, own: Cards, board: Cards, up: Cards, seen: Cards) -> int:
         """The street that decides with those cards in sight."""
@@ -205,12 +173,12 @@ class HandByHand(Plan):
 
     @cached_property
     def unit(self) -> int:
-        return AnyGame(self.game)._general().payoffs.unit
+        return counted(self.game).payoffs.unit
 
     @cached_property
     def over(self) -> int:
         """Of the deals that can follow with the others' cards seen, and without."""
-        made = AnyGame(self.game)._general()
+        made = counted(self.game)
         return lcm(*(deals_after(made, (), tuple(DECK[:seen])) for seen in (0, self.seen)))
 
     def totals(self, sets: NDArray[np.uint8]) -> NDArray[np.int64]:
@@ -240,6 +208,44 @@ class _Batch:
     counts: NDArray[np.int64]
 
 
+def drawn_rounds(solution: Solution, rounds: int, seed: int, progress: RoundsDone | None = None) -> GameRun:
+    """Rounds drawn from all deals, each as likely as any other: how a round ends is known of every one of them."""
+    every, ends = curve_step(rounds, seed), np.cumsum(solution.ways)
+
+    def play(batch: int, many: int) -> _Batch:
+        chance = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, batch])))
+        cells = np.searchsorted(ends, chance.integers(0, int(ends[-1]), many), side="right")
+        totals = np.cumsum(solution.net[cells])
+        counts = np.bincount(cells, minlength=len(ends)).astype(np.int64)
+        return _Batch(many, totals[every - 1 :: every], int(totals[-1]), min(0, int(totals.min())), counts)
+
+    counts, track = np.zeros(len(ends), np.int64), Track()
+    for part in played(play, rounds, track, progress):
+        counts += part.counts
+    net, rounds_of_net = histogram(solution.net, counts)
+    return GameRun(
+        game=solution.game,
+        seed=seed,
+        rounds=rounds,
+        unit=solution.unit,
+        net=net,
+        rounds_of_net=rounds_of_net,
+        frequencies={},  # a round is drawn by how it ends
+        curve=track.curve,
+        curve_every=every,
+        total=track.total,
+        lowest=track.lowest,
+    )
+
+
 @lru_cache(4)
 def _counted(game: Game, tables: tuple[Paytable, ...]) -> General:
     return general(game, {table.bet: table for table in tables})
+
+
+def counted(game: Game, designs: Tables | None = None) -> General:
+    """A game ready to be solved or played; the last few are remembered."""
+    try:
+        return _counted(game, tuple(tables_of(game, designs).values()))
+    except LooksAtCards:
+        raise NotCounted(f"{game.name} {LooksAtCards.words}; the lab has no advice for it") from None

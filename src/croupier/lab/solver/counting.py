@@ -194,6 +194,11 @@ class HandToHand:
         return self._sums.up
 
     @property
+    def strength(self) -> NDArray[np.int64]:
+        """What each row's hand is worth."""
+        return self.contest.own.strength[self._sums.grade]
+
+    @property
     def weight(self) -> NDArray[np.int64]:
         return self._sums.weight
 

@@ -108,7 +108,7 @@ class General:
         rows, top = self.rows(unit), len(self.tree.levels) - 1
         here = (rows.stop - rows.start, self.counting.columns)
         deciding = len(self.tree.at(self.tree.levels[top]))
-        return [(np.uint8, here)] * deciding + [(np.int64, self._shape(top - 1) if top else here)] * len(self._summed)
+        return [(np.uint8, here)] * deciding + [(np.int64, self.shape(top - 1) if top else here)] * len(self._summed)
 
     @cached_property
     def _summed(self) -> list[int]:
@@ -121,8 +121,8 @@ class General:
         """Where chunks of the way back are put together: decisions of the last positions, and what the nodes that are
         summed are worth."""
         tree, top = self.tree, len(self.tree.levels) - 1
-        best = [np.zeros(self._shape(top), np.uint8) for _ in tree.at(tree.levels[top])]
-        return [*best, *(np.zeros(self._shape(max(0, top - 1)), np.int64) for _ in self._summed)]
+        best = [np.zeros(self.shape(top), np.uint8) for _ in tree.at(tree.levels[top])]
+        return [*best, *(np.zeros(self.shape(max(0, top - 1)), np.int64) for _ in self._summed)]
 
     def no_ends(self) -> list[NDArray[np.int64]]:
         """Where chunks of the way forth are put together: how often lines end, and how often each action is taken."""
@@ -152,10 +152,10 @@ class General:
                 worth[at] = line_totals(met.kind, met.counts, self.payoffs.net[node.line])
             elif node.board == self.tree.levels[top]:
                 best.append(np.zeros((rows.stop - rows.start, self.counting.columns), np.uint8))
-                worth[at] = self._larger(at, [worth[child] for child in node.children], best[-1], rows.start)
+                worth[at] = self.larger(at, [worth[child] for child in node.children], best[-1], rows.start)
         if not top:
             return Chunk(unit, (*best, *worth.values()))
-        sums = [np.zeros(self._shape(top - 1), np.int64) for _ in self._summed]
+        sums = [np.zeros(self.shape(top - 1), np.int64) for _ in self._summed]
         for at, total in zip(self._summed, sums, strict=True):
             self._push(top, rows.start, rows.stop, worth[at], total)
         return Chunk(unit, (*best, *sums))
@@ -173,15 +173,15 @@ class General:
         best = dict(zip(deciding, last, strict=False))
         for level in range(top - 1, -1, -1):
             for at in tree.at(levels[level]):
-                best[at] = np.zeros(self._shape(level), np.uint8)
-                worth[at] = self._larger(at, [worth[child] for child in tree.nodes[at].children], best[at], 0)
+                best[at] = np.zeros(self.shape(level), np.uint8)
+                worth[at] = self.larger(at, [worth[child] for child in tree.nodes[at].children], best[at], 0)
             self.values.update({(at, level): worth[at] for at in worth})
             if level:
                 passing = tree.passing(level - 1)
-                worth = dict(zip(passing, self._before(level, [worth[at] for at in passing]), strict=True))
+                worth = dict(zip(passing, self.before(level, [worth[at] for at in passing]), strict=True))
         self._best = best
 
-    def _larger(
+    def larger(
         self, at: int, options: list[NDArray[np.int64]], best: NDArray[np.uint8], first: int
     ) -> NDArray[np.int64]:
         """What the better of the options is worth, which begin at a row, and in `best` which it is; of equal ones the
@@ -189,7 +189,7 @@ class General:
         node = self.tree.nodes[at]
         most = np.full(options[0].shape, NEVER)
         for place, (action, worth) in enumerate(zip(node.actions, options, strict=True)):
-            may = self._allowed.get((node.street, action))
+            may = self.allowed(node.street, action)
             if may is not None:
                 may = may[first : first + len(most)] if self.by_row else may
                 worth = np.where(may, worth, NEVER)
@@ -217,15 +217,20 @@ class General:
                 made[number, action] = may[:, None] if self.by_row else may[None]
         return made
 
-    def _shape(self, level: int) -> tuple[int, int]:
+    def allowed(self, street: int, action: Action) -> NDArray[np.bool_] | None:
+        """Which positions may do that on a street, where not all may; broadcasts to their table."""
+        return self._allowed.get((street, action))
+
+    def shape(self, level: int) -> tuple[int, int]:
+        """Rows and columns of the positions at a level."""
         if self.by_row:
             return self.counting.rows, self.counting.columns
         return len(classes(self.deck, self.tree.levels[level])), self.counting.columns
 
-    def _before(self, level: int, worth: list[NDArray[np.int64]]) -> Iterator[NDArray[np.int64]]:
+    def before(self, level: int, worth: list[NDArray[np.int64]]) -> Iterator[NDArray[np.int64]]:
         """What nodes are worth one level before, from what they are worth at a level."""
         for values in worth:
-            total = np.zeros(self._shape(level - 1), np.int64)
+            total = np.zeros(self.shape(level - 1), np.int64)
             self._push(level, 0, len(values), values, total)
             yield self._evened(level - 1, total)
 
@@ -233,12 +238,9 @@ class General:
         """Add what positions on some boards are worth to those on each part of the board that lay there before."""
         levels, own = self.tree.levels, self.game.layout.own
         later, earlier = classes(self.deck, levels[level]), classes(self.deck, levels[level - 1])
-        parts = np.array(list(combinations(range(levels[level]), levels[level - 1])), np.int64).reshape(
-            comb(levels[level], levels[level - 1]), levels[level - 1]
-        )
         push_down(
-            later.cards[first:stop], later.weight[first:stop], worth, set_masks(self.deck, own), parts, earlier.row,
-            earlier.naming, renamed_sets(self.deck, own), CHOOSE, total,
+            later.cards[first:stop], later.weight[first:stop], worth, set_masks(self.deck, own), self.parts(level),
+            earlier.row, earlier.naming, renamed_sets(self.deck, own), CHOOSE, total,
         )  # fmt: skip
 
     def _evened(self, level: int, total: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -249,6 +251,11 @@ class General:
             rows = listed.same[:, way]
             made[rows] += total[rows][:, names]
         return np.asarray(made // (listed.same.sum(axis=1) * listed.weight)[:, None])
+
+    def parts(self, level: int) -> NDArray[np.int64]:
+        """The places on a board of the cards that may have lain there one level before."""
+        later, earlier = self.tree.levels[level], self.tree.levels[level - 1]
+        return np.array(list(combinations(range(later), earlier)), np.int64).reshape(comb(later, earlier), earlier)
 
     def play(self, decisions: Decisions) -> Solution:
         """The game played so, over every deal."""

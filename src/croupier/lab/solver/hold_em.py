@@ -31,8 +31,9 @@ from croupier.lab.seen.gpu import GpuEngine, gpu_name
 from croupier.lab.seen.sets import check_seen
 from croupier.lab.seen.solve import SeenSolution, solve_seen
 from croupier.lab.seen.totals import one_total
+from croupier.lab.seen.weighed import best_first
 from croupier.lab.solved import few_samples
-from croupier.lab.solver import Tables, best_first, register_fast
+from croupier.lab.solver import Tables, register_fast
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.actions import ACTIONS

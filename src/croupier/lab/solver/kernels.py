@@ -176,6 +176,33 @@ def push_down(
 
 
 @kernel
+def pull_up(
+    boards: NDArray[np.uint8],
+    earlier: NDArray[np.int64],
+    own: NDArray[np.uint64],
+    parts: NDArray[np.int64],
+    row: NDArray[np.int32],
+    naming: NDArray[np.uint8],
+    moved: NDArray[np.int32],
+    choose: NDArray[np.int64],
+    total: NDArray[np.int64],
+) -> None:
+    """Add to each position how often the positions on the parts of its board come about: `push_down` the other way."""
+    for board in range(len(boards)):
+        cards = np.uint64(0)
+        for place in range(boards.shape[1]):
+            cards |= np.uint64(1) << np.uint64(boards[board, place])
+        for part in range(len(parts)):
+            number = 0
+            for place in range(parts.shape[1]):
+                number += choose[boards[board, parts[part, place]], place + 1]
+            there, names = row[number], naming[number]
+            for hand in range(len(own)):
+                if not own[hand] & cards:
+                    total[board, hand] += earlier[there, moved[names, hand]]
+
+
+@kernel
 def follow(
     first: int,
     kind: NDArray[np.int16],

@@ -20,7 +20,7 @@ from croupier.strategy.language.conditions import (
     all_of,
     any_of,
 )
-from croupier.strategy.language.made import categories_of
+from croupier.strategy.language.made import OURS, categories_of
 from croupier.strategy.language.phrases import ALL_NAMES, MOST, Kind, Phrase, phrases_of, scenes_with
 from croupier.strategy.language.scenes import Scene, cards_in_sight
 from croupier.strategy.language.tokens import Line, meant, rank_of, take_ranks
@@ -29,6 +29,7 @@ _RANGE: Final = re.compile(r"([2-9tjqka])([2-9tjqka])([so]?)([+-]?)", re.IGNOREC
 _HANDS: Final = re.compile(r"(10|[2-9tjqka])(-?(10|[2-9tjqka])){1,4}", re.IGNORECASE)
 _ENDS: Final = frozenset({"", ")", "unless", "except", "but"})
 MOST_DEEP: Final = 20
+_TWO: Final = 2
 _COMPARISONS: Final[dict[str, Callable[[int], tuple[int, int]]]] = {
     "<": lambda n: (0, n - 1), "<=": lambda n: (0, n), ">": lambda n: (n + 1, MOST), ">=": lambda n: (n, MOST),
     "=": lambda n: (n, n), "fewer than": lambda n: (0, n - 1), "less than": lambda n: (0, n - 1),
@@ -71,19 +72,19 @@ def _one(game: Game, street: Street, scene: Scene, line: Line, deep: int) -> Con
         if not line.take(")"):
             raise line.bad("stands where a bracket should close; want ')'", line.raw or "the end")
         return inner
-    found = _hand(game, scene, line) or _phrase(game, street, scene, line)
+    found = _hand(game, street, scene, line) or _phrase(game, street, scene, line)
     if found is not None:
         return found
     if line.word in _ENDS or line.word in ("and", "or", ","):
         raise line.bad("comes where a condition is wanted", line.raw or "the end of the line")
-    raise _unknown(game, scene, line)
+    raise _unknown(game, street, scene, line)
 
 
-def _hand(game: Game, scene: Scene, line: Line) -> Condition | None:
+def _hand(game: Game, street: Street, scene: Scene, line: Line) -> Condition | None:
     """A hand by category, by its ranks, or as a range of two cards."""
     exactly = line.take("exactly")
-    categories = categories_of(game, scene)
-    duel = scene in (Scene.HAND, Scene.SHOWN)
+    categories = categories_of(game, street)
+    duel = scene in (Scene.HAND, Scene.SHOWN) and game.ranking in OURS
     if duel and line.take("pair", "of"):
         rank = rank_of(line.word.removesuffix("+"))
         if rank is None:
@@ -112,7 +113,7 @@ def _hand(game: Game, scene: Scene, line: Line) -> Condition | None:
         return AtLeast((rank,))
     if duel and _HANDS.fullmatch(line.word) and _falls(line.word):
         return _ranks_or_better(game, line)
-    if scene is Scene.START or (scene is Scene.STUD):
+    if scene is Scene.START or (scene in (Scene.STUD, Scene.SHARED) and cards_in_sight(game, street) == _TWO):
         return _start(line)
     return None
 
@@ -199,7 +200,7 @@ def _compared(phrase: Phrase, line: Line, ranks: Ranks | None, most: int = MOST)
     return Is(phrase, low, high, ranks)
 
 
-def _unknown(game: Game, scene: Scene, line: Line) -> Exception:
+def _unknown(game: Game, street: Street, scene: Scene, line: Line) -> Exception:
     for length in range(min(6, len(line.words) - line.at), 0, -1):
         words = " ".join(line.words[line.at : line.at + length]).lower()
         elsewhere = scenes_with(words)
@@ -210,7 +211,7 @@ def _unknown(game: Game, scene: Scene, line: Line) -> Exception:
     while until < len(line.words) and line.words[until].lower() not in (*_ENDS, "and", "or", ","):
         until += 1
     words = " ".join(line.words[line.at : until])
-    known = {*phrases_of(scene), *(f"{name} or better" for name in categories_of(game, scene))}
+    known = {*phrases_of(scene), *(f"{name} or better" for name in categories_of(game, street))}
     if rank_of(line.word.rstrip("+-")) is not None:
         return line.bad("is a rank by itself; say of what, such as 'high card', 'kicker' or 'pair'")
     few = meant(words, known, "`croupier strategy --phrases` lists what there is")

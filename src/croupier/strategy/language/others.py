@@ -1,5 +1,5 @@
-"""How the phrases of the six other games are read: whole hands, some beside a card that the dealer shows, and the two
-to four cards in sight of Let It Ride and Mississippi Stud."""
+"""How phrases are read off whole hands, some beside a card that the dealer shows, and off own cards and those of a
+board that comes street by street, such as in Let It Ride and Mississippi Stud."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.strategy.language.conditions import Ranks
 from croupier.strategy.language.scenes import Scene
@@ -14,6 +15,7 @@ from croupier.strategy.language.seen import Flags, Numbers, Seen
 
 _SIX, _TEN, _JACK, _ACE = 4, 8, 9, 12
 _NO_STRAIGHT = 9
+_PAIR = 2
 _MOST_IN_A_STRAIGHT = 5
 
 
@@ -35,6 +37,9 @@ def _nth(place: int) -> Callable[[Seen, Ranks | None], Numbers]:
 
 
 def _only_pair(seen: Seen, _: Ranks | None) -> Numbers:
+    if seen.shift is None:
+        ranks = _ranks(seen)
+        return np.zeros(ranks.shape[:-1], np.int8) if ranks.shape[-1] < _PAIR else _paired(seen, None)
     assert seen.strength is not None, "whole hands have a strength"
     first = seen.strength >> (seen.shift - 4)
     return _int8(np.where(first >> 4 == 1, (first & 15) + 1, 0))
@@ -127,6 +132,8 @@ def _suited(seen: Seen) -> Flags:
 
 def _paired(seen: Seen, _: Ranks | None) -> Numbers:
     ranks = _int8(np.sort(seen.own >> 2, axis=-1))
+    if ranks.shape[-1] < _PAIR:
+        return np.zeros(ranks.shape[:-1], np.int8)
     return _int8(np.where(ranks[..., 1:] == ranks[..., :-1], ranks[..., 1:] + 1, 0).max(axis=-1))
 
 
@@ -136,7 +143,7 @@ def _points(seen: Seen, _: Ranks | None) -> Numbers:
 
 
 def _down(seen: Seen, _: Ranks | None) -> Numbers:
-    assert seen.down is not None, "bets are counted in Mississippi Stud"
+    assert seen.down is not None, "bets that lie there are known on every street"
     return _int8(seen.down)
 
 
@@ -144,6 +151,19 @@ def _paying(seen: Seen, _: Ranks | None) -> Numbers:
     assert seen.category is not None, "cards in sight have a category"
     least = _TEN if seen.scene is Scene.RIDE else _SIX
     return _int8((_paired(seen, None) > least) | (seen.category > 1))
+
+
+def _hole(seen: Seen) -> NDArray[np.uint8]:
+    assert seen.hole is not None, "own cards are told from the board where the dealer shares it"
+    return seen.hole
+
+
+def _board(seen: Seen, most: Callable[..., NDArray[np.uint8]]) -> Numbers:
+    """The rank of the highest or lowest card of the board; 0 while nothing lies there."""
+    assert seen.board is not None, "the board is told from own cards where the dealer shares it"
+    if not seen.board.shape[-1]:
+        return np.zeros((1,) * len(seen.shape), np.int8)
+    return _int8(most(seen.board >> 2, axis=-1) + 1)
 
 
 SETS: Mapping[str, Callable[[Seen, Ranks | None], Numbers]] = MappingProxyType(
@@ -161,5 +181,9 @@ SETS: Mapping[str, Callable[[Seen, Ranks | None], Numbers]] = MappingProxyType(
         "royal draw": lambda seen, _: _int8(_suited(seen) & (_in_line(seen) >= _TEN).all(axis=-1)),
         "points": _points,
         "down": _down,
+        "own high card": lambda seen, _: _int8((_hole(seen) >> 2).max(axis=-1) + 1),
+        "own low card": lambda seen, _: _int8((_hole(seen) >> 2).min(axis=-1) + 1),
+        "board high card": lambda seen, _: _board(seen, np.max),
+        "board low card": lambda seen, _: _board(seen, np.min),
     }
 )

@@ -13,20 +13,21 @@
       fold
 
 One rule a line: a choice, what it needs, and what it does not apply to. The first rule that fits decides. `#` begins a
-comment. `docs/strategy.md` has the grammar and every phrase.
+comment; beside a rule it is how the coach says the rule. `docs/strategy.md` has the grammar and every phrase.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from croupier.errors import Refused
 from croupier.games import GAMES
-from croupier.lab.solved import check_solved
+from croupier.lab.solved import check_countable
 from croupier.rules.game import Game, Street
 from croupier.strategy.language.grammar import condition
 from croupier.strategy.language.scenes import scene_of
 from croupier.strategy.language.strategy import SAID, Rule, Strategy
-from croupier.strategy.language.tokens import BadLine, Line, meant
-from croupier.strategy.notation import BadStrategy
+from croupier.strategy.language.tokens import BadLine, BadStrategy, Line, meant
 
 _HEAD = ("game", "name", "title", "source")
 MOST_LINES = 400
@@ -45,16 +46,20 @@ def parse(text: str, origin: str = "strategy", game: str | None = None) -> Strat
     if len(lines) > MOST_LINES:
         raise BadStrategy(f"{origin} has {len(lines)} lines; want at most {MOST_LINES}")
     head: dict[str, str] = {} if game is None else {"game": game}
+    words: list[str] = []
     rules: dict[str, list[Rule]] = {}
     street: Street | None = None
     of: Game | None = None
     for number, raw in enumerate(lines, 1):
-        written = raw.partition("#")[0].strip()
+        written, _, note = (part.strip() for part in raw.partition("#"))
         if not written:
             continue
         key, colon, value = (part.strip() for part in written.partition(":"))
         if colon and key.lower() in _HEAD:
             head[key.lower()] = value
+            continue
+        if colon and key.lower() == "words":
+            words.append(value)
             continue
         if of is None:
             of = _game(head, origin, number, written)
@@ -67,7 +72,7 @@ def parse(text: str, origin: str = "strategy", game: str | None = None) -> Strat
             if street is None:
                 keys = ", ".join(f"{each.key}:" for each in of.streets)
                 raise BadLine(origin, number, written, f"stands under no street; want a heading first: {keys}")
-            rules.setdefault(street.key, []).append(_rule(of, street, line))
+            rules.setdefault(street.key, []).append(replace(_rule(of, street, line), note=note))
     of = of or _game(head, origin, len(lines), "")
     return Strategy(
         game=of.key,
@@ -75,6 +80,7 @@ def parse(text: str, origin: str = "strategy", game: str | None = None) -> Strat
         title=head.get("title", ""),
         source=head.get("source", ""),
         rules={street.key: tuple(rules[street.key]) for street in of.streets if street.key in rules},
+        words=tuple(words),
     )
 
 
@@ -92,7 +98,7 @@ def _game(head: dict[str, str], origin: str, number: int, word: str) -> Game:
     if head["game"] not in GAMES:
         raise BadLine(origin, number, head["game"], f"is no game; {meant(head['game'], GAMES)}")
     of = GAMES[head["game"]]
-    check_solved(of)  # its cards have no words in this language
+    check_countable(of)
     return of
 
 

@@ -44,7 +44,8 @@ def _in(*scenes: Scene) -> frozenset[Scene]:
 _START, _FLOP, _RIVER = Scene.START, Scene.FLOP, Scene.RIVER
 _BOARD = _in(_FLOP, _RIVER)
 _DUEL = _in(Scene.HAND, Scene.SHOWN)
-_SETS = _in(Scene.RIDE, Scene.STUD)
+_SETS = _in(Scene.RIDE, Scene.STUD, Scene.SHARED)
+_SHARED = _in(Scene.SHARED)
 _UTH = _in(_START, _FLOP, _RIVER)
 
 PHRASES: Final = (
@@ -151,8 +152,10 @@ PHRASES: Final = (
         ("suited board cards",),
     ),
     Phrase("board run", Kind.COUNT, _BOARD, "ranks of the board that fit into one straight"),
-    Phrase("board high card", Kind.RANK, _BOARD, "the highest card of the board"),
-    Phrase("board low card", Kind.RANK, _BOARD, "the lowest card of the board"),
+    Phrase("board high card", Kind.RANK, _BOARD | _SHARED, "the highest card of the board"),
+    Phrase("board low card", Kind.RANK, _BOARD | _SHARED, "the lowest card of the board"),
+    Phrase("own high card", Kind.RANK, _SHARED, "the highest of your own cards, the board left aside"),
+    Phrase("own low card", Kind.RANK, _SHARED, "the lowest of your own cards, the board left aside"),
     Phrase(
         "dealer outs",
         Kind.COUNT,
@@ -178,11 +181,12 @@ PHRASES: Final = (
         _in(Scene.SHOWN),
         "a pair and nothing better, of the rank that is shown or higher",
     ),
-    Phrase("paying hand", Kind.FLAG, _SETS, "what cannot lose any more: a pair of tens (in Mississippi Stud of sixes) "
-           "or better, two pair, three or four of a kind", ("what pays",)),
+    Phrase("paying hand", Kind.FLAG, _SETS - _SHARED, "what cannot lose any more: a pair of tens (in Mississippi Stud "
+           "of sixes) or better, two pair, three or four of a kind", ("what pays",)),
     Phrase("royal draw", Kind.FLAG, _SETS, "all cards in sight are of one suit and a ten or better"),
     Phrase("points", Kind.COUNT, _in(Scene.STUD), "a jack or better has 2 points, a six to a ten 1"),
-    Phrase("down", Kind.COUNT, _in(Scene.STUD), "Antes that lie there already, the first included", ("antes down",)),
+    Phrase("down", Kind.COUNT, _in(Scene.STUD) | _SHARED, "Antes that lie there already, the first included",
+           ("antes down",)),
 )  # fmt: skip
 
 ALL_NAMES: Final = frozenset(name for phrase in PHRASES for name in (phrase.name, *phrase.also))

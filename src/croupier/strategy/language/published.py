@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from croupier.errors import Refused
 from croupier.games import GAMES
-from croupier.lab.solved import SOLVED
+from croupier.lab.solved import is_countable
 from croupier.strategy.language.parser import parse
 from croupier.strategy.language.strategy import Strategy
 from croupier.strategy.language.tokens import meant
@@ -28,8 +28,7 @@ def published(game: str) -> Mapping[str, Strategy]:
     """The strategies of a game that come with the house, by name, the best first."""
     package = GAMES[game].package
     folder = resources.files(package) / "strategies" if package else None
-    # A game that is not solved has no words in this language, so nothing written about it can be read yet.
-    if folder is None or not folder.is_dir() or game not in SOLVED:
+    if folder is None or not folder.is_dir() or not is_countable(GAMES[game]):
         return MappingProxyType({})
     found = [parse(file.read_text("utf-8"), file.name) for file in sorted(folder.iterdir(), key=lambda file: file.name)]
     return MappingProxyType({strategy.name: strategy for strategy in found})

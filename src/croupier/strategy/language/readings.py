@@ -18,7 +18,7 @@ Reading: TypeAlias = Callable[[Seen, Ranks | None], Numbers]
 _BY_SCENE: Mapping[Scene, Mapping[str, Reading]] = {
     **dict.fromkeys((Scene.START, Scene.FLOP, Scene.RIVER), HOLDEM),
     **dict.fromkeys((Scene.HAND, Scene.SHOWN), DUELS),
-    **dict.fromkeys((Scene.RIDE, Scene.STUD), SETS),
+    **dict.fromkeys((Scene.RIDE, Scene.STUD, Scene.SHARED), SETS),
 }
 
 READINGS: Mapping[tuple[Scene, str], Reading] = MappingProxyType(

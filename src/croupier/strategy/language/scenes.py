@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final
 
+from croupier.hands import FIVE
 from croupier.rules.actions import RIDE
 from croupier.rules.game import Game, Street
 
@@ -16,8 +18,13 @@ class Scene(Enum):
     RIVER = "at the river"
     HAND = "with a whole hand"
     SHOWN = "with a whole hand against the dealer's card"
-    RIDE = "in Let It Ride"
-    STUD = "in Mississippi Stud"
+    RIDE = "where bets ride"
+    STUD = "where the board comes street by street"
+    SHARED = "with a board that the dealer shares"
+
+
+_HOLDEM: Final = (2, 2, 5)
+_HOLDEM_STREETS: Final = {0: Scene.START, 3: Scene.FLOP, 5: Scene.RIVER}
 
 
 def scene_of(game: Game, street: Street) -> Scene:
@@ -25,9 +32,11 @@ def scene_of(game: Game, street: Street) -> Scene:
     layout, shown = game.layout, game.board_at(game.streets.index(street))
     if not layout.board:
         return Scene.SHOWN if layout.up else Scene.HAND
-    if not layout.dealer:
-        return Scene.RIDE if RIDE in street.offers else Scene.STUD
-    return Scene.RIVER if shown == layout.board else Scene.FLOP if shown else Scene.START
+    if (layout.own, layout.dealer, layout.board) == _HOLDEM and game.ranking == FIVE and shown in _HOLDEM_STREETS:
+        return _HOLDEM_STREETS[shown]
+    if layout.dealer:
+        return Scene.SHARED
+    return Scene.RIDE if RIDE in street.offers else Scene.STUD
 
 
 def cards_in_sight(game: Game, street: Street) -> int:

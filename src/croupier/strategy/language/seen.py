@@ -27,11 +27,13 @@ class Seen:
     """The cards in sight, and what is known about them beyond what they show.
 
     own, board, up   cards, the last axis; `up` is the dealer's shown card without that axis
-    strength         of whole hands, as the game's ranking numbers them; `shift` is where the category begins
+    strength         of whole hands, as the game's ranking numbers them; `shift` is where the category begins, if it has
+                     categories and ranks in it as ours have
     category         of the cards in sight, by number
     alone            the category of the board by itself
     outs             at the river, how many unseen cards beat the hand alone with the board
-    down             Antes that lie there, in Mississippi Stud
+    down             base bets that lie there
+    hole             the own cards alone, where `own` has those of the board with them
     there            which situations there are at all; none means all
     """
 
@@ -42,12 +44,13 @@ class Seen:
     board: NDArray[np.uint8] | None = None
     up: NDArray[np.uint8] | None = None
     strength: NDArray[np.int64] | None = None
-    shift: int = 20
+    shift: int | None = None
     category: NDArray[np.integer] | None = None
     alone: NDArray[np.integer] | None = None
     outs: NDArray[np.int8] | None = None
     down: NDArray[np.integer] | None = None
     there: Flags | None = None
+    hole: NDArray[np.uint8] | None = None
     _read: dict[tuple[str, Ranks | None], Numbers] = field(default_factory=dict, repr=False)
 
     def read(self, phrase: Phrase, ranks: Ranks | None = None) -> Numbers:
@@ -72,6 +75,7 @@ class Seen:
                 return np.asarray(self.category >= category if better else self.category == category)
             case AtLeast():
                 assert self.strength is not None, "only whole hands are compared"
+                assert self.shift is not None, "and by a ranking of ours"
                 return np.asarray(self.strength >= _least(condition, self.shift))
             case Starts():
                 return self._starts(condition)

@@ -9,10 +9,10 @@ import numpy as np
 from croupier.cards import Card, Cards, check_distinct
 from croupier.errors import Refused
 from croupier.games.uth.teaching import dealer_outs
-from croupier.hands import category, strength
-from croupier.lab.games.one_decision import category_shift
+from croupier.hands import Ranking, Strength, category, strength
 from croupier.lab.hands.few import few_categories
 from croupier.rules.game import Game
+from croupier.strategy.language.made import OURS, categories
 from croupier.strategy.language.scenes import Scene, cards_in_sight, scene_of
 from croupier.strategy.language.seen import Seen
 from croupier.strategy.language.strategy import Rule, Strategy
@@ -67,14 +67,28 @@ def seen_of(game: Game, scene: Scene, own: Cards, board: Cards = (), up: Cards =
             outs = np.array([dealer_outs(own, board) if scene is Scene.RIVER else 0], np.int8)
             return Seen(game, scene, one, own=cards(own), board=cards(board), category=made, alone=alone, outs=outs)
         case Scene.HAND | Scene.SHOWN:
-            worth, shift = np.array([game.ranking.strength(own)], np.int64), category_shift(game)
+            worth = game.ranking.strength(own)
             shown = cards(up)[:, 0] if up else None
             return Seen(
-                game, scene, one, own=cards(own), up=shown, strength=worth, shift=shift, category=worth >> shift
+                game, scene, one, own=cards(own), up=shown, strength=np.array([worth], np.int64),
+                shift=shift_of(game.ranking), category=np.array([_category(game, worth)]),
             )  # fmt: skip
-        case Scene.RIDE | Scene.STUD:
+        case Scene.RIDE | Scene.STUD | Scene.SHARED:
             sight = cards((*own, *board))
-            return Seen(game, scene, one, own=sight, category=few_categories(sight), down=np.array([down]))
+            few = len(own) + len(board) < game.ranking.least
+            made = few_categories(sight) if few else np.array([_category(game, game.rank(own, board))])
+            return Seen(
+                game, scene, one, own=sight, board=cards(board), hole=cards(own), category=made, down=np.array([down])
+            )
+
+
+def shift_of(ranking: Ranking) -> int | None:
+    """Where the category begins in a strength: above as many ranks as a hand has, if the ranking is one of ours."""
+    return 4 * ranking.least if ranking in OURS else None
+
+
+def _category(game: Game, strength: Strength) -> int:
+    return categories(game.ranking).get(game.ranking.category(strength).words, 0)
 
 
 def _alone(board: tuple[Card, ...]) -> int:

@@ -8,16 +8,20 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from croupier.cards import RANKS
+from croupier.errors import Refused
 from croupier.hands import MANY, ONE
 from croupier.strategy.language.conditions import Ranks
 from croupier.strategy.language.phrases import ALL_NAMES
-from croupier.strategy.notation import BadStrategy
 
 _WORD = re.compile(r"<=|>=|<|>|=|[(),:]|[^\s(),:<>=]+")
 _NOISE = frozenset({"a", "an", "the", "any", "your"})
 _BOUNDS = re.compile(r"(10|[2-9tjqka])(?:(\+|-)|-(10|[2-9tjqka]))?", re.IGNORECASE)
 _LONGEST = max(len(name.split()) for name in ALL_NAMES)
 _NAMES = {name: rank for names in (ONE, MANY) for rank, name in enumerate(names)} | {"two": 0, "twos": 0}
+
+
+class BadStrategy(Refused):
+    """A strategy that cannot be read."""
 
 
 class BadLine(BadStrategy):
@@ -34,7 +38,7 @@ def meant(word: str, known: Iterable[str], otherwise: str = "") -> str:
     found = get_close_matches(word.lower(), names, 1, 0.5)
     if found:
         return f"did you mean {found[0]!r}?"
-    return otherwise or f"there are {', '.join(names)}"
+    return otherwise or f"there are {', '.join(names) or 'none'}"
 
 
 @dataclass(slots=True)

@@ -9,10 +9,14 @@ from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.cards import Card, Cards
+from croupier.lab.chance.run import RoundsDone
+from croupier.lab.games.chance.simulate import GameRun, simulate_game
 from croupier.lab.games.duels import NOTHING_UP
 from croupier.lab.games.one_decision import OneDecision, category_shift, grades_of
+from croupier.lab.games.solution import Solution
 from croupier.rules.game import Game
 from croupier.strategy.language.scenes import scene_of
 from croupier.strategy.language.seen import Seen
@@ -75,6 +79,15 @@ class DuelGround:
     def average_bet(self, shares: Sequence[dict[str, Fraction]]) -> Fraction:
         bet = self.made.nets.bet
         return sum((share * bet[choice] for choice, share in shares[0].items()), Fraction(0)) / self.unit
+
+    def way(self, chosen: Sequence[Chosen]) -> NDArray[np.uint8]:
+        return chosen[0][0].astype(np.uint8)
+
+    def play(self, way: NDArray[np.uint8]) -> Solution:
+        return self.made.play(way)
+
+    def deal(self, way: NDArray[np.uint8], rounds: int, seed: int, progress: RoundsDone | None = None) -> GameRun:
+        return simulate_game(self.made, way, rounds, seed=seed, progress=progress)
 
     def cards(self, street: int, part: int, at: tuple[int, ...]) -> tuple[Cards, Cards, Cards]:
         duels = self.made.duels

@@ -20,10 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Cards
+from croupier.lab.chance.run import RoundsDone, Run
+from croupier.lab.games.solution import Solution
 from croupier.lab.kernel import kernel
 from croupier.rules.game import Game
 from croupier.strategy.language.seen import Seen
-from croupier.strategy.language.strategy import Rule
+from croupier.strategy.language.strategy import Rule, Strategy
 
 Whole: TypeAlias = NDArray[np.signedinteger[Any]]
 Chosen: TypeAlias = list[NDArray[np.int8]]
@@ -91,6 +93,18 @@ class Ground(Protocol):
         """All money bet in a round, in base bets, by how often each choice is made on each street."""
         ...
 
+    def way(self, chosen: Sequence[Chosen]) -> Any:
+        """What is chosen on every street, as the lab takes it that plays the game."""
+        ...
+
+    def play(self, way: Any) -> Solution:
+        """The game played in that way, over every deal."""
+        ...
+
+    def deal(self, way: Any, rounds: int, seed: int, progress: RoundsDone | None = None) -> Run:
+        """So many rounds dealt at random and played in that way."""
+        ...
+
     def cards(self, street: int, part: int, at: tuple[int, ...]) -> tuple[Cards, Cards, Cards]:
         """Cards that make a situation: own, board, and the dealer's shown card."""
         ...
@@ -123,6 +137,15 @@ def chosen_by(place: Place, rules: Sequence[Rule], which: Sequence[NDArray[np.in
     """What is chosen, from which rule decides; where none does, the last choice of the street."""
     numbers = np.array([*(place.number(rule.choice) for rule in rules), len(place.choices) - 1], np.int8)
     return [numbers[deciding] for deciding in which]
+
+
+def choices_of(ground: Ground, strategy: Strategy) -> list[Chosen]:
+    """What a strategy chooses everywhere, street by street."""
+    made = []
+    for place in ground.places:
+        rules = strategy.on(place.key)
+        made.append(chosen_by(place, rules, [ruled(place, part, rules) for part in range(len(place.parts))]))
+    return made
 
 
 def lost(place: Place, worth: Worth, chosen: Chosen) -> Weights:

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from croupier.cards import Cards, cards_text
-from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.games.uth import BLIND
 from croupier.lab.games.let_it_ride import LetItRide
@@ -19,6 +18,7 @@ from croupier.lab.games.nets import Tables
 from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solve import Playable, playable
 from croupier.lab.solver import solver
+from croupier.lab.solver.any_game import counted
 from croupier.lab.solver.hold_em import UltimateTexasHoldem
 from croupier.lab.solver.six_games import SixGames
 from croupier.rules.game import Game
@@ -149,10 +149,9 @@ def ground_of(game: Game, tables: Tables | None = None) -> Ground:
         case SixGames():
             return _ground_on(playable(game, tables))
         case _:
-            raise Refused(
-                f"strategies for {game.name} cannot be priced: the lab has no fast way to play all its deals; ask what "
-                "each choice is worth with given cards instead"
-            )
+            from croupier.strategy.pricing.any_game import AnyGround
+
+            return AnyGround(counted(game, tables))
 
 
 def _ground_on(made: Playable) -> Ground:

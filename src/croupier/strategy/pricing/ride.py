@@ -12,8 +12,11 @@ import numpy as np
 
 from croupier.cards import Card, Cards
 from croupier.games.let_it_ride import LET_IT_RIDE
-from croupier.lab.games.let_it_ride import LetItRide
-from croupier.lab.hands.cardsets import numbers
+from croupier.lab.chance.run import RoundsDone
+from croupier.lab.games.chance.simulate import GameRun, simulate_game
+from croupier.lab.games.let_it_ride import LetItRide, Rides
+from croupier.lab.games.solution import Solution
+from croupier.lab.hands.cardsets import numbers, spread_classes
 from croupier.lab.hands.few import few_categories
 from croupier.lab.seen.sets import seen_classes
 from croupier.rules.game import Game
@@ -64,6 +67,18 @@ class RideGround:
 
     def average_bet(self, shares: Sequence[dict[str, Fraction]]) -> Fraction:
         return 1 + sum((each.get("ride", Fraction(0)) for each in shares), Fraction(0))
+
+    def way(self, chosen: Sequence[Chosen]) -> Rides:
+        first, second = (
+            spread_classes(seen_classes(3 + street).cards, each[0] == 0) for street, each in enumerate(chosen)
+        )
+        return first.astype(np.bool_), second.astype(np.bool_)
+
+    def play(self, way: Rides) -> Solution:
+        return self.made.play(way)
+
+    def deal(self, way: Rides, rounds: int, seed: int, progress: RoundsDone | None = None) -> GameRun:
+        return simulate_game(self.made, way, rounds, seed=seed, progress=progress)
 
     def cards(self, street: int, part: int, at: tuple[int, ...]) -> tuple[Cards, Cards, Cards]:
         cards = tuple(map(Card, reversed(seen_classes(3 + street).cards[at].tolist())))

@@ -13,8 +13,11 @@ from numpy.typing import NDArray
 
 from croupier.cards import Card, Cards
 from croupier.games.mississippi import MISSISSIPPI
+from croupier.lab.chance.run import RoundsDone
+from croupier.lab.games.chance.simulate import GameRun, simulate_game
 from croupier.lab.games.community import add_to_smaller
-from croupier.lab.games.mississippi import MOST_DOWN, Mississippi
+from croupier.lab.games.mississippi import MOST_DOWN, Decided, Mississippi
+from croupier.lab.games.solution import Solution
 from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, spread_classes
 from croupier.lab.hands.few import few_categories
 from croupier.lab.kernel import kernel
@@ -110,6 +113,16 @@ class StudGround:
     def average_bet(self, shares: Sequence[dict[str, Fraction]]) -> Fraction:
         bets = (int(choice[3:]) * share for each in shares for choice, share in each.items() if choice != "fold")
         return 1 + sum(bets, Fraction(0))
+
+    def way(self, chosen: Sequence[Chosen]) -> Decided:
+        third, fourth, fifth = (_bets(street, each).astype(np.uint8) for street, each in enumerate(chosen))
+        return third, fourth, fifth
+
+    def play(self, way: Decided) -> Solution:
+        return self.made.play(way)
+
+    def deal(self, way: Decided, rounds: int, seed: int, progress: RoundsDone | None = None) -> GameRun:
+        return simulate_game(self.made, way, rounds, seed=seed, progress=progress)
 
     def cards(self, street: int, part: int, at: tuple[int, ...]) -> tuple[Cards, Cards, Cards]:
         cards = tuple(map(Card, reversed(seen_classes(street + 2).cards[at[1]].tolist())))

@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 
 from croupier.cards import Card, Cards
 from croupier.games.uth import UTH
+from croupier.lab.chance.run import RoundsDone
+from croupier.lab.chance.simulate import Simulation, simulate
+from croupier.lab.games.solution import Solution, holdem_solution
 from croupier.lab.hands.fives import five_card_categories
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
 from croupier.lab.hands.starts import HOLES, combos, hole_cards, start_of_hole
@@ -20,16 +23,19 @@ from croupier.lab.known import solved
 from croupier.lab.uth.arrivals import arrive
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.boards import NO_HAND, Counts, boards
+from croupier.lab.uth.decisions import Decisions
+from croupier.lab.uth.distribution import distribution_of
 from croupier.lab.uth.flops import class_cards, flops
+from croupier.lab.uth.playout import play_out
 from croupier.lab.uth.rivers import check_sums
 from croupier.lab.uth.rows import example_hand
 from croupier.lab.uth.solution import COMPLETIONS, DEALERS, GameSolution
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
-from croupier.strategy.decide import river_rows
 from croupier.strategy.language.scenes import Scene
 from croupier.strategy.language.seen import Seen
 from croupier.strategy.pricing.ground import Chosen, Place, Weights, Whole, Worth, summed_by
+from croupier.strategy.pricing.outs import river_rows
 
 _BET4, _BET3, _CHECK = range(3)
 _BET2, _CHECK_FLOP = range(2)
@@ -112,6 +118,18 @@ class UthGround:
         bets = (bet * shares[street].get(f"bet{bet}", Fraction(0)) for street, each in enumerate(times) for bet in each)
         return 2 + sum(bets, Fraction(0))
 
+    def way(self, chosen: Sequence[Chosen]) -> Decisions:
+        (start,), (flop,), rivers = chosen
+        plain, flush = (np.asarray((each == _BET1) & there) for each, there in zip(rivers, _there(), strict=True))
+        bets = np.array([4, 3, 0], np.int8)
+        return Decisions(preflop=bets[start], flop=flop == _BET2, river_plain=plain, river_flush=flush)
+
+    def play(self, way: Decisions) -> Solution:
+        return holdem_solution(distribution_of(play_out(way), self.solution.blind))
+
+    def deal(self, way: Decisions, rounds: int, seed: int, progress: RoundsDone | None = None) -> Simulation:
+        return simulate(way, rounds, seed=seed, blind=self.solution.blind, progress=progress)
+
     def cards(self, street: int, part: int, at: tuple[int, ...]) -> tuple[Cards, Cards, Cards]:
         if street == 2:
             cards = example_hand(at[0], at[1], flush=part == 1)
@@ -120,6 +138,11 @@ class UthGround:
             board = () if seen.board is None else seen.board[at].tolist()
             cards = tuple(map(Card, (*seen.own[at].tolist(), *board)))
         return cards[:2], cards[2:], ()
+
+
+def _there() -> tuple[NDArray[np.bool_], ...]:
+    """By part, which rows of the river are a hand."""
+    return tuple(np.asarray(river_rows(flush).category != NO_HAND) for flush in (False, True))
 
 
 def _place(key: str, choices: tuple[str, ...], parts: tuple[Seen, ...], total: int) -> Place:

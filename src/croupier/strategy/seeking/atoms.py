@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from croupier.cards import RANKS
 from croupier.rules.game import Game, Street
-from croupier.strategy.language.conditions import AtLeast, Condition, Starts
+from croupier.strategy.language.conditions import AtLeast, Condition, Made, Starts
 from croupier.strategy.language.grammar import condition
+from croupier.strategy.language.made import OURS, categories_of
 from croupier.strategy.language.scenes import Scene, cards_in_sight, scene_of
 from croupier.strategy.language.tokens import BadLine, Line
 
@@ -68,6 +69,13 @@ _ASKED: dict[Scene, str] = {
         2; cards J+ >= 3; high card 6+; high card 7+; high card 8+; points >= 1; points >= 2; points >= 3;
         points >= 4; points >= 5; down >= 4; down >= 5
     """,
+    Scene.SHARED: """
+        pair or better; two pair or better; three of a kind or better; straight or better; suited; straight draw;
+        pair 6+; pair T+; own high card 6+; own high card 8+; own high card 9+; own high card T+; own high card J+;
+        own high card Q+; own high card K+; own high card A; own low card 6+; own low card 9+; board high card 9+;
+        board high card J+; board high card Q+; board high card K+; board high card A; cards J+ >= 1; cards J+ >= 2;
+        down >= 2; down >= 4
+    """,
 }
 """What is asked on each street, in the words of the language."""
 
@@ -83,7 +91,7 @@ def asked_on(game: Game, street: Street) -> Asked:
     """What a searched rule of a street may ask."""
     scene = scene_of(game, street)
     ranges = tuple(_ranges()) if cards_in_sight(game, street) == 2 else ()
-    return Asked((*ranges, *_hands(game), *_phrases(game, street, scene)), len(ranges))
+    return Asked((*ranges, *_hands(game, street), *_phrases(game, street, scene)), len(ranges))
 
 
 def _phrases(game: Game, street: Street, scene: Scene) -> Iterator[Condition]:
@@ -93,7 +101,11 @@ def _phrases(game: Game, street: Street, scene: Scene) -> Iterator[Condition]:
             yield condition(game, street, scene, Line("search", 0, text))
 
 
-def _hands(game: Game) -> Iterator[Condition]:
+def _hands(game: Game, street: Street) -> Iterator[Condition]:
+    if game.ranking not in OURS:
+        for category, words in categories_of(game, street).values():
+            yield Made(category, words, better=True)
+        return
     if not game.layout.board:
         # The best hand first: of rules that do the same, the one that asks for most is said.
         for rank in range(12, 0, -1):

@@ -34,7 +34,7 @@ Told: TypeAlias = Callable[[str, float], None]
 Rules: TypeAlias = tuple[tuple[Found, ...], ...]
 MOST_RULES = 40
 _SWEEPS = 6
-_WAYS = {Scene.START: 1, Scene.HAND: 4, Scene.SHOWN: 2, Scene.RIDE: 4, Scene.STUD: 3}
+_WAYS = {Scene.START: 1, Scene.HAND: 4, Scene.SHOWN: 2, Scene.RIDE: 4, Scene.STUD: 3, Scene.SHARED: 3}
 """How many ways to add a rule are followed up, by what is seen first: what a minute or two allows."""
 
 

@@ -13,9 +13,8 @@ from croupier.lab.chance.ruin import Outcomes
 from croupier.lab.chance.run import Run
 from croupier.lab.chance.simulate import simulate
 from croupier.lab.games.chance.session import full_bet, round_outcomes
-from croupier.lab.games.chance.simulate import GameRun, simulate_game
+from croupier.lab.games.chance.simulate import GameRun
 from croupier.lab.games.solution import Solution, by_street, holdem_solution
-from croupier.lab.games.solve import play
 from croupier.lab.solver import solver
 from croupier.lab.uth.distribution import distribution_of
 from croupier.lab.uth.playout import play_out
@@ -105,14 +104,12 @@ def _holdem(playing: Playing, progress: Progress) -> Round:
 def _other(playing: Playing, progress: Progress) -> Round:
     if playing.strategy is None:
         return _best(playing, progress)
-    made, way = playing.way()
-    solution = play(made, way)
+    ground, way = playing.way()
 
     def deal(rounds: int, seed: int, progress: Progress) -> Dealt:
-        run = simulate_game(made, way, rounds, seed=seed, progress=_counted(progress))
-        return _dealt(run, run.frequencies)
+        return _dealt(ground.deal(way, rounds, seed, _counted(progress)))
 
-    return _round(playing, solution, deal)
+    return _round(playing, ground.play(way), deal)
 
 
 def _best(playing: Playing, progress: Progress) -> Round:
@@ -122,12 +119,13 @@ def _best(playing: Playing, progress: Progress) -> Round:
 
     def deal(rounds: int, seed: int, progress: Progress) -> Dealt:
         run = made.simulate(rounds, seed=seed, designs=tables, progress=_counted(progress))
-        return _dealt(run, run.frequencies if isinstance(run, GameRun) else {})
+        return _dealt(run)
 
     return _round(playing, solution, deal)
 
 
-def _dealt(run: Run, frequencies: Shares) -> Dealt:
+def _dealt(run: Run) -> Dealt:
+    frequencies = run.frequencies if isinstance(run, GameRun) else {}
     return Dealt(run, {BASE: Mean(run.mean, *run.confidence())}, frequencies)
 
 

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from croupier.lab.uth.compare import Habit
     from croupier.lab.uth.playout import Outcome
     from croupier.lab.uth.solution import GameSolution
-    from croupier.strategy.advice import Advice
 
 _Plain = dict[str, Any]
 
@@ -222,15 +221,16 @@ class Bench:
 
     def look_up(self, hole: str, board: str, table: str) -> _Plain:
         """The value of every choice with those cards, and what each mistake costs."""
-        return self._advice(hole, board, table).to_dict() | {"blind": parse_paytable(table).name}
-
-    def _advice(self, hole: str, board: str, table: str) -> Advice:
-        from croupier.lab.known import solved
         from croupier.strategy.advice import advise
 
         blind = parse_paytable(table)
-        solution = self.habit.solution if blind == self.habit.solution.blind else solved(blind)
-        return advise(parse_cards(hole), parse_cards(board), solution)
+        told = advise(UTH, parse_cards(hole), parse_cards(board), designs={blind.bet: blind}).to_dict()
+        choices = [{key: one[key] for key in ("choice", "value", "cost", "exact")} for one in told["choices"]]
+        hand = told["hand"] if board else None
+        return {
+            "hole": told["own"], "board": told["board"], "hand": hand, "best": told["best"], "choices": choices,
+            "blind": blind.name,
+        }  # fmt: skip
 
     def draw_hands(self, table: str, ending: str) -> bytes:
         """The chart of starting hands as a file."""

@@ -134,12 +134,10 @@ def chart(game: str, table: str, approved: str) -> _Plain:
     from croupier.lab.games.let_it_ride import LetItRide
     from croupier.lab.games.mississippi import Mississippi
     from croupier.lab.games.one_decision import OneDecision
-    from croupier.strategy.games.readable import strategies_of
+    from croupier.strategy.language.published import published
 
     made, way, _ = _best(game, parse_paytable(table))
-    told: _Plain = {
-        "strategies": [{"title": one.title, "words": list(one.words)} for one in strategies_of(GAMES[game]).values()]
-    }
+    told: _Plain = {"strategies": [{"title": one.title, "words": list(one.words)} for one in published(game).values()]}
     match made:
         case Mississippi():
             was = {start.hand: start.best for start in starts(_best_mississippi(game, approved))}
@@ -191,7 +189,7 @@ def _held_row(one: Held) -> _Plain:
 
 def hand(game: str, table: str, own: str, board: str, up: str, seen: str, down: int | None) -> _Plain:
     """The value of every choice with those cards, and what each mistake costs."""
-    from croupier.strategy.games.advice import advise
+    from croupier.strategy.advice import advise
 
     mine = parse_paytable(table)
     cards = (parse_cards(text) for text in (own, board, up, seen))

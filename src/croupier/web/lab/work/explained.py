@@ -18,7 +18,7 @@ def explained(
 
     A rule that can be learnt looks at the own cards, the board and the dealer's card, and never at others' cards.
     """
-    from croupier.strategy.said import said, taught_strategy
+    from croupier.strategy.explanation import explain, taught_strategy
 
     of = GAMES[game]
     try:
@@ -26,7 +26,7 @@ def explained(
     except Refused:
         return {}  # nobody has written one
     cards, shown = parse_cards(own), parse_cards(board)
-    rule = said(strategy, cards, shown, parse_cards(up), down)
+    rule = explain(strategy, cards, shown, parse_cards(up), down)
     told: dict[str, Any] = {
         "rule": {
             "words": rule.sentence,

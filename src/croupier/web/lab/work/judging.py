@@ -10,7 +10,7 @@ from croupier.errors import Refused
 from croupier.games import GAMES
 
 if TYPE_CHECKING:
-    from croupier.strategy.faced import Faced
+    from croupier.strategy.review import Faced
 
 _Plain = dict[str, Any]
 
@@ -18,7 +18,7 @@ _Plain = dict[str, Any]
 def judge(game: str, positions: Sequence[Mapping[str, Any]]) -> _Plain:
     """What the readable strategies of a game are called, and of each position: what the choices are worth in base bets
     as exact fractions, best first; what those strategies choose; the kind of hand; and the rule in words."""
-    from croupier.strategy.faced import Faced, by_strategies, hand_class, rule_words, titles, worth
+    from croupier.strategy.review import Faced, by_strategies, hand_class, rule_words, titles, worth
 
     said = []
     for one in positions:

@@ -174,11 +174,11 @@ def _decide(page: FirstPage, now: Moment, asked: Decide) -> None:
 def _rule(round: Round, best: Action) -> str:
     """The rule that a player learns here, as the coach says it; where that rule errs, nothing of it."""
     # The strategies bring the lab's compiler, which a room without learners never needs; pages are made in threads.
-    from croupier.strategy.said import said, taught_strategy
+    from croupier.strategy.explanation import explain, taught_strategy
 
     game, seat = round.game, round.seats[0]
     down = 1 + seat.raised.total // seat.stakes.on(game.base)
-    rule = said(taught_strategy(game), round.cards.own[LEARNER], visible_board(round), up_cards(round), down)
+    rule = explain(taught_strategy(game), round.cards.own[LEARNER], visible_board(round), up_cards(round), down)
     return f"The rule: {rule.words}." if rule.choice == str(best) else "You may do otherwise."
 
 

@@ -19,6 +19,7 @@ from croupier.school.primer.cases import base_spots, cases
 from croupier.school.primer.scenes import LEARNER, Goal, example, goals, lesson_terms
 from croupier.school.primer.words import primer, spot_words
 from croupier.school.rulings import rulings_of, spot_ruling
+from croupier.strategy.language.published import published_strategy
 from croupier.web.house import page_response
 from croupier.web.lab.places import CHART, path_of
 from croupier.web.learn.models import Told
@@ -167,12 +168,10 @@ def _example(goal: Goal, round: Round) -> Example:
 
 @cache
 def _strategies(game: Game) -> tuple[StrategyCard, ...]:
-    """The readable strategies of a game. Asked for here, since they come with the lab's compiler."""
-    from croupier.strategy.readable import named
-
+    """The strategies of a game that its page prints."""
     return tuple(
         StrategyCard(title=one.title, source=one.source, words=list(one.paragraphs))
-        for one in named(game, game.teaching.page)
+        for one in (published_strategy(game.key, name) for name in game.teaching.page)
     )
 
 

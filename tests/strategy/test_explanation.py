@@ -1,9 +1,8 @@
-"""The rule that applies, in words: it is one that the strategy really has, and does what the strategy does."""
+"""The rule that applies, in words: it is one that the strategy really has, and does what the priced strategy does."""
 
 from __future__ import annotations
 
 import random
-from functools import cache
 
 import pytest
 
@@ -11,19 +10,15 @@ from croupier.cards import DECK, Cards, parse_cards
 from croupier.games import GAMES
 from croupier.games.uth.teaching import dealer_outs
 from croupier.hands import strength
-from croupier.lab.games.one_decision import OneDecision
-from croupier.lab.games.solve import playable
-from croupier.lab.hands.cardsets import suit_twins
+from croupier.lab.hands.cardsets import set_number, suit_twins
 from croupier.lab.hands.starts import hole_index, start_of_hole
-from croupier.lab.solved import SOLVED
-from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.flops import class_of
 from croupier.lab.uth.rows import row_of
-from croupier.strategy.decide import decisions
-from croupier.strategy.games.readable import strategies_of
-from croupier.strategy.games.strategy import GameStrategy, way_of
-from croupier.strategy.readable import STRATEGIES, named
-from croupier.strategy.said import said, taught_strategy
+from croupier.strategy import published
+from croupier.strategy.explanation import explain, strategies_named, taught_strategy
+from croupier.strategy.language.strategy import Strategy
+from croupier.strategy.pricing.ground import choices_of
+from croupier.strategy.pricing.price import ground_of
 from depth import first_of
 
 # game | own | board | up | base bets down | what the coach says
@@ -58,35 +53,33 @@ SAYINGS = """
 def test_what_the_coach_says(row: str) -> None:
     game, own, board, up, down, words = (part.strip() for part in row.split("|"))
     cards = (parse_cards(text) for text in (own, board, up))
-    assert said(taught_strategy(GAMES[game]), *cards, int(down) if down else None).sentence == words
+    assert explain(taught_strategy(GAMES[game]), *cards, int(down) if down else None).sentence == words
 
 
-@pytest.mark.parametrize("key", sorted(SOLVED))
+@pytest.mark.parametrize("key", [key for key in GAMES if published(key)])
 def test_every_strategy_that_a_game_is_taught_by_is_one_that_it_has(key: str) -> None:
     game = GAMES[key]
     assert game.teaching.drills, "the coach explains it by the first of these"
     for names in (game.teaching.drills, game.teaching.play, game.teaching.page):
-        assert [(one.game, one.name) for one in named(game, names)] == [(key, name) for name in names]
+        assert [(one.game, one.name) for one in strategies_named(game, names)] == [(key, name) for name in names]
+    for name in game.teaching.page:
+        assert all(published(key)[name].paragraphs)
 
 
-@cache
-def _everywhere(name: str) -> Decisions:
-    return decisions(STRATEGIES[name])
-
-
-@pytest.mark.parametrize("name", first_of(STRATEGIES))
-def test_in_holdem_the_rule_that_is_said_does_what_the_priced_strategy_does(name: str) -> None:
-    chance, way = random.Random(f"said {name}"), _everywhere(name)
+@pytest.mark.parametrize("strategy", first_of(published("uth").values()), ids=lambda one: one.name)
+def test_in_holdem_the_rule_that_is_said_does_what_the_priced_strategy_does(strategy: Strategy) -> None:
+    ground = ground_of(strategy.of)
+    chance, way = random.Random(f"said {strategy.name}"), ground.way(choices_of(ground, strategy))
     for _ in range(400):
         hole, board = _deal(chance, 2, 5)
         a, b = hole
         start = way.preflop[start_of_hole()[hole_index(a, b)]]
-        assert said(STRATEGIES[name], hole).choice == ("bet4" if start else "check"), hole
+        assert explain(strategy, hole).choice == ("bet4" if start else "check"), hole
         flop = way.flop[class_of((a, b), board[:3])]
-        assert said(STRATEGIES[name], hole, board[:3]).choice == ("bet2" if flop else "check"), (hole, board[:3])
+        assert explain(strategy, hole, board[:3]).choice == ("bet2" if flop else "check"), (hole, board[:3])
         row = row_of(hole, board)
         river = (way.river_flush if row.flush else way.river_plain)[row.board, row.pair]
-        assert said(STRATEGIES[name], hole, board).choice == ("bet1" if river else "fold"), (hole, board)
+        assert explain(strategy, hole, board).choice == ("bet1" if river else "fold"), (hole, board)
 
 
 def _deal(chance: random.Random, *sizes: int) -> list[Cards]:
@@ -97,48 +90,45 @@ def _deal(chance: random.Random, *sizes: int) -> list[Cards]:
 _DUELS = [
     pytest.param(strategy, id=f"{key} {strategy.name}", marks=[pytest.mark.slow] if key == "four-card" else [])
     for key in ("three-card", "caribbean", "crazy-four", "four-card")
-    for strategy in strategies_of(GAMES[key]).values()
+    for strategy in published(key).values()
 ]
 
 
 @pytest.mark.parametrize("strategy", first_of(_DUELS))
-def test_against_a_dealer_the_rule_that_is_said_does_what_the_priced_strategy_does(strategy: GameStrategy) -> None:
-    chance, game = random.Random(f"said {strategy.name}"), GAMES[strategy.game]
-    made = playable(game)
-    assert isinstance(made, OneDecision)
-    way, rows = way_of(strategy, made), {tuple(row): place for place, row in enumerate(made.duels.own.tolist())}
+def test_against_a_dealer_the_rule_that_is_said_does_what_the_priced_strategy_does(strategy: Strategy) -> None:
+    chance, game, ground = random.Random(f"said {strategy.name}"), strategy.of, ground_of(strategy.of)
+    ((chosen,),), (place,) = choices_of(ground, strategy), ground.places
+    seen = place.parts[0]
+    rows = {tuple(row): at for at, row in enumerate(seen.own.reshape(len(seen.own), -1).tolist())}
     for _ in range(300):
         own, up = _deal(chance, game.layout.own, game.layout.up)
-        place, shown = _place(made, rows, own, up)
-        assert said(strategy, own, up=up).choice == made.choices[way[place, shown]], (own, up)
+        for twin in suit_twins((*own, *up)):
+            at = rows.get(tuple(sorted(map(int, twin[: len(own)]))))
+            if at is not None:
+                column = seen.up[at].tolist().index(int(twin[-1])) if up and seen.up is not None else 0
+                assert explain(strategy, own, up=up).choice == place.choices[chosen[at, column]], (own, up)
+                break
+        else:
+            raise AssertionError("every hand is in the table")
 
 
-def _place(made: OneDecision, rows: dict[tuple[int, ...], int], own: Cards, up: Cards) -> tuple[int, int]:
-    """Where a hand and the dealer's card stand in the table, suits renamed."""
-    for twin in suit_twins((*own, *up)):
-        place = rows.get(tuple(sorted(map(int, twin[: len(own)]))))
-        if place is not None:
-            return place, made.duels.up[place].tolist().index(int(twin[-1])) if up else 0
-    raise AssertionError("every hand is in the table")
+_STREETS = [one for key in ("let-it-ride", "mississippi") for one in published(key).values()]
 
 
-@pytest.mark.parametrize(
-    "strategy",
-    [one for key in ("let-it-ride", "mississippi") for one in strategies_of(GAMES[key]).values()],
-    ids=lambda one: f"{one.game} {one.name}",
-)
-def test_street_by_street_the_rule_that_is_said_does_what_the_strategy_does(strategy: GameStrategy) -> None:
-    chance, game = random.Random(f"said {strategy.name}"), GAMES[strategy.game]
+@pytest.mark.parametrize("strategy", first_of(_STREETS), ids=lambda one: f"{one.game} {one.name}")
+def test_street_by_street_the_rule_that_is_said_does_what_the_priced_strategy_does(strategy: Strategy) -> None:
+    chance, game, ground = random.Random(f"said {strategy.name}"), strategy.of, ground_of(strategy.of)
+    way = ground.way(choices_of(ground, strategy))
     for _ in range(600):
         street = chance.randrange(len(game.streets))
         own, board = _deal(chance, game.layout.own, street)
         down = chance.randint(street + 1, 3 * street + 1)
-        found = said(strategy, own, board, down=down)
-        if game.key == "let-it-ride":
-            assert (found.choice == "ride") == strategy.rule((*own, *board))
+        found, number = explain(strategy, own, board, down=down).choice, set_number(sorted(map(int, (*own, *board))))
+        if game.bets_add_up:
+            times = way[street][down, number]
+            assert found == (f"bet{times}" if times else "fold"), (own, board, down)
         else:
-            times = strategy.rule((*own, *board), down)
-            assert found.choice == (f"bet{times}" if times else "fold")
+            assert found == ("ride" if way[street][number] else "pull"), (own, board)
 
 
 def test_the_dealers_outs_are_counted_one_by_one() -> None:

@@ -1,7 +1,5 @@
-"""A readable strategy as decisions for the whole game: 169 starts, 1,286,792 flops, ten million rivers.
-
-Every rule is asked of every situation, array by array; nothing is sampled.
-"""
+"""Every river of Ultimate Texas Hold'em as the rules see it: what the hand is, what the board is by itself, and how
+many unseen cards would beat the hand, ten million rows at once."""
 
 from __future__ import annotations
 
@@ -12,104 +10,26 @@ from itertools import combinations, combinations_with_replacement
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import RANKS, Card
+from croupier.cards import Card
 from croupier.hands import strength
 from croupier.lab.hands.evaluator import RANK_KEYS, tables
-from croupier.lab.hands.fives import five_card_categories
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
-from croupier.lab.hands.starts import STARTS, parse_start
 from croupier.lab.kernel import kernel
-from croupier.lab.uth.boards import NO_HAND, boards
-from croupier.lab.uth.decisions import Decisions
-from croupier.lab.uth.flops import class_cards
-from croupier.strategy.readable import Readable
-from croupier.strategy.rules import (
-    FewerOuts,
-    FlopRule,
-    FourFlush,
-    HiddenPair,
-    HighCard,
-    MadeHand,
-    OwnHand,
-    RiverRule,
-    hands_in,
-)
-
-_Flags = NDArray[np.bool_]
-
-
-def decisions(strategy: Readable) -> Decisions:
-    """What the strategy does everywhere."""
-    preflop = np.zeros(STARTS, np.int8)
-    for hand in hands_in(strategy.bet4):
-        preflop[parse_start(hand)] = 4
-    cards = class_cards()
-    flop = np.zeros(len(cards), bool)
-    for rule in strategy.flop:
-        flop |= flop_fits(rule, cards)
-    river = []
-    for flush in (False, True):
-        rivers = river_rows(flush)
-        bets = np.zeros(rivers.category.shape, bool)
-        for river_rule in strategy.river:
-            bets |= river_fits(river_rule, rivers)
-        river.append(bets & (rivers.category != NO_HAND))
-    return Decisions(preflop=preflop, flop=flop, river_plain=river[0], river_flush=river[1])
-
-
-def flop_fits(rule: FlopRule, cards: NDArray[np.uint8]) -> _Flags:
-    """Which rows of five cards, hole first, a flop rule fits."""
-    ranks, suits = cards >> 2, cards & 3
-    match rule:
-        case MadeHand(category):
-            return np.asarray(five_card_categories(cards) >= category)
-        case HiddenPair(pocket):
-            made: _Flags = (ranks[:, :2, None] == ranks[:, None, 2:]).any(axis=(1, 2))
-            pair: _Flags = (ranks[:, 0] == ranks[:, 1]) & (ranks[:, 0] >= RANKS.index(pocket))
-            return np.asarray(made | pair)
-        case FourFlush(hidden):
-            four = (suits[:, :2, None] == suits[:, None, :]).sum(axis=2) == 4
-            high = ranks[:, :2] >= RANKS.index(hidden)
-            return np.asarray((four & high).any(axis=1))
-        case HighCard(rank):
-            return np.asarray((ranks[:, :2] >= RANKS.index(rank)).any(axis=1))
+from croupier.lab.uth.boards import boards
 
 
 @dataclass(frozen=True, slots=True)
 class RiverRows:
-    """All rows of the plain or of the flush boards, as the rules need them.
+    """All rows of the plain or of the flush boards.
 
-    low, high   ranks of the two hole cards, by pair
-    held        by board, 13 flags: the ranks on it
     category    by row, what the seven cards are; `NO_HAND` where there is no such hole
     alone       by board, the category of the board by itself
     outs        by row, how many unseen cards would beat the hand alone with the board
     """
 
-    low: NDArray[np.int64]
-    high: NDArray[np.int64]
-    held: _Flags
     category: NDArray[np.uint8]
     alone: NDArray[np.int64]
     outs: NDArray[np.int8]
-
-
-def river_fits(rule: RiverRule, rivers: RiverRows) -> _Flags:
-    """Which rivers a river rule fits, by board and pair."""
-    match rule:
-        case MadeHand(category):
-            return np.asarray(rivers.category >= category)
-        case HiddenPair(pocket):
-            made: _Flags = rivers.held[:, rivers.low] | rivers.held[:, rivers.high]
-            pair: _Flags = (rivers.low == rivers.high) & (rivers.low >= RANKS.index(pocket))
-            return np.asarray(made | pair)
-        case OwnHand():
-            return np.asarray(rivers.category > rivers.alone[:, None])
-        case HighCard(rank):
-            high = np.maximum(rivers.low, rivers.high) >= RANKS.index(rank)
-            return np.broadcast_to(high, rivers.category.shape)
-        case FewerOuts(outs):
-            return np.asarray(rivers.outs < outs)
 
 
 @cache
@@ -123,15 +43,13 @@ def river_rows(flush: bool) -> RiverRows:
     copies = shape.copies[which]
     ranks = 3 - copies[:, :13] + 1 - copies[:, 13:] if flush else 4 - copies[:, :13]
     mask = shape.mask.astype(np.int64) if flush else np.zeros(rows, np.int64)
-    low, high = np.zeros(width, np.int64), np.zeros(width, np.int64)
-    low[:pairs], high[:pairs] = shape.low[:pairs] % 13, shape.high[:pairs] % 13
     outs = np.full((rows, width), 45, np.int8)
     _count_outs(
         pairs, mask, copies, shape.key[which], shape.low, shape.high, np.array(RANK_KEYS, np.int64), table.by_ranks,
         table.by_flush, table.strength, _with_one_card(ranks, mask, flush),
         counts.category, outs,
     )  # fmt: skip
-    return RiverRows(low, high, ranks > 0, counts.category, _strengths(ranks, mask) >> 20, outs)
+    return RiverRows(counts.category, _strengths(ranks, mask) >> 20, outs)
 
 
 def _with_one_card(ranks: NDArray[np.int8], mask: NDArray[np.int64], flush: bool) -> NDArray[np.int64]:

@@ -14,8 +14,7 @@ from croupier.lab.games.nets import Tables
 from croupier.lab.solver import solver
 from croupier.rules.game import Game
 from croupier.rules.paytables import paytable
-from croupier.strategy.readable import named
-from croupier.strategy.said import said, taught_strategy
+from croupier.strategy.explanation import explain, strategies_named, taught_strategy
 
 _JACK: Final = 9
 
@@ -51,18 +50,19 @@ def worth(faced: Faced) -> Mapping[str, Fraction]:
 
 def titles(game: Game) -> dict[str, str]:
     """The readable strategies that play is held against, by name, and what they are called."""
-    return {one.name: one.title for one in named(game, game.teaching.play)}
+    return {one.name: one.title for one in strategies_named(game, game.teaching.play)}
 
 
 def by_strategies(faced: Faced) -> dict[str, str]:
     """What each of them would have chosen."""
     cards = (faced.own, faced.board, faced.up)
-    return {one.name: said(one, *cards, faced.down).choice for one in named(faced.game, faced.game.teaching.play)}
+    compared = strategies_named(faced.game, faced.game.teaching.play)
+    return {one.name: explain(one, *cards, faced.down).choice for one in compared}
 
 
 def rule_words(faced: Faced) -> str:
     """The rule that applies, out of the strategy by which the game is taught."""
-    return said(taught_strategy(faced.game), faced.own, faced.board, faced.up, faced.down).sentence
+    return explain(taught_strategy(faced.game), faced.own, faced.board, faced.up, faced.down).sentence
 
 
 def hand_class(faced: Faced) -> str:
