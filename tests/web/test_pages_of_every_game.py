@@ -174,7 +174,7 @@ def test_the_lab_says_that_a_face_up_table_of_it_is_not_worked_out_yet(place: Pl
 
 def test_what_the_lab_and_the_school_do_not_know_they_say(place: Place, people: dict[str, Visit]) -> None:
     player = people["player"]
-    assert "the lab has no chart, designs or cards seen for High Card Duel yet" in player.get("/lab/high-card").text
+    assert "the lab has no chart or designs for High Card Duel yet" in player.get("/lab/high-card").text
     for path in ("/learn/play/high-card", f"/api/rounds/{ROUND}/review"):
         assert player.get(path).status_code == 200, path
     supervisor = people["supervisor"].json("/staff/figures?by=game")

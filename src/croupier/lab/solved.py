@@ -26,7 +26,7 @@ class NotSolved(Refused):
 
     def __init__(self, game: Game) -> None:
         there = ", ".join(other.name for other in GAMES.values() if other.key in SOLVED)
-        super().__init__(f"the lab has no chart, designs or cards seen for {game.name} yet; it has them for {there}")
+        super().__init__(f"the lab has no chart or designs for {game.name} yet; it has them for {there}")
 
 
 class NotCounted(Refused):
