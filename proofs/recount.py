@@ -24,11 +24,11 @@ _KEY_STEP = 3  # bits a rank's count takes in the key of a multiset
 _PAIR_BITS = 9  # bits that number a board's 351 pairs of hole cards
 
 
-def showdown_counts() -> NDArray[np.int64]:
-    """Showdowns by the player's category, the dealer's category, and who won (10 × 10 × 3)."""
+def showdown_counts(highest: int = 13) -> NDArray[np.int64]:
+    """Showdowns by the player's category, the dealer's category, and who won (10 × 10 × 3), with the highest ranks."""
     keys, by_ranks = _strengths_by_ranks()
-    in_suit, outside, weight = _boards()
-    return _count(in_suit, outside, weight, keys, by_ranks, _strengths_by_suited_mask())
+    in_suit, outside, weight = _boards(range(13 - highest, 13))
+    return _count(in_suit, outside, weight, keys, by_ranks, _strengths_by_suited_mask(), 13 - highest)
 
 
 def _strengths_by_ranks() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -55,7 +55,7 @@ def _strengths_by_suited_mask() -> NDArray[np.int64]:
     return table
 
 
-def _boards() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+def _boards(there: range) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Collapsed boards: ranks in the suit that may flush, ranks outside it, and how many boards each is."""
     in_suit: list[tuple[int, ...]] = []
     outside: list[tuple[int, ...]] = []
@@ -69,14 +69,14 @@ def _boards() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
 
     ways_outside = {0: 1, 1: 3, 2: 3, 3: 1}
     for size in (3, 4, 5):
-        for suited in combinations(range(13), size):
-            for others in combinations_with_replacement(range(13), 5 - size):
+        for suited in combinations(there, size):
+            for others in combinations_with_replacement(there, 5 - size):
                 boards = 4 * prod(ways_outside[others.count(rank)] for rank in set(others))
                 row(suited, others, boards)
                 both = tuple(sorted(suited + others))
                 flushing[both] = flushing.get(both, 0) + boards
     ways = {1: 4, 2: 6, 3: 4, 4: 1}
-    for ranks in combinations_with_replacement(range(13), 5):
+    for ranks in combinations_with_replacement(there, 5):
         if max(ranks.count(rank) for rank in ranks) > 4:
             continue
         boards = prod(ways[ranks.count(rank)] for rank in set(ranks)) - flushing.get(ranks, 0)
@@ -93,6 +93,7 @@ def _count(
     keys: NDArray[np.int64],
     by_ranks: NDArray[np.int64],
     by_suited_mask: NDArray[np.int64],
+    lowest: int,
 ) -> NDArray[np.int64]:
     """Showdowns by (player's category, dealer's category, dealer less/equal/greater).
 
@@ -101,6 +102,7 @@ def _count(
     weight          how many boards the row stands for
     keys, by_ranks  strengths of seven ranks without a flush, by sorted key
     by_suited_mask  strengths of five to seven suited ranks
+    lowest          the lowest rank that the deck has
 
     Oracle: `croupier.hands.strength` on real cards, in the tests.
     """
@@ -120,7 +122,7 @@ def _count(
             key += (in_suit[board, rank] + outside[board, rank]) << (3 * rank)
             mask |= in_suit[board, rank] << rank
         suited = mask != 0
-        for rank in range(13):
+        for rank in range(lowest, 13):
             copies[rank] = (3 if suited else 4) - outside[board, rank]
             copies[13 + rank] = 1 - in_suit[board, rank] if suited else 0
         pairs = 0

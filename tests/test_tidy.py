@@ -109,7 +109,19 @@ def unlimited(module: Path) -> Iterator[str]:
                 yield f"{name_of(module)}, line {node.lineno}: {ast.unparse(node)}"
 
 
-ASK_THE_GAME = [module for room in ("gym", "school", "strategy") for module in (SOURCE / room).rglob("*.py")]
+TELL_GAMES_APART = {
+    "games": "each speaks of itself",
+    "lab": "fast solvers are registered by game",
+    "studies": "their subjects are not all for every game",
+    "data": "likewise",
+    "web/lab": "likewise",
+    "cli/figures": "likewise",
+    "jackpot/terms.py": "the approval of 2018 names the games of a Multi-Game Link, some that we do not have",
+}
+"""Where games may be told apart, and why."""
+ASK_THE_GAME = [
+    module for module in MODULES if not any(module.is_relative_to(SOURCE / room) for room in TELL_GAMES_APART)
+]
 NAMES_OF_GAMES = {*GAMES, *(game.key.replace("-", "_").upper() for game in GAMES.values())}
 
 
@@ -128,7 +140,7 @@ def told_apart_by(node: ast.AST) -> Iterator[str]:
 
 def said_there(part: ast.expr | None) -> Iterator[str]:
     match part:
-        case ast.Name(name) | ast.Attribute(ast.Name(name), "key"):
+        case ast.Name(name) | ast.Attribute(ast.Name(name), "key") | ast.Attribute(_, name):
             yield name
         case ast.Constant(str(text)):
             yield text
@@ -137,8 +149,8 @@ def said_there(part: ast.expr | None) -> Iterator[str]:
                 yield from said_there(one)
 
 
-def test_these_rooms_do_not_ask_which_game_they_have_but_ask_the_game() -> None:
-    """No game is told from another by its key or as a value there, and no table is kept by game."""
+def test_no_room_asks_which_game_it_has_but_asks_the_game() -> None:
+    """No game is told from another by its key or as a value, and no table is kept by game."""
     asking = [
         f"{name_of(module)}:{node.lineno}"
         for module in ASK_THE_GAME

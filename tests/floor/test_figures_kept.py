@@ -8,8 +8,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from croupier.floor.audit.auditor import audit
-from croupier.floor.figures.digest import Digest, PlayFigures
+from croupier.floor.figures.digest import Digest
 from croupier.floor.figures.period import EVER, Period
+from croupier.floor.figures.projection import PlayFigures
 from croupier.floor.figures.report import By, Choice, figures
 from croupier.floor.figures.sheet import as_plain
 from croupier.floor.soak.run import Soak

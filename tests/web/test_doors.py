@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator
 
 import httpx
 import pytest
-from fastapi.routing import APIWebSocketRoute
-from starlette.routing import Mount, Route
-from web_doors import COLUMNS, EXPECTED
+from web_doors import COLUMNS, EXPECTED, doors_of
 from web_place import BOSS, Place, Stream, Visit
 from websockets.exceptions import ConnectionClosed
 
@@ -75,21 +72,6 @@ def is_open(answer: httpx.Response) -> bool:
     if answer.status_code == 401:
         return "sign in first" not in answer.text
     return not (answer.status_code == 403 and "this is not for" in answer.text)
-
-
-def doors_of(routes: Iterable[object]) -> Iterator[str]:
-    """Every door that there is, whoever built it. An included router is a route with routes of its own."""
-    for route in routes:
-        match route:
-            case APIWebSocketRoute():
-                yield f"LIVE {route.path}"
-            case Mount():
-                assert route.path == "/static", "files that everybody may read, and nothing else"
-            case Route():
-                for method in (route.methods or set()) - {"HEAD"}:
-                    yield f"{method} {route.path}".replace(":path}", "}")
-            case _:
-                yield from doors_of(route.original_router.routes)  # type: ignore[attr-defined]
 
 
 def test_every_route_is_in_the_table_and_every_row_is_a_route(place: Place) -> None:

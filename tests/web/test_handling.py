@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +16,7 @@ from croupier.floor.orders import parse_order
 from croupier.floor.plan import plan
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Settings, Table, TableOpened
-from croupier.games import ruleset
+from croupier.games import register, ruleset, unregister
 from croupier.games.uth import PAIRS, TRIPS
 from croupier.rules.collection import Schedule
 from croupier.rules.deal import Procedure, stack
@@ -22,6 +24,7 @@ from croupier.rules.terms import Terms, terms
 from croupier.web.staff.keypad.handling import handling
 from croupier.web.staff.keypad.keys import idle_words, keys
 from croupier.web.staff.keypad.words import step_words
+from own_game import COMMON_RULES, COMMON_THIRD, admitted
 
 DORA, DAN = (Person(name, Role.DEALER) for name in ("dora", "dan"))
 SUE = Person("sue", Role.SUPERVISOR)
@@ -105,6 +108,23 @@ def test_r52_cards_are_tucked_under_the_pairs_bet_of_who_folds() -> None:
     at.do(PLAYERS[3], "fold").do(PLAYERS[5], "bet1")
     at.says("Seat 2 folded: tuck its cards under the Pairs bet, which stays in action.")
     at.dealer("dealer").says()
+
+
+def test_r52_a_bet_of_any_game_says_itself_how_its_cards_are_handled(monkeypatch: pytest.MonkeyPatch) -> None:
+    colours = replace(COMMON_THIRD.side_bets[0], is_tucked=True, stays_face_up=True)
+    game = replace(COMMON_THIRD, key="tucked", side_bets=(colours,))
+    rules = (replace(COMMON_RULES, game=game, name="tucked"),)
+    hands = {seat: parse_cards(text) for seat, text in ((2, "9c 9d"), (3, "2s 7s"), (5, "4h Jd"))}
+    deck = stack(Procedure.PACKET, game.layout, hands, parse_cards("Kc 6d"), parse_cards("9s"))
+    monkeypatch.setattr(tables, "deck_of", lambda *_: deck)
+    with admitted(), ExitStack() as afterwards:
+        register(rules)
+        afterwards.callback(unregister, rules)
+        at = Told(terms(rules[0], {"colours": "COL-01"})).dealer("open")
+        at.all("bet 10 colours 5").dealer("lock", "deal").all("check").dealer("common")
+        at.do(PLAYERS[2], "fold").says("Seat 2 folded: tuck its cards under the Colours bet, which stays in action.")
+        at.do(PLAYERS[3], "bet1").do(PLAYERS[5], "bet1").dealer("dealer").says()
+        at.dealer("settle next").says("Leave the cards of seat 3 face up until its Colours is paid.")
 
 
 def test_r52_trips_winners_stay_face_up_until_they_are_paid(monkeypatch: pytest.MonkeyPatch) -> None:

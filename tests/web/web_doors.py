@@ -1,4 +1,5 @@
-"""Every door of the house and everybody before it, written out by hand and not taken from the code.
+"""Every door of the house and everybody before it, written out by hand and not taken from the code; and those that an
+application has.
 
 `own` marks doors that open only for what is one's own: a guest's practice table, a player's seat. A row that ends in
 `*` stands for every path that begins so.
@@ -7,6 +8,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+
+from fastapi.routing import APIWebSocketRoute
+from starlette.routing import Mount, Route
 
 COLUMNS = ("nobody", "guest", "player", "dealer", "supervisor", "executive", "auditor", "admin")
 _TABLE = """
@@ -143,3 +148,18 @@ def row_for(method: str, path: str) -> str:
         if re.fullmatch(re.sub(r"\\{\w+\\}", "[^/]+", pattern), f"{method} {path}"):
             return row
     raise AssertionError(f"no row for {method} {path}")
+
+
+def doors_of(routes: Iterable[object]) -> Iterator[str]:
+    """Every door that there is, whoever built it. An included router is a route with routes of its own."""
+    for route in routes:
+        match route:
+            case APIWebSocketRoute():
+                yield f"LIVE {route.path}"
+            case Mount():
+                assert route.path == "/static", "files that everybody may read, and nothing else"
+            case Route():
+                for method in (route.methods or set()) - {"HEAD"}:
+                    yield f"{method} {route.path}".replace(":path}", "}")
+            case _:
+                yield from doors_of(route.original_router.routes)  # type: ignore[attr-defined]

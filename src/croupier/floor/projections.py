@@ -9,7 +9,7 @@ from croupier.store.projections.projection import Kind, forget, keep
 def projections() -> tuple[Kind, ...]:
     """The projections, in the order in which they are told of."""
     # Imported only when there is something to fold: the prices that figures are named by take a while.
-    from croupier.floor.figures.digest import PlayFigures
+    from croupier.floor.figures.projection import PlayFigures
     from croupier.floor.house.names import StaffNames
     from croupier.floor.links.projection.books import LinkBooks
     from croupier.floor.past.projection import FinishedRounds

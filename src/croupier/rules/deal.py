@@ -149,13 +149,14 @@ def _places(procedure: Procedure, layout: Layout, seats: int) -> tuple[list[list
     return together, 0 if procedure is Procedure.PACKET else sum(sizes), used
 
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+"""How many cards, as a dealer says it."""
 
 
 def dealing_words(procedure: Procedure, layout: Layout) -> str:
     """How the cards go out, as a dealer is told."""
-    own, board = _NUMBERS[layout.own], _NUMBERS[layout.board]
-    yourself = " and to yourself" if layout.dealer == layout.own else f", {_NUMBERS[layout.dealer]} to yourself"
+    own, board = NUMBERS[layout.own], NUMBERS[layout.board]
+    yourself = " and to yourself" if layout.dealer == layout.own else f", {NUMBERS[layout.dealer]} to yourself"
     if not layout.dealer:
         yourself = ""
     elif layout.up:

@@ -115,6 +115,10 @@ class SideBet:
     after_fold: AfterFold = AfterFold.STAYS
     pays: str = ""
     """The kind of pay table, where it is not called like the spot."""
+    is_tucked: bool = False
+    """R52: whether the cards of who folds are tucked under the bet, which they alone decide."""
+    stays_face_up: bool = False
+    """R52: whether a hand that wins it lies face up until it is paid."""
 
     @property
     def key(self) -> str:

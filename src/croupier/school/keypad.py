@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from croupier.errors import Refused
+from croupier.games import HOUSE_GAMES
 from croupier.jackpot.buttons import Button, Confirm, GameOver, Hand, JPot, KeyToJph, KeyToRun, Seat, Swipe
 from croupier.jackpot.claim import Person, Rank, Ready, SeatChosen, next_to_verify
 from croupier.jackpot.commands import SplitWagers, decide
@@ -19,6 +20,7 @@ from croupier.jackpot.meter import Award, Fixed, Percentage
 from croupier.jackpot.office.setup import JoinTable, OpenLink
 from croupier.jackpot.terms import NAMED, Flow, Kind, LevelTerms, LinePay, LinkTerms
 from croupier.money import DOLLAR, Cents
+from croupier.rules.game import Game
 from croupier.rules.paytables import FIRST_FIVE, For, Share, line_words, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.school.draw import Draw
@@ -30,8 +32,7 @@ EVE = Person("Eve", Rank.EXECUTIVE)
 PEOPLE = (DORA, SUE, SAM, EVE)
 TABLE, ROUND = "T1", "T1-1"
 TABLES = {Flow.KEYED: ("UTH-P01",), Flow.CARD: ("UTH-P01", "MGL-01", "MGL-ML01", "MGL-ML03")}
-GAME = {False: "uth", True: "caribbean"}
-"""What the table plays: on a Multi-Game Link a game of own hands, so that any two of them can win at once."""
+_HAND = 5
 _SEEDS = {"main": 5_000, "mega": 20_000, "major": 5_000, "minor": 1_000}
 
 
@@ -88,11 +89,21 @@ def mock_terms(
         kind=Kind.MULTI_GAME if multi else Kind.SAME_GAME,
         games=tuple(NAMED) if multi else (),
         flow=flow,
-        game=GAME[multi],
+        game=_game_at(name, multi).key,
         paytable=name,
         executive_above=executive_above,
         all_pays_off_meter=fixed_off_meter,
         largest_fixed=max(fixed, default=0),
+    )
+
+
+def _game_at(name: str, multi: bool) -> Game:
+    """What the table plays: on a Multi-Game Link a game of own hands, so that any two of them can win at once."""
+    return next(
+        game
+        for game in HOUSE_GAMES
+        if any(name in rules.tables.get(PROGRESSIVE, ()) for rules in game.rule_sets)
+        and (not multi or (game.layout.own == _HAND and not game.layout.board))
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from croupier.cli.app import app
 from croupier.cli.parameters import Option
-from croupier.cli.room.desk import Desk, at_desk
+from croupier.cli.room.desk import Desk, at_desk, left_out_lines
 
 if TYPE_CHECKING:
     from croupier.floor.figures.report import Figures
@@ -46,8 +47,10 @@ def figures(
     made = figures_of(digest, Choice(period=chosen, by=grouped, table=table, game=game), zone)
     if csv:
         print(as_csv(made), end="")
+        for line in left_out_lines(made.left_out):
+            print(line, file=sys.stderr)
     else:
-        desk.show(as_plain(made), *_lines(made))
+        desk.show(as_plain(made), *_lines(made), *left_out_lines(made.left_out))
 
 
 def _lines(made: Figures) -> list[str]:

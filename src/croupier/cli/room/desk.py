@@ -6,7 +6,7 @@ import inspect
 import json as json_module
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from functools import cached_property, partial, wraps
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
@@ -16,6 +16,7 @@ import click
 from croupier.cli.options import DEFAULT_DB, AsJson, By, CommandId, Db, Pin
 
 if TYPE_CHECKING:
+    from croupier.errors import Refused
     from croupier.floor.cage.cage import Cage
     from croupier.floor.links.control import Links
     from croupier.floor.people import People
@@ -145,6 +146,16 @@ class SignedDesk(WritingDesk):
     def who(self) -> Person:
         """Who is asking; their PIN is checked, and asked for if need be, the first time."""
         return self.sign_in(self._by, self._pin)
+
+
+def left_out_lines(left_out: Mapping[str, Refused]) -> list[str]:
+    """The tables of which an answer does not tell, and why, a line each."""
+    return [f"{table} is left out: {why}" for table, why in left_out.items()]
+
+
+def left_out_rows(left_out: Mapping[str, Refused]) -> list[dict[str, str]]:
+    """The same among rows of plain data: of such a table a row has nothing else."""
+    return [{"table": table, "left_out": str(why)} for table, why in left_out.items()]
 
 
 def command_id(given: str | None) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from croupier.cli.app import Spelled, app
 from croupier.cli.options import Pin, TableName
 from croupier.cli.parameters import Argument, Option
-from croupier.cli.room.desk import Desk, SignedDesk, WritingDesk, at_desk
+from croupier.cli.room.desk import Desk, SignedDesk, WritingDesk, at_desk, left_out_lines, left_out_rows
 
 if TYPE_CHECKING:
     from croupier.floor.table import Settings, Table
@@ -20,8 +20,17 @@ app.add_command(table)
 @at_desk
 def tables(desk: Desk) -> None:
     """List the tables."""
-    rows = [_row(desk.room.table(name)) for name in desk.room.tables()]
-    desk.show(rows, *(f"{row['table']:12} {row['rules']:8} {row['state']}" for row in rows))
+    from croupier.errors import Refused
+    from croupier.games import NotInstalled
+
+    rows, left_out = list[dict[str, Any]](), dict[str, Refused]()
+    for name in desk.room.tables():
+        try:
+            rows.append(_row(desk.room.table(name)))
+        except NotInstalled as missing:
+            left_out[name] = missing
+    lines = [f"{row['table']:12} {row['rules']:8} {row['state']}" for row in rows]
+    desk.show([*rows, *left_out_rows(left_out)], *lines, *left_out_lines(left_out))
 
 
 @table.command("show")

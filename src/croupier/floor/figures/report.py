@@ -10,11 +10,12 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from croupier.errors import Refused
-from croupier.floor.figures.digest import QUARTER_MS, Digest, Place, Standing
+from croupier.floor.figures.digest import Digest, Standing
 from croupier.floor.figures.period import EVER, Period
+from croupier.floor.figures.projection import QUARTER_MS, Place
 from croupier.floor.figures.tally import UNPRICED, Amounts, Tally
 from croupier.floor.figures.theory import Theory, theory, theory_of
-from croupier.games import GAMES
+from croupier.games import GAMES, NotInstalled
 from croupier.money import Cents
 from croupier.rules.own.felt import felt_of
 from croupier.rules.wagers import BASE, OWN
@@ -133,10 +134,13 @@ class Figures:
     total: Row
     bets: list[BetRow]
     course: list[Point]
+    left_out: Mapping[str, NotInstalled]
+    """The tables that are not counted, since their game is not there."""
 
 
 def figures(digest: Digest, choice: Choice, zone: ZoneInfo) -> Figures:
-    """The figures of a choice, of all that the digest has read. Days are the house's own."""
+    """The figures of a choice, of all that the digest has read. Days are the house's own. Refused for a table whose
+    game is not there; of all tables, the others are counted."""
     with digest.looking(choice.period) as standing:
         _check(choice, standing)
         chosen = {place: cell for place, cell in standing.cells.items() if _fits(choice, place, standing)}
@@ -153,12 +157,15 @@ def figures(digest: Digest, choice: Choice, zone: ZoneInfo) -> Figures:
                 if cell.tally.rounds:
                     one.quarters.add((place.table, place.quarter))
             quarters.setdefault(place.quarter, Tally()).add(cell.tally)
+        # Of one table, or of a game that is there, nothing is missing.
+        left_out = {} if choice.table or choice.game else dict(standing.left_out)
     return Figures(
         choice=choice,
         rows=sorted(rows.values(), key=lambda row: _order(row.key)),
         total=total,
         bets=_bets(total.tally),
         course=_course(quarters),
+        left_out=left_out,
     )
 
 
@@ -166,6 +173,8 @@ def _check(choice: Choice, standing: Standing) -> None:
     if choice.table and choice.table not in standing.shifts:
         there = ", ".join(sorted(standing.shifts, key=_order)) or "none yet"
         raise Refused(f"no figures of a table {choice.table!r}; there are {there}")
+    if choice.table in standing.left_out:
+        raise standing.left_out[choice.table]
     if choice.game and choice.game not in GAMES:
         raise Refused(f"no game {choice.game!r}; there are {', '.join(GAMES)}")
 

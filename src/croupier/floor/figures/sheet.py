@@ -25,6 +25,7 @@ def as_plain(made: Figures) -> dict[str, Any]:
         "rows": [plain_row(row) for row in made.rows],
         "total": plain_row(made.total),
         "bets": [plain_bet(bet) for bet in made.bets],
+        "left_out": [{"table": name, "why": str(why)} for name, why in made.left_out.items()],
     }
 
 

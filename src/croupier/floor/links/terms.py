@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from croupier.errors import Refused
 from croupier.games import RULE_SETS
-from croupier.games.uth import UTH
 from croupier.jackpot.meter import Fixed, Percentage
 from croupier.jackpot.terms import NAMED, Flow, Kind, LevelTerms, LinePay, LinkTerms, check_terms
 from croupier.money import Cents
@@ -62,7 +61,12 @@ def largest_stake(law: Law = LAW) -> Cents | None:
 
 
 def _game_of(name: str) -> str:
-    """The game that a progressive pay table is for; of one that several games share, the first."""
-    if name.startswith(OWN_TABLE):
-        return UTH.key  # the one game with seven cards, and the first of those that share a table of five
-    return next(rules.game.key for rules in RULE_SETS.values() if name in rules.tables.get(PROGRESSIVE, ()))
+    """The game that a progressive pay table is for; of one that several games share, the first. A table of one's own is
+    for those that have one by the same cards."""
+    own, cards = name.startswith(OWN_TABLE), paytable(name, PROGRESSIVE).cards
+    return next(
+        rules.game.key
+        for rules in RULE_SETS.values()
+        for offered in rules.tables.get(PROGRESSIVE, ())
+        if offered == name or (own and paytable(offered, PROGRESSIVE).cards == cards)
+    )

@@ -8,7 +8,7 @@ goes on from there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final
@@ -123,6 +123,8 @@ class Found:
     go_on: int | None
     tired: bool = False
     """Whether the search stopped for its length, and not because the page is full."""
+    left_out: Mapping[str, NotInstalled] = field(default_factory=dict)
+    """The tables of which rounds were left out, since their game is not there to tell them by."""
 
 
 @dataclass(slots=True)
@@ -164,22 +166,25 @@ class RoundBook:
         return [name for name in names if not is_practice(name)]
 
     def search(self, wanted: Wanted, *, most: int, effort: int = EFFORT) -> Found:
-        """The newest rounds that fit, so many at most."""
+        """The newest rounds that fit, so many at most. Refused where the table that is asked for has a game that is not
+        there; of all tables, the others' rounds are found."""
         found: list[RoundDigest] = []
         looked = 0
+        left_out: dict[str, NotInstalled] = {}
         with self._lock:
             for block, kept in self._blocks(wanted):
                 if effort <= 0:
-                    return Found(tuple(found), looked, min(wanted.before, stretch(block)[1] + 1), tired=True)
-                rounds, cost = self._kept(block, wanted.table) if kept else self._read(block, wanted.table)
+                    before = min(wanted.before, stretch(block)[1] + 1)
+                    return Found(tuple(found), looked, before, tired=True, left_out=left_out)
+                rounds, cost = self._kept(block, wanted.table) if kept else self._read(block, wanted, left_out)
                 effort -= cost
                 for one in sorted(rounds, key=lambda one: -one.position):
                     looked += 1
                     if wanted.fits(one):
                         if len(found) == most:
-                            return Found(tuple(found), looked, found[-1].position)
+                            return Found(tuple(found), looked, found[-1].position, left_out=left_out)
                         found.append(one)
-        return Found(tuple(found), looked, None)
+        return Found(tuple(found), looked, None, left_out=left_out)
 
     def _blocks(self, wanted: Wanted) -> Iterator[tuple[int, bool]]:
         """The blocks in which rounds that fit can have ended, newest first, and whether they are kept."""
@@ -198,16 +203,17 @@ class RoundBook:
         found = [round for row in rows for round in read_rounds(row.key, row.body)]
         return found, max(1, len(found))
 
-    def _read(self, block: int, table: str) -> tuple[list[RoundDigest], int]:
+    def _read(self, block: int, wanted: Wanted, left_out: dict[str, NotInstalled]) -> tuple[list[RoundDigest], int]:
         """The rounds of a block of which nothing is kept, from its entries; what was read once is not read again."""
         first, end = stretch(block)
         known = self._unkept.setdefault(block, _Unkept(first))
         before = known.position
         for entry in self._store.read_all(after=before, until=end):
             known.take(self._store, entry)
-        for name, missing in known.refused.items():
-            if table in ("", name):
-                raise missing
+        if wanted.table in known.refused:
+            raise known.refused[wanted.table]
+        if not wanted.table and not wanted.game:  # of a game that is there, no round is missing
+            left_out.update(known.refused)
         if len(self._unkept) > _MOST_BLOCKS:
             del self._unkept[min(self._unkept)]
         return [round for round in known.fold.finished if round.position > first], known.position - before

@@ -24,7 +24,7 @@ from croupier.floor.soak.expected import Expected
 from croupier.floor.soak.links import OUTSIDE_TABLES, SoakLinks
 from croupier.floor.table import DealtBy, Settings, Table
 from croupier.games import RULE_SETS
-from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS, UTH
+from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.games.uth.rules import CA, WA_2014, WA_2018, WA_BASE, WA_LNW
 from croupier.money import DOLLAR, Cents, dollars
 from croupier.rules.bank import Coverage
@@ -69,7 +69,8 @@ class Outcome:
 def table_settings(number: int) -> Settings:
     """The settings of the simulator's n-th table: all games, rule sets, procedures and choices take their turn."""
     by = DealtBy.PERSON if number % 3 == 2 else DealtBy.MACHINE
-    others = [rules for rules in RULE_SETS.values() if rules.game is not UTH]
+    with_choices = {kind.game.key for kind in _KINDS}
+    others = [rules for rules in RULE_SETS.values() if rules.game.key not in with_choices]
     place = number % (len(_KINDS) + len(others))
     chosen = _KINDS[place] if place < len(_KINDS) else terms(others[place - len(_KINDS)])
     return Settings(terms=chosen, dealt_by=by)
@@ -84,7 +85,7 @@ _KINDS: Final = (
     terms(WA_2014, {TRIPS: "UTH-01", BAD_BEAT: "BBB-03", PAIRS: "UPB-2"}),
     terms(WA_2018, aggregate_cap=50 * 400 * DOLLAR),
 )
-"""Tables of Ultimate Texas Hold'em, each with choices of its own; the other games have one table a rule set."""
+"""Tables with choices of their own; games that have none of these have one table a rule set."""
 
 
 @dataclass(slots=True)

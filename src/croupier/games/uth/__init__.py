@@ -112,6 +112,7 @@ _SIDE_BETS = (
         spot=Spot(key=TRIPS, felt="Trips", limits=Range(1 * DOLLAR, 100 * DOLLAR), letter="t"),
         lines=HANDS,
         judge=trips,
+        stays_face_up=True,
     ),
     SideBet(
         spot=Spot(
@@ -126,6 +127,7 @@ _SIDE_BETS = (
         spot=Spot(key=PAIRS, felt="Pairs", limits=Range(1 * DOLLAR, 50 * DOLLAR), letter="p"),
         lines=pair_lines.LINES,
         judge=pairs,
+        is_tucked=True,
     ),
 )
 

@@ -31,17 +31,17 @@ class NotCounted(Refused):
 
 
 @lru_cache(maxsize=64)
-def judged_ways(game: Game, bet: SideBet, table: Paytable) -> tuple[int, Mapping[str, int]]:
+def judged_ways(game: Game, bet: SideBet, table: Paytable, deck: Cards = DECK) -> tuple[int, Mapping[str, int]]:
     """Deals, and how many of them each line of a side bet wins, as its own `judge` says."""
     sizes = {"own": game.layout.own, "board": game.layout.board, "dealer": game.layout.dealer}
     answers: _Answers = Counter()
-    _ask(answers, game, bet, table, sizes, {}, 1)
+    _ask(answers, game, bet, table, sizes, deck, {}, 1)
     looked = {place for _, places in answers for place in places}
     won: Counter[str | None] = Counter()
     for (line, places), times in answers.items():
         # Where the bet looked at less than elsewhere, one answer stands for every way to deal the rest.
-        won[line] += times * _deals(sizes, looked - set(places), lying=places)
-    return _deals(sizes, looked), {line: won[line] for line in dict.fromkeys((*bet.lines, *table.pays))}
+        won[line] += times * _deals(len(deck), sizes, looked - set(places), lying=places)
+    return _deals(len(deck), sizes, looked), {line: won[line] for line in dict.fromkeys((*bet.lines, *table.pays))}
 
 
 def _ask(
@@ -50,6 +50,7 @@ def _ask(
     bet: SideBet,
     table: Paytable,
     sizes: Mapping[str, int],
+    deck: Cards,
     cards: Mapping[str, Cards],
     deals: int,
 ) -> None:
@@ -65,7 +66,7 @@ def _ask(
             f"{bet.spot.felt} of {game.name} goes by the order of the cards, by which the lab does not count; "
             "count its lines in croupier.lab.bets.ways"
         ) from None
-    rest = [card for card in DECK if not any(card in hand for hand in cards.values())]
+    rest = [card for card in deck if not any(card in hand for hand in cards.values())]
     deals *= comb(len(rest), sizes[place])
     if deals > _MOST:
         raise NotCounted(
@@ -73,12 +74,12 @@ def _ask(
             f"ways; the lab asks about {_MOST:,} at most; count its lines in croupier.lab.bets.ways"
         )
     for hand in combinations(rest, sizes[place]):
-        _ask(answers, game, bet, table, sizes, {**cards, place: _Hand(hand)}, deals)
+        _ask(answers, game, bet, table, sizes, deck, {**cards, place: _Hand(hand)}, deals)
 
 
-def _deals(sizes: Mapping[str, int], places: Iterable[str], lying: Iterable[str] = ()) -> int:
-    """In how many ways cards can come to these places, when others lie there already."""
-    left, ways = len(DECK) - sum(sizes[place] for place in lying), 1
+def _deals(cards: int, sizes: Mapping[str, int], places: Iterable[str], lying: Iterable[str] = ()) -> int:
+    """In how many ways so many cards can come to these places, when others lie there already."""
+    left, ways = cards - sum(sizes[place] for place in lying), 1
     for place in places:
         ways *= comb(left, sizes[place])
         left -= sizes[place]

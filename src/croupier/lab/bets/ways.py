@@ -13,7 +13,7 @@ from itertools import combinations
 from math import comb
 from typing import Any, Generic, TypeVar
 
-from croupier.cards import DECK
+from croupier.cards import DECK, Cards
 from croupier.games import GAMES, crazy_four, four_card, three_card, uth
 from croupier.games.uth import pair_lines
 from croupier.hands import BY_KEY, Category
@@ -82,7 +82,7 @@ def _ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, int]]:
                 for key, kind in BY_KEY.items()
             }
         case uth.PAIRS:
-            return counts.STARTING_HANDS * counts.DEALER_HANDS, _pairs_ways(tuple(table.pays))
+            return counts.STARTING_HANDS * counts.DEALER_HANDS, pairs_ways(tuple(table.pays))
         case three_card.PAIR_PLUS:
             # T6, L4, M4: some three cards, whoever has them.
             return counts.THREE_CARD_HANDS, {kind.key: n for kind, n in counts.THREE_CARDS.items()}
@@ -106,14 +106,15 @@ def _ways(table: Paytable, game: Game) -> tuple[int, Mapping[str, int]]:
 
 
 @cache
-def _pairs_ways(order: tuple[str, ...]) -> Mapping[str, int]:
+def pairs_ways(order: tuple[str, ...], deck: Cards = DECK) -> Mapping[str, int]:
     """Deals of a player's and a dealer's two cards that each line wins, for lines in that order (R25)."""
     table = Paytable("order", uth.PAIRS, dict.fromkeys(order, To(1)))
     ways = dict.fromkeys(order, 0)
-    for player in combinations(DECK, 2):
-        left = [card for card in DECK if card not in player]
+    dealers = comb(len(deck) - 2, 2)
+    for player in combinations(deck, 2):
+        left = [card for card in deck if card not in player]
         # Only the last two aces in the dealer's hand can change the line, and they are one hand of 1,225.
-        for dealer, hands in (((left[-2], left[-1]), 1), ((left[0], left[1]), counts.DEALER_HANDS - 1)):
+        for dealer, hands in (((left[-2], left[-1]), 1), ((left[0], left[1]), dealers - 1)):
             line = pair_lines.line(table, player, dealer)
             if line is not None:
                 ways[line] += hands

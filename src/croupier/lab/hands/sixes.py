@@ -20,13 +20,17 @@ _WITH_A_PAIR = 4 * 3
 
 
 @cache
-def worth_of_six() -> Counter[Strength]:
-    """How many sets of six cards are worth what. Oracle: `croupier.lab.games.grades.best_five_of_six`."""
+def worth_of_six(highest: int = 13) -> Counter[Strength]:
+    """How many sets of six cards of the highest ranks are worth what.
+
+    Oracle: `croupier.lab.games.grades.best_five_of_six`; on a short deck `croupier.hands.strength`, set by set.
+    """
     counts: Counter[Strength] = Counter()
+    there = range(13 - highest, 13)
     for size in (5, 6):
-        for ranks in combinations(range(13), size):
-            counts[strength(DECK[4 * rank] for rank in ranks)] += 4 * comb(39, 6 - size)
-    for ranks in combinations_with_replacement(range(13), 6):
+        for ranks in combinations(there, size):
+            counts[strength(DECK[4 * rank] for rank in ranks)] += 4 * comb(3 * highest, 6 - size)
+    for ranks in combinations_with_replacement(there, 6):
         often = Counter(ranks)
         if max(often.values()) > 4:
             continue

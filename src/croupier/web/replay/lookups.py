@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from urllib.parse import urlencode
 
 from croupier.cards import cards_text
 from croupier.floor.past.decisions import Decision
-from croupier.games.uth import UTH
 from croupier.lab.solved import SOLVED
 from croupier.rules.actions import parse_action
-from croupier.web.lab.places import HAND, path_of
+from croupier.rules.game import Game
+from croupier.web.lab.places import HAND, lab_page, path_of
 from croupier.web.table.roundpage import LookUp
 
 
@@ -37,13 +38,20 @@ def _link(decision: Decision) -> str:
     if game.key not in SOLVED:
         return ""
     (base_bet,) = game.base_tables
-    asked = {"table": terms.table(base_bet).name, "hole" if game is UTH else "own": cards_text(decision.own)}
+    own, *others = _fields(game)
+    asked = {"table": terms.table(base_bet).name, own: cards_text(decision.own)}
     if decision.board:
         asked["board"] = cards_text(decision.board)
     if decision.up:
         asked["up"] = cards_text(decision.up)
-    if terms.face_up and decision.seen and game is not UTH:
+    if terms.face_up and decision.seen and "seen" in others:
         asked["seen"] = cards_text(decision.seen)
     if game.bets_add_up:
         asked["down"] = str(decision.down)
     return f"{path_of(game, HAND)}?{urlencode(asked)}"
+
+
+@cache
+def _fields(game: Game) -> tuple[str, ...]:
+    """What the lab's page of a hand asks for, the own cards first."""
+    return tuple(field.key for field in lab_page(game, HAND).fields)

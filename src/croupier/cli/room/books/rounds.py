@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from croupier.cli.app import app
 from croupier.cli.parameters import Option
-from croupier.cli.room.desk import Desk, at_desk
+from croupier.cli.room.desk import Desk, at_desk, left_out_lines, left_out_rows
 
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
@@ -89,7 +89,8 @@ def rounds(
     lines = [_line(round, zone) for round in found.rounds]
     if found.go_on is not None:
         lines.append(f"There are more; --most {2 * most} shows twice as many.")
-    desk.show([_plain(round) for round in found.rounds], *(lines or ["No round fits."]))
+    plain = [*map(_plain, found.rounds), *left_out_rows(found.left_out)]
+    desk.show(plain, *(lines or ["No round fits."]), *left_out_lines(found.left_out))
 
 
 def _export(desk: Desk, path: Path, rows: str, table: str, game: str, since: str, until: str, names: bool) -> None:

@@ -8,6 +8,7 @@ from croupier.games import GAMES
 from croupier.money import dollars as dollar_words
 from croupier.money import signed_dollars
 from croupier.rules.actions import Action, Bet, Pull
+from croupier.rules.deal import NUMBERS
 from croupier.rules.game import Game
 from croupier.rules.round import Round
 from croupier.rules.wagers import PROGRESSIVE
@@ -67,12 +68,9 @@ def dealer_words(round: Round) -> str:
     return f"{words} and {'qualifies' if game.qualifies(strength) else 'does not qualify'}"
 
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
-
-
 def dealt_words(game: Game) -> str:
     """Which cards lie where, as a player is told."""
-    own, dealer, board, up = (_NUMBERS[n] for n in _laid(game))
+    own, dealer, board, up = (NUMBERS[n] for n in _laid(game))
     said = f"{own.capitalize()} cards to each player"
     if game.layout.dealer == game.layout.own:
         said += " and to the dealer"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from croupier.floor.figures.digest import QUARTER_MS
+from croupier.floor.figures.projection import QUARTER_MS
 from croupier.floor.figures.report import BetRow, Point
 from croupier.floor.figures.theory import Theory
 from croupier.money import Cents, dollars, signed_dollars

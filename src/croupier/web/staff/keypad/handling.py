@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from croupier.floor.table import DealtBy, Table, bank_is_free
-from croupier.games.uth import PAIRS, TRIPS
 from croupier.money import dollars
 from croupier.rules.bank import clockwise_after
 from croupier.rules.collection import Fee
-from croupier.rules.deal import Procedure
+from croupier.rules.deal import NUMBERS, Procedure
 from croupier.rules.events import EnvyPaid, FoldCollected, SeatSettled
+from croupier.rules.game import SideBet
 from croupier.rules.paytables import line_words
 from croupier.rules.plan import is_settled, plan
 from croupier.rules.round import Round, Stage, due_seats
@@ -85,10 +85,12 @@ def _unloaded(round: Round) -> Iterable[str]:
 
 
 def _tucked(round: Round) -> Iterable[str]:
-    """A fold leaves Pairs in action (R25), which the two cards decide."""
+    """A fold leaves a bet in action that its own cards decide, such as Pairs (R25)."""
     for seat in round.seats:
-        if seat.folded and PAIRS in seat.stakes:
-            yield f"Seat {seat.number} folded: tuck its cards under the Pairs bet, which stays in action."
+        for bet in round.game.side_bets:
+            if seat.folded and bet.is_tucked and bet.key in seat.stakes:
+                felt = bet.spot.felt
+                yield f"Seat {seat.number} folded: tuck its cards under the {felt} bet, which stays in action."
 
 
 def _spread(round: Round) -> Iterable[str]:
@@ -101,24 +103,26 @@ def _spread(round: Round) -> Iterable[str]:
     left = [seat.number for seat in round.seats if seat.folded and seat.number not in gone]
     if left:
         number = clockwise_after(round.bank.seat, left)[0]
-        spread = f"Spread the cards of seat {number} face down, count them, two, and"
-        if _trips_win(round, number):
-            yield f"{spread} leave them at its Trips, which has won and is paid at its turn."
+        cards = NUMBERS[round.game.layout.own]
+        spread = f"Spread the cards of seat {number} face down, count them, {cards}, and"
+        if won := _won_by_fold(round, number):
+            yield f"{spread} leave them at its {won[0].spot.felt}, which has won and is paid at its turn."
         else:
             yield f"{spread} put them into the discard rack."
 
 
-def _trips_win(round: Round, number: int) -> bool:
-    """Whether a folded seat's Trips stays on the felt: what it loses is collected with its other bets (R29)."""
+def _won_by_fold(round: Round, number: int) -> list[SideBet]:
+    """The bets of a folded seat at which its cards stay on the felt: what it loses is collected with its other bets
+    (R29)."""
     seat = round.seat(number)
-    if seat is None or TRIPS not in seat.stakes:
-        return False
-    collected = (event for event in plan(round) if isinstance(event, FoldCollected) and event.seat == number)
-    return not any(row.spot == TRIPS for event in collected for row in event.results)
+    collected = [event for event in plan(round) if isinstance(event, FoldCollected) and event.seat == number]
+    lost = {row.spot for event in collected for row in event.results}
+    staked = () if seat is None else seat.stakes
+    return [bet for bet in round.game.side_bets if bet.stays_face_up and bet.key in staked and bet.key not in lost]
 
 
 def _face_up(round: Round) -> Iterable[str]:
-    """Hands that stay face up until they are paid: winning Trips (S3), and what triggers envy (R36)."""
+    """Hands that stay face up until they are paid: who won Trips or the like (S3), and what triggers envy (R36)."""
     if is_settled(round):
         return
     to_come = plan(round)[len(round.settled) :]
@@ -126,8 +130,10 @@ def _face_up(round: Round) -> Iterable[str]:
     seen = {event.seat for event in round.settled if isinstance(event, SeatSettled)}
     if isinstance(settles, SeatSettled):
         seen.add(settles.seat)
-        if any(row.spot == TRIPS and row.net > 0 for row in settles.results):
-            yield f"Leave the cards of seat {settles.seat} face up until its Trips is paid."
+        won = {row.spot for row in settles.results if row.net > 0}
+        for bet in round.game.side_bets:
+            if bet.stays_face_up and bet.key in won:
+                yield f"Leave the cards of seat {settles.seat} face up until its {bet.spot.felt} is paid."
     hits = {hit for event in to_come if isinstance(event, EnvyPaid) for hit in _hits(event)}
     for seat, line in sorted(hits):
         if seat in seen:

@@ -1,0 +1,219 @@
+"""Play figures as a projection of the journal: every round added up by table, game, shift and quarter of an hour.
+
+Voided rounds never were (R26), and practice is not played for money: neither is counted.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from croupier.floor.figures.plain import plain_tally, tally_of, tally_text
+from croupier.floor.figures.tally import Tally, of_round
+from croupier.floor.links.linked import AwardPaid
+from croupier.floor.practice import is_practice
+from croupier.floor.record import read_back
+from croupier.floor.table import TableOpened
+from croupier.games import NotInstalled
+from croupier.ledger.accounts import CASH
+from croupier.money import Cents
+from croupier.rules.events import (
+    BetReturned,
+    BetsLocked,
+    EnvyPaid,
+    FoldCollected,
+    RoundEnded,
+    RoundOpened,
+    RoundVoided,
+    SeatSettled,
+)
+from croupier.rules.settlement import Result
+from croupier.rules.terms import Terms
+from croupier.store.entry import Entry, Event, Row, canonical
+from croupier.store.projections.figures import FigureRow
+from croupier.store.projections.projection import Projection
+from croupier.store.schema import figures
+
+QUARTER_MS: Final = 900_000
+"""Every time zone is a whole number of these from UTC, so that days begin with one wherever the house is."""
+TOLD: Final = (
+    "TableOpened", "RoundOpened", "BetsLocked", "SeatSettled", "BetReturned", "FoldCollected", "EnvyPaid", "AwardPaid",
+    "RoundEnded", "RoundVoided",
+)  # fmt: skip
+"""The events of a table that figures are made of."""
+DROP: Final = "drop/"
+_LATEST: Final = 64
+"""So many of a table's last parts are remembered one by one, for a shift is closed a moment after its last entry."""
+
+
+class Place(NamedTuple):
+    """Where a part is added: `shift` counts the table's shifts from 1, `quarter` the quarters of an hour since 1970."""
+
+    table: str
+    game: str
+    shift: int
+    quarter: int
+
+
+@dataclass(slots=True)
+class Cell:
+    """What was added up at a place. `first` is the position of the entry with which its first round began."""
+
+    tally: Tally
+    first: int
+
+
+@dataclass(slots=True)
+class _Telling:
+    """A table while its rounds are read. `banks`: the house does, not a player; `told` is what was said of the round in
+    play, as it was written."""
+
+    terms: Terms | None = None
+    began: int = 0
+    fees: Cents = 0
+    results: dict[int, list[Result]] = field(default_factory=dict)
+    awards: list[Cents] = field(default_factory=list)
+    told: list[Event] = field(default_factory=list)
+    missing: NotInstalled | None = None
+    """Why the round in play cannot be read on, where its game is not there."""
+    game: str = ""
+    banks: bool = True
+    shift: int = 1
+    latest: deque[tuple[int, Place, Tally]] = field(default_factory=lambda: deque(maxlen=_LATEST))
+
+
+class PlayFigures(Projection):
+    """The rounds of the journal added up; each block has what it adds by table, game, shift and quarter of an hour."""
+
+    name = "figures"
+    table = figures
+
+    def __init__(self) -> None:
+        self.cells: dict[Place, Cell] = {}
+        """What was added since the last full block."""
+        self.tables: dict[str, _Telling] = {}
+        self._terms: dict[str, Terms] = {}
+
+    def take(self, entry: Entry, events: Sequence[Event], moved: Sequence[Row]) -> None:
+        """Add what an entry says to have happened and to have moved, from where to where."""
+        kind, _, name = entry.stream.partition("/")
+        if kind == "table":
+            if not is_practice(name):
+                telling = self.tables.setdefault(name, _Telling())
+                for plain in events:
+                    if plain["event"] in TOLD:
+                        self._tell(name, telling, plain, entry)
+        elif kind == "shift":
+            for event in events:
+                self._close(name, event)
+        else:
+            self._dropped(entry, moved)
+
+    def end_block(self) -> list[FigureRow]:
+        """What the block adds."""
+        rows = [FigureRow(*place, cell.first, tally_text(cell.tally)) for place, cell in self.cells.items()]
+        self.cells = {}
+        return rows
+
+    def state(self) -> str:
+        """Every table as it stands, as text."""
+        return canonical(
+            {
+                name: {
+                    "told": one.told,
+                    "began": one.began,
+                    "game": one.game,
+                    "banks": one.banks,
+                    "shift": one.shift,
+                    "latest": [[position, place, plain_tally(tally)] for position, place, tally in one.latest],
+                }
+                for name, one in self.tables.items()
+            }
+        )
+
+    def restore(self, state: str) -> None:
+        """Go on with the tables that `state` wrote."""
+        for name, plain in json.loads(state).items():
+            telling = self.tables[name] = _Telling()
+            try:
+                for event in plain["told"]:
+                    self._follow(telling, event)
+            except NotInstalled as missing:
+                telling.missing, telling.told = missing, plain["told"]
+            telling.began, telling.shift = plain["began"], plain["shift"]
+            telling.game, telling.banks = plain["game"], plain["banks"]
+            for position, place, tally in plain["latest"]:
+                telling.latest.append((position, Place(*place), tally_of(tally)))
+
+    def _tell(self, name: str, telling: _Telling, plain: Event, entry: Entry) -> None:
+        terms = telling.terms
+        if telling.missing is not None:
+            raise telling.missing
+        self._follow(telling, plain)
+        if plain["event"] == "RoundOpened":
+            telling.began = entry.position
+        elif plain["event"] == "RoundEnded" and terms is not None:
+            tally = of_round(terms, telling.results, telling.fees, telling.awards)
+            self._add(name, telling, tally, entry, telling.began)
+
+    def _follow(self, telling: _Telling, plain: Event) -> None:
+        """Take note of what happens in a round; who counts it when it has ended, knows where it stands."""
+        if plain["event"] == "RoundOpened":
+            telling.terms = self._terms_of(plain)
+            telling.game, telling.banks = telling.terms.game.key, not telling.terms.player_banked
+            telling.fees, telling.results, telling.awards, telling.told = 0, {}, [], [plain]
+            return
+        if telling.terms is not None:
+            telling.told.append(plain)
+        match read_back(plain):
+            case TableOpened(_, settings):
+                telling.game, telling.banks = settings.terms.game.key, not settings.terms.player_banked
+            case BetsLocked(fees):
+                telling.fees = sum(fee.amount for fee in fees)
+            case SeatSettled(seat, _, _, results) | FoldCollected(seat, results):
+                telling.results.setdefault(seat, []).extend(results)
+            case BetReturned(seat, result) | EnvyPaid(seat, result):
+                telling.results.setdefault(seat, []).append(result)
+            case AwardPaid(_, _, cents):
+                telling.awards.append(cents)
+            case RoundEnded() | RoundVoided():
+                telling.terms, telling.told = None, []
+
+    def _terms_of(self, plain: Event) -> Terms:
+        # A table plays thousands of rounds by the same terms, and they are most of an opening.
+        text = canonical(plain["terms"])
+        if text not in self._terms:
+            opened = read_back(plain)
+            assert isinstance(opened, RoundOpened), "the event says so"
+            self._terms[text] = opened.terms
+        return self._terms[text]
+
+    def _dropped(self, entry: Entry, moved: Sequence[Row]) -> None:
+        for _, debit, credit, amount in moved:
+            if debit == CASH and credit.startswith(DROP):
+                name = credit.removeprefix(DROP)
+                telling = self.tables.setdefault(name, _Telling())
+                tally = Tally(drop=amount, house_drop=amount if telling.banks else 0)
+                self._add(name, telling, tally, entry, entry.position)
+
+    def _add(self, name: str, telling: _Telling, tally: Tally, entry: Entry, began: int) -> None:
+        place = Place(name, telling.game, telling.shift, entry.time_ms // QUARTER_MS)
+        self._cell(place, began).tally.add(tally)
+        telling.latest.append((entry.position, place, tally))
+
+    def _cell(self, place: Place, began: int) -> Cell:
+        return self.cells.setdefault(place, Cell(Tally(), began))
+
+    def _close(self, name: str, event: Event) -> None:
+        """A shift is closed up to an entry; what we have read beyond that belongs to the next."""
+        telling = self.tables.setdefault(name, _Telling())
+        telling.shift += 1
+        for index, (position, place, tally) in enumerate(telling.latest):
+            if position > event["until"]:
+                moved = place._replace(shift=telling.shift)
+                self._cell(place, position).tally.add(tally, -1)
+                self._cell(moved, position).tally.add(tally)
+                telling.latest[index] = (position, moved, tally)
