@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,6 +26,7 @@ from croupier.lab.games.solution import Solution
 from croupier.lab.seen.decks import Deck
 from croupier.lab.solved import NotCounted, face_up_run
 from croupier.lab.solver import solver
+from croupier.lab.solver.advice import deals_after, dealt_out, without_looking
 from croupier.lab.solver.any_game import AnyGame
 from croupier.lab.solver.general import general
 from croupier.lab.solver.plain import deal_out
@@ -140,6 +141,24 @@ def test_what_looking_at_others_gives_is_measured_around_its_exact_value() -> No
     assert list(run.to_dict()) == list(kept)[:20], "one shape for every game"
 
 
+@pytest.mark.parametrize("streets", [1, 2])
+def test_over_all_cards_play_that_does_not_look_is_worth_the_game_and_looking_never_less(streets: int) -> None:
+    """So the average of such play is known, and only what looking adds is estimated."""
+    game = HIGH_CARD if streets == 1 else flop_duel()
+    made = general(game, deck=Deck(2))
+    cards = [card for card in DECK if card >= made.deck.lowest]
+    total = deals = 0
+    for own in combinations(cards, game.layout.own):
+        for seen in ((card,) for card in cards if card not in own):
+            usual, fixed = without_looking(made, own, (), (), seen)
+            looking = dealt_out(made, made.tree.root, own, (), (), seen)
+            over = deals_after(made, (), seen) * made.payoffs.unit
+            assert usual in looking
+            assert fixed <= max(looking.values()) * over
+            total, deals = total + fixed, deals + over
+    assert Fraction(total, deals) == made.solve().value
+
+
 class PowerCut(Exception):
     """What stops a run after each finished record."""
 
@@ -177,20 +196,24 @@ def test_a_face_up_run_that_cannot_be_is_refused(asked: dict[str, Any], words: s
         solver(HIGH_CARD).face_up(**asked)
 
 
-@pytest.mark.parametrize("key", ["uth", "three-card"])
-def test_a_solve_that_is_interrupted_again_and_again_comes_to_the_same(tmp_path: Path, key: str) -> None:
+@pytest.mark.parametrize("key", ["flop duel", "three-card", pytest.param("uth", marks=pytest.mark.thorough)])
+def test_a_solve_that_is_interrupted_again_and_again_comes_to_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
     """Every attempt keeps one chunk more: of the way back, then of the way forth."""
-    whole, file = general(GAMES[key], deck=FIVE_RANKS), tmp_path / "solve.jsonl"
+    monkeypatch.setattr("croupier.lab.solver.general._ROWS", 512 if key == "uth" else 16)
+    game, deck = (flop_duel(), Deck(3)) if key == "flop duel" else (GAMES[key], FIVE_RANKS)
+    whole, file, attempts = general(game, deck=deck), tmp_path / "solve.jsonl", 0
     solution = whole.solve()
-    for attempt in range(1, 9):
-        made = general(GAMES[key], deck=FIVE_RANKS)
+    while True:
+        made, attempts = general(game, deck=deck), attempts + 1
         try:
             resumed = made.solve(WorkPlan(checkpoint=file, resume=True), cut)
         except PowerCut:
-            assert len(file.read_text().splitlines()) == 1 + attempt
+            assert len(file.read_text().splitlines()) == 1 + attempts
             continue
         break
-    assert attempt == (5 if key == "uth" else 3), "nothing is left to do then"
+    assert attempts == 2 * whole.chunks + 1 > 4, "nothing is left to do in the last one"
     assert same(resumed, solution)
     assert {at: one.tolist() for at, one in made.best.items()} == {at: one.tolist() for at, one in whole.best.items()}
     assert {at: one.tolist() for at, one in made.values.items()} == {

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from math import lcm
 from typing import Final
 
 import numpy as np
@@ -24,7 +23,7 @@ from croupier.lab.seen.faceup.result import FaceUp
 from croupier.lab.seen.weighed import best_first
 from croupier.lab.solved import NotCounted, few_samples
 from croupier.lab.solver import Tables
-from croupier.lab.solver.advice import boards_from, dealers_from, deals_after, dealt_out, worth
+from croupier.lab.solver.advice import boards_from, dealers_from, deals_after, dealt_out, without_looking, worth
 from croupier.lab.solver.general import General, general
 from croupier.lab.solver.payoffs import LooksAtCards
 from croupier.lab.solver.plain import deal_out
@@ -140,8 +139,8 @@ class AnyGame:
 
 
 class HandByHand(Plan):
-    """A face-up run of any game: the player's own cards and the others' are drawn, and the choices of that one hand are
-    weighed with the others' cards seen and without."""
+    """A face-up run of any game: the cards that are in sight at the first decision are drawn, and that one hand is
+    weighed with the others' cards seen, and played by one who does not look."""
 
     format = "croupier faceup any game 1"
     batch_size = 8
@@ -156,8 +155,8 @@ class HandByHand(Plan):
         return 1
 
     @property
-    def on_felts(self) -> bool:
-        return True
+    def set_size(self) -> int:
+        return self.own + self.seen + self.game.layout.up + self.game.board_at(0)
 
     @property
     def rule(self) -> None:
@@ -171,32 +170,26 @@ class HandByHand(Plan):
     def base(self) -> Fraction:
         return AnyGame(self.game).solve().value
 
-    @cached_property
+    @property
     def unit(self) -> int:
         return counted(self.game).payoffs.unit
 
     @cached_property
     def over(self) -> int:
-        """Of the deals that can follow with the others' cards seen, and without."""
-        made = counted(self.game)
-        return lcm(*(deals_after(made, (), tuple(DECK[:seen])) for seen in (0, self.seen)))
+        return deals_after(counted(self.game), DECK[: self.game.board_at(0)], DECK[: self.seen])
 
     def totals(self, sets: NDArray[np.uint8]) -> NDArray[np.int64]:
         return np.array([self._looked(tuple(map(Card, row))) for row in sets.tolist()], object)
 
     def _looked(self, cards: Cards) -> tuple[int, ...]:
-        """The columns of one hand."""
-        made, dealt = AnyGame(self.game), self.own + self.seen
-        own, seen, up = cards[: self.own], cards[self.own : dealt], cards[dealt:]
-        # What cannot be answered is refused here, before the whole game is solved for the other answer.
-        looking = made.advise(own, (), up, seen)
-        plain = made.advise(own, (), up)
-        usual = next(iter(plain))
-        # Where nothing is decided afterwards, what the usual choice is worth averages out to the exact value: only what
-        # is better than it counts, and swings less.
-        fixed = plain[usual] if len(self.game.streets) > 1 else looking[usual]
-        scale, best = self.over * self.unit, max(looking.values())
-        return int(best * scale), int(fixed * scale), 0, int(fixed * scale), int(looking[usual] < best)
+        """The columns of one hand; the money bet and a rule on a card are not counted."""
+        ends = np.cumsum([self.own, self.seen, self.game.layout.up])
+        own, seen, up, board = (tuple(cards[at] for at in part) for part in np.split(np.arange(len(cards)), ends))
+        # What cannot be answered is refused here, before the whole game is solved for those who do not look.
+        looking = AnyGame(self.game).advise(own, board, up, seen)
+        usual, fixed = without_looking(counted(self.game), own, board, up, seen)
+        best = max(looking.values())
+        return int(best * self.over * self.unit), fixed, 0, fixed, int(looking[usual] < best)
 
 
 @dataclass(frozen=True, slots=True)

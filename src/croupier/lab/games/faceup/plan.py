@@ -92,6 +92,11 @@ class Plan:
         """Whether a set is all the cards on the felt, the player's own among them."""
         return self.game.key in DUEL_GAMES and not self.exact
 
+    @property
+    def set_size(self) -> int:
+        """How many cards are drawn for a set."""
+        return self.seen + (self.own + self.game.layout.up if self.on_felts else 0)
+
     @cached_property
     def units(self) -> int:
         """How many sets there are."""
@@ -107,9 +112,10 @@ class Plan:
         if self.exact:
             classes = seen_classes(self.seen)
             return classes.cards[start:stop], classes.weight[start:stop]
-        size = self.seen + (self.own + self.game.layout.up if self.on_felts else 0)
         chance = np.random.Generator(np.random.PCG64([self.seed, batch]))
-        drawn = np.argsort(chance.random((stop - start, 52)), axis=1, kind="stable")[:, :size].astype(np.uint8)
+        drawn = np.argsort(chance.random((stop - start, 52)), axis=1, kind="stable")[:, : self.set_size].astype(
+            np.uint8
+        )
         return drawn, np.ones(stop - start, np.int64)
 
     @property
