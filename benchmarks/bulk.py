@@ -38,10 +38,10 @@ from croupier.rules.terms import terms
 from croupier.rules.wagers import PROGRESSIVE, Stakes
 from croupier.store.batch import Batch, Picture
 from croupier.store.database import connect
+from croupier.store.dialects import dialect_of
+from croupier.store.drafts import drafted
 from croupier.store.entry import EMPTY
 from croupier.store.journal import Store
-from croupier.store.packed.drafts import drafted
-from croupier.store.pens.kinds import pen_of
 from croupier.store.unit import Receipt, Unit
 
 TABLES: Final = 20
@@ -88,7 +88,7 @@ class BulkStore(Store):
             return
         self._batch = Batch(self._picture)
         with self._engine.connect().execution_options(writing=True) as connection, connection.begin():
-            pen_of(connection).write(batch.page())
+            dialect_of(connection).write(batch.page())
 
     @contextmanager
     def _lend(self) -> Iterator[Connection]:

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from croupier.store.database import connect
-from croupier.store.location.address import file_of
+from croupier.store.location import file_of
 from croupier.store.schema import entries, transfers
 
 _ENTRIES, _TRANSFERS = (", ".join(table.columns.keys()) for table in (entries, transfers))

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.table import Table, short
 from croupier.store.journal import open_store
-from croupier.store.location.address import is_postgresql
+from croupier.store.location import is_postgresql
 
 if TYPE_CHECKING:
     import psutil

@@ -9,9 +9,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from croupier.store.compression import packed, unpacked
 from croupier.store.entry import canonical, entry_hash
-from croupier.store.location.address import parse_address
-from croupier.store.packed.bodies import packed, unpacked
+from croupier.store.location import parse_address
 
 _records: dict[object, sqlite3.Connection] = {}
 

@@ -23,9 +23,9 @@ from croupier.cli.app import app
 from croupier.cli.listing import COMMANDS
 from croupier.data import record
 from croupier.errors import Refused
+from croupier.store import location as record_file
 from croupier.store.database import LATEST
 from croupier.store.journal import open_store
-from croupier.store.location import record_file
 from croupier.store.unit import Unit, Write
 from depth import thorough
 from old_records import ROOMS, UNNAMED, unpacked

@@ -18,8 +18,8 @@ from croupier.floor.table import DealtBy, Settings, Table
 from croupier.games import ruleset
 from croupier.ledger.accounts import player
 from croupier.rules.terms import terms
+from croupier.store.dialects.dialect import Fault, no_fault
 from croupier.store.journal import Store, open_store
-from croupier.store.pens.pen import Fault, no_fault
 
 _furnished_at: dict[object, int] = {}
 ADMIN = Person("sam", Role.ADMIN)

@@ -15,9 +15,9 @@ from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom, play_a_while
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import Report, audit, parse_head
+from croupier.store.compression import unpacked
 from croupier.store.entry import Head
 from croupier.store.journal import open_store
-from croupier.store.packed.bodies import unpacked
 from depth import first_of
 from raw_record import rewrite, speaking
 

@@ -87,7 +87,7 @@ def test_every_entry_of_the_floor_and_the_web_is_written_where_the_automata_are_
     """`unit_of` asks. The store itself makes one unit, of what it trimmed: that is the host's of practice alone."""
     root = Path(croupier.__file__).parent
     made = {str(path.relative_to(root)) for path in root.rglob("*.py") if re.search(r"\bUnit\(", path.read_text())}
-    assert made == {"floor/unit.py", "store/apart/trimming.py"}
+    assert made == {"floor/unit.py", "store/trimming.py"}
 
 
 @pytest.mark.parametrize(

@@ -201,7 +201,7 @@ def test_a_solve_that_is_interrupted_again_and_again_comes_to_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     """Every attempt keeps one chunk more: of the way back, then of the way forth."""
-    monkeypatch.setattr("croupier.lab.solver.general._ROWS", 512 if key == "uth" else 16)
+    monkeypatch.setattr("croupier.lab.solver.general._ROWS", {"uth": 512, "three-card": 16}.get(key, 2))
     game, deck = (flop_duel(), Deck(3)) if key == "flop duel" else (GAMES[key], FIVE_RANKS)
     whole, file, attempts = general(game, deck=deck), tmp_path / "solve.jsonl", 0
     solution = whole.solve()

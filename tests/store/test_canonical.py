@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from croupier.store.dialects.postgresql import array
 from croupier.store.entry import canonical
-from croupier.store.pens.in_postgresql import array
 from depth import thorough
 
 LIBRARY = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)

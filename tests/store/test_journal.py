@@ -20,7 +20,7 @@ from croupier.store import database
 from croupier.store.database import connect
 from croupier.store.entry import GENESIS, Entry, contents, entry_hash, is_sound
 from croupier.store.journal import open_store
-from croupier.store.location.address import NoDatabase
+from croupier.store.location import NoDatabase
 from croupier.store.unit import CommandIdTaken, StaleVersion, StoreClosed, Unit, Write
 
 

@@ -10,10 +10,10 @@ import psycopg
 import pytest
 from store_units import unit
 
-from croupier.store import neighbours as neighbours_module
+from croupier.store import cluster as neighbours_module
+from croupier.store.cluster import Cluster
 from croupier.store.journal import open_store
 from croupier.store.leases import LOST_S, Sightings
-from croupier.store.neighbours import Neighbours
 from croupier.store.unit import LeaseLost
 from depth import thorough
 
@@ -26,16 +26,16 @@ def until(seen: Callable[[], object], within_s: float = 8.0) -> None:
 
 
 @pytest.fixture
-def pair(postgres: Callable[[], str]) -> Iterator[tuple[str, Neighbours, Neighbours]]:
+def pair(postgres: Callable[[], str]) -> Iterator[tuple[str, Cluster, Cluster]]:
     """A database, and two servers on it."""
     address = postgres()
-    both = Neighbours(address, "10.0.0.1:8000"), Neighbours(address, "10.0.0.2:8000")
+    both = Cluster(address, "10.0.0.1:8000"), Cluster(address, "10.0.0.2:8000")
     yield address, *both
     for one in both:
         one.close()
 
 
-def lose_host(server: Neighbours) -> None:
+def lose_host(server: Cluster) -> None:
     """As when a host is cut off: its sessions stay open at the database, and nothing more comes from it."""
     server._closing.set()
     for thread in server._threads:
@@ -43,7 +43,7 @@ def lose_host(server: Neighbours) -> None:
 
 
 @thorough
-def test_a_lost_hosts_tables_are_taken_within_five_seconds(pair: tuple[str, Neighbours, Neighbours]) -> None:
+def test_a_lost_hosts_tables_are_taken_within_five_seconds(pair: tuple[str, Cluster, Cluster]) -> None:
     _, lost, heir = pair
     assert lost.take("T1")
     assert not heir.take("T1")
@@ -56,7 +56,7 @@ def test_a_lost_hosts_tables_are_taken_within_five_seconds(pair: tuple[str, Neig
     assert not lost.owns("T1"), "it knew before anybody took the table"
 
 
-def test_a_server_that_leaves_lets_its_tables_go_at_once(pair: tuple[str, Neighbours, Neighbours]) -> None:
+def test_a_server_that_leaves_lets_its_tables_go_at_once(pair: tuple[str, Cluster, Cluster]) -> None:
     _, one, two = pair
     assert one.take("T1")
     one.close()
@@ -64,7 +64,7 @@ def test_a_server_that_leaves_lets_its_tables_go_at_once(pair: tuple[str, Neighb
 
 
 @thorough
-def test_what_a_lost_server_still_wants_to_write_is_refused(pair: tuple[str, Neighbours, Neighbours]) -> None:
+def test_what_a_lost_server_still_wants_to_write_is_refused(pair: tuple[str, Cluster, Cluster]) -> None:
     address, lost, heir = pair
     assert lost.take("T1")
     with open_store(address) as store:
@@ -79,7 +79,7 @@ def test_what_a_lost_server_still_wants_to_write_is_refused(pair: tuple[str, Nei
 
 
 def test_a_table_that_changes_hands_during_a_batch_waits_for_its_end(
-    pair: tuple[str, Neighbours, Neighbours],
+    pair: tuple[str, Cluster, Cluster],
 ) -> None:
     """Whoever writes sees in the batch that they still may, and nobody takes the table until it is durable."""
     address, one, two = pair
@@ -108,7 +108,7 @@ def test_a_table_that_changes_hands_during_a_batch_waits_for_its_end(
 
 def test_only_one_of_many_gets_a_free_table(postgres: Callable[[], str]) -> None:
     address = postgres()
-    servers = [Neighbours(address, f"10.0.0.{n}:8000") for n in range(5)]
+    servers = [Cluster(address, f"10.0.0.{n}:8000") for n in range(5)]
     try:
         got: list[int] = []
         threads = [
@@ -127,17 +127,17 @@ def test_only_one_of_many_gets_a_free_table(postgres: Callable[[], str]) -> None
 
 def test_a_process_that_begins_anew_at_its_address_need_not_wait_for_itself(postgres: Callable[[], str]) -> None:
     address = postgres()
-    killed = Neighbours(address, "10.0.0.1:8000")
+    killed = Cluster(address, "10.0.0.1:8000")
     assert killed.take("T1")
     lose_host(killed)
-    again = Neighbours(address, "10.0.0.1:8000")
+    again = Cluster(address, "10.0.0.1:8000")
     assert again.take("T1")
     again.close()
     killed.close()
 
 
 def test_after_a_crash_of_the_database_servers_enter_themselves_anew(
-    pair: tuple[str, Neighbours, Neighbours],
+    pair: tuple[str, Cluster, Cluster],
 ) -> None:
     address, one, two = pair
     assert one.take("T1")
@@ -163,7 +163,7 @@ def test_a_gap_of_our_own_makes_nobody_lost() -> None:
 
 
 def test_a_message_is_old_by_its_senders_beats_and_by_no_clock(
-    pair: tuple[str, Neighbours, Neighbours],
+    pair: tuple[str, Cluster, Cluster],
 ) -> None:
     _, one, two = pair
     until(lambda: one.beat > 1)
@@ -177,7 +177,7 @@ def test_the_listener_outlives_whatever_the_record_does(
 ) -> None:
     monkeypatch.setattr(neighbours_module, "_LONGEST_PAUSE_S", 0.02)
     address = postgres()
-    server = Neighbours(address, "10.0.0.1:8000")
+    server = Cluster(address, "10.0.0.1:8000")
     told, again = [0], threading.Event()
 
     def heard(_: str = "") -> None:

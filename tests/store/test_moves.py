@@ -20,12 +20,12 @@ from croupier.ledger.transfers import Transfer
 from croupier.ledger.winsheet import win_sheet
 from croupier.store.entry import contents
 from croupier.store.journal import Store, open_store
-from croupier.store.packed.lines import of_commands
-from croupier.store.packed.walks import book
 from croupier.store.projections import projection
 from croupier.store.projections.moves import Move, moves, moves_apart, stretches
 from croupier.store.projections.projection import forget, keep
 from croupier.store.projections.sums import Sums
+from croupier.store.rows import of_commands
+from croupier.store.scans import book
 from croupier.store.schema import entries
 from croupier.store.unit import Unit
 

@@ -11,16 +11,16 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.room import Room
-from croupier.store import neighbours as neighbours_module
+from croupier.store import cluster as neighbours_module
+from croupier.store.cluster import Cluster
 from croupier.store.database import connect, said
 from croupier.store.journal import open_store
-from croupier.store.neighbours import Neighbours
 from croupier.store.unit import StoreFailed
 from croupier.web.servers import Servers
 
 
 def test_a_copy_of_the_room_on_the_same_cluster_runs_none_of_our_tables(postgres: Callable[[], str]) -> None:
-    ours, copy = Neighbours(postgres(), "10.0.0.1:8000"), Neighbours(postgres(), "10.0.0.2:8000")
+    ours, copy = Cluster(postgres(), "10.0.0.1:8000"), Cluster(postgres(), "10.0.0.2:8000")
     try:
         assert copy.take("T1")
         assert ours.writer("T1") is None, "an order would be carried out in the other database"
@@ -34,7 +34,7 @@ def test_a_copy_of_the_room_on_the_same_cluster_runs_none_of_our_tables(postgres
 
 def test_a_message_of_a_copy_with_the_same_key_is_forged(postgres: Callable[[], str]) -> None:
     addresses = postgres(), postgres()
-    neighbours = [Neighbours(address, f"10.0.0.{n}:8000") for n, address in enumerate(addresses)]
+    neighbours = [Cluster(address, f"10.0.0.{n}:8000") for n, address in enumerate(addresses)]
     with open_store(addresses[0]) as store:
         mine, theirs = (Servers(each, Room(store), "one key") for each in neighbours)
         assert mine.signature(b"{}") != theirs.signature(b"{}")
@@ -47,7 +47,7 @@ def test_the_listener_goes_on_after_a_record_that_could_not_be_read(
 ) -> None:
     monkeypatch.setattr(neighbours_module, "_LONGEST_PAUSE_S", 0.02)
     address = postgres()
-    neighbours = Neighbours(address, "10.0.0.1:8000")
+    neighbours = Cluster(address, "10.0.0.1:8000")
     told, again = [0], threading.Event()
 
     def heard(_: str) -> None:

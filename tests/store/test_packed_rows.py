@@ -20,10 +20,10 @@ from sqlalchemy import create_engine, text
 from store_units import unit
 
 from croupier.floor.audit.auditor import audit
+from croupier.store import compression as bodies
+from croupier.store.compression import DICTIONARIES, dictionary, packed, unpacked
 from croupier.store.entry import COLUMNS, Entry, is_sound
 from croupier.store.journal import open_record, open_store
-from croupier.store.packed import bodies
-from croupier.store.packed.bodies import DICTIONARIES, dictionary, packed, unpacked
 
 RECORD = Path(__file__).parents[1] / "records" / "format-1.sql.gz"
 NEVER_CHANGED = {1: "5ae391a4bcf0e9aae3dd3640bca24825066394706aafbab488e5d25b556f2fcf"}

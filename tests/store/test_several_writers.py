@@ -19,9 +19,9 @@ from croupier.errors import Refused
 from croupier.ledger.accounts import CAGE, CASH, Account, player
 from croupier.ledger.balances import Overdrawn
 from croupier.money import Cents
-from croupier.store.apart.trimming import Cut, trim
 from croupier.store.entry import EMPTY, GENESIS, Entry, contents, is_sound
 from croupier.store.journal import Store, open_store
+from croupier.store.trimming import Cut, trim
 from croupier.store.unit import StaleVersion, Unit, Write
 
 

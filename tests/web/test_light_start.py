@@ -13,7 +13,7 @@ FRESH = """
 import json, sys
 from starlette.testclient import TestClient
 from croupier.store.journal import open_store
-from croupier.store.patience import in_event_loop
+from croupier.store.timeouts import in_event_loop
 from croupier.web.app import create_app
 
 HEAVY = ("numpy", "numba", "llvmlite", "matplotlib")

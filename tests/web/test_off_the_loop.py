@@ -16,7 +16,7 @@ from web_doors import EXPECTED
 from web_place import Place, Visit
 from web_staff import staff
 
-from croupier.store.patience import in_event_loop
+from croupier.store.timeouts import in_event_loop
 
 WEB = Path(__file__).parents[2] / "src" / "croupier" / "web"
 LOOKS = {

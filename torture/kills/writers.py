@@ -7,7 +7,7 @@ import signal
 from functools import partial
 from random import Random
 
-from croupier.store.pens.pen import Fault, no_fault
+from croupier.store.dialects.dialect import Fault, no_fault
 from torture.scene.attack import Strike
 from torture.scene.clerk import clerks, furnish_cage, left_over, note
 from torture.scene.laws import Room

@@ -23,8 +23,8 @@ from croupier.floor.table import Settings
 from croupier.games import ruleset
 from croupier.money import DOLLAR
 from croupier.rules.terms import terms
+from croupier.store.dialects.dialect import Fault, no_fault
 from croupier.store.journal import Store, open_store
-from croupier.store.pens.pen import Fault, no_fault
 from croupier.store.unit import CommandIdTaken, Receipt, StoreFailed, Unreadable
 from torture.report import Report
 from torture.scene.attack import Strike

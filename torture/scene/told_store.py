@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from croupier.store.database import connect
+from croupier.store.dialects.dialect import Fault, no_fault
 from croupier.store.journal import Store
-from croupier.store.pens.pen import Fault, no_fault
 from croupier.store.unit import Receipt, Unit
 from torture.scene.victim import Tell
 

@@ -6,7 +6,7 @@ import sqlite3
 from random import Random
 from typing import Any, Final
 
-from croupier.store.packed.bodies import PLAIN, unpacked
+from croupier.store.compression import PLAIN, unpacked
 from croupier.store.schema import metadata
 from torture.tampering.kind import Found, Kind, Right, Tamper, pick
 from torture.tampering.rows import Rows

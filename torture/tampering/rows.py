@@ -17,8 +17,8 @@ from typing import Any, Final
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.floor.house.signing import public_hex, signed
+from croupier.store.compression import packed, unpacked
 from croupier.store.entry import EMPTY, Head, canonical, entry_hash
-from croupier.store.packed.bodies import packed, unpacked
 
 FORGERS_KEY: Final = Ed25519PrivateKey.from_private_bytes(b"the forger has a key of their own"[:32])
 _NOTHING_MOVED: Final = '"transfers":[]}'

@@ -36,7 +36,7 @@ from croupier.rules.game import Game
 from croupier.rules.steps import LOCK, OPEN
 from croupier.store.entry import contents
 from croupier.store.journal import Store
-from croupier.store.looking import off_the_loop
+from croupier.store.threads import off_the_loop
 from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, StoreFailed, Unit
 from croupier.values import changer
 

@@ -12,10 +12,10 @@ from croupier.ledger.accounts import Account
 from croupier.ledger.balances import posted
 from croupier.ledger.transfers import Transfer, TransferId, once
 from croupier.money import Cents
+from croupier.store.dialects.dialect import Dialect, Page, Question, Told, Values
+from croupier.store.drafts import Draft, drafted
 from croupier.store.entry import EMPTY, Entry, Head, contents, entry_hash
 from croupier.store.formats import stamped
-from croupier.store.packed.drafts import Draft, drafted
-from croupier.store.pens.pen import Page, Pen, Question, Told, Values
 from croupier.store.unit import CommandIdTaken, LeaseLost, Receipt, StaleVersion, Unit
 
 _MOST_KNOWN: Final = 50_000
@@ -81,7 +81,7 @@ class Batch:
     guessed: dict[str, Head] = field(default_factory=dict)
     """Heads that this batch takes for the last, and has not asked for."""
 
-    def look(self, pen: Pen, units: Collection[Unit], since: int | None = None) -> Told:
+    def look(self, dialect: Dialect, units: Collection[Unit], since: int | None = None) -> Told:
         """Ask for everything that deciding on `units` needs; `since`: and for what others have written past there.
 
         Where nobody else wrote before the last batch it is asked as if nobody had since, and a second time if
@@ -90,21 +90,21 @@ class Batch:
         picture = self.picture
         if not picture.alone:
             picture.doubt()
-        told = self.learn(pen, units, None if picture.alone else since)
+        told = self.learn(dialect, units, None if picture.alone else since)
         others = told.position != picture.position
         lost = told.position < picture.position or told.trimmed > picture.position >= 0
         if others and (picture.alone or lost):
             if lost:  # there is less than we remember
                 picture.forget()
             picture.doubt()
-            told = self.learn(pen, units, since)
+            told = self.learn(dialect, units, since)
         picture.position, picture.alone = told.position, not others
         return told
 
-    def learn(self, pen: Pen, units: Iterable[Unit], since: int | None = None) -> Told:
+    def learn(self, dialect: Dialect, units: Iterable[Unit], since: int | None = None) -> Told:
         """Ask for what the picture lacks, and take it in."""
         question, picture = self._question(units, since), self.picture
-        told = pen.ask(question)
+        told = dialect.ask(question)
         picture.heads |= {stream: told.heads.get(stream, EMPTY) for stream in question.streams}
         picture.balances |= {account: told.balances.get(account, 0) for account in question.accounts}
         self.leases |= told.leases
@@ -144,16 +144,16 @@ class Batch:
             found.setdefault(entry.command, []).append(entry)
         self.receipts |= {name: Receipt(name, tuple(entries), repeated=True) for name, entries in found.items()}
 
-    def look_up_ids(self, pen: Pen, ids: Collection[TransferId]) -> None:
+    def look_up_ids(self, dialect: Dialect, ids: Collection[TransferId]) -> None:
         """Read what stands under these ids of transfers."""
         if ids:
-            for id, debit, credit, amount in pen.moved_under(ids):
+            for id, debit, credit, amount in dialect.moved_under(ids):
                 self.standing[id] = Transfer(id, debit, credit, amount)
 
-    def verify(self, pen: Pen, unit: Unit) -> None:
+    def verify(self, dialect: Dialect, unit: Unit) -> None:
         """See that a unit was not refused for a wrong guess: it writes nothing that the database could refuse."""
         streams = [write.stream for write in unit.writes if write.stream in self.guessed]
-        heads = pen.ask(Question(streams=streams)).heads if streams else {}
+        heads = dialect.ask(Question(streams=streams)).heads if streams else {}
         for stream in streams:
             if heads.get(stream, EMPTY) != self.guessed.pop(stream):
                 raise Mistaken(stream)

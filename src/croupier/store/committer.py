@@ -20,14 +20,14 @@ from croupier.errors import Refused
 from croupier.ledger.balances import Overdrawn
 from croupier.store.batch import Batch, Mistaken, Picture, last_position
 from croupier.store.database import said
+from croupier.store.dialects import dialect_for
+from croupier.store.dialects.dialect import Dialect, Fault, no_fault
+from croupier.store.drafts import Draft, drafted
 from croupier.store.entry import Entry
-from croupier.store.packed.drafts import Draft, drafted
-from croupier.store.packed.lines import entries_of, of_commands
-from croupier.store.pens.kinds import pen_for
-from croupier.store.pens.pen import Fault, Pen, no_fault
+from croupier.store.rows import entries_of, of_commands
 from croupier.store.schema import entries
+from croupier.store.subscriptions import News, Subscriptions
 from croupier.store.unit import Receipt, StoreClosed, StoreFailed, Unit
-from croupier.store.watching import News, Watchers
 
 Answer: TypeAlias = Receipt | Refused
 
@@ -61,12 +61,12 @@ class Committer:
         self._wake = threading.Condition()
         self._open = True
         self._lent: PoolProxiedConnection | None = None
-        self._pen: Pen | None = None
+        self._pen: Dialect | None = None
         self._failed = (0.0, "")
         self._read_only = False
         with engine.connect() as connection:
             self._picture = Picture(last_position(connection))
-        self.watchers = Watchers(engine, self._picture.position)
+        self.watchers = Subscriptions(engine, self._picture.position)
         self._thread = threading.Thread(target=self._run, name="croupier-committer", daemon=True)
         self._thread.start()
 
@@ -144,13 +144,13 @@ class Committer:
         tries_left, ids = 1, False
         while True:
             try:
-                pen = self._take_up()
-                pen.begin()
+                dialect = self._take_up()
+                dialect.begin()
                 with self._wake:
                     came = self._arrived(_MOST_UNITS - len(batch))
                 batch += came
                 drafts += map(_drafted, came)
-                answers, news = self._commit(pen, drafts, ids=ids)
+                answers, news = self._commit(dialect, drafts, ids=ids)
             except Exception as why:
                 if not ids and self._is_surprise(why):
                     # Nearly all transfers are new and nearly all streams stand where we left them, so neither is asked
@@ -177,7 +177,7 @@ class Committer:
                 self._tell(news)
                 return answers
 
-    def _commit(self, pen: Pen, drafts: list[Draft | None], *, ids: bool) -> tuple[list[Answer | None], News]:
+    def _commit(self, dialect: Dialect, drafts: list[Draft | None], *, ids: bool) -> tuple[list[Answer | None], News]:
         """Decide and write, in the transaction that was begun."""
         picture, fault, answers = self._picture, self._fault, list[Answer | None]()
         fault("begin")
@@ -185,34 +185,34 @@ class Committer:
         batch = Batch(picture)
         asked = [draft.unit for draft in drafts if draft is not None]
         if len(asked) < len(drafts):
-            self._read_only = pen.is_read_only()
-        told = batch.look(pen, asked, self.watchers.since)
+            self._read_only = dialect.is_read_only()
+        told = batch.look(dialect, asked, self.watchers.since)
         before = picture.position
         if told.commands:
             batch.remember(self._carried_out(told.commands))
         if ids:
-            batch.look_up_ids(pen, {move.id for unit in asked for move in unit.transfers})
+            batch.look_up_ids(dialect, {move.id for unit in asked for move in unit.transfers})
         for draft in drafts:
             try:
-                answers.append(None if draft is None else self._admit(batch, pen, draft))
+                answers.append(None if draft is None else self._admit(batch, dialect, draft))
             except Refused as refused:
                 assert draft is not None
-                batch.verify(pen, draft.unit)
+                batch.verify(dialect, draft.unit)
                 answers.append(refused)
-        pen.write(batch.page(self.writer), fault)
-        pen.commit()
+        dialect.write(batch.page(self.writer), fault)
+        dialect.commit()
         fault("commit")
         batch.close()
         moved = {account: picture.balances[account] for account in batch.touched}
         return answers, News(tuple(batch.entries), moved, before, picture.position, told.written, told.moved)
 
     @staticmethod
-    def _admit(batch: Batch, pen: Pen, draft: Draft) -> Receipt:
+    def _admit(batch: Batch, dialect: Dialect, draft: Draft) -> Receipt:
         try:
             return batch.admit(draft)
         except Overdrawn:
             # What was moved before is not moved again, so perhaps it is not short.
-            batch.look_up_ids(pen, [move.id for move in draft.unit.transfers])
+            batch.look_up_ids(dialect, [move.id for move in draft.unit.transfers])
             return batch.admit(draft)
 
     def _carried_out(self, commands: Collection[str]) -> list[Entry]:
@@ -227,11 +227,11 @@ class Committer:
             _log.warning("what others have written could not be read: %s", said(why))
             self._picture.alone = False  # so that it is asked for again
 
-    def _take_up(self) -> Pen:
+    def _take_up(self) -> Dialect:
         """The pen, on a connection that is this thread's own."""
         if self._pen is None:
             self._lent = self._engine.raw_connection()
-            self._pen = pen_for(self._engine.dialect.name, self._lent.driver_connection)
+            self._pen = dialect_for(self._engine.dialect.name, self._lent.driver_connection)
             self._pen.prepare()
         return self._pen
 

@@ -13,14 +13,24 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from croupier.errors import Refused
-from croupier.store.apart.place import KEY, practice_place, schema_of
 from croupier.store.entry import is_sound
 from croupier.store.formats import is_unnamed
-from croupier.store.location.address import NoDatabase, UnnamedFormat, file_of, hidden, parse_address
-from croupier.store.location.record_file import copied, create_private, look_into
-from croupier.store.packed.lines import entry_of
-from croupier.store.patience import READ_S, arguments, patient
+from croupier.store.location import (
+    KEY,
+    NoDatabase,
+    UnnamedFormat,
+    copied,
+    create_private,
+    file_of,
+    hidden,
+    look_into,
+    parse_address,
+    practice_place,
+    schema_of,
+)
+from croupier.store.rows import entry_of
 from croupier.store.schema import entries
+from croupier.store.timeouts import READ_S, arguments, patient
 
 LATEST: Final = "0006"
 PROJECTED: Final = "0006"

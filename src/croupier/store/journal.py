@@ -16,11 +16,11 @@ from sqlalchemy.exc import DataError, SQLAlchemyError
 from croupier.store.batch import last_position
 from croupier.store.committer import Committer
 from croupier.store.database import connect, look_at, practice_url, said
-from croupier.store.looking import check_may_look
-from croupier.store.pens.pen import Fault, no_fault
+from croupier.store.dialects.dialect import Fault, no_fault
 from croupier.store.reader import Reader
+from croupier.store.subscriptions import Follows, Heard, MoneyHeard, Watch, every_stream
+from croupier.store.threads import check_off_the_loop
 from croupier.store.unit import Receipt, Unaskable, Unit, Unreadable
-from croupier.store.watching import Follows, Heard, MoneyHeard, Watch, every_stream
 
 
 class Record(Reader):
@@ -33,7 +33,7 @@ class Record(Reader):
     @contextmanager
     def _lend(self) -> Iterator[Connection]:
         """A connection for one question; what the database says to a failing one is a refusal in our words."""
-        check_may_look()
+        check_off_the_loop()
         try:
             with self._engine.connect() as connection:
                 yield connection

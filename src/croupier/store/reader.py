@@ -13,10 +13,10 @@ from croupier.money import Cents
 from croupier.store.batch import last_position
 from croupier.store.entry import EMPTY, Entry, Head
 from croupier.store.formats import unstamped
-from croupier.store.newest import NewestFirst
-from croupier.store.packed.lines import Chain, entries_of, of_commands
 from croupier.store.projections.moves import Move, moves
+from croupier.store.rows import Chain, entries_of, of_commands
 from croupier.store.schema import APART, balances, entries, sealed, snapshots, transfers
+from croupier.store.tail import NewestFirst
 from croupier.store.unit import Receipt
 
 _FIRST_PAGE: Final = 16

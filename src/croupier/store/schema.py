@@ -19,7 +19,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
-from croupier.store.packed.bodies import packed, unpacked
+from croupier.store.compression import packed, unpacked
 
 # SQLite numbers rows by itself only in a column called INTEGER; PostgreSQL needs eight bytes.
 _Number = BigInteger().with_variant(Integer, "sqlite")

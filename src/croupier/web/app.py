@@ -22,8 +22,8 @@ from croupier.floor.links.winpage import NoSuchHit
 from croupier.floor.past.rounds import NoSuchRound
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import is_practice
+from croupier.store.cluster import Unreachable
 from croupier.store.journal import Store
-from croupier.store.neighbours import Unreachable
 from croupier.store.unit import StoreClosed, StoreFailed, Unaskable, Unreadable
 from croupier.web import lobby, metrics, signing
 from croupier.web.api.describing import describes

@@ -29,11 +29,11 @@ from croupier.floor.room import Room
 from croupier.games import GAMES, HOUSE_RULES
 from croupier.ledger.accounts import player
 from croupier.ledger.winsheet import WinSheet
+from croupier.store.cluster import Cluster
+from croupier.store.dialects.dialect import EVERY
 from croupier.store.entry import Entry
 from croupier.store.journal import Store
-from croupier.store.location.address import is_postgresql
-from croupier.store.neighbours import Neighbours
-from croupier.store.pens.pen import EVERY
+from croupier.store.location import is_postgresql
 from croupier.web.doors import opens
 from croupier.web.forms import refusal_of
 from croupier.web.friends.side import Sides, sides_of
@@ -135,7 +135,7 @@ def join_other_servers(house: House, db: str, address: str) -> Callable[[], None
     if not address or not db or not is_postgresql(db):
         return lambda: None
     loop = asyncio.get_running_loop()
-    neighbours = Neighbours(db, address)
+    cluster = Cluster(db, address)
     both = (house.sides.money, house.sides.practice)
 
     def tell(hub: Hub, entries: tuple[Entry, ...]) -> None:
@@ -149,15 +149,15 @@ def join_other_servers(house: House, db: str, address: str) -> Callable[[], None
                 side.store.refresh()
 
     for side in both:
-        side.hub.servers = Servers(neighbours, side.room, house.key)
-        side.room.server = neighbours
+        side.hub.servers = Servers(cluster, side.room, house.key)
+        side.room.server = cluster
     stops = [side.store.watch(partial(tell, side.hub), side.hub.follows) for side in both]
-    neighbours.listen(look)
+    cluster.listen(look)
 
     def leave() -> None:
         for stop in stops:
             stop()
-        neighbours.close()
+        cluster.close()
 
     return leave
 

@@ -16,7 +16,7 @@ from croupier.floor.orders import Order
 from croupier.floor.roles import Person
 from croupier.floor.room import Room
 from croupier.inputs import WRITTEN, TooLarge, read_all
-from croupier.store.neighbours import Neighbours, Unreachable
+from croupier.store.cluster import Cluster, Unreachable
 
 LOOK_EVERY_S: Final = 0.5
 """How often a server looks whether a table has lost its own."""
@@ -27,20 +27,20 @@ PATH: Final = "/between-servers/orders"
 class Servers:
     """This server among its neighbours. What they send each other is signed with the key that only they share."""
 
-    def __init__(self, neighbours: Neighbours, room: Room, key: str) -> None:
-        self._neighbours = neighbours
+    def __init__(self, cluster: Cluster, room: Room, key: str) -> None:
+        self._cluster = cluster
         self._room = room
         self._key = key.encode()
 
     def owns(self, table: str) -> bool:
         """Whether this server runs the table, as far as it knows."""
-        return self._neighbours.owns(table)
+        return self._cluster.owns(table)
 
     async def is_mine(self, table: str) -> bool:
         """Whether this server runs the table; it takes a table that nobody runs."""
         if self.owns(table):
             return True
-        if not await asyncio.to_thread(self._neighbours.take, table):
+        if not await asyncio.to_thread(self._cluster.take, table):
             return False
         # Whoever ran it before has left it as the record says.
         await asyncio.to_thread(self._room.reload, table, resumed=True)
@@ -48,7 +48,7 @@ class Servers:
 
     async def hand_over(self, table: str, to: str) -> bool:
         """Have the server of that id run a table from now on, if this one does."""
-        return await asyncio.to_thread(self._neighbours.hand_over, table, to)
+        return await asyncio.to_thread(self._cluster.hand_over, table, to)
 
     async def pass_on(self, table: str, order: Order, who: Person, *, command: str, version: int | None) -> None:
         """Have the table's own server carry an order out. If it dies meanwhile, whoever takes over is asked."""
@@ -66,8 +66,8 @@ class Servers:
         until = time.monotonic() + _PATIENCE_S
         while True:
             try:
-                writer = await asyncio.to_thread(self._neighbours.writer, table)
-                if writer is not None and writer != self._neighbours.address:
+                writer = await asyncio.to_thread(self._cluster.writer, table)
+                if writer is not None and writer != self._cluster.address:
                     answer = await asyncio.to_thread(_post, writer, body, self.signature(body))
                     if answer.get("failed"):
                         raise Unreachable(answer["error"])
@@ -87,25 +87,25 @@ class Servers:
         """Have the table's own server look at the record again. Whoever takes the table over looks anyway."""
         body = json.dumps({"table": table, "look": True, **self._from_here()}).encode()
         with contextlib.suppress(OSError, http.client.HTTPException, Unreachable):
-            writer = await asyncio.to_thread(self._neighbours.writer, table)
-            if writer is not None and writer != self._neighbours.address:
+            writer = await asyncio.to_thread(self._cluster.writer, table)
+            if writer is not None and writer != self._cluster.address:
                 await asyncio.to_thread(_post, writer, body, self.signature(body))
 
     def _from_here(self) -> dict[str, str | int]:
         """Who sends a message, and when: by our own heartbeat, which every server of the room can look up."""
-        return {"from": self._neighbours.id, "beat": self._neighbours.beat}
+        return {"from": self._cluster.id, "beat": self._cluster.beat}
 
     def signature(self, body: bytes) -> str:
         """What proves that a message comes from a neighbour: one with the room's key and on the very same database.
 
         The key alone is not enough: a copy of the room has it too.
         """
-        room = f"between servers of {self._neighbours.database}\n".encode()
+        room = f"between servers of {self._cluster.database}\n".encode()
         return hmac.new(self._key, room + body, hashlib.sha256).hexdigest()
 
     def behind_s(self) -> float:
         """How long ago this server was sure to have heard of everything that was written."""
-        return self._neighbours.behind_s()
+        return self._cluster.behind_s()
 
     async def opened(self, body: bytes, signature: str) -> dict[str, Any]:
         """A message from a neighbour, or a refusal of one that is forged or old.
@@ -117,13 +117,13 @@ class Servers:
         if not hmac.compare_digest(self.signature(body).encode(), signature.encode()):
             raise Refused("this message does not come from a server of this room")
         said: dict[str, Any] = json.loads(body)
-        if not await asyncio.to_thread(self._neighbours.is_neighbour, said["from"], said["beat"]):
+        if not await asyncio.to_thread(self._cluster.is_neighbour, said["from"], said["beat"]):
             raise Refused("this message is old, or its sender is no server of this room")
         return said
 
     def close(self) -> None:
         """Let the tables go, to whoever wants them."""
-        self._neighbours.close()
+        self._cluster.close()
 
 
 def _post(address: str, body: bytes, signature: str) -> dict[str, Any]:

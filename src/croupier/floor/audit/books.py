@@ -38,8 +38,8 @@ from croupier.ledger.accounts import Account
 from croupier.ledger.audit import Recount
 from croupier.ledger.transfers import TransferId
 from croupier.store.entry import EMPTY, Entry, Head, Row, Unreadable
-from croupier.store.packed.walks import Glance, Numbered, book, glances
 from croupier.store.reader import Reader
+from croupier.store.scans import Glance, Numbered, book, glances
 
 MOST_FINDINGS: Final = 100
 _TELL_EVERY: Final = 1_000

@@ -22,7 +22,7 @@ from croupier.store.entry import (
     entry_hash,
 )
 from croupier.store.formats import lifted
-from croupier.store.packed.walks import Glance, Numbered
+from croupier.store.scans import Glance, Numbered
 
 IMPOSSIBLE: Final = (
     *(Refused, AssertionError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError),

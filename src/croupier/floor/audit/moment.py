@@ -14,7 +14,7 @@ from croupier.floor.house.names import STAFF, Known
 from croupier.floor.practice.names import is_guest
 from croupier.money import Cents
 from croupier.store.entry import Entry
-from croupier.store.packed.walks import Glance
+from croupier.store.scans import Glance
 
 _AT_THE_DOOR: Final = ("SignInFailed", "SignedOut")
 """What the record says of somebody who may have been deactivated since: a wrong PIN, the end of a session."""

@@ -16,8 +16,8 @@ from croupier.floor.audit.finding import read_line
 from croupier.floor.house.names import STAFF, Known, note
 from croupier.floor.roles import AUTOMATA, RESERVED, Duty, Person, Role, may
 from croupier.store.entry import Entry, Unreadable
-from croupier.store.packed.walks import Glance
 from croupier.store.reader import Reader
+from croupier.store.scans import Glance
 
 GRACE_MS: Final = 60_000
 """For so long after a role has ended, what was asked for in it may still be written."""

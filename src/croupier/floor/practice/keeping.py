@@ -20,10 +20,10 @@ from croupier.floor.roles import PRACTICE_HOST
 from croupier.floor.room import Room
 from croupier.ledger.accounts import Account, bank, drop, escrow, fees, player, tray
 from croupier.rules.seat import SEATS
-from croupier.store.apart.trimming import Cut, said_of, trim
 from croupier.store.entry import contents
 from croupier.store.journal import Store
-from croupier.store.newest import Standing
+from croupier.store.tail import Standing
+from croupier.store.trimming import Cut, said_of, trim
 
 _T = TypeVar("_T")
 _TABLE: Final = "table/"

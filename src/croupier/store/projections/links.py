@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, select
 
 from croupier.store.entry import Entry
-from croupier.store.packed.lines import entries_of
+from croupier.store.rows import entries_of
 from croupier.store.schema import entries, links
 
 BOOK, DEED = "book", "deed"

@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.errors import Refused
-from croupier.store.looking import off_the_loop
+from croupier.store.threads import off_the_loop
 from croupier.web import metrics
 from croupier.web.forms import page_before
 from croupier.web.gate.quick import ANSWERS, QuickDoors, Said, header, read_whole

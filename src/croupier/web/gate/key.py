@@ -21,7 +21,7 @@ from croupier.floor.roles import WEB
 from croupier.floor.unit import unit_of
 from croupier.inputs import WRITTEN, read_text
 from croupier.store.journal import Store
-from croupier.store.location.address import file_of
+from croupier.store.location import file_of
 from croupier.store.unit import Write
 
 COOKIE_KEY: Final = "CROUPIER_COOKIE_KEY"

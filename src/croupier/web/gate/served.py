@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from croupier.errors import Refused
-from croupier.store.location.address import file_of
+from croupier.store.location import file_of
 
 
 class AlreadyServed(Refused):

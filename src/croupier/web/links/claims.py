@@ -18,7 +18,7 @@ from croupier.floor.roles import Duty, Person, may
 from croupier.jackpot.buttons import Button, Confirm, JPot, KeyToJph, KeyToRun, Refuse, Swipe, parse_button
 from croupier.jackpot.claim import Armed, Confirmed, Logged, Pad, Pressed
 from croupier.jackpot.terms import Flow
-from croupier.store.looking import off_the_loop
+from croupier.store.threads import off_the_loop
 from croupier.web.house import House, InHouse, StaffByForm, StaffByScript
 
 router = APIRouter()

@@ -25,7 +25,7 @@ from croupier.floor.roles import Person
 from croupier.floor.room import Room
 from croupier.floor.table import DealtBy, Table
 from croupier.store.entry import Entry
-from croupier.store.looking import off_the_loop
+from croupier.store.threads import off_the_loop
 from croupier.store.unit import LeaseLost
 from croupier.web import metrics
 from croupier.web.models import TablePage, You

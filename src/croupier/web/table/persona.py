@@ -21,7 +21,7 @@ class NotYours(NoSuchTable):
     """A private table at which somebody was not let in, which is as good as no table."""
 
 
-def check_may_look(house: House, name: str, visitor: Visitor) -> None:
+def check_off_the_loop(house: House, name: str, visitor: Visitor) -> None:
     """Tables for money may be watched by anybody; a private one by those who were let in."""
     house.sides.at(name).room.table(name)
     if is_practice(name) and house.entrances.at(visitor.name, name) is None:

@@ -21,8 +21,8 @@ from croupier.floor.table import Table
 from croupier.games import game as game_of
 from croupier.games.uth import UTH
 from croupier.ledger.balances import Overdrawn
-from croupier.store.looking import off_the_loop
-from croupier.store.neighbours import Unreachable
+from croupier.store.cluster import Unreachable
+from croupier.store.threads import off_the_loop
 from croupier.store.unit import StaleVersion, StoreFailed
 from croupier.web.gate.lines import AT_ONCE
 from croupier.web.gate.quick import Said
@@ -31,7 +31,7 @@ from croupier.web.models import TablePage
 from croupier.web.servers import PATH
 from croupier.web.table.coach import Sight
 from croupier.web.table.live.felt import Watcher
-from croupier.web.table.persona import check_may_look, who_orders, you_at
+from croupier.web.table.persona import check_off_the_loop, who_orders, you_at
 from croupier.web.table.purses import not_covered
 from croupier.web.visitors import Visitor
 
@@ -46,7 +46,7 @@ _Tables = Annotated[str, Query(max_length=200)]
 
 @router.get("/tables/{name}", summary="A table from your chair", response_model=TablePage)
 def table(name: str, request: Request, house: InHouse, visitor: Visiting) -> Response:
-    check_may_look(house, name, visitor)
+    check_off_the_loop(house, name, visitor)
     page = house.sides.at(name).hub.page(name, you_at(house, visitor, name))
     return page_response(request, "table/table.html", page)
 
@@ -93,7 +93,7 @@ async def carry_out(house: House, connection: HTTPConnection, visitor: Visitor, 
 
 def _understood(house: House, visitor: Visitor, name: str, text: str) -> tuple[Order, Person]:
     """What a visitor asks of a table, and as whom; it may need looks at the record."""
-    check_may_look(house, name, visitor)
+    check_off_the_loop(house, name, visitor)
     order = parse_order(text)
     if not isinstance(order, ByPlayer):
         raise Refused(f"{text!r} is not a player's order; want a bet, an action, 'sit 3' or 'stand'")
@@ -146,7 +146,7 @@ async def live(socket: WebSocket, name: str, house: InHouse, visitor: Visiting) 
     """
     await socket.accept()
     try:
-        await off_the_loop(partial(check_may_look, house, name, visitor))
+        await off_the_loop(partial(check_off_the_loop, house, name, visitor))
     except Refused:
         await socket.close(_NO_TABLE)
         return

@@ -17,8 +17,8 @@ from croupier.floor.roles import PRACTICE_HOST
 from croupier.ledger.accounts import Account
 from croupier.money import Cents
 from croupier.store.entry import Event, Head, contents
-from croupier.store.packed.lines import CUT, GONE
 from croupier.store.reader import Reader
+from croupier.store.rows import CUT, GONE
 
 
 @dataclass(slots=True)

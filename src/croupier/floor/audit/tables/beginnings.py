@@ -13,9 +13,9 @@ from croupier.floor.table import Table, TableOpened
 from croupier.rules.deal import dealing_of
 from croupier.rules.events import RoundOpened
 from croupier.rules.round import Stage, evolve
-from croupier.store.apart.trimming import said_of
 from croupier.store.entry import Unreadable
 from croupier.store.reader import Reader
+from croupier.store.trimming import said_of
 
 
 def opened(name: str, line: Line, find: Callable[[str], None]) -> Table:

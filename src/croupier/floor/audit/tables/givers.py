@@ -10,7 +10,7 @@ from croupier.floor.play import check_allowed
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import PRACTICE_HOST, Duty, may
 from croupier.floor.table import Table
-from croupier.store.packed.walks import Glance
+from croupier.store.scans import Glance
 
 
 def wrong_opener(roll: Roll, name: str, glance: Glance) -> str | None:

@@ -35,8 +35,8 @@ from croupier.games import NotInstalled
 from croupier.ledger.transfers import Transfer
 from croupier.rules.events import RoundOpened, RoundVoided
 from croupier.store.entry import GENESIS, Row, Unreadable, entry_hash
-from croupier.store.packed.walks import Glance, Numbered
 from croupier.store.reader import Reader
+from croupier.store.scans import Glance, Numbered
 
 _LINKED: Final = frozenset({AwardPaid, TableLinked, TableUnlinked, RoundVoided})
 """What a table's link has to do with."""

@@ -7,8 +7,8 @@ from typing import Final
 
 from croupier.floor.audit.remade import Remade, Task
 from croupier.floor.audit.tables.replay import Replay
-from croupier.store.packed.walks import entries_among
 from croupier.store.reader import Reader
+from croupier.store.scans import entries_among
 
 PREFIX: Final = "table/"
 _TELL_EVERY: Final = 1_000

@@ -8,7 +8,7 @@ from typing import Final
 
 import orjson
 
-from croupier.store.packed.walks import BookLine, Numbered
+from croupier.store.scans import BookLine, Numbered
 
 _NOTHING: Final[list[Numbered]] = []
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from croupier.floor.audit.marks.word import Word
 from croupier.store.entry import EMPTY, Head
-from croupier.store.packed.walks import Glance
+from croupier.store.scans import Glance
 
 _BEGINNING: Final = (EMPTY.version, EMPTY.hash)
 

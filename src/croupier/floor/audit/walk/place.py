@@ -6,7 +6,7 @@ from croupier.floor.audit.entries.trimmed import is_of_practice
 from croupier.floor.audit.finding import read_line
 from croupier.floor.audit.streams import kind_of
 from croupier.store.entry import Unreadable
-from croupier.store.packed.walks import Glance
+from croupier.store.scans import Glance
 
 
 def misplaced(stream: str, *, practice: bool) -> str | None:

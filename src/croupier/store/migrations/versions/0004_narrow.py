@@ -10,7 +10,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from alembic import op
 
-from croupier.store.packed.bodies import packed_bytes
+from croupier.store.compression import packed_bytes
 
 revision = "0004"
 down_revision = "0003"

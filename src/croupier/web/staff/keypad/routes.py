@@ -21,7 +21,7 @@ from croupier.floor.roles import Person
 from croupier.floor.table import Table
 from croupier.floor.unit import receipt_of
 from croupier.rules.commands import VoidRound
-from croupier.store.looking import off_the_loop
+from croupier.store.threads import off_the_loop
 from croupier.store.unit import StaleVersion
 from croupier.web.house import ByScript, House, InHouse, StaffByScript, Visiting, page_response
 from croupier.web.links.claims import SecondPerson, has_come

@@ -22,7 +22,7 @@ from croupier.games import ruleset
 from croupier.ledger.accounts import drop, fees, tray
 from croupier.money import dollars
 from croupier.store.entry import contents
-from croupier.store.looking import off_the_loop
+from croupier.store.threads import off_the_loop
 from croupier.web.forms import in_field, refusal_of
 from croupier.web.house import House, InHouse, StaffByForm, game_choices, page_response
 from croupier.web.staff.tables.fields import differing, groups, in_form, texts

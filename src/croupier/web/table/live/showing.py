@@ -18,7 +18,7 @@ from croupier.floor.table import Happening, Table
 from croupier.money import Cents
 from croupier.rules.round import FINISHED, Round
 from croupier.rules.view import Onlooker, view
-from croupier.store.looking import MustLook, not_looking, off_the_loop
+from croupier.store.threads import BlocksTheLoop, off_the_loop, within_the_loop
 from croupier.values import changer
 from croupier.web import metrics
 from croupier.web.models import LogLine, PastRound, You
@@ -66,10 +66,10 @@ class Showing:
             return
         if felt.showing is None:
             try:
-                with not_looking():
+                with within_the_loop():
                     _send(felt, *self._states(felt, table, list(felt.watchers)))
                 return
-            except MustLook:
+            except BlocksTheLoop:
                 pass
         felt.to_show.append(table)
         if felt.showing is None:

@@ -72,7 +72,7 @@ class Page:
     streams: Collection[str] = ()
 
 
-class Pen(ABC):
+class Dialect(ABC):
     """A connection that writes. Between `begin` and its end nobody else writes the journal."""
 
     def __init__(self, driven: Any) -> None:

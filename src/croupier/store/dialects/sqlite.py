@@ -12,8 +12,8 @@ from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import TransferId
 from croupier.money import Cents
 from croupier.store.database import BUSY_S
+from croupier.store.dialects.dialect import CONFLICTS, TABLES, Dialect, Fault, Page, Question, Told, no_fault
 from croupier.store.entry import Head
-from croupier.store.pens.pen import CONFLICTS, TABLES, Fault, Page, Pen, Question, Told, no_fault
 
 _SHORTEST_S: Final = 0.0002
 _LONGEST_S: Final = 0.02
@@ -38,7 +38,7 @@ _INSERTS: Final = {
 }
 
 
-class SqlitePen(Pen):
+class SqliteDialect(Dialect):
     """A connection that writes into a file."""
 
     def prepare(self) -> None:

@@ -16,10 +16,10 @@ from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import TransferId
 from croupier.money import Cents
 from croupier.store.database import LOCK
+from croupier.store.dialects.dialect import CONFLICTS, EVERY, TABLES, Dialect, Fault, Page, Question, Told, no_fault
 from croupier.store.entry import Head
-from croupier.store.patience import WRITE_S, WRITER_IDLES
-from croupier.store.pens.pen import CONFLICTS, EVERY, TABLES, Fault, Page, Pen, Question, Told, no_fault
 from croupier.store.schema import Body, Hash
+from croupier.store.timeouts import WRITE_S, WRITER_IDLES
 
 _BEGIN: Final = f"BEGIN; {LOCK}"
 _AMONG: Final = "= ANY(CAST(%s AS text[]))"
@@ -50,7 +50,7 @@ _MOST_SAID: Final = 7_900
 """PostgreSQL carries 8,000 bytes."""
 
 
-class PostgresPen(Pen):
+class PostgresqlDialect(Dialect):
     """A connection that writes into a PostgreSQL."""
 
     def prepare(self) -> None:

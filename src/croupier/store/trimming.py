@@ -17,14 +17,14 @@ from sqlalchemy import Connection, delete, func, select, update
 from croupier.ledger.accounts import PLAY, Account
 from croupier.store.batch import Batch, Picture, last_position
 from croupier.store.database import lock_for_writing
+from croupier.store.dialects import dialect_of
+from croupier.store.dialects.dialect import EVERY
+from croupier.store.drafts import drafted
 from croupier.store.entry import Event, contents
 from croupier.store.formats import stamped
 from croupier.store.journal import Store
-from croupier.store.packed.drafts import drafted
-from croupier.store.packed.lines import CUT, GONE, entries_of
-from croupier.store.pens.kinds import pen_of
-from croupier.store.pens.pen import EVERY
 from croupier.store.reader import Reader
+from croupier.store.rows import CUT, GONE, entries_of
 from croupier.store.schema import balances, entries, sealed, snapshots, transfers
 from croupier.store.unit import Unit, Write
 
@@ -158,7 +158,7 @@ def _close(connection: Connection, closed: Sequence[Account], gone: _Went) -> No
 
 
 def _write(connection: Connection, picture: Picture, unit: Unit) -> None:
-    pen, batch = pen_of(connection), Batch(picture)
-    batch.learn(pen, [unit])
+    dialect, batch = dialect_of(connection), Batch(picture)
+    batch.learn(dialect, [unit])
     batch.admit(drafted(unit))
-    pen.write(batch.page(GONE, [EVERY]))
+    dialect.write(batch.page(GONE, [EVERY]))

@@ -14,10 +14,10 @@ from croupier.ledger.accounts import Account
 from croupier.money import Cents
 from croupier.store.batch import last_position
 from croupier.store.entry import Entry
-from croupier.store.packed.lines import Chain, entries_of, entry_of
 from croupier.store.projections.moves import Move, moves, moves_apart, turned_over, turnover
 from croupier.store.projections.projection import stretch
 from croupier.store.projections.sums import CHIPS, OF_CAGE, RARE, blocks_with, counted_in, last_summed, said, span
+from croupier.store.rows import Chain, entries_of, entry_of
 from croupier.store.schema import entries
 
 _PAGE: Final = 1_000

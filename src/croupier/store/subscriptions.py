@@ -13,7 +13,7 @@ from sqlalchemy import Engine, select
 from croupier.ledger.accounts import Account
 from croupier.money import Cents
 from croupier.store.entry import Entry
-from croupier.store.packed.lines import entries_of
+from croupier.store.rows import entries_of
 from croupier.store.schema import entries
 
 Heard: TypeAlias = Callable[[tuple[Entry, ...]], None]
@@ -71,7 +71,7 @@ class Listeners(Generic[T]):
         return stop
 
 
-class Watchers:
+class Subscriptions:
     """All of them. They are told in the committer's thread, in the order of the journal."""
 
     def __init__(self, engine: Engine, told: int) -> None:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from croupier.ledger.transfers import Transfer
+from croupier.store.compression import packed
 from croupier.store.entry import Contents, body_text
-from croupier.store.packed.bodies import packed
 from croupier.store.unit import Unit, Unwritable
 from croupier.values import swift
 

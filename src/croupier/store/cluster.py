@@ -22,7 +22,7 @@ from croupier.errors import Refused
 from croupier.store import leases
 from croupier.store.database import said
 from croupier.store.leases import BEAT_S, LOST_S, Sightings
-from croupier.store.patience import arguments, patient
+from croupier.store.timeouts import arguments, patient
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -38,7 +38,7 @@ class Unreachable(Refused):
     """The database, or the server that runs a table, does not answer."""
 
 
-class Neighbours:
+class Cluster:
     """This server among the others on its database. `address` is where they reach it, such as 10.0.0.5:8000."""
 
     def __init__(self, url: str, address: str) -> None:

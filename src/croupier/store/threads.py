@@ -12,13 +12,13 @@ T = TypeVar("T")
 _FORBIDDEN: Final = ContextVar("looking is forbidden", default=False)
 
 
-class MustLook(Exception):
+class BlocksTheLoop(Exception):
     """What is being worked out needs a look at the record, where none may be taken."""
 
 
 @contextmanager
-def not_looking() -> Iterator[None]:
-    """Take no look at the record meanwhile: `MustLook` where one is needed."""
+def within_the_loop() -> Iterator[None]:
+    """Take no look at the record meanwhile: `BlocksTheLoop` where one is needed."""
     before = _FORBIDDEN.set(True)
     try:
         yield
@@ -26,10 +26,10 @@ def not_looking() -> Iterator[None]:
         _FORBIDDEN.reset(before)
 
 
-def check_may_look() -> None:
+def check_off_the_loop() -> None:
     """Say so where somebody looks at the record and should not wait for it."""
     if _FORBIDDEN.get():
-        raise MustLook
+        raise BlocksTheLoop
 
 
 async def off_the_loop(work: Callable[[], T]) -> T:
@@ -37,10 +37,10 @@ async def off_the_loop(work: Callable[[], T]) -> T:
 
     It may be begun twice, so it only looks and changes nothing before it has looked.
     """
-    before = _FORBIDDEN.set(True)  # `not_looking`, spelled out: every order and every look at a table comes by here
+    before = _FORBIDDEN.set(True)  # `within_the_loop`, spelled out: every order and every look at a table comes by here
     try:
         return work()
-    except MustLook:
+    except BlocksTheLoop:
         pass
     finally:
         _FORBIDDEN.reset(before)

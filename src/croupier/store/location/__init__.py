@@ -1,1 +1,0 @@
-"""Where a record lies: its address, and the file of a SQLite record."""
