@@ -10,8 +10,7 @@ from benchmarks.table import Table, best_of, short
 from croupier.cards import DECK
 from croupier.errors import Refused
 from croupier.lab.seen.engine import optimal
-from croupier.lab.seen.faceup.cluster import cluster_engine
-from croupier.lab.seen.faceup.run import Plan, Work
+from croupier.lab.seen.faceup.run import Plan, Work, cluster_engine
 from croupier.lab.seen.gpu import GpuEngine, NoGpu, gpu_name
 from croupier.lab.seen.sets import seen_classes, seen_samples
 from croupier.lab.seen.solve import solve_seen

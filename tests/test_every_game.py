@@ -7,6 +7,7 @@ commands do with it is in `web/test_pages_of_every_game.py` and `cli/test_comman
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
@@ -171,7 +172,7 @@ def test_what_nobody_can_answer_for_a_game_is_refused_in_words_that_name_it(what
         REFUSED[what]()
 
 
-ANY_GAME: dict[str, dict[str, str]] = {"simulate": {"rounds": "1000"}, "ruin": {}, "strategies": {}}
+ANY_GAME: dict[str, dict[str, str]] = {"simulate": {"rounds": "1000"}, "ruin": {}, "strategies": {}, "faceup": {}}
 """The studies that need nothing but a game's value."""
 
 
@@ -184,6 +185,16 @@ def test_a_study_of_the_lab_answers_for_any_game_or_refuses_it_in_words(key: str
         Refused, match=f"no '{key}' for High Card Duel in the Lab; there are simulate, ruin, strategies"
     ):
         question_of(key, "high-card", {})
+
+
+def test_the_lab_computes_what_its_face_up_table_is_worth_when_asked_again(small_games: None) -> None:
+    typed, steps = {"players": "3", "samples": "16", "again": "on"}, list[float]()
+    told = answered("faceup", "high-card", typed, lambda words, share: steps.append(share))
+    assert told["command"] == "croupier faceup --game high-card --players 3 --samples 16 --seed 1 --recompute"
+    assert steps[-1] == 1.0
+    assert [len(sheet["rows"]) for sheet in told["sheets"]] == [1], "nothing is kept to lay beside it"
+    assert json.loads(told["json"])["samples"] == 16
+    assert told["svg"].startswith("<svg")
 
 
 def test_what_there_is_of_it_is_nothing_where_a_list_is_asked_for(small_games: None) -> None:

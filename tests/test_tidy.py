@@ -116,7 +116,6 @@ TELL_GAMES_APART = {
     "data": "likewise",
     "web/lab": "likewise",
     "cli/figures": "likewise",
-    "floor/past/looking.py": "how a decision is looked at depends on what solves it",
     "jackpot/terms.py": "the approval of 2018 names the games of a Multi-Game Link, some that we do not have",
 }
 """Where games may be told apart, and why."""

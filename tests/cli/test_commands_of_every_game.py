@@ -20,8 +20,11 @@ from commands import Answer, croupier
 from croupier.cli.app import app
 from croupier.front.rounds import deal
 from croupier.games import GAMES
+from croupier.lab.solver.any_game import _counted
+from croupier.rules.game import Game
 from depth import first_of, thorough
 from high_card import HIGH_CARD, registered
+from own_game import COMMON_THIRD, admitted
 
 NEEDS: Mapping[str, tuple[str, ...]] = {
     "compare": ("high-card", "HC-01"),
@@ -37,7 +40,7 @@ TYPED = "10\n1\nq\n"
 
 @pytest.fixture(scope="module", autouse=True)
 def small_games() -> Iterator[None]:
-    with registered():
+    with registered(), admitted():
         yield
 
 
@@ -120,7 +123,9 @@ def test_its_rounds_are_found_shown_exported_audited_and_counted(desk: Desk, tmp
     assert "T1-1" in desk.ok("rounds", "--game", HIGH_CARD.key)
     assert HIGH_CARD.name in desk.ok("figures", "--by", "game")
     assert desk("audit").status == 0
-    assert "the lab has no chart, designs or cards seen for High Card Duel yet" in desk.refused("table", "signs", "T1")
+    signs = desk.ok("table", "signs", "T1")
+    assert "1 decisions in 1 rounds" in signs
+    assert "one who looks and never errs" not in signs, "nobody has worked that out"
     assert desk.ok("export").count("\n") > 5
 
 
@@ -130,6 +135,40 @@ def test_its_choices_are_weighed_and_its_edge_and_its_sessions_worked_out() -> N
     assert json.loads(croupier("edge", *of_it).out)["base"]["edge"] == 5 / 51
     assert json.loads(croupier("simulate", "1000", *of_it).out)["rounds"] == 1000
     assert 0 < json.loads(croupier("ruin", *of_it).out)["risk"] < 1
+
+
+@pytest.mark.parametrize("game", [HIGH_CARD, COMMON_THIRD], ids=lambda game: game.key)
+def test_what_its_cards_dealt_face_up_are_worth_is_worked_out_when_asked(game: Game, tmp_path: Path) -> None:
+    of_it = ("faceup", "--game", game.key)
+    assert f"{game.name} dealt face up: not worked out yet" in croupier(*of_it).out
+    assert json.loads(croupier(*of_it, "--json").out)["runs"] == []
+    none_kept = f"no result is kept for 3 players of {game.name}; --recompute makes one"
+    assert none_kept in croupier(*of_it, "--players", "3").err
+    run = (*of_it, "--players", "3", "--samples", "10", "--checkpoint", str(tmp_path / "run.jsonl"))
+    assert "10 sets of seen cards drawn with seed 1" in croupier(*run).out
+    told = json.loads(croupier(*run, "--resume", "--json").out)
+    house = json.loads(croupier("faceup", "--players", "3", "--json").out)
+    assert list(told) == list(house)[:20], "told as every game is"
+    assert (told["game"], told["samples"], told["seed"], told["exact"]) == (game.key, 10, 1, False)
+    assert told["gain"] == pytest.approx(told["base_edge"] - told["edge"])
+    assert told["standard_error"] >= 0
+    for option in (("--seen", "As"), ("--exposed", "dealer"), ("--card",)):
+        refused = croupier(*of_it, *option)
+        assert refused.status == 2
+        assert game.name in refused.err
+
+
+def test_its_long_solve_is_kept_and_continued(tmp_path: Path) -> None:
+    of_it = ("edge", "--game", COMMON_THIRD.key, "--json")
+    kept = (*of_it, "--checkpoint", str(tmp_path / "solve.jsonl"))
+    _counted.cache_clear()
+    told = croupier(*kept)
+    _counted.cache_clear()
+    assert "is there already; want --resume" in croupier(*kept).err
+    assert croupier(*kept, "--resume").out == told.out == croupier(*of_it).out
+    _counted.cache_clear()
+    assert "another configuration" in croupier(*kept, "--resume", "--game", HIGH_CARD.key).err
+    assert "Three Card Poker is solved in one piece" in croupier(*kept, "--resume", "--game", "three-card").err
 
 
 def test_a_round_of_it_is_written_down_and_played_again(tmp_path: Path) -> None:

@@ -12,27 +12,27 @@ import numpy as np
 import pytest
 
 from croupier.errors import Refused
+from croupier.games.uth import UTH
+from croupier.lab.checkpoint import DamagedCheckpoint, Lines, NoCheckpoint, OtherConfiguration, merge_lines
 from croupier.lab.hands.starts import STARTS, parse_start
 from croupier.lab.seen.chart import CHART, MATCHES, counting_raises
 from croupier.lab.seen.engine import Strategy, optimal
 from croupier.lab.seen.exposed import PUBLISHED
-from croupier.lab.seen.faceup.checkpoint import (
-    Checkpoint,
-    DamagedCheckpoint,
-    NoCheckpoint,
-    OtherConfiguration,
-    merge,
-    read_checkpoint,
-)
-from croupier.lab.seen.faceup.published import best_runs, published
-from croupier.lab.seen.faceup.run import BadPlan, Plan, Shard, Work, cpu_engine, face_up, merged
+from croupier.lab.seen.faceup.record import FORMAT, Record, parse_record
+from croupier.lab.seen.faceup.run import Plan, Work, cpu_engine, face_up, merged
 from croupier.lab.seen.sets import TooManySeen, seen_classes
 from croupier.lab.seen.solve import solve_seen
 from croupier.lab.seen.totals import COLUMNS, Batch, NotProven
+from croupier.lab.solved import face_up_report, face_up_runs
+from croupier.lab.work import BadPlan, Shard
 from depth import thorough
 
 TWO_PLAYERS = Path(__file__).with_name("data") / "faceup-2.jsonl"
 """The checkpoint of the exact run for two players, made on an H200."""
+
+
+def checkpoint(path: Path, resume: bool = False) -> Lines[Record]:
+    return Lines(path, resume, FORMAT, parse_record)
 
 
 class MakeBelieve:
@@ -57,12 +57,13 @@ PLAN = Plan(players=3, samples=12, seed=5)
 
 @thorough
 def test_two_players_exactly_as_the_gpu_left_it() -> None:
-    header, records = read_checkpoint(TWO_PLAYERS)
-    plan = Plan(header.players)
+    header, kept, _ = checkpoint(TWO_PLAYERS).read()
+    plan, records = Plan(header["players"]), list(kept)
     assert header == plan.header(optimal())
     result = merged(plan, records)
     assert result.complete
     assert result.exact
+    assert result.fixed is not None
     assert result.fixed.value == optimal().value
     assert f"{float(result.edge) * 100:.6f}" == "1.995488"
     assert result.gain.error == 0
@@ -82,7 +83,7 @@ def test_a_wrong_number_cannot_pass_for_exact(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.jsonl"
     wrong.write_text("\n".join([lines[0], json.dumps(record), *lines[2:]]) + "\n", "utf-8")
     with pytest.raises(NotProven, match="some record is wrong"):
-        merged(Plan(2), read_checkpoint(wrong)[1])
+        merged(Plan(2), checkpoint(wrong).read()[1])
 
 
 @thorough
@@ -90,20 +91,20 @@ def test_nothing_is_computed_twice(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     broken = MakeBelieve(breaks_after=5)
     with pytest.raises(RuntimeError):
-        face_up(PLAN, broken, checkpoint=Checkpoint(file))
+        face_up(PLAN, broken, checkpoint=checkpoint(file))
     assert broken.asked == [0, 1, 2, 3, 4]
     # The power went while a line was written: half of it is there.
     with file.open("a") as half:
         half.write('{"engine":"cpu","seconds":0.1,"units":[5],"tot')
     again = MakeBelieve()
-    resumed = face_up(PLAN, again, checkpoint=Checkpoint(file, resume=True))
+    resumed = face_up(PLAN, again, checkpoint=checkpoint(file, resume=True))
     assert again.asked == [5, 6, 7, 8, 9, 10, 11]
     whole = face_up(PLAN, MakeBelieve())
     assert resumed.gain == whole.gain
     assert resumed.hands == whole.hands
     assert resumed.complete
     idle = MakeBelieve()
-    assert face_up(PLAN, idle, checkpoint=Checkpoint(file, resume=True)).gain == whole.gain
+    assert face_up(PLAN, idle, checkpoint=checkpoint(file, resume=True)).gain == whole.gain
     assert idle.asked == []
 
 
@@ -112,27 +113,27 @@ def test_parts_of_several_machines_merge_to_the_whole(tmp_path: Path) -> None:
     files = []
     for number in (1, 2, 3):
         files.append(tmp_path / f"{number}.jsonl")
-        part = face_up(PLAN, MakeBelieve(size=2), checkpoint=Checkpoint(files[-1]), shard=Shard(number, 3))
+        part = face_up(PLAN, MakeBelieve(size=2), checkpoint=checkpoint(files[-1]), shard=Shard(number, 3))
         assert not part.complete
-        assert part.to_dict()["units"] == 12
-    header, records = merge([*files, files[0]], tmp_path / "all.jsonl")
+        assert part.to_dict()["part"] == {"done": 4, "of": 12}
+    header, records = merge_lines([*files, files[0]], tmp_path / "all.jsonl", FORMAT, parse_record)
     assert merged(PLAN, records).gain == face_up(PLAN, MakeBelieve()).gain
-    assert read_checkpoint(tmp_path / "all.jsonl")[0] == header
+    assert checkpoint(tmp_path / "all.jsonl").read()[0] == header
     with pytest.raises(NoCheckpoint, match="is there already"):
-        merge(files, tmp_path / "all.jsonl")
+        merge_lines(files, tmp_path / "all.jsonl", FORMAT, parse_record)
     with pytest.raises(NoCheckpoint, match="nothing to merge"):
-        merge([], tmp_path / "none.jsonl")
+        merge_lines([], tmp_path / "none.jsonl", FORMAT, parse_record)
 
 
 def test_records_that_overlap_in_part_are_refused(tmp_path: Path) -> None:
     first, whole = tmp_path / "first", tmp_path / "whole"
-    face_up(PLAN, MakeBelieve(2), checkpoint=Checkpoint(first), shard=Shard(1, 3))
-    face_up(PLAN, MakeBelieve(3), checkpoint=Checkpoint(whole))
+    face_up(PLAN, MakeBelieve(2), checkpoint=checkpoint(first), shard=Shard(1, 3))
+    face_up(PLAN, MakeBelieve(3), checkpoint=checkpoint(whole))
     with pytest.raises(DamagedCheckpoint, match="overlap in part"):
-        merge([first, whole], tmp_path / "both")
+        merge_lines([first, whole], tmp_path / "both", FORMAT, parse_record)
     assert not (tmp_path / "both").exists()
     with pytest.raises(DamagedCheckpoint, match="done twice"):
-        merged(PLAN, [*read_checkpoint(first)[1], *read_checkpoint(whole)[1]])
+        merged(PLAN, [*checkpoint(first).read()[1], *checkpoint(whole).read()[1]])
 
 
 @pytest.mark.parametrize(
@@ -145,13 +146,13 @@ def test_records_that_overlap_in_part_are_refused(tmp_path: Path) -> None:
 )
 def test_a_checkpoint_of_another_configuration_stays_as_it_is(tmp_path: Path, plan: Plan, difference: str) -> None:
     file = tmp_path / "run.jsonl"
-    face_up(PLAN, MakeBelieve(), checkpoint=Checkpoint(file))
+    face_up(PLAN, MakeBelieve(), checkpoint=checkpoint(file))
     before = file.read_bytes()
     engine = MakeBelieve()
     with pytest.raises(OtherConfiguration, match=difference):
-        face_up(plan, engine, checkpoint=Checkpoint(file, resume=True))
+        face_up(plan, engine, checkpoint=checkpoint(file, resume=True))
     with pytest.raises(NoCheckpoint, match="--resume"):
-        face_up(PLAN, engine, checkpoint=Checkpoint(file))
+        face_up(PLAN, engine, checkpoint=checkpoint(file))
     assert engine.asked == []
     assert file.read_bytes() == before
 
@@ -160,29 +161,29 @@ def test_a_checkpoint_of_another_configuration_stays_as_it_is(tmp_path: Path, pl
 def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "run.jsonl"
     file.write_text(text)
-    with pytest.raises(DamagedCheckpoint, match="no checkpoint of a face-up run"):
-        read_checkpoint(file)
+    with pytest.raises(DamagedCheckpoint, match="no checkpoint of such a run"):
+        checkpoint(file).read()
     assert file.read_text() == text
 
 
 def test_damage_inside_a_checkpoint_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
-    face_up(PLAN, MakeBelieve(), checkpoint=Checkpoint(file))
+    face_up(PLAN, MakeBelieve(), checkpoint=checkpoint(file))
     lines = file.read_text().splitlines()
     for wrong in ("gibberish", '{"units": [1]}', lines[2].replace('"totals":[[', '"totals":[[1,')):
         file.write_text("\n".join([*lines[:2], wrong, *lines[3:]]) + "\n")
         with pytest.raises(DamagedCheckpoint, match="not a record of finished work"):
-            face_up(PLAN, MakeBelieve(), checkpoint=Checkpoint(file, resume=True))
+            face_up(PLAN, MakeBelieve(), checkpoint=checkpoint(file, resume=True))
     with pytest.raises(NoCheckpoint, match="cannot read"):
-        read_checkpoint(tmp_path / "missing")
+        checkpoint(tmp_path / "missing").read()
     with pytest.raises(NoCheckpoint, match="no folder"):
-        face_up(PLAN, MakeBelieve(), checkpoint=Checkpoint(tmp_path / "no" / "run.jsonl"))
+        face_up(PLAN, MakeBelieve(), checkpoint=checkpoint(tmp_path / "no" / "run.jsonl"))
 
 
 def test_a_run_that_cannot_begin_writes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     with pytest.raises(RuntimeError):
-        face_up(PLAN, MakeBelieve(breaks_after=0), checkpoint=Checkpoint(file))
+        face_up(PLAN, MakeBelieve(breaks_after=0), checkpoint=checkpoint(file))
     assert not file.exists()
 
 
@@ -205,13 +206,12 @@ def test_plans_that_cannot_be(wrong: dict[str, int], error: type[Refused]) -> No
 
 @thorough
 def test_one_player_sees_nothing_and_gains_nothing() -> None:
-    told: list[tuple[int, int]] = []
-    result = face_up(Plan(players=1), cpu_engine, progress=lambda done, every, _: told.append((done, every)))
+    told: list[tuple[str, float]] = []
+    result = face_up(Plan(players=1), cpu_engine, progress=lambda words, share: told.append((words, share)))
     assert result.gain.value == 0
     assert result.edge == -optimal().value
-    assert told == [(1, 1)]
-    keys = {"players", "seen", "edge_of_ante", "standard_error", "gain", "classes", "engine", "seconds"}
-    assert keys <= result.to_dict().keys()
+    assert told == [("1 of 1", 1.0)]
+    assert (result.to_dict()["edge"], result.to_dict()["classes"]) == (float(result.edge), 1)
 
 
 def test_the_estimate_is_the_base_value_and_the_mean_gain() -> None:
@@ -236,23 +236,22 @@ def test_the_counting_chart_is_the_base_strategy_but_for_its_hands() -> None:
 
 
 def test_the_published_runs_hang_together() -> None:
-    runs = best_runs()
+    runs = face_up_runs(UTH)
     assert [run["players"] for run in runs] == [2, 3, 4, 5, 6, 7, 8, 9]
-    edges = [run["edge_of_ante"] for run in runs]
+    edges = [run["edge"] for run in runs]
     assert edges == sorted(edges, reverse=True)
     assert all(run["standard_error"] <= 5e-5 for run in runs)
-    for run in published()["runs"]:
-        assert run["edge_of_ante"] == pytest.approx(run["base_edge_of_ante"] - run["gain"], abs=1e-15)
-        if "classes" in run:
-            exact = Fraction(run["exact"]["numerator"], run["exact"]["denominator"])
-            assert float(-exact) == run["edge_of_ante"]
+    for run in face_up_report(UTH.key)["runs"]:
+        assert run["edge"] == pytest.approx(run["base_edge"] - run["gain"], abs=1e-15)
+        if run["exact"]:
+            assert float(Fraction(run["exact_edge"]["numerator"], run["exact_edge"]["denominator"])) == run["edge"]
             assert run["fixed"]["value"] == float(optimal().value)
 
 
 def test_the_report_prints_what_was_computed() -> None:
     report = Path(__file__).parents[2].joinpath("docs", "faceup.md").read_text("utf-8")
-    for run in best_runs():
-        edge = f"{run['edge_of_ante'] * 100:.4f} %".replace("-", "−")
+    for run in face_up_runs(UTH):
+        edge = f"{run['edge'] * 100:.4f} %".replace("-", "−")
         error = f"{run['standard_error'] * 100:.4f} %" if run["standard_error"] else "exact"
         before = f"{run['gain_by_look']['look_preflop']['value'] * 100:.4f} %"
         row = f"| {run['seen']} | {edge} | {error} | {run['gain'] * 100:.4f} % | {before} |"
@@ -263,5 +262,5 @@ def test_the_report_prints_what_was_computed() -> None:
             assert f"| {run['players']} | {changed} |" in report
     for line in CHART[3].values():
         assert line in report
-    for found in published()["exposed"]:
-        assert f"{found['player_edge_of_ante'] * 100:.4f} % | {PUBLISHED[found['exposed']]} %" in report
+    for found in face_up_report(UTH.key)["exposed"]:
+        assert f"{found['player_edge'] * 100:.4f} % | {PUBLISHED[found['exposed']]} %" in report

@@ -17,20 +17,19 @@ from croupier.cards import Card, Cards
 from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.lab import solved
+from croupier.lab.checkpoint import DamagedCheckpoint, Lines, NoCheckpoint, OtherConfiguration, merge_lines
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.faceup import streets, threes, unions
 from croupier.lab.games.faceup.columns import BEST, CHANGED, COLUMNS, COUNTED, FIXED
-from croupier.lab.games.faceup.plan import BATCH, EXACT, Plan
-from croupier.lab.games.faceup.published import best_runs, counting_rule, face_up_edge, rules
-from croupier.lab.games.faceup.run import FORMAT, BatchSums, cpu_engine, do_batch, face_up_game, merged, parse_sums
+from croupier.lab.games.faceup.plan import EXACT, Plan
+from croupier.lab.games.faceup.rules import counting_rule, rules
+from croupier.lab.games.faceup.run import BatchSums, cpu_engine, do_batch, face_up_game, merged, parse_sums
 from croupier.lab.games.one_decision import DUEL_GAMES
 from croupier.lab.games.solve import SIX_GAMES, solved_game
 from croupier.lab.hands.cardsets import numbers
-from croupier.lab.seen.faceup.lines import DamagedCheckpoint, Lines, NoCheckpoint, OtherConfiguration, merge_lines
-from croupier.lab.seen.faceup.published import best_runs as uth_runs
-from croupier.lab.seen.faceup.run import Shard
 from croupier.lab.seen.totals import NotProven
-from croupier.studies.seen.faceup import kept_runs
+from croupier.lab.solved import face_up_run, face_up_runs
+from croupier.lab.work import Shard
 from depth import first_of, thorough
 
 
@@ -117,18 +116,19 @@ def test_a_set_of_let_it_ride_is_worth_more_to_one_who_looks() -> None:
 @thorough
 @pytest.mark.parametrize("key", first_of(["three-card", "mississippi", "let-it-ride"]))
 def test_an_exact_run_of_two_players_proves_itself(key: str) -> None:
-    plan = Plan(key, 2)
+    plan = Plan(GAMES[key], 2)
     if key == "let-it-ride":
         # All 1,755 classes take half a minute.
-        plan = Plan(key, 2, samples=100, seed=3)
+        plan = Plan(GAMES[key], 2, samples=100, seed=3)
     result = face_up_game(plan, cpu_engine)
-    kept = face_up_edge(key, 2)
+    kept = face_up_run(GAMES[key], 2)
     assert kept is not None
+    assert result.counted is not None
     if plan.exact:
         assert result.edge == Fraction(kept["exact_edge"]["numerator"], kept["exact_edge"]["denominator"])
-        assert float(result.counted) == pytest.approx(kept["counted"], abs=1e-15)
+        assert float(result.counted.value) == pytest.approx(kept["counted"], abs=1e-15)
     else:
-        assert abs(float(result.edge) - kept["edge"]) < 5 * result.error
+        assert abs(float(result.edge) - kept["edge"]) < 5 * result.gain.error
 
 
 @thorough
@@ -140,25 +140,26 @@ def test_a_wrong_number_is_found_out() -> None:
             yield BatchSums(**{**{name: getattr(found, name) for name in found.__slots__}, "sums": tuple(sums)})
 
     with pytest.raises(NotProven, match="want equality"):
-        face_up_game(Plan("mississippi", 2), lying)
+        face_up_game(Plan(GAMES["mississippi"], 2), lying)
 
 
 @thorough
 @pytest.mark.parametrize("key", first_of(SIX_GAMES))
 def test_a_small_sample_agrees_with_the_published_run(key: str) -> None:
     players = 7 if key in ("three-card", "caribbean") else 6
-    plan = Plan(key, players, samples=64, seed=11)
+    plan = Plan(GAMES[key], players, samples=64, seed=11)
     result = face_up_game(plan, cpu_engine)
-    kept = face_up_edge(key, players)
+    kept = face_up_run(GAMES[key], players)
     assert kept is not None
     assert not kept["exact"]
-    assert abs(float(result.edge) - kept["edge"]) < 4.5 * result.error
-    assert float(result.counted) < float(result.gain) or result.error > kept["standard_error"]
+    assert abs(float(result.edge) - kept["edge"]) < 4.5 * result.gain.error
+    assert result.counted is not None
+    assert result.counted.value < result.gain.value or result.gain.error > kept["standard_error"]
 
 
 def test_every_game_has_its_runs_and_its_rule() -> None:
     for key in SIX_GAMES:
-        runs = best_runs(key)
+        runs = face_up_runs(GAMES[key])
         assert [run["players"] for run in runs] == [2, 3, 4, 5, 6, 7]
         edges = [run["edge"] for run in runs]
         assert edges == sorted(edges, reverse=True), "the more is seen, the less the house keeps"
@@ -170,12 +171,12 @@ def test_every_game_has_its_runs_and_its_rule() -> None:
 
 
 def _lines(path: Path, resume: bool = False) -> Lines[BatchSums]:
-    return Lines(path, resume, FORMAT, parse_sums)
+    return Lines(path, resume, Plan.format, parse_sums)
 
 
 @thorough
 def test_a_run_is_kept_resumed_shared_out_and_merged(tmp_path: Path) -> None:
-    plan = Plan("three-card", 4, samples=5 * BATCH, seed=4)
+    plan = Plan(GAMES["three-card"], 4, samples=5 * Plan.batch_size, seed=4)
     whole = face_up_game(plan, cpu_engine)
 
     def broken(plan: Plan, batches: Sequence[int]) -> Iterator[BatchSums]:
@@ -188,17 +189,17 @@ def test_a_run_is_kept_resumed_shared_out_and_merged(tmp_path: Path) -> None:
     with pytest.raises(NoCheckpoint, match="--resume"):
         face_up_game(plan, cpu_engine, checkpoint=_lines(file))
     resumed = face_up_game(plan, cpu_engine, checkpoint=_lines(file, resume=True))
-    assert (resumed.gain, resumed.counted, resumed.error) == (whole.gain, whole.counted, pytest.approx(whole.error))
+    assert (resumed.gain, resumed.counted) == (whole.gain, whole.counted)
     with pytest.raises(OtherConfiguration, match="players 4 there, 5 here"):
-        face_up_game(Plan("three-card", 5, plan.samples, 4), cpu_engine, checkpoint=_lines(file, resume=True))
+        face_up_game(Plan(GAMES["three-card"], 5, plan.samples, 4), cpu_engine, checkpoint=_lines(file, resume=True))
 
     parts = []
     for number in (1, 2):
         parts.append(tmp_path / f"part{number}.jsonl")
         part = face_up_game(plan, cpu_engine, checkpoint=_lines(parts[-1]), shard=Shard(number, 2))
         assert not part.complete
-        assert "batches" in part.to_dict()
-    told, records = merge_lines(parts, tmp_path / "both.jsonl", FORMAT, parse_sums)
+        assert part.to_dict()["part"]["of"] == 5
+    told, records = merge_lines(parts, tmp_path / "both.jsonl", Plan.format, parse_sums)
     assert merged(records, told).gain == whole.gain
 
 
@@ -220,9 +221,9 @@ def test_a_damaged_line_is_refused(line: str) -> None:
         (("mississippi", 5, 100, -1), "no seed -1"),
     ],
 )
-def test_a_run_that_cannot_be_is_refused(asked: tuple[object, ...], words: str) -> None:
+def test_a_run_that_cannot_be_is_refused(asked: tuple[str, int], words: str) -> None:
     with pytest.raises(Refused, match=words):
-        Plan(*asked)  # type: ignore[arg-type]
+        Plan(GAMES[asked[0]], *asked[1:])  # type: ignore[arg-type]
 
 
 def test_a_gpu_finds_the_same_numbers() -> None:
@@ -234,7 +235,7 @@ def test_a_gpu_finds_the_same_numbers() -> None:
     except NoGpu as none:
         pytest.skip(str(none))
     for key in SIX_GAMES:
-        plan = Plan(key, 4, samples=8)
+        plan = Plan(GAMES[key], 4, samples=8)
         sets, _ = plan.sets(0)
         rule = counting_rule(key, 4)
         if key in DUEL_GAMES:
@@ -275,12 +276,12 @@ def test_a_rule_is_found_again_from_a_few_felts() -> None:
 def test_the_report_says_what_the_runs_say() -> None:
     page = (Path(__file__).parents[2] / "docs" / "faceup.md").read_text(encoding="utf-8")
     for key in ("uth", *SIX_GAMES):
-        told = kept_runs(GAMES[key])
+        told = face_up_runs(GAMES[key])
         edges = {1: told[0]["base_edge"], **{run["players"]: run["edge"] for run in told}}
         cells = " | ".join(f"{100 * edges[players]:.3f}".replace("-", "−") for players in range(1, 8))
         assert f"| {GAMES[key].name} | {cells} |" in page
     for key in SIX_GAMES:
-        runs = best_runs(key)
+        runs = face_up_runs(GAMES[key])
         gains = " | ".join(f"{100 * run['counted']:.3f} of {100 * run['gain']:.3f}" for run in runs)
         action = " | ".join(f"{100 * run['edge_of_action']:.3f}".replace("-", "−") for run in runs)
         assert gains in page
@@ -290,13 +291,13 @@ def test_the_report_says_what_the_runs_say() -> None:
 @pytest.mark.parametrize("key", SIX_GAMES)
 def test_r17_what_a_table_says_is_the_run_that_was_made(key: str) -> None:
     for players in range(2, 7):
-        said, kept = solved.face_up_edge(GAMES[key], players), face_up_edge(key, players)
+        said, kept = solved.face_up_edge(GAMES[key], players), face_up_run(GAMES[key], players)
         assert said is not None
         assert kept is not None
         assert said == (kept["edge"], kept["standard_error"], kept["exact"])
 
 
 def test_r17_the_same_of_ultimate_texas_holdem() -> None:
-    for run in uth_runs():
+    for run in face_up_runs(GAMES["uth"]):
         said = solved.face_up_edge(GAMES["uth"], run["players"])
-        assert said == (run["edge_of_ante"], run["standard_error"], "classes" in run)
+        assert said == (run["edge"], run["standard_error"], run["classes"] is not None)

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+import base64
+import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from croupier.cards import DECK, Card, Cards, cards_text, parse_cards
+from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.games.uth import UTH
 from croupier.hands import Ranking, Strength
 from croupier.hands.three import strength as strength_of_three
+from croupier.lab.checkpoint import DamagedCheckpoint, NoCheckpoint, OtherConfiguration
 from croupier.lab.games.direct import NoDecision
 from croupier.lab.games.solution import Solution
 from croupier.lab.seen.decks import Deck
-from croupier.lab.solved import NotCounted, face_up_edge
+from croupier.lab.solved import NotCounted, face_up_run
 from croupier.lab.solver import solver
+from croupier.lab.solver.advice import deals_after, dealt_out, without_looking
 from croupier.lab.solver.any_game import AnyGame
 from croupier.lab.solver.general import general
 from croupier.lab.solver.plain import deal_out
 from croupier.lab.uth.solve import solve_deck
+from croupier.lab.work import Shard, WorkPlan
 from croupier.rules.game import Game, Hands, Layout
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Result
@@ -126,9 +134,119 @@ def test_what_looking_at_others_gives_is_measured_around_its_exact_value() -> No
     made = solver(HIGH_CARD)
     best = [max(made.advise((own,), seen=(seen,)).values()) for own, seen in permutations(DECK, 2)]
     run = made.face_up(2, samples=400, seed=3)
-    assert abs(run.edge + float(sum(best) / len(best))) <= 5 * run.standard_error + 1e-12
+    assert abs(float(run.edge) + float(sum(best) / len(best))) <= 5 * run.gain.error + 1e-12
     assert run.edge <= float(made.solve().edge)
-    assert solver(UTH).face_up(6) == face_up_edge(UTH, 6)
+    kept = face_up_run(UTH, 6)
+    assert kept is not None
+    assert list(run.to_dict()) == list(kept)[:20], "one shape for every game"
+
+
+@pytest.mark.parametrize("streets", [1, 2])
+def test_over_all_cards_play_that_does_not_look_is_worth_the_game_and_looking_never_less(streets: int) -> None:
+    """So the average of such play is known, and only what looking adds is estimated."""
+    game = HIGH_CARD if streets == 1 else flop_duel()
+    made = general(game, deck=Deck(2))
+    cards = [card for card in DECK if card >= made.deck.lowest]
+    total = deals = 0
+    for own in combinations(cards, game.layout.own):
+        for seen in ((card,) for card in cards if card not in own):
+            usual, fixed = without_looking(made, own, (), (), seen)
+            looking = dealt_out(made, made.tree.root, own, (), (), seen)
+            over = deals_after(made, (), seen) * made.payoffs.unit
+            assert usual in looking
+            assert fixed <= max(looking.values()) * over
+            total, deals = total + fixed, deals + over
+    assert Fraction(total, deals) == made.solve().value
+
+
+class PowerCut(Exception):
+    """What stops a run after each finished record."""
+
+
+def cut(_words: str, _share: float) -> None:
+    raise PowerCut
+
+
+def test_a_face_up_run_of_any_game_is_kept_resumed_shared_out_and_merged(tmp_path: Path) -> None:
+    made, file = solver(HIGH_CARD), tmp_path / "run.jsonl"
+    whole = made.face_up(3, samples=20, seed=5).to_dict()
+    with pytest.raises(PowerCut):
+        made.face_up(3, samples=20, seed=5, work=WorkPlan(checkpoint=file), progress=cut)
+    assert len(file.read_text().splitlines()) == 2, "the configuration and one batch"
+    told = made.face_up(3, samples=20, seed=5, work=WorkPlan(checkpoint=file, resume=True)).to_dict()
+    assert told | {"seconds": 0} == whole | {"seconds": 0}
+    parts = [tmp_path / "one.jsonl", tmp_path / "two.jsonl"]
+    for number, part in enumerate(parts, 1):
+        work = WorkPlan(checkpoint=part, shard=Shard(number, 2))
+        assert made.face_up(3, samples=20, seed=5, work=work).to_dict()["part"]["of"] == 3
+    both = made.face_up(2, work=WorkPlan(checkpoint=tmp_path / "both.jsonl", merge=tuple(parts))).to_dict()
+    assert both | {"seconds": 0} == whole | {"seconds": 0}
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"players": 2}, "want a number of samples"),
+        ({"players": 1, "samples": 9}, "1 players make no face-up table of High Card Duel; want 2 to 51"),
+        ({"players": 2, "samples": 9, "work": WorkPlan(engine="gpu")}, "not worked out on gpu; want --engine cpu or"),
+    ],
+)
+def test_a_face_up_run_that_cannot_be_is_refused(asked: dict[str, Any], words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        solver(HIGH_CARD).face_up(**asked)
+
+
+@pytest.mark.parametrize("key", ["flop duel", "three-card", pytest.param("uth", marks=pytest.mark.thorough)])
+def test_a_solve_that_is_interrupted_again_and_again_comes_to_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    """Every attempt keeps one chunk more: of the way back, then of the way forth."""
+    monkeypatch.setattr("croupier.lab.solver.general._ROWS", {"uth": 512, "three-card": 16}.get(key, 2))
+    game, deck = (flop_duel(), Deck(3)) if key == "flop duel" else (GAMES[key], FIVE_RANKS)
+    whole, file, attempts = general(game, deck=deck), tmp_path / "solve.jsonl", 0
+    solution = whole.solve()
+    while True:
+        made, attempts = general(game, deck=deck), attempts + 1
+        try:
+            resumed = made.solve(WorkPlan(checkpoint=file, resume=True), cut)
+        except PowerCut:
+            assert len(file.read_text().splitlines()) == 1 + attempts
+            continue
+        break
+    assert attempts == 2 * whole.chunks + 1 > 4, "nothing is left to do in the last one"
+    assert same(resumed, solution)
+    assert {at: one.tolist() for at, one in made.best.items()} == {at: one.tolist() for at, one in whole.best.items()}
+    assert {at: one.tolist() for at, one in made.values.items()} == {
+        at: one.tolist() for at, one in whole.values.items()
+    }
+
+
+def test_a_checkpoint_of_another_solve_or_a_damaged_one_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "solve.jsonl"
+    work = WorkPlan(checkpoint=file, resume=True)
+    general(GAMES["three-card"], deck=FIVE_RANKS).solve(work)
+    lines = file.read_text().splitlines()
+    with pytest.raises(OtherConfiguration, match="ranks 5 there, 6 here"):
+        general(GAMES["three-card"], deck=Deck(6)).solve(work)
+    with pytest.raises(NoCheckpoint, match="--resume"):
+        general(GAMES["three-card"], deck=FIVE_RANKS).solve(WorkPlan(checkpoint=file))
+    bomb = base64.b64encode(zlib.compress(bytes(1 << 20))).decode()
+    for wrong in (
+        "gibberish",
+        "[1]",
+        '{"unit": 9, "arrays": []}',
+        '{"unit": 0, "arrays": []}',
+        f'{{"unit": 1, "arrays": ["{bomb}", "{bomb}"]}}',
+    ):
+        file.write_text("\n".join([lines[0], wrong]) + "\n")
+        with pytest.raises(DamagedCheckpoint, match="not a record of finished work"):
+            general(GAMES["three-card"], deck=FIVE_RANKS).solve(work)
+
+
+def test_what_is_solved_in_one_piece_keeps_nothing(tmp_path: Path) -> None:
+    for key in ("uth", "three-card"):
+        with pytest.raises(Refused, match="solved in one piece"):
+            solver(GAMES[key]).solve(work=WorkPlan(checkpoint=tmp_path / "solve.jsonl"))
 
 
 def spades_are_better(own: Cards, board: Cards) -> Strength:

@@ -32,7 +32,7 @@ from croupier.rules.round import Stage
 from croupier.school.course import COURSE
 from croupier.school.rulings import is_taught
 from croupier.strategy.drills.drawing import drawn
-from croupier.studies.subjects import SUBJECTS
+from croupier.studies.subjects import SUBJECTS, answered
 from croupier.web.learn.play_papers import PlayPapers
 from croupier.web.visitors import Visitor
 from depth import first_of
@@ -185,9 +185,17 @@ def test_the_lobby_offers_the_game_and_a_guest_practises_it(place: Place) -> Non
     assert place.table(visit.practise("common-third")).settings.terms.game is COMMON_THIRD
 
 
+@pytest.mark.parametrize("key", [HIGH_CARD.key, COMMON_THIRD.key])
+def test_the_lab_says_that_a_face_up_table_of_it_is_not_worked_out_yet(place: Place, key: str) -> None:
+    visit = place.visit()
+    assert [one["key"] for one in visit.json(f"/lab/{key}/faceup")["form"]] == ["players", "samples", "seed"]
+    told = answered("faceup", key, {"players": "3"}, lambda *_: None)
+    assert told["headline"] == {"words": f"{GAMES[key].name} dealt face up", "value": "not worked out yet"}
+
+
 def test_what_the_lab_and_the_school_do_not_know_they_say(place: Place, people: dict[str, Visit]) -> None:
     player = people["player"]
-    assert "the lab has no chart, designs or cards seen for High Card Duel yet" in player.get("/lab/high-card").text
+    assert "the lab has no chart or designs for High Card Duel yet" in player.get("/lab/high-card").text
     for path in ("/learn/play/high-card", f"/api/rounds/{ROUND}/review"):
         assert player.get(path).status_code == 200, path
     supervisor = people["supervisor"].json("/staff/figures?by=game")

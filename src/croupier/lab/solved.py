@@ -26,7 +26,7 @@ class NotSolved(Refused):
 
     def __init__(self, game: Game) -> None:
         there = ", ".join(other.name for other in GAMES.values() if other.key in SOLVED)
-        super().__init__(f"the lab has no chart, designs or cards seen for {game.name} yet; it has them for {there}")
+        super().__init__(f"the lab has no chart or designs for {game.name} yet; it has them for {there}")
 
 
 class NotCounted(Refused):
@@ -111,40 +111,51 @@ class FaceUpEdge(NamedTuple):
 
 def face_up_edge(game: Game, players: int) -> FaceUpEdge | None:
     """The edge with so many players, of whom one looks at all the others' cards, where that has been worked out."""
-    return _face_up_runs(game.key).get(players)
+    run = face_up_run(game, players)
+    return None if run is None else FaceUpEdge(run["edge"], run["standard_error"], run["exact"])
+
+
+def face_up_run(game: Game, players: int) -> dict[str, Any] | None:
+    """The kept run of a game for so many players, as a face-up run tells itself; the exact one where there is one."""
+    return _kept_runs(game.key).get(players)
+
+
+def face_up_runs(game: Game) -> list[dict[str, Any]]:
+    """The kept runs of a game, one for each number of players."""
+    return [run for _, run in sorted(_kept_runs(game.key).items())]
 
 
 @cache
-def _face_up_runs(key: str) -> dict[int, FaceUpEdge]:
-    """The runs that were made for a game, by players: the exact one where there is one."""
-    edge = "edge_of_ante" if key == UTH.key else "edge"
-    return {
-        run["players"]: FaceUpEdge(run[edge], run["standard_error"], _is_exact(key, run)) for run in face_up_runs(key)
-    }
+def _kept_runs(key: str) -> dict[int, dict[str, Any]]:
+    runs: dict[int, dict[str, Any]] = {}
+    for run in face_up_report(key).get("runs", ()):
+        if run["exact"] or run["players"] not in runs:
+            runs[run["players"]] = run
+    return runs
 
 
-@cache
 def face_up_report(key: str) -> dict[str, Any]:
-    """The face-up runs of a game that were made and kept, in full, with the hardware and the date.
-
-    Ultimate Texas Hold'em has a file of its own, the six others share one.
-    """
-    room = "croupier.lab.seen.faceup" if key == UTH.key else "croupier.lab.games.faceup"
-    found: dict[str, Any] = json.loads(resources.files(room).joinpath("published.json").read_text(encoding="utf-8"))
+    """The face-up runs of a game that were made and kept, in full, with the hardware and the date; nothing where none
+    was."""
+    found: dict[str, Any] = _face_up_reports().get(key, {})
     return found
 
 
-def face_up_runs(key: str) -> list[dict[str, Any]]:
-    """One kept run of a game for each number of players: the exact one where there is one."""
-    runs: dict[int, dict[str, Any]] = {}
-    for run in face_up_report(key)["runs"]:
-        if run.get("game", UTH.key) == key and (_is_exact(key, run) or run["players"] not in runs):
-            runs[run["players"]] = run
-    return [runs[players] for players in sorted(runs)]
+@cache
+def _face_up_reports() -> dict[str, Any]:
+    text = resources.files("croupier.lab").joinpath("face_up.json").read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
 
 
-def _is_exact(key: str, run: dict[str, Any]) -> bool:
-    return "classes" in run if key == UTH.key else bool(run["exact"])
+def weighs_quickly(game: Game) -> bool:
+    """Whether the lab weighs a hand beside cards of others in a moment, wherever the board stands."""
+    return game.key in SOLVED - _LEARNT_FIRST
+
+
+def few_samples(game: Game) -> int:
+    """So many sets of seen cards are drawn where nobody says how many: a few minutes' work at most."""
+    return 1_024 if weighs_quickly(game) else 200
 
 
 def table_edges(terms: Terms) -> dict[int, FaceUpEdge]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.games.uth import BLIND
+from croupier.lab.work import ALONE, WorkPlan
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 from croupier.rules.rulesets import RuleSet
@@ -27,6 +28,7 @@ class Edges(Question):
     """Every bet of a rule set, with pay tables of one's own beside the approved.
 
     lines  whether to say what each line of every pay table is worth; of one's own tables that is said anyway
+    work   on what the base game is solved, and where finished work is kept
     """
 
     rules: RuleSet
@@ -34,6 +36,7 @@ class Edges(Question):
     bad_beat_on_fold: bool = True
     progressive_on_fold: bool = True
     lines: bool = False
+    work: WorkPlan = ALONE
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -47,7 +50,7 @@ class Edges(Question):
         progress(f"solving {self.rules.game.name}", 0.0)
         return edge_report(
             self.rules, self.extra, bad_beat_on_fold=self.bad_beat_on_fold,
-            progressive_on_fold=self.progressive_on_fold, progress=progress,
+            progressive_on_fold=self.progressive_on_fold, progress=progress, work=self.work,
         ).to_dict()  # fmt: skip
 
     def answer(self, told: Told) -> Answer:

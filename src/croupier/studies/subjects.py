@@ -129,11 +129,11 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             key="faceup",
             words="Face up",
             title="Dealt face up",
-            about="What other players' cards are worth to one who looks. These results are kept; they were computed "
-            "over every deal, or over sets of cards drawn at random with the error that is told.",
+            about="What other players' cards are worth to one who looks. Results that are kept are shown at once; they "
+            "were computed over every deal, or over sets of cards drawn at random with the error that is told.",
             button="Compute it again",
             typing=True,
-            has=_is_solved,
+            has=is_countable,
             fields=faceup.fields,
             question=faceup.question,
         ),

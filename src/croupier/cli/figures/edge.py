@@ -33,6 +33,10 @@ def edge(
         Option(help="Which pay of a line gives an edge: blind.flush=2%, or UTH-02.flush=2% of a side bet."),
     ] = None,
     lines: Annotated[bool, Option("--lines", help="What each line of every pay table is worth.")] = False,
+    checkpoint: Annotated[Path | None, Option(help="Keep finished work of a long solve in this file.")] = None,
+    resume: Annotated[bool, Option("--resume", help="Continue that file.")] = False,
+    engine: Annotated[str, Option(help="cpu or cluster.")] = "cpu",
+    scheduler: Annotated[str | None, Option(help="The cluster's scheduler, such as tcp://10.0.0.1:8786.")] = None,
     csv: Annotated[bool, Option("--csv", help="For spreadsheets.")] = False,
     json: Json = False,
 ) -> None:
@@ -41,11 +45,13 @@ def edge(
     from croupier.errors import Refused
     from croupier.games import chosen_rules
     from croupier.games.uth import BAD_BEAT
+    from croupier.lab.work import ALONE, WorkPlan
     from croupier.studies.edge import Edges, edges_csv
 
     if csv and json:
         raise Refused("cannot answer in CSV and JSON at once; want one of them")
-    of_rules = rules or paytable or csv or lines or not (bad_beat_on_fold and progressive_on_fold)
+    work = WorkPlan(engine=engine, scheduler=scheduler, checkpoint=checkpoint, resume=resume)
+    of_rules = rules or paytable or csv or lines or work != ALONE or not (bad_beat_on_fold and progressive_on_fold)
     if variant is not None or seek is not None:
         if of_rules:
             said = "a variant is a base game of its own; with --variant want no option but --game, --seek and --json"
@@ -61,11 +67,11 @@ def edge(
     if not bad_beat_on_fold and BAD_BEAT not in chosen.game.side_bet:
         raise Refused(f"{chosen.game.name} has no Bad Beat that a fold could lose; leave the option out")
     tables = tuple(read_paytable(path) for path in paytable or [])
-    question = Edges(chosen, tables, bad_beat_on_fold, progressive_on_fold, lines)
+    question = Edges(chosen, tables, bad_beat_on_fold, progressive_on_fold, lines, work)
     if csv:
-        print(edges_csv(chosen.game, worked_out(question)), end="")
+        print(edges_csv(chosen.game, worked_out(question, checkpoint=checkpoint)), end="")
     else:
-        show_answer(question, json=json)
+        show_answer(question, json=json, checkpoint=checkpoint)
 
 
 def _sought(path: Path | None, key: str | None, seek: str | None) -> Question:

@@ -10,9 +10,9 @@ from croupier.cli.options import Json
 from croupier.cli.parameters import Option
 
 if TYPE_CHECKING:
+    from croupier.lab.work import Shard, WorkPlan
     from croupier.rules.game import Game
     from croupier.studies.question import Question
-    from croupier.studies.seen.work import WorkPlan
 
 
 @app.command()
@@ -39,13 +39,13 @@ def faceup(
     json: Json = False,
 ) -> None:
     """Say what a table dealt face up is worth to one who looks: kept results, or computed again."""
-    from croupier.cli.figures.output import Interrupted, check_chart, show_answer
+    from croupier.cli.figures.output import check_chart, show_answer
     from croupier.errors import Refused
-    from croupier.lab.solved import answered_game
-    from croupier.studies.seen.work import WorkPlan
+    from croupier.lab.solved import counted_game
+    from croupier.lab.work import ALONE, WorkPlan
 
     check_chart(plot)
-    played = answered_game(game)
+    played = counted_game(game)
     if sum((seen is not None, exposed is not None, published, bool(merge))) > 1:
         raise Refused("want one of --seen, --exposed, --published, --merge")
     if exact and samples is not None:
@@ -57,16 +57,11 @@ def faceup(
     if seen is not None or exposed is not None or card:
         question = _of_cards(played, seen, exposed, players, engine)
     # Whoever says how it is to be computed wants it computed.
-    elif recompute or exact or samples is not None or work != WorkPlan():
+    elif recompute or exact or samples is not None or work != ALONE:
         question = _run(played, 2 if players is None else players, exact, samples, seed, work)
     else:
         question = _kept(played, players)
-    try:
-        show_answer(question, json=json, what="the run", chart=plot, lines=True)
-    except Interrupted:
-        if checkpoint is None or not checkpoint.exists():
-            raise
-        raise Interrupted(f"interrupted; what was done is in {checkpoint}, --resume goes on") from None
+    show_answer(question, json=json, what="the run", chart=plot, lines=True, checkpoint=checkpoint)
 
 
 def _kept(game: Game, players: int | None) -> Question:
@@ -76,35 +71,31 @@ def _kept(game: Game, players: int | None) -> Question:
 
 
 def _run(game: Game, players: int, exact: bool, samples: int | None, seed: int, work: WorkPlan) -> Question:
+    from croupier.lab.solver import solver
     from croupier.studies.seen.faceup import FaceUpRun
-    from croupier.studies.seen.work import few_samples
 
-    drawn = few_samples(game, players) if samples is None and not exact else samples
+    drawn = solver(game).few_samples(players) if samples is None and not exact else samples
     return FaceUpRun(game, players, drawn, seed, work)
 
 
 def _of_cards(game: Game, seen: str | None, exposed: str | None, players: int | None, engine: str) -> Question:
     """One set of seen cards, the dealer's, or the rule that fits on a card."""
     from croupier.cards import parse_cards
-    from croupier.errors import Refused
-    from croupier.games.uth import UTH
     from croupier.rules.seat import SEATS
     from croupier.studies.seen.cards import ExposedCards, FaceUpCard, SeenSet
 
-    if seen is None and exposed is None:
-        if game is UTH:
-            raise Refused("the chart of Ultimate Texas Hold'em is in docs/faceup.md; want --game with --card")
-        return FaceUpCard(game, len(SEATS) if players is None else players)
-    if game is not UTH:
-        option = f"`croupier strategy --game {game.key} CARDS --seen CARDS`"
-        raise Refused(f"--seen and --exposed are for {UTH.key}; want {option}")
-    return ExposedCards(exposed) if exposed is not None else SeenSet(parse_cards(seen or ""), engine)
+    if exposed is not None:
+        return ExposedCards(game, exposed)
+    if seen is not None:
+        return SeenSet(game, parse_cards(seen), engine)
+    return FaceUpCard(game, len(SEATS) if players is None else players)
 
 
-def _shard(text: str) -> tuple[int, int]:
+def _shard(text: str) -> Shard:
     from croupier.errors import Refused
+    from croupier.lab.work import Shard
 
     number, slash, of = text.partition("/")
     if not (slash and number.isdecimal() and of.isdecimal()):
         raise Refused(f"no part {text!r}; want I/M, such as 1/3")
-    return int(number), int(of)
+    return Shard(int(number), int(of))

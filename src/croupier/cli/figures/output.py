@@ -121,17 +121,21 @@ def read_text(path: Path, what: str, form: str = "TOML file") -> str:
 
 
 @contextmanager
-def interruptible(what: str) -> Iterator[None]:
-    """Turn Ctrl-C into a refusal with words."""
+def interruptible(what: str, checkpoint: Path | None = None) -> Iterator[None]:
+    """Turn Ctrl-C into a refusal with words; what was done of long work is in its checkpoint, where it has one."""
     try:
         yield
     except KeyboardInterrupt:
+        if checkpoint is not None and checkpoint.exists():
+            raise Interrupted(f"interrupted; what was done is in {checkpoint}, --resume goes on") from None
         raise Interrupted(f"{what} was interrupted; nothing was written") from None
 
 
-def worked_out(question: Question, what: str = "the computation", *, lines: bool = False) -> Any:
+def worked_out(
+    question: Question, what: str = "the computation", *, lines: bool = False, checkpoint: Path | None = None
+) -> Any:
     """A question worked out as plain values, with a bar where somebody watches, or `lines` now and then."""
-    with interruptible(what), progress_bar(lines=lines) as progress:
+    with interruptible(what, checkpoint), progress_bar(lines=lines) as progress:
         return question.told(progress)
 
 
@@ -143,13 +147,14 @@ def show_answer(
     chart: Path | None = None,
     card: Path | None = None,
     lines: bool = False,
+    checkpoint: Path | None = None,
 ) -> None:
     """Work a question out and show its answer: to people, or as JSON; and draw its pictures where a file is named.
 
     `card` is a file for the card of a strategy, which such an answer has; `lines` is for work of hours, which says how
     far it is where nobody watches, too.
     """
-    told = worked_out(question, what, lines=lines)
+    told = worked_out(question, what, lines=lines, checkpoint=checkpoint)
     with interruptible(what):
         if chart is not None:
             write_whole(chart, question.answer(told).draw)

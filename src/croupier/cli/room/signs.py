@@ -65,10 +65,11 @@ def _player(player: PlayerSigns) -> Iterator[str]:
         f"others' cards, gained {dollars(player.gained)}; {player.mistakes:,} wrong either way, lost "
         f"{dollars(player.lost)}"
     )
-    yield (
-        f"  one who looks and never errs: {player.perfect_looks:.1f} such decisions, gained "
-        f"{dollars(player.perfect_gain)}, on average"
-    )
+    if player.perfect_looks is not None and player.perfect_gain is not None:
+        yield (
+            f"  one who looks and never errs: {player.perfect_looks:.1f} such decisions, gained "
+            f"{dollars(player.perfect_gain)}, on average"
+        )
     if player.chance is not None:
         yield f"  so many right without looking, by chance: {player.chance_words}, over {player.differing:,} decisions"
     yield from map(_decision, player.looked)

@@ -7,18 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from math import comb
 from typing import Final
 
 from croupier.cards import DECK, Cards, cards_text
 from croupier.floor.past.decisions import Decision
-from croupier.games.uth import UTH
+from croupier.lab.solved import weighs_quickly
 
 _DRAWS: Final = 40
 """So often the others' cards are dealt again to learn how often a choice is right by chance."""
-_FLOP_DRAWS: Final = 12
-"""On the flop of Ultimate Texas Hold'em each of them is a sixth of a second."""
-_EVEN: Final = Fraction(1, 2)
+_FEW_DRAWS: Final = 12
+"""Where the board goes on and each of them takes its time: a sixth of a second on Hold'em's flop."""
 
 
 class Kind(Enum):
@@ -52,14 +50,6 @@ class Judged:
         return self.lost * self.decision.base
 
 
-@dataclass(frozen=True, slots=True)
-class Perfect:
-    """What looking is worth to one who uses it perfectly: other decisions a round, and base bets gained on them."""
-
-    changed: float
-    gain: float
-
-
 def judge(decision: Decision) -> Judged:
     """What a decision says of its player.
 
@@ -91,37 +81,27 @@ def values(decision: Decision, seen: Cards = ()) -> Mapping[str, Fraction]:
 def by_chance(judged: Judged) -> Fraction:
     """How often the same choice would have been right with the same own cards, whatever the others hold.
 
-    Their cards are dealt again, always in the same way, and the deal that was counts as one more. Before the flop of
-    Ultimate Texas Hold'em that would take minutes; there the counting chart says it.
+    Their cards are dealt again, always in the same way, and the deal that was counts as one more. Before the board a
+    solver may know it by a rule.
     """
+    from croupier.lab.solver import SeesCards, solver
+
     decision = judged.decision
+    game, made = decision.terms.rules.game, solver(decision.terms.rules.game)
     if _never_right(decision):
         return Fraction(0)
-    if decision.terms.rules.game is UTH and not decision.board:
-        return _by_chart(decision)
+    if isinstance(made, SeesCards) and not decision.board:
+        return made.best_by_chance(decision.own, len(decision.seen), decision.choice)
     known = (*decision.own, *decision.board, *decision.up)
     rest = [card for card in DECK if card not in known]
     chance = random.Random(cards_text((*known, *decision.seen)))
     right = int(judged.kind is Kind.LOOKED)
-    draws = _FLOP_DRAWS if decision.terms.rules.game is UTH and len(decision.board) == 3 else _DRAWS
+    is_quick = weighs_quickly(game) or len(decision.board) == game.layout.board
+    draws = _DRAWS if is_quick else _FEW_DRAWS
     for _ in range(draws):
         found = values(decision, tuple(chance.sample(rest, len(decision.seen))))
         right += found[decision.choice] == max(found.values())
     return Fraction(right, draws + 1)
-
-
-def perfect(game: str, players: int) -> Perfect:
-    """What the published runs found for a table of so many players."""
-    if game == UTH.key:
-        from croupier.lab.seen.faceup.published import best_runs
-
-        run = next(run for run in best_runs() if run["players"] == players)
-        return Perfect(sum(run["changed"].values()), run["gain"])
-    from croupier.lab.games.faceup.published import face_up_edge
-
-    found = face_up_edge(game, players)
-    assert found is not None, "the runs go beyond the seats of a table"
-    return Perfect(found["changed"], found["gain"])
 
 
 def _best(found: Mapping[str, Fraction]) -> str:
@@ -129,23 +109,8 @@ def _best(found: Mapping[str, Fraction]) -> str:
 
 
 def _never_right(decision: Decision) -> bool:
-    """Whether no card of others can make a choice best: where 3x is worth it 4x is worth more, and else a check is."""
-    return decision.terms.rules.game is UTH and decision.choice == "bet3"
+    """Whether no card of others can make a choice best, as the solver knows without looking."""
+    from croupier.lab.solver import SeesCards, solver
 
-
-def _by_chart(decision: Decision) -> Fraction:
-    """The share of others' cards with which the chart of `lab.seen.chart` makes the same choice before the flop.
-
-    A hand that is not in it is hardly ever played otherwise; one half is more than chance gives it.
-    """
-    from croupier.lab.hands.starts import hole_index, start_of_hole
-    from croupier.lab.seen.chart import checks_from
-
-    own, seen = decision.own, len(decision.seen)
-    limit = checks_from(1 + seen // 2).get(int(start_of_hole()[hole_index(own[0], own[1])]))
-    if limit is None:
-        return _EVEN
-    same = sum(card.rank in {one.rank for one in own} for card in DECK) - 2
-    bets = sum(comb(same, found) * comb(50 - same, seen - found) for found in range(limit))
-    bet = Fraction(bets, comb(50, seen))
-    return bet if decision.choice == "bet4" else 1 - bet
+    made = solver(decision.terms.rules.game)
+    return isinstance(made, SeesCards) and made.never_best(decision.choice)

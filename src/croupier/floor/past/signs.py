@@ -11,13 +11,15 @@ from typing import Final, TypeAlias
 
 from croupier.errors import Refused
 from croupier.floor.past.decisions import Decision, decisions
-from croupier.floor.past.looking import Judged, Kind, by_chance, judge, perfect
+from croupier.floor.past.looking import Judged, Kind, by_chance, judge
 from croupier.floor.past.rounds import PastRound, last_rounds, past_rounds
 from croupier.floor.past.verdict import FEWEST, PlayerSigns, Signs
 from croupier.floor.plan import load
-from croupier.lab.solved import check_solved
+from croupier.lab.solved import check_countable, face_up_run
+from croupier.money import Cents
 from croupier.rules.events import Cause
 from croupier.rules.round import Stage
+from croupier.rules.seat import Seat
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.store.journal import Store
 
@@ -55,7 +57,7 @@ def signs(
     counted = [past for past in found if _counts(past)]
     if not counted:
         raise NothingSeen(table, len(found))
-    check_solved(counted[-1].round.terms.rules.game)
+    check_countable(counted[-1].round.terms.rules.game)
     made = [decision for past in counted for decision in decisions(past)]
     own = [decision for decision in made if decision.cause is Cause.PLAYER]
     judged = [_told(tell, "judging decisions", at, len(own), judge(one)) for at, one in enumerate(own, 1)]
@@ -128,7 +130,7 @@ def _player(
     played = [(past, seat) for past in counted for seat in past.round.seats if past.players[seat.number] == name]
     played = [(past, seat) for past, seat in played if past.round.game.base in seat.stakes]
     offered = [(past, seat) for past, seat in played if _optional(past)]
-    ideal = [(perfect(past.round.game.key, len(past.round.seats)), seat, past) for past, seat in played]
+    perfect_looks, perfect_gain = _perfect(played)
     return PlayerSigns(
         player=name,
         rounds=len(played),
@@ -142,10 +144,22 @@ def _player(
         mistakes=len(mistakes),
         gained=round(sum((one.gained_cents for one in looked), Fraction(0))),
         lost=round(sum((one.lost_cents for one in mistakes), Fraction(0))),
-        perfect_looks=sum(best.changed for best, _, _ in ideal),
-        perfect_gain=round(sum(best.gain * seat.stakes.on(past.round.game.base) for best, seat, past in ideal)),
+        perfect_looks=perfect_looks,
+        perfect_gain=perfect_gain,
         chance=chance,
     )
+
+
+def _perfect(played: Sequence[tuple[PastRound, Seat]]) -> tuple[float, Cents] | tuple[None, None]:
+    """What one who looks and never errs comes to in these rounds; nothing where a run for such a table is not kept."""
+    looks, gain = 0.0, 0.0
+    for past, seat in played:
+        run = face_up_run(past.round.terms.rules.game, len(past.round.seats))
+        if run is None:
+            return None, None
+        looks += sum(run["changed"].values())
+        gain += run["gain"] * seat.stakes.on(past.round.game.base)
+    return looks, round(gain)
 
 
 def _optional(past: PastRound) -> list[str]:

@@ -37,7 +37,8 @@ class PlayerSigns:
     side_bets, might_have    rounds with a side bet, of those in which the table offered one
     looked                   the decisions that were right only with the others' cards
     gained                   what these were worth more than the best play without looking
-    perfect_looks, perfect_gain  what one who looks and never errs would have come to, on average, in these rounds
+    perfect_looks, perfect_gain  what one who looks and never errs would have come to, on average, in these rounds; none
+                             where the lab has not worked that out
     chance                   how likely somebody who errs on the same hands, and never looks, is right so often with the
                              cards; not asked where too few decisions are
     """
@@ -54,8 +55,8 @@ class PlayerSigns:
     mistakes: int
     gained: Cents
     lost: Cents
-    perfect_looks: float
-    perfect_gain: Cents
+    perfect_looks: float | None
+    perfect_gain: Cents | None
     chance: float | None
 
     @property

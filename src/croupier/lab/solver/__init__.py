@@ -4,6 +4,7 @@
     made.solve().edge                           # the game played best, over every deal
     made.advise(own, board)                     # what each choice is worth here, best first
     made.simulate(1_000_000, seed=7)            # rounds dealt at random and played best
+    made.face_up(3, samples=200).edge           # the edge against one who looks at the others' cards
 
 Any declared game is solved by the general solver, from its value alone. A faster one, made for some games, registers
 itself under their keys; it answers the same, and short decks hold the two to each other.
@@ -14,22 +15,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, runtime_checkable
 
 from croupier.cards import Cards
+from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 
 if TYPE_CHECKING:
     from croupier.lab.chance.run import RoundsDone, Run
     from croupier.lab.games.solution import Solution
-    from croupier.lab.solved import FaceUpEdge
+    from croupier.lab.seen.exposed import Exposed
+    from croupier.lab.seen.faceup.result import FaceUp
+    from croupier.lab.seen.solve import SeenSolution
 
 Tables: TypeAlias = Mapping[str, Paytable]
 """Pay tables of a game's base bets, by spot or by the name that several spots share."""
-
-Progress: TypeAlias = Callable[[str, float], None]
-"""Told what is being done and the share of the work done so far, 0 to 1."""
 
 
 class Solver(Protocol):
@@ -38,7 +39,9 @@ class Solver(Protocol):
     @property
     def game(self) -> Game: ...
 
-    def solve(self, designs: Tables | None = None, progress: Progress | None = None) -> Solution:
+    def solve(
+        self, designs: Tables | None = None, progress: Progress | None = None, work: WorkPlan = ALONE
+    ) -> Solution:
         """The game played best, over every deal: worked out now, or remembered."""
 
     def advise(
@@ -67,11 +70,42 @@ class Solver(Protocol):
     ) -> Run:
         """Rounds dealt at random and played best, with one base bet each."""
 
+    def few_samples(self, players: int) -> int | None:
+        """How many sets of seen cards a face-up run draws where nobody says: none where every class can soon be
+        listed."""
+
     def face_up(
-        self, players: int, *, samples: int = 1_024, seed: int = 0, progress: Progress | None = None
-    ) -> FaceUpEdge:
-        """The house edge of the base bet against one who uses all cards of so many players: as it was worked out, or
-        measured over samples of the others' cards."""
+        self,
+        players: int,
+        *,
+        samples: int | None = None,
+        seed: int = 1,
+        work: WorkPlan = ALONE,
+        progress: Progress | None = None,
+    ) -> FaceUp:
+        """What looking at all cards of so many players is worth, worked out now over every class of seen cards, or over
+        samples of them. What was worked out before is in `lab.solved`."""
+
+
+@runtime_checkable
+class SeesCards(Protocol):
+    """A solver that also deals out everything beside one set of seen cards, or beside cards of the dealer's."""
+
+    def check_seen(self, cards: Cards) -> None:
+        """Refuse cards that cannot have been seen together."""
+
+    def seen_set(self, cards: Cards, *, engine: str = "cpu") -> SeenSolution:
+        """The whole game with those cards seen."""
+
+    def exposed(self, what: str, progress: Progress | None = None) -> Exposed:
+        """The whole game with cards of the dealer's seen before the first decision, by the lab's name for them."""
+
+    def never_best(self, choice: str) -> bool:
+        """Whether no card of others can make a choice the best."""
+
+    def best_by_chance(self, own: Cards, seen: int, choice: str) -> Fraction:
+        """How often a choice is the best before the first card of the board, with that hand, whatever the others hold:
+        by a rule, for dealing their cards again would take minutes."""
 
 
 _FAST: Final[dict[str, Callable[[Game], Solver]]] = {}

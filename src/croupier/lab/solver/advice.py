@@ -3,6 +3,7 @@ from here on where little can follow."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -14,7 +15,7 @@ from croupier.cards import DECK, Cards
 from croupier.lab.hands.cardsets import numbers, set_number
 from croupier.lab.seen.decks import classes, renamed, renamed_sets
 from croupier.lab.solver.counting import HandToHand
-from croupier.lab.solver.general import General
+from croupier.lab.solver.general import Decisions, General
 from croupier.lab.solver.tree import END
 from croupier.rules.actions import Action
 
@@ -28,7 +29,7 @@ def worth(
     node = made.tree.nodes[at]
     level = made.tree.levels.index(node.board)
     row, column = _position(made, own, board, up)
-    after = _deals_after(made, board)
+    after = deals_after(made, board)
     return {
         str(action): Fraction(int(made.values[child, level][row, column]), after * made.payoffs.unit)
         for action, child in zip(node.actions, node.children, strict=True)
@@ -72,8 +73,8 @@ def boards_from(made: General, board: Cards, seen: Cards) -> int:
     return ways
 
 
-def _deals_after(made: General, board: Cards, seen: Cards = ()) -> int:
-    """How many deals can follow."""
+def deals_after(made: General, board: Cards, seen: Cards = ()) -> int:
+    """How many deals can follow, with those cards on the board and those of others seen."""
     return boards_from(made, board, seen) * dealers_from(made, seen)
 
 
@@ -86,8 +87,29 @@ def dealers_from(made: General, seen: Cards) -> int:
 
 def dealt_out(made: General, at: int, own: Cards, board: Cards, up: Cards, seen: Cards) -> dict[str, Fraction]:
     """What each action of a node is worth in base bets, by dealing out all that can follow."""
-    node, ends = made.tree.nodes[at], dict[Cards, dict[int, int]]()
+    node, total = made.tree.nodes[at], _total(made, own, up, seen)
+    over = deals_after(made, board, seen) * made.payoffs.unit
+    return {
+        str(action): Fraction(total(child, tuple(sorted(board))), over)
+        for action, child in zip(node.actions, node.children, strict=True)
+        if action in made.game.open_to(node.street, own)
+    }
+
+
+def without_looking(made: General, own: Cards, board: Cards, up: Cards, seen: Cards) -> tuple[str, int]:
+    """What the best play of one who does not look does first in a round, and what it comes to in units over all deals
+    that can follow when those cards of others are out of the deck."""
+    root = made.tree.nodes[made.tree.root]
+    first = root.actions[int(made.best[made.tree.root][_position(made, own, board, up)])]
+    return str(first), _total(made, own, up, seen, made.best)(made.tree.root, tuple(sorted(board)))
+
+
+def _total(
+    made: General, own: Cards, up: Cards, seen: Cards, decisions: Decisions | None = None
+) -> Callable[[int, Cards], int]:
+    """What a node comes to in units over all that can follow, with some cards on the board: played so, or best."""
     last = [number for number, one in enumerate(made.tree.nodes) if one.street == END]
+    ends = dict[Cards, dict[int, int]]()
 
     def total(at: int, board: Cards) -> int:
         node = made.tree.nodes[at]
@@ -103,14 +125,11 @@ def dealt_out(made: General, at: int, own: Cards, board: Cards, up: Cards, seen:
                     end: int((made.payoffs.net[made.tree.nodes[end].line, kind] * counts).sum()) for end in last
                 }
             return ends[board][at]
+        if decisions is not None:
+            return total(node.children[int(decisions[at][_position(made, own, board, up)])], board)
         may = made.game.open_to(node.street, own)
         return max(
             total(child, board) for action, child in zip(node.actions, node.children, strict=True) if action in may
         )
 
-    over = _deals_after(made, board, seen) * made.payoffs.unit
-    return {
-        str(action): Fraction(total(child, tuple(sorted(board))), over)
-        for action, child in zip(node.actions, node.children, strict=True)
-        if action in made.game.open_to(node.street, own)
-    }
+    return total

@@ -5,29 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from math import sqrt
-from random import Random
-from statistics import fmean, stdev
+from functools import cached_property, lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import DECK, Cards, WrongNumberOfCards, check_distinct
+from croupier.cards import DECK, Card, Cards, WrongNumberOfCards, check_distinct
 from croupier.lab.chance.run import RoundsDone, Track, curve_step, played
 from croupier.lab.games.chance.simulate import GameRun
 from croupier.lab.games.direct import NoDecision
+from croupier.lab.games.faceup.plan import Plan
+from croupier.lab.games.faceup.run import run
 from croupier.lab.games.nets import tables_of
 from croupier.lab.games.solution import Solution
+from croupier.lab.seen.faceup.result import FaceUp
 from croupier.lab.seen.weighed import best_first
-from croupier.lab.solved import FaceUpEdge, NotCounted
-from croupier.lab.solver import Progress, Tables
-from croupier.lab.solver.advice import boards_from, dealers_from, dealt_out, worth
+from croupier.lab.solved import NotCounted, few_samples
+from croupier.lab.solver import Tables
+from croupier.lab.solver.advice import boards_from, dealers_from, deals_after, dealt_out, without_looking, worth
 from croupier.lab.solver.general import General, general
 from croupier.lab.solver.payoffs import LooksAtCards
 from croupier.lab.solver.plain import deal_out
 from croupier.lab.uth.distribution import histogram
+from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable
 
@@ -45,14 +46,15 @@ class AnyGame:
 
     game: Game
 
-    def solve(self, designs: Tables | None = None, progress: Progress | None = None) -> Solution:
+    def solve(
+        self, designs: Tables | None = None, progress: Progress | None = None, work: WorkPlan = ALONE
+    ) -> Solution:
         try:
             made = _counted(self.game, tuple(tables_of(self.game, designs).values()))
         except LooksAtCards:
+            work.check_alone(self.game.name)
             return deal_out(self.game, designs, progress=progress)
-        if progress is not None:
-            made.progress = progress
-        return made.solve()
+        return made.solve(work, progress)
 
     def advise(
         self,
@@ -103,28 +105,20 @@ class AnyGame:
     ) -> GameRun:
         return drawn_rounds(self.solve(designs), rounds, seed, progress)
 
+    def few_samples(self, players: int) -> int | None:
+        return few_samples(self.game)
+
     def face_up(
-        self, players: int, *, samples: int = 1_024, seed: int = 0, progress: Progress | None = None
-    ) -> FaceUpEdge:
-        """The exact value of the game without looking, and what looking adds on average over samples of the own cards,
-        the dealer's shown ones and the others'."""
-        layout, chance = self.game.layout, Random(seed)
-        sizes = (layout.own, layout.up, (players - 1) * layout.own)
-        if players < 2 or sum(sizes) + layout.dealer - layout.up + layout.board > len(DECK):
-            raise NotCounted(f"{players} players cannot sit down to {self.game.name}; want 2 or more, and enough cards")
-        gains = []
-        for done in range(samples):
-            cards = chance.sample(DECK, sum(sizes))
-            own, up, seen = (tuple(cards[sum(sizes[:at]) : sum(sizes[: at + 1])]) for at in range(3))
-            plain, looking = (self.advise(own, (), up, others) for others in ((), seen))
-            # Where nothing is decided afterwards, what the usual choice is worth averages out to the exact value: only
-            # what is better than it counts, and swings less.
-            usual = max(plain.values()) if len(self.game.streets) > 1 else looking[next(iter(plain))]
-            gains.append(float(max(looking.values()) - usual))
-            if progress is not None:
-                progress("looking at the cards of others", (done + 1) / samples)
-        edge = float(self.solve().edge) - fmean(gains)
-        return FaceUpEdge(edge, stdev(gains) / sqrt(samples), exact=False)
+        self,
+        players: int,
+        *,
+        samples: int | None = None,
+        seed: int = 1,
+        work: WorkPlan = ALONE,
+        progress: Progress | None = None,
+    ) -> FaceUp:
+        work.check_engine(f"{self.game.name} dealt face up", "cpu", "cluster")
+        return run(HandByHand, self.game, players, samples, seed, work, progress)
 
     def _street(self, own: Cards, board: Cards, up: Cards, seen: Cards) -> int:
         """The street that decides with those cards in sight."""
@@ -142,6 +136,60 @@ class AnyGame:
         if 52 - len((*own, *board, *up, *seen)) < need:
             raise NoDecision(f"{len(seen)} cards seen are too many: {need} more have to be dealt")
         return boards.index(len(board))
+
+
+class HandByHand(Plan):
+    """A face-up run of any game: the cards that are in sight at the first decision are drawn, and that one hand is
+    weighed with the others' cards seen, and played by one who does not look."""
+
+    format = "croupier faceup any game 1"
+    batch_size = 8
+
+    @property
+    def most_players(self) -> int:
+        layout = self.game.layout
+        return (len(DECK) - layout.dealer - layout.board) // layout.own
+
+    @property
+    def most_exact(self) -> int:
+        return 1
+
+    @property
+    def set_size(self) -> int:
+        return self.own + self.seen + self.game.layout.up + self.game.board_at(0)
+
+    @property
+    def rule(self) -> None:
+        return None
+
+    @property
+    def hands(self) -> int:
+        return 1
+
+    @property
+    def base(self) -> Fraction:
+        return AnyGame(self.game).solve().value
+
+    @property
+    def unit(self) -> int:
+        return counted(self.game).payoffs.unit
+
+    @cached_property
+    def over(self) -> int:
+        return deals_after(counted(self.game), DECK[: self.game.board_at(0)], DECK[: self.seen])
+
+    def totals(self, sets: NDArray[np.uint8]) -> NDArray[np.int64]:
+        return np.array([self._looked(tuple(map(Card, row))) for row in sets.tolist()], object)
+
+    def _looked(self, cards: Cards) -> tuple[int, ...]:
+        """The columns of one hand; the money bet and a rule on a card are not counted."""
+        ends = np.cumsum([self.own, self.seen, self.game.layout.up])
+        own, seen, up, board = (tuple(cards[at] for at in part) for part in np.split(np.arange(len(cards)), ends))
+        # What cannot be answered is refused here, before the whole game is solved for those who do not look.
+        looking = AnyGame(self.game).advise(own, board, up, seen)
+        usual, fixed = without_looking(counted(self.game), own, board, up, seen)
+        best = max(looking.values())
+        return int(best * self.over * self.unit), fixed, 0, fixed, int(looking[usual] < best)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,18 +8,20 @@ A round is walked backward. At its end every hand of the player has met every ha
 settlement says what each line nets (`payoffs`). Where a street decides, the best action is taken; between two streets,
 what a position is worth is the sum over the cards that can come. Sums run over sets of board cards up to the names of
 the suits. Forward, the best play or any other is followed through all deals, and its results are counted.
+
+Both ways go through the last positions in chunks of rows, in any order: on every core, or on the workers of a cluster.
+Finished chunks can be kept in a file, with which a solve that was interrupted goes on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 from math import comb
-from threading import Lock
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,24 +29,25 @@ from numpy.typing import NDArray
 from croupier.lab.games.nets import Tables, tables_of
 from croupier.lab.games.solution import Solution
 from croupier.lab.hands.cardsets import CHOOSE
-from croupier.lab.kernel import spread
+from croupier.lab.kernel import in_order
 from croupier.lab.seen.decks import WHOLE, Deck, classes, renamed_sets
 from croupier.lab.solved import check_countable
-from croupier.lab.solver import Progress
+from croupier.lab.solver.chunks import Chunk, Form, chunk_by_chunk, forth
 from croupier.lab.solver.counting import Counting, HandToHand, hand_to_hand, on_boards, set_masks
-from croupier.lab.solver.kernels import follow, line_totals, push_down, ways_to_come
+from croupier.lab.solver.kernels import line_totals, push_down
 from croupier.lab.solver.payoffs import Payoffs, payoffs
 from croupier.lab.solver.ranks import suits_are_plain
 from croupier.lab.solver.tree import END, Tree, tree_of
 from croupier.lab.uth.distribution import histogram
+from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.actions import Action
 from croupier.rules.game import Game
 
 Decisions: TypeAlias = Mapping[int, NDArray[np.uint8]]
 """By node that decides: the place of the action in the node's, by row and column of the positions there."""
 
-_CHUNK: Final = 512
-"""Rows of the last positions that are counted at once."""
+_ROWS: Final = 512
+"""Rows of the last positions that are counted at once, or more where sums over them are large."""
 
 NEVER: Final = np.iinfo(np.int64).min
 """The worth of what is not allowed."""
@@ -63,7 +66,6 @@ class General:
     counting: Counting
     payoffs: Payoffs
     tree: Tree
-    progress: Progress = field(default=lambda _what, _share: None)
     _best: dict[int, NDArray[np.uint8]] = field(default_factory=dict)
     _solution: Solution | None = None
     values: dict[tuple[int, int], NDArray[np.int64]] = field(default_factory=dict)
@@ -72,81 +74,127 @@ class General:
     def best(self) -> Decisions:
         """The best decision everywhere; of equal ones the first that the street offers."""
         if not self._best:
-            self._solve()
+            last = self.at_the_end()
+            for chunk in in_order(self.back, range(self.chunks)):
+                self.add(chunk, last)
+            self.climb(last)
         return self._best
 
-    def _solve(self) -> None:
-        """Walk a round backward."""
-        levels, tree = self.tree.levels, self.tree
-        worth = self._at_the_end()
-        for level in range(len(levels) - 2, -1, -1):
+    def solve(self, work: WorkPlan = ALONE, progress: Progress | None = None) -> Solution:
+        """The game played best: worked out now, or remembered. The plan says on what, and where finished chunks are
+        kept."""
+        if self._solution is None:
+            ends = chunk_by_chunk(self, work, progress) if not self._best else None
+            self._solution = self.play(self._best) if ends is None else self._counted(*ends)
+        return self._solution
+
+    @cached_property
+    def chunk(self) -> int:
+        """Rows of the last positions that are counted at once."""
+        return _ROWS if len(self.tree.levels) == 1 else max(_ROWS, self.counting.rows // 32)
+
+    @property
+    def chunks(self) -> int:
+        return -(-self.counting.rows // self.chunk)
+
+    def rows(self, unit: int) -> slice:
+        first = unit % self.chunks * self.chunk
+        return slice(first, min(first + self.chunk, self.counting.rows))
+
+    def forms(self, unit: int) -> list[Form]:
+        """What the arrays of a chunk are made of, and their shapes."""
+        if unit >= self.chunks:
+            return [(np.int64, one.shape) for one in self.no_ends()]
+        rows, top = self.rows(unit), len(self.tree.levels) - 1
+        here = (rows.stop - rows.start, self.counting.columns)
+        deciding = len(self.tree.at(self.tree.levels[top]))
+        return [(np.uint8, here)] * deciding + [(np.int64, self.shape(top - 1) if top else here)] * len(self._summed)
+
+    @cached_property
+    def _summed(self) -> list[int]:
+        """The nodes whose worth the way back begins with: those that pass one level before the end; where there is only
+        one level, all of them."""
+        top = len(self.tree.levels) - 1
+        return self.tree.passing(top - 1) if top else list(range(len(self.tree.nodes)))
+
+    def at_the_end(self) -> list[NDArray[Any]]:
+        """Where chunks of the way back are put together: decisions of the last positions, and what the nodes that are
+        summed are worth."""
+        tree, top = self.tree, len(self.tree.levels) - 1
+        best = [np.zeros(self.shape(top), np.uint8) for _ in tree.at(tree.levels[top])]
+        return [*best, *(np.zeros(self.shape(max(0, top - 1)), np.int64) for _ in self._summed)]
+
+    def no_ends(self) -> list[NDArray[np.int64]]:
+        """Where chunks of the way forth are put together: how often lines end, and how often each action is taken."""
+        nodes = self.tree.nodes
+        ends = np.zeros((len(nodes), *self.payoffs.net.shape[1:]), np.int64)
+        return [ends, np.zeros((len(nodes), max(len(node.actions) for node in nodes) or 1), np.int64)]
+
+    def add(self, chunk: Chunk, whole: Sequence[NDArray[Any]]) -> None:
+        """Put a chunk where it belongs: rows of the last positions into their tables, sums onto sums."""
+        by_row = 0
+        if chunk.unit < self.chunks:
+            by_row = len(self.tree.at(self.tree.levels[-1])) if len(self.tree.levels) > 1 else len(whole)
+        for place, (part, into) in enumerate(zip(chunk.arrays, whole, strict=True)):
+            if place < by_row:
+                into[self.rows(chunk.unit)] = part
+            else:
+                into += part
+
+    def back(self, unit: int) -> Chunk:
+        """What the last positions of a chunk are worth, one level before where there is one."""
+        rows, top = self.rows(unit), len(self.tree.levels) - 1
+        met = self.counting.met(rows.start, rows.stop)
+        worth: dict[int, NDArray[np.int64]] = {}
+        best: list[NDArray[np.uint8]] = []
+        for at, node in enumerate(self.tree.nodes):
+            if node.street == END:
+                worth[at] = line_totals(met.kind, met.counts, self.payoffs.net[node.line])
+            elif node.board == self.tree.levels[top]:
+                best.append(np.zeros((rows.stop - rows.start, self.counting.columns), np.uint8))
+                worth[at] = self.larger(at, [worth[child] for child in node.children], best[-1], rows.start)
+        if not top:
+            return Chunk(unit, (*best, *worth.values()))
+        sums = [np.zeros(self.shape(top - 1), np.int64) for _ in self._summed]
+        for at, total in zip(self._summed, sums, strict=True):
+            self._push(top, rows.start, rows.stop, worth[at], total)
+        return Chunk(unit, (*best, *sums))
+
+    def climb(self, last: Sequence[NDArray[Any]]) -> None:
+        """Walk backward from the last positions, if nobody has."""
+        if self._best:
+            return
+        tree, levels = self.tree, self.tree.levels
+        deciding, top = tree.at(levels[-1]), len(levels) - 1
+        worth: dict[int, NDArray[np.int64]] = dict(zip(self._summed, last[len(deciding) :], strict=True))
+        if not top:
+            self.values.update({(at, 0): worth[at] for at in worth})
+        worth = {at: self._evened(top - 1, total) for at, total in worth.items()} if top else worth
+        best = dict(zip(deciding, last, strict=False))
+        for level in range(top - 1, -1, -1):
             for at in tree.at(levels[level]):
-                self._decide(at, level, worth)
+                best[at] = np.zeros(self.shape(level), np.uint8)
+                worth[at] = self.larger(at, [worth[child] for child in tree.nodes[at].children], best[at], 0)
             self.values.update({(at, level): worth[at] for at in worth})
             if level:
                 passing = tree.passing(level - 1)
                 worth = dict(zip(passing, self.before(level, [worth[at] for at in passing]), strict=True))
-
-    def _at_the_end(self) -> dict[int, NDArray[np.int64]]:
-        """What the passing nodes are worth one level before the end; where there is only one level, all nodes at it."""
-        tree, top = self.tree, len(self.tree.levels) - 1
-        deciding = tree.at(tree.levels[top])
-        passing = tree.passing(top - 1) if top else []
-        best = {at: np.zeros(self.shape(top), np.uint8) for at in deciding}
-        whole = {at: np.zeros(self.shape(top), np.int64) for at in range(len(tree.nodes))} if not top else {}
-        before = [np.zeros(self.shape(top - 1), np.int64) for _ in passing]
-        lock, done = Lock(), 0
-
-        def work(first: int, stop: int) -> None:
-            nonlocal done
-            worth: dict[int, NDArray[np.int64]] = {}
-            met = self.counting.met(first, stop)
-            for at, node in enumerate(tree.nodes):
-                if node.street == END:
-                    worth[at] = line_totals(met.kind, met.counts, self.payoffs.net[node.line])
-                elif at in best:
-                    worth[at] = self.larger(at, [worth[child] for child in node.children], best[at], first)
-            sums = [np.zeros(self.shape(top - 1), np.int64) for _ in passing] if passing else []
-            for at, total in zip(passing, sums, strict=True):
-                self._push(top, first, stop, worth[at], total)
-            with lock:
-                for at in whole:
-                    whole[at][first:stop] = worth[at]
-                for total, part in zip(before, sums, strict=True):
-                    total += part
-                done += stop - first
-                self.progress("counting positions at the end of a round", 0.9 * done / self.counting.rows)
-
-        chunk = _CHUNK if not passing else max(_CHUNK, self.counting.rows // 32)
-        spread(work, self.counting.rows, chunk)
-        self._best.update(best)
-        if not top:
-            self.values.update({(at, 0): whole[at] for at in whole})
-        return dict(zip(passing, (self._evened(top - 1, total) for total in before), strict=True))
-
-    def _decide(self, at: int, level: int, worth: dict[int, NDArray[np.int64]]) -> None:
-        best = np.zeros(self.shape(level), np.uint8)
-        worth[at] = self.larger(at, [worth[child] for child in self.tree.nodes[at].children], best, 0)
-        self._best[at] = best
+        self._best = best
 
     def larger(
-        self,
-        at: int,
-        options: list[NDArray[np.int64]],
-        best: NDArray[np.uint8],
-        first: int,
+        self, at: int, options: list[NDArray[np.int64]], best: NDArray[np.uint8], first: int
     ) -> NDArray[np.int64]:
-        """What the better of the options is worth, which are worth so much from a row on; of equal ones the first."""
+        """What the better of the options is worth, which begin at a row, and in `best` which it is; of equal ones the
+        first."""
         node = self.tree.nodes[at]
         most = np.full(options[0].shape, NEVER)
-        which = best[first : first + len(most)]
         for place, (action, worth) in enumerate(zip(node.actions, options, strict=True)):
             may = self.allowed(node.street, action)
             if may is not None:
                 may = may[first : first + len(most)] if self.by_row else may
                 worth = np.where(may, worth, NEVER)
             better = worth > most
-            which[better] = place
+            best[better] = place
             np.maximum(most, worth, out=most)
         return most
 
@@ -211,40 +259,10 @@ class General:
 
     def play(self, decisions: Decisions) -> Solution:
         """The game played so, over every deal."""
-        tree, layout = self.tree, self.game.layout
-        shape = self.payoffs.net.shape
-        ends = np.zeros((len(tree.nodes), *shape[1:]), np.int64)
-        went = np.zeros((len(tree.nodes), max(len(node.actions) for node in tree.nodes) or 1), np.int64)
-        lock = Lock()
-        chains = ways_to_come(tree.levels)
-        children = np.full((len(tree.nodes), went.shape[1]), -1, np.int64)
-        for at, node in enumerate(tree.nodes):
-            children[at, : len(node.children)] = node.children
-        level_of = np.array([tree.levels.index(node.board) for node in tree.nodes], np.int64)
-        choice, place = _stacked(decisions, len(tree.nodes))
-        maps = [classes(self.deck, 0 if self.by_row else board) for board in tree.levels]
-        offset = np.cumsum([0, *(len(one.row) for one in maps)]).astype(np.int64)
-        row = np.concatenate([one.row for one in maps])
-        naming = np.concatenate([one.naming for one in maps])
-        boards = np.zeros((self.counting.rows, 0), np.uint8)
-        moved = np.zeros((1, self.counting.columns), np.int32)
-        if not self.by_row:
-            boards, moved = classes(self.deck, layout.board).cards, renamed_sets(self.deck, layout.own)
-
-        def work(first: int, stop: int) -> None:
-            met = self.counting.met(first, stop)
-            ended, gone = np.zeros_like(ends), np.zeros_like(went)
-            follow(
-                first, met.kind, met.counts, self.counting.weight[first:stop], boards[first:stop], chains,
-                np.array(tree.levels, np.int64), tree.root, children, level_of, choice, place, offset, row, naming,
-                moved, self.by_row, CHOOSE, ended, gone,
-            )  # fmt: skip
-            with lock:
-                ends[:] += ended
-                went[:] += gone
-
-        spread(work, self.counting.rows, _CHUNK)
-        return self._counted(ends, went)
+        ends = self.no_ends()
+        for chunk in in_order(forth(self, decisions), range(self.chunks, 2 * self.chunks)):
+            self.add(chunk, ends)
+        return self._counted(*ends)
 
     def _counted(self, ends: NDArray[np.int64], went: NDArray[np.int64]) -> Solution:
         nodes, deals = self.tree.nodes, int(ends.sum())
@@ -267,14 +285,8 @@ class General:
             frequencies=often,
         )
 
-    def solve(self) -> Solution:
-        """The game played best: worked out now, or remembered."""
-        if self._solution is None:
-            self._solution = self.play(self.best)
-        return self._solution
 
-
-def general(game: Game, designs: Tables | None = None, deck: Deck = WHOLE, progress: Progress | None = None) -> General:
+def general(game: Game, designs: Tables | None = None, deck: Deck = WHOLE) -> General:
     """A game with its approved pay tables or with designs in their place, ready to be solved."""
     check_countable(game)
     deck = deck if suits_are_plain(game) else Deck(deck.ranks, plain_suits=False)
@@ -282,16 +294,4 @@ def general(game: Game, designs: Tables | None = None, deck: Deck = WHOLE, progr
         on_boards(game, deck) if game.layout.board or not game.layout.dealer else hand_to_hand(game, deck)
     )
     made = payoffs(counting.kinds, designs)
-    told = progress or (lambda _what, _share: None)
-    return General(game, deck, tables_of(game, designs), counting, made, tree_of(made), told)
-
-
-def _stacked(decisions: Decisions, nodes: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """All decisions in one flat array, and of each node where its own begin and how many columns they have."""
-    place = np.zeros((nodes, 2), np.int64)
-    flat, begin = [], 0
-    for at, chosen in decisions.items():
-        place[at] = begin, chosen.shape[1]
-        flat.append(chosen.ravel())
-        begin += chosen.size
-    return np.concatenate(flat), place
+    return General(game, deck, tables_of(game, designs), counting, made, tree_of(made))

@@ -5,25 +5,37 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import RANKS, Cards, WrongNumberOfCards, check_distinct
+from croupier.cards import DECK, RANKS, Cards, WrongNumberOfCards, check_distinct
 from croupier.errors import Refused
 from croupier.games.uth import BLIND, UTH
 from croupier.lab.chance.run import RoundsDone
 from croupier.lab.chance.simulate import Simulation, simulate
 from croupier.lab.games.nets import tables_of
 from croupier.lab.games.solution import Solution, holdem_solution
+from croupier.lab.hands.starts import hole_index, start_of_hole
 from croupier.lab.known import solved, spread
 from croupier.lab.seen.advice import advise_seen
+from croupier.lab.seen.chart import checks_from
 from croupier.lab.seen.direct import direct_flop, direct_rivers
+from croupier.lab.seen.engine import optimal
+from croupier.lab.seen.exposed import Exposed, exposed
+from croupier.lab.seen.faceup.result import FaceUp
+from croupier.lab.seen.faceup.run import run
+from croupier.lab.seen.gpu import GpuEngine, gpu_name
+from croupier.lab.seen.sets import check_seen
+from croupier.lab.seen.solve import SeenSolution, solve_seen
+from croupier.lab.seen.totals import one_total
 from croupier.lab.seen.weighed import best_first
-from croupier.lab.solved import FaceUpEdge, NotCounted, face_up_edge
-from croupier.lab.solver import Progress, Tables, register_fast
+from croupier.lab.solved import few_samples
+from croupier.lab.solver import Tables, register_fast
 from croupier.lab.uth.blind import blind_bonus
+from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.actions import ACTIONS
 from croupier.rules.game import Game
 
@@ -34,7 +46,10 @@ class UltimateTexasHoldem:
 
     game: Game
 
-    def solve(self, designs: Tables | None = None, progress: Progress | None = None) -> Solution:
+    def solve(
+        self, designs: Tables | None = None, progress: Progress | None = None, work: WorkPlan = ALONE
+    ) -> Solution:
+        work.check_alone(self.game.name)
         return holdem_solution(spread(tables_of(self.game, designs)[BLIND], progress))
 
     def advise(
@@ -74,13 +89,50 @@ class UltimateTexasHoldem:
                 (river,) = direct_rivers(priced, own, np.array([board], np.uint8))
                 return "bet1" if river.bet1 >= river.fold else "fold"
 
+    def few_samples(self, players: int) -> int | None:
+        return few_samples(self.game) if players > 2 else None
+
     def face_up(
-        self, players: int, *, samples: int = 1_024, seed: int = 0, progress: Progress | None = None
-    ) -> FaceUpEdge:
-        found = face_up_edge(self.game, players)
-        if found is None:
-            raise NotCounted(f"no run of {self.game.name} for {players} players is kept")
-        return found
+        self,
+        players: int,
+        *,
+        samples: int | None = None,
+        seed: int = 1,
+        work: WorkPlan = ALONE,
+        progress: Progress | None = None,
+    ) -> FaceUp:
+        return run(players, samples, seed, work, progress)
+
+    def check_seen(self, cards: Cards) -> None:
+        check_seen(cards)
+
+    def seen_set(self, cards: Cards, *, engine: str = "cpu") -> SeenSolution:
+        if engine != "gpu":
+            return solve_seen(cards)
+        gpu_name()
+        ordered = tuple(sorted(cards))
+        totals = one_total(ordered, GpuEngine(optimal()).solve(ordered), optimal())
+        return SeenSolution(ordered, optimal().unit, totals)
+
+    def exposed(self, what: str, progress: Progress | None = None) -> Exposed:
+        return exposed(what, progress=lambda done, every: progress and progress(f"{done:,} of {every:,}", done / every))
+
+    def never_best(self, choice: str) -> bool:
+        """Where 3x is worth it 4x is worth more, and else a check is."""
+        return choice == "bet3"
+
+    def best_by_chance(self, own: Cards, seen: int, choice: str) -> Fraction:
+        """The share of others' cards with which the counting chart makes the same choice before the flop.
+
+        A hand that is not in it is hardly ever played otherwise; one half is more than chance gives it.
+        """
+        limit = checks_from(1 + seen // 2).get(int(start_of_hole()[hole_index(own[0], own[1])]))
+        if limit is None:
+            return Fraction(1, 2)
+        same = sum(card.rank in {one.rank for one in own} for card in DECK) - 2
+        bets = sum(comb(same, found) * comb(50 - same, seen - found) for found in range(limit))
+        bet = Fraction(bets, comb(50, seen))
+        return bet if choice == "bet4" else 1 - bet
 
     def simulate(
         self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None

@@ -22,9 +22,9 @@ from croupier.lab.games.nets import Posted, Tables, tables_of, unit_of
 from croupier.lab.games.solution import Solution
 from croupier.lab.seen.decks import WHOLE, Deck, classes
 from croupier.lab.solved import NotCounted
-from croupier.lab.solver import Progress
 from croupier.lab.solver.payoffs import seat_after
 from croupier.lab.solver.ranks import suits_are_plain
+from croupier.lab.work import Progress
 from croupier.rules.actions import Action
 from croupier.rules.game import Game, Hands
 from croupier.rules.seat import Seat

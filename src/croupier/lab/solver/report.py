@@ -22,7 +22,8 @@ from croupier.lab.games.folds import folded_hands
 from croupier.lab.games.solution import Solution
 from croupier.lab.known import solved, spread
 from croupier.lab.solved import check_countable
-from croupier.lab.solver import Progress, solver
+from croupier.lab.solver import solver
+from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.paytables import Paytable, paytable, printed
 from croupier.rules.rulesets import RuleSet
 from croupier.rules.wagers import PROGRESSIVE
@@ -85,10 +86,12 @@ def edge_report(
     bad_beat_on_fold: bool = True,
     progressive_on_fold: bool = True,
     progress: Progress | None = None,
+    work: WorkPlan = ALONE,
 ) -> EdgeReport:
     """Every bet of a rule set, and any pay tables of one's own beside them.
 
     A table of the base game among `extra` replaces the approved one; any other is listed after those of its bet.
+    `work` says how the base game is solved.
     """
     game = rules.game
     check_countable(game)
@@ -96,7 +99,7 @@ def edge_report(
     others = [{bet: paytable(name, bet)} for bet in game.base_tables if not own for name in rules.tables[bet][1:]]
     stays = {BAD_BEAT: bad_beat_on_fold, PROGRESSIVE: progressive_on_fold}
     made = solver(game)
-    solution = made.solve(own, progress)
+    solution = made.solve(own, progress, work)
     gone = None if game is UTH or progressive_on_fold else folded_hands(game, own)
 
     def lost(table: Paytable) -> Folded | None:

@@ -10,10 +10,14 @@ from croupier.cards import Cards
 from croupier.lab.chance.run import RoundsDone
 from croupier.lab.games.chance.simulate import GameRun, simulate_game
 from croupier.lab.games.direct import choice_values
+from croupier.lab.games.faceup.plan import EXACT, Plan
+from croupier.lab.games.faceup.run import run
 from croupier.lab.games.solution import Solution
 from croupier.lab.games.solve import SIX_GAMES, playable, solved_game
-from croupier.lab.solved import FaceUpEdge, NotCounted, face_up_edge
-from croupier.lab.solver import Progress, Tables, register_fast
+from croupier.lab.seen.faceup.result import FaceUp
+from croupier.lab.solved import few_samples
+from croupier.lab.solver import Tables, register_fast
+from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.game import Game
 
 
@@ -23,7 +27,10 @@ class SixGames:
 
     game: Game
 
-    def solve(self, designs: Tables | None = None, progress: Progress | None = None) -> Solution:
+    def solve(
+        self, designs: Tables | None = None, progress: Progress | None = None, work: WorkPlan = ALONE
+    ) -> Solution:
+        work.check_alone(self.game.name)
         return solved_game(self.game, designs)
 
     def advise(
@@ -43,13 +50,19 @@ class SixGames:
     ) -> str:
         return next(iter(self.advise(own, board, up, down=down, designs=designs)))
 
+    def few_samples(self, players: int) -> int | None:
+        return None if players < EXACT.get(self.game.key, 1) else few_samples(self.game)
+
     def face_up(
-        self, players: int, *, samples: int = 1_024, seed: int = 0, progress: Progress | None = None
-    ) -> FaceUpEdge:
-        found = face_up_edge(self.game, players)
-        if found is None:
-            raise NotCounted(f"no run of {self.game.name} for {players} players is kept")
-        return found
+        self,
+        players: int,
+        *,
+        samples: int | None = None,
+        seed: int = 1,
+        work: WorkPlan = ALONE,
+        progress: Progress | None = None,
+    ) -> FaceUp:
+        return run(Plan, self.game, players, samples, seed, work, progress)
 
     def simulate(
         self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None

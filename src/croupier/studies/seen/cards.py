@@ -4,56 +4,56 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING
 
 from croupier.cards import Cards, cards_text
 from croupier.errors import Refused
-from croupier.games.uth import UTH
+from croupier.lab.solved import face_up_run
 from croupier.rules.game import Game
 from croupier.studies.answer import Answer, Column, Sheet, shown
 from croupier.studies.pictures.picture import Ranking
 from croupier.studies.question import Progress, Question, Told, game_option, options
-from croupier.studies.seen.faceup import kept_runs
+
+if TYPE_CHECKING:
+    from croupier.lab.solver import SeesCards
+
+
+def _seer(game: Game) -> SeesCards:
+    """The solver of a game that deals out everything beside some seen cards."""
+    from croupier.lab.solver import SeesCards, solver
+
+    made = solver(game)
+    if not isinstance(made, SeesCards):
+        option = f"`croupier strategy --game {game.key} CARDS --seen CARDS`"
+        raise Refused(f"{game.name} is not dealt out whole beside cards that were seen; want one hand: {option}")
+    return made
 
 
 @dataclass(frozen=True, slots=True)
 class SeenSet(Question):
-    """One set of seen cards at a table of Ultimate Texas Hold'em, and the engine that works it out."""
+    """One set of seen cards at a table, and the engine that works it out."""
 
+    game: Game
     cards: Cards
     engine: str = "cpu"
 
     def __post_init__(self) -> None:
-        from croupier.lab.seen.sets import check_seen
-
-        check_seen(self.cards)
+        _seer(self.game).check_seen(self.cards)
         if self.engine == "cluster":
             raise Refused("one set of seen cards is one unit of work; want --engine cpu or gpu")
 
     @property
     def arguments(self) -> tuple[str, ...]:
         """`croupier faceup --seen`."""
-        return ("faceup", *options(seen=cards_text(self.cards)))
+        return ("faceup", *options(game=game_option(self.game), seen=cards_text(self.cards)))
 
     def told(self, progress: Progress) -> Told:
         """Every deal of the other cards, by one who looks and by one who does not."""
-        from croupier.lab.seen.solve import SeenSolution, solve_seen
-
         progress("dealing every other card", 0.0)
-        if self.engine == "gpu":
-            from croupier.lab.seen.engine import optimal
-            from croupier.lab.seen.gpu import GpuEngine, gpu_name
-            from croupier.lab.seen.totals import one_total
-
-            gpu_name()
-            ordered = tuple(sorted(self.cards))
-            holes = GpuEngine(optimal()).solve(ordered)
-            solution = SeenSolution(ordered, optimal().unit, one_total(ordered, holes, optimal()))
-        else:
-            solution = solve_seen(self.cards)
+        solution = _seer(self.game).seen_set(self.cards, engine=self.engine)
         edge = solution.edge
         return {
-            "game": UTH.key,
+            "game": self.game.key,
             "seen": cards_text(solution.seen),
             "edge": float(edge),
             "fixed_edge": float(-solution.fixed_value),
@@ -84,24 +84,28 @@ class SeenSet(Question):
 
 @dataclass(frozen=True, slots=True)
 class ExposedCards(Question):
-    """The dealer's cards seen before the first decision of Ultimate Texas Hold'em: which, by the lab's name for it."""
+    """The dealer's cards seen before the first decision: which, by the lab's name for it."""
 
+    game: Game
     what: str
+
+    def __post_init__(self) -> None:
+        _seer(self.game)
 
     @property
     def arguments(self) -> tuple[str, ...]:
         """`croupier faceup --exposed`."""
-        return ("faceup", *options(exposed=self.what))
+        return ("faceup", *options(game=game_option(self.game), exposed=self.what))
 
     def told(self, progress: Progress) -> Told:
         """What the player has then, over every class, beside what was published."""
-        from croupier.lab.seen.exposed import PUBLISHED, exposed
+        from croupier.lab.seen.exposed import PUBLISHED
 
         start = perf_counter()
-        found = exposed(self.what, progress=lambda done, every: progress(f"{done:,} of {every:,}", done / every))
+        found = _seer(self.game).exposed(self.what, progress)
         edge = -found.value
         return {
-            "game": UTH.key,
+            "game": self.game.key,
             "exposed": found.what,
             "classes": found.classes,
             "edge": float(edge),
@@ -154,7 +158,7 @@ class FaceUpCard(Question):
 
     def answer(self, told: Told) -> Answer:
         """The card, and what it is worth."""
-        run: dict[str, Any] = next((one for one in kept_runs(self.game) if one["players"] == self.players), {})
+        run = face_up_run(self.game, self.players)
         worth = f"It is worth {shown(run['counted'], 'percent', 3)} of the {shown(run['gain'], 'percent', 3)} that " \
             "looking is worth." if run else ""  # fmt: skip
         return Answer(

@@ -8,14 +8,13 @@ from typing import Any
 
 from croupier.errors import Refused
 from croupier.games import GAMES
-from croupier.games.uth import UTH
-from croupier.lab.solved import face_up_edge, face_up_report, face_up_runs
+from croupier.lab.solved import face_up_edge, face_up_report, face_up_run, face_up_runs, few_samples
+from croupier.lab.work import ALONE, WorkPlan
 from croupier.rules.game import Game
 from croupier.rules.seat import SEATS
 from croupier.studies.answer import Answer, Column, Sheet, Value, shown
 from croupier.studies.pictures.picture import AnyPicture, Axis, Band, Level, Line, Picture, Ranking, number, share
 from croupier.studies.question import Choice, Field, Given, Progress, Question, Told, game_option, options
-from croupier.studies.seen.work import WorkPlan, run_of
 from croupier.studies.words import of_base
 
 MOST_SAMPLES = 5_000
@@ -27,7 +26,7 @@ def fields(game: Game) -> list[Field]:
     players = tuple(Choice(str(n), f"{n} players") for n in range(2, 8))
     return [
         Field("players", "Players at the table", str(len(SEATS)), "choice", players),
-        Field("samples", "Sets of seen cards, if computed again", "200" if game is UTH else "1024", "number",
+        Field("samples", "Sets of seen cards, if computed again", str(few_samples(game)), "number",
               hint="drawn at random; more take longer and err less", again=True),
         Field("seed", "Seed", "1", "number", hint="the same seed draws the same sets", again=True),
     ]  # fmt: skip
@@ -39,46 +38,6 @@ def question(game: Game, given: Given) -> Question:
     if not given.yes("again"):
         return KeptRuns(game, players)
     return FaceUpRun(game, players, given.whole("samples", 2, MOST_SAMPLES), given.whole("seed", 0, 2**31))
-
-
-def run_told(game: Game, run: Mapping[str, Any]) -> dict[str, Any]:
-    """A run with the same keys for every game; what one game alone has is told after them."""
-    if game is UTH:
-        run = _of_holdem(run)
-    else:
-        part = run.get("batches")
-        run = {**run, "part": part, "changed": {game.streets[0].key: run["changed"]}}
-    return {**{key: run.get(key) for key in _KEYS}, "game": game.key, **{key: run[key] for key in _MORE if key in run}}
-
-
-_KEYS = (
-    "game", "players", "seen", "edge", "standard_error", "exact", "exact_edge", "base_edge", "edge_of_action",
-    "average_bet", "gain", "counted", "counted_error", "changed", "classes", "samples", "seed", "part", "engine",
-    "seconds",
-)  # fmt: skip
-_MORE = ("fixed", "gain_by_look", "hands")
-
-
-def _of_holdem(run: Mapping[str, Any]) -> dict[str, Any]:
-    value = run.get("exact")
-    # A chart was made for each number of players that a table seats.
-    counting = run["gain_by_look"]["counting"] if run["players"] <= len(SEATS) else {}
-    done = run.get("classes", run.get("samples"))
-    return {
-        **run,
-        "edge": run["edge_of_ante"],
-        "base_edge": run["base_edge_of_ante"],
-        "exact": value is not None,
-        "exact_edge": value and {"numerator": -value["numerator"], "denominator": value["denominator"]},
-        "counted": counting.get("value"),
-        "counted_error": counting.get("standard_error"),
-        "part": {"done": done, "of": run["units"]} if "units" in run else None,
-    }
-
-
-def kept_runs(game: Game) -> list[dict[str, Any]]:
-    """What has been worked out for a game: one run for each number of players, the exact one where there is one."""
-    return [run_told(game, run) for run in face_up_runs(game.key)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,26 +56,31 @@ class KeptRuns(Question):
 
     def told(self, progress: Progress) -> Told:
         """The kept results."""
-        runs = kept_runs(self.game)
+        runs = face_up_runs(self.game)
         if not self.only:
             report = face_up_report(self.game.key)
-            exposed = [
-                {"exposed": one["exposed"], "classes": one["classes"], "player_edge": one["player_edge_of_ante"]}
-                for one in report.get("exposed", ())
-            ]
-            more = {"exposed": exposed} if exposed else {}
-            head = {"game": self.game.key, "hardware": report["hardware"], "date": report["date"]}
+            more = {"exposed": report["exposed"]} if "exposed" in report else {}
+            head = {"game": self.game.key, "hardware": report.get("hardware"), "date": report.get("date")}
             return {**head, "runs": runs, **more}
-        found = next((run for run in runs if run["players"] == self.players), None)
+        found = face_up_run(self.game, self.players)
         if found is None:
             there = ", ".join(str(run["players"]) for run in runs)
-            what = f"no result is kept for {self.players} players of {self.game.name}, but for {there}"
-            raise Refused(f"{what}; --recompute makes one")
+            what = f"no result is kept for {self.players} players of {self.game.name}"
+            raise Refused(f"{what}{f', but for {there}' if there else ''}; --recompute makes one")
         return found
 
     def answer(self, told: Told) -> Answer:
         """By number of players: the edge, what looking is worth, who gains."""
-        runs, report = kept_runs(self.game), face_up_report(self.game.key)
+        runs, report = face_up_runs(self.game), face_up_report(self.game.key)
+        if not runs:
+            return Answer(
+                headline=(f"{self.game.name} dealt face up", "not worked out yet"),
+                words=(
+                    "No result is kept for this game. It can be worked out here, for so many players, on sets of cards "
+                    "drawn at random: press the button, or say --recompute at a terminal.",
+                ),
+                pictures=(_games(self.game, self.players),),
+            )
         mine = next((run for run in runs if run["players"] == self.players), runs[-1])
         made = f"These runs were made on {report['hardware']}, {report['date']}. A negative edge is the player's."
         return Answer(
@@ -138,7 +102,7 @@ class FaceUpRun(Question):
     players: int
     samples: int | None
     seed: int
-    work: WorkPlan = WorkPlan()
+    work: WorkPlan = ALONE
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -149,13 +113,17 @@ class FaceUpRun(Question):
 
     def told(self, progress: Progress) -> Told:
         """The run, or what others have computed of it, added up."""
+        from croupier.lab.solver import solver
+
         progress("preparing", 0.0)
-        done = run_of(self.game, self.players, self.samples, self.seed, self.work, progress)
-        return run_told(self.game, done)
+        made = solver(self.game)
+        return made.face_up(
+            self.players, samples=self.samples, seed=self.seed, work=self.work, progress=progress
+        ).to_dict()
 
     def answer(self, told: Told) -> Answer:
         """The run beside the kept one."""
-        kept = kept_runs(self.game)
+        kept = face_up_runs(self.game)
         beside = [run for run in kept if run["players"] == told["players"]]
         off = f" The kept result is {shown(beside[0]['edge'], 'percent')}." if beside else ""
         how = f"{told['classes']:,} classes of seen cards" if told["exact"] else (
@@ -254,7 +222,7 @@ def _matters(run: Mapping[str, Any]) -> tuple[Sheet, ...]:
 
 
 def _pictures(game: Game, runs: list[dict[str, Any]], mine: Mapping[str, Any] | None = None) -> tuple[AnyPicture, ...]:
-    base = runs[0]["base_edge"]
+    base = (mine or runs[0])["base_edge"]
     best: list[tuple[float, float]] = [(1, base), *((run["players"], run["edge"]) for run in runs)]
     ruled: list[tuple[float, float]] = [
         (1, base), *((run["players"], run["base_edge"] - run["counted"]) for run in runs if run["counted"] is not None)

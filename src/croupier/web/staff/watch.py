@@ -97,8 +97,8 @@ def _row(player: PlayerSigns) -> SignsRow:
         gained=dollars(player.gained),
         mistakes=player.mistakes,
         lost=dollars(player.lost),
-        perfect_looks=f"{player.perfect_looks:.1f}",
-        perfect_gain=dollars(player.perfect_gain),
+        perfect_looks="–" if player.perfect_looks is None else f"{player.perfect_looks:.1f}",
+        perfect_gain="–" if player.perfect_gain is None else dollars(player.perfect_gain),
         looks=[_look(one) for one in player.looked],
     )
 

@@ -11,7 +11,7 @@ import numpy as np
 from croupier.cards import RANKS
 from croupier.errors import Refused
 from croupier.games import GAMES
-from croupier.lab.games.faceup.published import rules
+from croupier.lab.games.faceup.rules import rules
 from croupier.lab.games.one_decision import category_shift, grades_of
 from croupier.lab.hands.starts import STARTS, start_name
 
@@ -44,7 +44,8 @@ def rule_card(game: str, players: int) -> RuleCard:
     """The card for a game and so many players, all cards face up."""
     rule = rules().get(game, {}).get(str(players))
     if rule is None:
-        raise NoCard(f"no card for {players} players; there are cards for 2 to 7, in the six other games")
+        there = ", ".join(GAMES[key].name for key in rules())
+        raise NoCard(f"no card for {players} players of {GAMES[game].name}; there are cards for 2 to 7, of {there}")
     match game:
         case "three-card" | "crazy-four":
             what = "queens, kings and aces" if game == "three-card" else "kings and aces"

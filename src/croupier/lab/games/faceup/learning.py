@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games import GAMES
 from croupier.lab.games.faceup import streets, unions
 from croupier.lab.games.faceup.charts import best_cells, best_thresholds
 from croupier.lab.games.faceup.plan import Plan
-from croupier.lab.games.faceup.published import bets_of
+from croupier.lab.games.faceup.rules import bets_of
 from croupier.lab.games.one_decision import DUEL_GAMES
 from croupier.lab.kernel import in_order
 
@@ -23,7 +24,7 @@ SEED = 90_001
 
 def learn_rule(game: str, players: int, samples: int, seed: int = SEED) -> list[Any]:
     """The best rule of its kind for a game and so many players, as `rules.json` keeps it."""
-    plan = Plan(game, players, samples, seed)
+    plan = Plan(GAMES[game], players, samples, seed)
 
     def cells_of(batch: int) -> NDArray[np.int64]:
         sets, _ = plan.sets(batch)

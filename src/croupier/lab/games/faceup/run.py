@@ -1,4 +1,4 @@
-"""A face-up run of one of the six games: batches done by an engine, kept, and added up.
+"""A face-up run by a plan: batches done by an engine, kept, and added up.
 
 An exact run weighs every class and proves itself: the base game's best play, which does not look, must be worth on all
 classes exactly what it is worth in the base game. A sampled run uses that play as control variate: its mean is known,
@@ -8,7 +8,7 @@ so only what looking adds has to be estimated.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, TypeAlias
@@ -16,20 +16,27 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.games.faceup import streets, threes, unions
+from croupier.games import GAMES
+from croupier.lab.checkpoint import DamagedCheckpoint, Lines, finite, merge_lines, whole
+from croupier.lab.games.faceup import streets, unions
 from croupier.lab.games.faceup.columns import BEST, COLUMNS, COUNTED, FIXED
 from croupier.lab.games.faceup.plan import Plan
-from croupier.lab.games.faceup.published import counting_rule
-from croupier.lab.games.faceup.result import FaceUpGame, Tally
+from croupier.lab.games.faceup.tally import Tally
 from croupier.lab.games.gpu import GamesGpu
 from croupier.lab.games.one_decision import DUEL_GAMES
-from croupier.lab.kernel import spread
-from croupier.lab.seen.faceup.lines import DamagedCheckpoint, Lines, finite, whole
-from croupier.lab.seen.faceup.run import Progress, Shard
-
-FORMAT = "croupier faceup games 1"
-Rule: TypeAlias = NDArray[np.uint8] | None
-"""The counting rule of a game and number of players, where there is one."""
+from croupier.lab.seen.faceup.result import FaceUp
+from croupier.lab.work import (
+    TIMEOUT_S,
+    NoCluster,
+    Progress,
+    Shard,
+    WorkPlan,
+    cluster_client,
+    each_once,
+    finished,
+    shared_out,
+)
+from croupier.rules.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,23 +78,6 @@ Engine: TypeAlias = Callable[[Plan, Sequence[int]], Iterator[BatchSums]]
 """Does batches of a plan, in whatever order."""
 
 
-def totals_of(plan: Plan, sets: NDArray[np.uint8], rule: Rule) -> NDArray[np.int64]:
-    """The columns of some sets, on this machine's cores."""
-    made = np.zeros((len(sets), len(COLUMNS)), np.int64)
-
-    def work(start: int, stop: int) -> None:
-        part = sets[start:stop]
-        if plan.on_felts:
-            made[start:stop] = unions.add_up(unions.looked(plan.game), part, plan.players, rule)
-        elif plan.game in DUEL_GAMES:
-            made[start:stop] = threes.add_up(unions.looked(plan.game), part, rule)
-        else:
-            made[start:stop] = streets.add_up(streets.streets(plan.game), part, rule)
-
-    spread(work, len(sets), 16)
-    return made
-
-
 def summed(batch: int, totals: NDArray[np.int64], weight: NDArray[np.int64], engine: str, seconds: float) -> BatchSums:
     """A batch from the columns of its sets."""
     # Weights are few different numbers, so whole sums by weight keep every product in Python's own integers.
@@ -102,7 +92,7 @@ def do_batch(plan: Plan, batch: int, engine: str = "cpu") -> BatchSums:
     """One batch on this machine's cores."""
     start = perf_counter()
     sets, weight = plan.sets(batch)
-    totals = totals_of(plan, sets, counting_rule(plan.game, plan.players))
+    totals = plan.totals(sets)
     return summed(batch, totals, weight, engine, perf_counter() - start)
 
 
@@ -114,19 +104,19 @@ def cpu_engine(plan: Plan, batches: Sequence[int]) -> Iterator[BatchSums]:
 
 def gpu_engine(plan: Plan, batches: Sequence[int]) -> Iterator[BatchSums]:
     """Many batches at a time on a GPU. Three Card's exact runs need none: they stay on the cores."""
-    if plan.exact and plan.game in DUEL_GAMES:
+    gpu, key, rule = GamesGpu(), plan.game.key, plan.rule
+    if plan.exact and key in DUEL_GAMES:
         yield from cpu_engine(plan, batches)
         return
-    gpu, rule = GamesGpu(), counting_rule(plan.game, plan.players)
     for start in range(0, len(batches), _AT_ONCE):
         begun = perf_counter()
         some = batches[start : start + _AT_ONCE]
         drawn = [plan.sets(batch) for batch in some]
         sets = np.concatenate([sets for sets, _ in drawn])
         if plan.on_felts:
-            totals = gpu.on_felts(unions.looked(plan.game), sets, plan.players, rule)
+            totals = gpu.on_felts(unions.looked(key), sets, plan.players, rule)
         else:
-            totals = gpu.on_streets(streets.streets(plan.game), sets, rule)
+            totals = gpu.on_streets(streets.streets(key), sets, rule)
         each = (perf_counter() - begun) / len(some)
         at = 0
         for batch, (_, weight) in zip(some, drawn, strict=True):
@@ -137,6 +127,42 @@ def gpu_engine(plan: Plan, batches: Sequence[int]) -> Iterator[BatchSums]:
 _AT_ONCE = 64
 
 
+def cluster_engine(scheduler: str | None = None, timeout_s: float = TIMEOUT_S) -> Engine:
+    """An engine on the cluster whose scheduler is at that address, or on processes of this machine."""
+
+    def engine(plan: Plan, batches: Sequence[int]) -> Iterator[BatchSums]:
+        if GAMES.get(plan.game.key) is not plan.game:
+            raise NoCluster(f"a worker does not know {plan.game.name}; want a game of the house or of a package")
+        with cluster_client(scheduler, timeout_s) as client:
+            yield from shared_out(client, _task, ((type(plan), plan.header, batch) for batch in batches))
+
+    return engine
+
+
+def _task(kind: type[Plan], header: dict[str, Any], batch: int) -> BatchSums:
+    """One batch, on a worker: a game is known by its key there."""
+    return do_batch(kind(**(header | {"game": GAMES[header["game"]]})), batch, "cluster")
+
+
+def run(
+    kind: type[Plan],
+    game: Game,
+    players: int,
+    samples: int | None,
+    seed: int,
+    work: WorkPlan,
+    progress: Progress | None = None,
+) -> FaceUp:
+    """A run as it is planned, or parts of one that were computed elsewhere, added up."""
+    if work.merge:
+        assert work.checkpoint is not None, "a plan without it is refused"
+        header, records = merge_lines(work.merge, work.checkpoint, kind.format, parse_sums)
+        return merged(records, header, kind)
+    plan, checkpoint = kind(game, players, samples, seed), work.lines(kind.format, parse_sums)
+    engine = {"cpu": cpu_engine, "gpu": gpu_engine, "cluster": cluster_engine(work.scheduler)}[work.engine]
+    return face_up_game(plan, engine, checkpoint=checkpoint, shard=work.shard, progress=progress)
+
+
 def face_up_game(
     plan: Plan,
     engine: Engine,
@@ -144,35 +170,25 @@ def face_up_game(
     checkpoint: Lines[BatchSums] | None = None,
     shard: Shard | None = None,
     progress: Progress | None = None,
-) -> FaceUpGame:
+) -> FaceUp:
     """Do what a plan still lacks, keeping each finished batch, and add it all up."""
-    tally = Tally(plan)
-    if checkpoint is not None:
-        for kept in checkpoint.open(header(plan)):
-            tally.add(kept)
-    mine = (shard or Shard()).units(plan.batches).tolist()
-    missing = [batch for batch in mine if batch not in tally.done]
-    started = perf_counter()
-    for number, found in enumerate(engine(plan, missing) if missing else (), 1):
-        if checkpoint is not None:
-            checkpoint.append(found)
-        tally.add(found)
-        if progress is not None:
-            progress(number, len(missing), perf_counter() - started)
-    return tally.result()
+    done = finished(
+        lambda batches: engine(plan, batches), plan.batches, checkpoint=checkpoint, header=plan.header, shard=shard,
+        progress=progress,
+    )  # fmt: skip
+    return _added_up(plan, done)
 
 
-def header(plan: Plan) -> dict[str, Any]:
-    """The configuration that a checkpoint belongs to."""
-    return {"game": plan.game, "players": plan.players, "samples": plan.samples, "seed": plan.seed}
-
-
-def merged(records: Sequence[BatchSums], told: dict[str, Any]) -> FaceUpGame:
+def merged(records: Iterable[BatchSums], header: dict[str, Any], kind: type[Plan] = Plan) -> FaceUp:
     """The result of batches computed elsewhere, with their configuration."""
     try:
-        plan = Plan(**told)
-    except TypeError:
+        plan = kind(**(header | {"game": GAMES[header["game"]]}))
+    except (TypeError, KeyError):
         raise DamagedCheckpoint("a first line with other settings than a face-up run's") from None
+    return _added_up(plan, each_once(records, plan.batches, set()))
+
+
+def _added_up(plan: Plan, records: Iterable[BatchSums]) -> FaceUp:
     tally = Tally(plan)
     for record in records:
         tally.add(record)

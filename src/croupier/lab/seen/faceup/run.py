@@ -3,7 +3,7 @@
     plan = Plan(players=3)                        # exact: all 16,432 classes of four seen cards
     plan = Plan(players=6, samples=10_000)        # an estimate with an error bar
     result = face_up(plan, cpu_engine)
-    result.edge, result.standard_error, result.gain
+    result.edge, result.gain.value, result.gain.error
 
 One unit of work is one set of seen cards, all the player's hands. An exact run weighs every class and proves itself:
 the fixed strategy, averaged over all classes, must be worth exactly what the base game is. A sampled run uses the
@@ -13,36 +13,44 @@ fixed strategy as control variate: its mean is known, so only what looking adds 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import repeat
 from time import perf_counter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.errors import Refused
+from croupier.lab.checkpoint import DamagedCheckpoint, Lines, merge_lines
 from croupier.lab.seen.engine import Strategy, hole_totals, optimal, seen_tables
-from croupier.lab.seen.faceup.checkpoint import Checkpoint, Header, Record
-from croupier.lab.seen.faceup.result import FaceUp, Tally
+from croupier.lab.seen.faceup.record import FORMAT, Record, parse_record
+from croupier.lab.seen.faceup.result import FaceUp
+from croupier.lab.seen.faceup.tally import Tally
 from croupier.lab.seen.frames import all_flops
 from croupier.lab.seen.gpu import GpuEngine
 from croupier.lab.seen.sets import MOST_LISTED, TooManySeen, seen_classes, seen_samples
 from croupier.lab.seen.totals import Batch, reduced
 from croupier.lab.uth.decisions import Decisions
+from croupier.lab.work import (
+    TIMEOUT_S,
+    BadPlan,
+    NoCluster,
+    Progress,
+    Shard,
+    WorkPlan,
+    cluster_client,
+    each_once,
+    finished,
+    shared_out,
+)
 
 Engine: TypeAlias = Callable[[Strategy, "Work"], Iterator[Batch]]
 """Does units of work, in whatever order and in batches of whatever size."""
-Progress: TypeAlias = Callable[[int, int, float], None]
-"""Told how many units are done, of how many, and in how many seconds."""
 MOST_PLAYERS = 22
 """The most whose cards leave nine for a round: 42 seen."""
 MOST_EXACT = 1 + MOST_LISTED // 2
-
-
-class BadPlan(Refused):
-    """A run that cannot be."""
 
 
 @dataclass(frozen=True)
@@ -87,15 +95,15 @@ class Plan:
             return seen_classes(self.seen).weight
         return np.ones(self.samples, np.int64)
 
-    def header(self, strategy: Strategy) -> Header:
+    def header(self, strategy: Strategy) -> dict[str, Any]:
         """The configuration a checkpoint belongs to."""
-        return Header(
-            players=self.players,
-            samples=self.samples,
-            seed=None if self.samples is None else self.seed,
-            blind=strategy.blind.name,
-            strategy=digest(strategy.decisions),
-        )
+        return {
+            "players": self.players,
+            "samples": self.samples,
+            "seed": None if self.samples is None else self.seed,
+            "blind": strategy.blind.name,
+            "strategy": digest(strategy.decisions),
+        }
 
 
 @dataclass(frozen=True)
@@ -122,28 +130,26 @@ def digest(decisions: Decisions) -> str:
     return hashed.hexdigest()[:16]
 
 
-@dataclass(frozen=True, slots=True)
-class Shard:
-    """One machine's part of a run: part `number` of `of` equal ones."""
-
-    number: int = 1
-    of: int = 1
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.number <= self.of:
-            raise BadPlan(f"no part {self.number} of {self.of}; want 1/{self.of} to {self.of}/{self.of}")
-
-    def units(self, count: int) -> NDArray[np.int64]:
-        """The units of this part: a stretch of them, since neighbours share work."""
-        first, stop = (count * part // self.of for part in (self.number - 1, self.number))
-        return np.arange(first, stop)
+def run(players: int, samples: int | None, seed: int, work: WorkPlan, progress: Progress | None = None) -> FaceUp:
+    """A run as it is planned, or parts of one that were computed elsewhere, added up."""
+    if work.merge:
+        assert work.checkpoint is not None, "a plan without it is refused"
+        header, records = merge_lines(work.merge, work.checkpoint, FORMAT, parse_record)
+        try:
+            plan = Plan(header["players"], header["samples"], header["seed"] or 0)
+        except (KeyError, TypeError):
+            raise DamagedCheckpoint("a first line with other settings than a face-up run's") from None
+        return merged(plan, records)
+    plan, checkpoint = Plan(players, samples, seed), work.lines(FORMAT, parse_record)
+    engine = {"cpu": cpu_engine, "gpu": gpu_engine, "cluster": cluster_engine(work.scheduler)}[work.engine]
+    return face_up(plan, engine, checkpoint=checkpoint, name=work.engine, shard=work.shard, progress=progress)
 
 
 def face_up(
     plan: Plan,
     engine: Engine,
     *,
-    checkpoint: Checkpoint | None = None,
+    checkpoint: Lines[Record] | None = None,
     name: str = "cpu",
     shard: Shard | None = None,
     strategy: Strategy | None = None,
@@ -151,33 +157,29 @@ def face_up(
 ) -> FaceUp:
     """Do what a plan still lacks, keeping each finished batch, and add it all up."""
     strategy = strategy or optimal()
-    tally = Tally(plan.seen, plan.weight, strategy.unit, exact=plan.samples is None)
-    if checkpoint is not None:
-        for record in checkpoint.open(asdict(plan.header(strategy))):
-            tally.add(record)
-    units = (shard or Shard()).units(len(plan.weight))
-    missing = units[~tally.done[units]]
-    before = int(tally.done.sum())
-    started = last = perf_counter()
-    for batch in engine(strategy, Work(plan, missing)) if missing.size else ():
-        now = perf_counter()
-        record = Record(batch, engine=name, seconds=now - last)
-        last = now
-        if checkpoint is not None:
-            checkpoint.append(record)
-        tally.add(record)
-        if progress is not None:
-            progress(int(tally.done.sum()) - before, len(missing), now - started)
-    return tally.result(plan.players, strategy)
+
+    def timed(units: Sequence[int]) -> Iterator[Record]:
+        last = perf_counter()
+        for batch in engine(strategy, Work(plan, np.array(units, np.int64))):
+            now = perf_counter()
+            yield Record(batch, engine=name, seconds=now - last)
+            last = now
+
+    header, count = plan.header(strategy), len(plan.weight)
+    done = finished(timed, count, checkpoint=checkpoint, header=header, shard=shard, progress=progress)
+    return _added_up(plan, done, strategy)
 
 
-def merged(plan: Plan, records: Sequence[Record], strategy: Strategy | None = None) -> FaceUp:
+def merged(plan: Plan, records: Iterable[Record], strategy: Strategy | None = None) -> FaceUp:
     """The result of records computed elsewhere."""
-    strategy = strategy or optimal()
+    return _added_up(plan, each_once(records, len(plan.weight), set()), strategy or optimal())
+
+
+def _added_up(plan: Plan, records: Iterable[Record], strategy: Strategy) -> FaceUp:
     tally = Tally(plan.seen, plan.weight, strategy.unit, exact=plan.samples is None)
     for record in records:
         tally.add(record)
-    return tally.result(plan.players, strategy)
+    return tally.result(plan.players, plan.seed, strategy)
 
 
 def cpu_engine(strategy: Strategy, work: Work) -> Iterator[Batch]:
@@ -197,3 +199,28 @@ def gpu_engine(strategy: Strategy, work: Work) -> Iterator[Batch]:
     sets, weight = work.sets, work.weight
     for part, holes in GpuEngine(strategy).run(sets):
         yield reduced(tuple(work.units[part].tolist()), sets[part], weight[part], holes, strategy)
+
+
+def cluster_engine(scheduler: str | None = None, timeout_s: float = TIMEOUT_S) -> Engine:
+    """An engine on the cluster whose scheduler is at that address, or on processes of this machine.
+
+    A task is one set of seen cards, about a second; every worker prepares the fixed strategy for itself, once.
+    """
+
+    def engine(strategy: Strategy, work: Work) -> Iterator[Batch]:
+        name = digest(strategy.decisions)
+        if name != digest(optimal().decisions):
+            raise NoCluster("the cluster engine prices the base game's best strategy only; want the engine cpu or gpu")
+        tasks = zip(repeat(name), work.units.tolist(), work.sets, work.weight.tolist(), strict=False)
+        with cluster_client(scheduler, timeout_s) as client:
+            yield from shared_out(client, _task, tasks)
+
+    return engine
+
+
+def _task(name: str, unit: int, cards: NDArray[np.uint8], weight: int) -> Batch:
+    """One unit of work, on a worker."""
+    strategy = optimal()
+    if digest(strategy.decisions) != name:
+        raise NoCluster("a worker plays another strategy; want the same version of Croupier on every machine")
+    return solve_unit(strategy, unit, cards, weight)

@@ -1,4 +1,4 @@
-"""The face-up runs that were really made, as data: `published.json`, with the counting rules that they priced."""
+"""The counting rules that fit on a card, as they are kept: `rules.json`."""
 
 from __future__ import annotations
 
@@ -13,13 +13,6 @@ from numpy.typing import NDArray
 from croupier.games import GAMES
 from croupier.lab.games.faceup.charts import chart_of
 from croupier.lab.games.one_decision import DUEL_GAMES, grades_of
-from croupier.lab.games.solve import SIX_GAMES
-from croupier.lab.solved import face_up_report, face_up_runs
-
-
-def published() -> dict[str, Any]:
-    """The hardware, the date, and the runs of each game by number of players."""
-    return face_up_report(SIX_GAMES[0])
 
 
 @cache
@@ -28,16 +21,6 @@ def rules() -> dict[str, dict[str, Any]]:
     text = resources.files("croupier.lab.games.faceup").joinpath("rules.json").read_text(encoding="utf-8")
     found: dict[str, dict[str, Any]] = json.loads(text)
     return found
-
-
-def best_runs(game: str) -> list[dict[str, Any]]:
-    """One run of a game for each number of players: the exact one where there is one."""
-    return face_up_runs(game)
-
-
-def face_up_edge(game: str, players: int) -> dict[str, Any] | None:
-    """The computed edge of a face-up table with so many players, where it was computed."""
-    return next((run for run in best_runs(game) if run["players"] == players), None)
 
 
 def bets_of(game: str) -> tuple[tuple[int, ...], int]:

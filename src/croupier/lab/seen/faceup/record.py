@@ -1,44 +1,22 @@
-"""The checkpoint of a face-up run of Ultimate Texas Hold'em: its configuration, and each finished batch."""
+"""A finished batch of a face-up run of Ultimate Texas Hold'em, as a line of its checkpoint."""
 
 from __future__ import annotations
 
 import base64
 import json
 import zlib
-from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from croupier.lab.checkpoint import DamagedCheckpoint, finite, whole
 from croupier.lab.hands.starts import STARTS
 from croupier.lab.seen.chart import MATCHES
-from croupier.lab.seen.faceup.lines import (
-    DamagedCheckpoint,
-    Lines,
-    NoCheckpoint,
-    OtherConfiguration,
-    finite,
-    merge_lines,
-    whole,
-)
 from croupier.lab.seen.totals import COLUMNS, Batch
 
 FORMAT = "croupier faceup 1"
 _CELLS = STARTS * MATCHES * 3 * np.dtype(np.int64).itemsize
 """How many bytes the cells of a batch are."""
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """The configuration of a run: files with the same one can be merged."""
-
-    players: int
-    samples: int | None
-    seed: int | None
-    blind: str
-    strategy: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,43 +64,3 @@ def parse_record(line: str) -> Record:
         return Record(batch, str(told["engine"]), finite(told["seconds"]))
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError, zlib.error):
         raise DamagedCheckpoint(f"not a record of finished work: {line[:60]!r}…") from None
-
-
-class Checkpoint(Lines[Record]):
-    """A file of finished batches."""
-
-    def __init__(self, path: Path, resume: bool = False) -> None:
-        super().__init__(path, resume, FORMAT, parse_record)
-
-
-def merge(paths: Sequence[Path], into: Path) -> tuple[Header, list[Record]]:
-    """Add up the checkpoints of several machines into a new one; records in two of them count once."""
-    told, records = merge_lines(paths, into, FORMAT, parse_record)
-    return _header(paths[0], told), records
-
-
-def read_checkpoint(path: Path) -> tuple[Header, list[Record]]:
-    """The configuration and the records of a checkpoint, which is left as it is."""
-    told, records, _ = Checkpoint(path).read()
-    return _header(path, told), records
-
-
-def _header(path: Path, told: dict[str, Any]) -> Header:
-    try:
-        return Header(**told)
-    except TypeError:
-        raise DamagedCheckpoint(f"{path} has a first line with other settings than a face-up run's") from None
-
-
-__all__ = [
-    "FORMAT",
-    "Checkpoint",
-    "DamagedCheckpoint",
-    "Header",
-    "NoCheckpoint",
-    "OtherConfiguration",
-    "Record",
-    "merge",
-    "parse_record",
-    "read_checkpoint",
-]

@@ -1,4 +1,4 @@
-"""Finished work on disk: one line of JSON for the configuration, then one for each finished batch.
+"""Finished work on disk: one line of JSON for the configuration, then one for each finished record of it.
 
 Lines are only ever appended, each flushed to the disk before the next batch is asked for. A run that was killed
 leaves at worst half a line at the end, which the next run cuts off. Files of several machines are merged by adding
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from math import isfinite
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
@@ -70,22 +70,25 @@ AnyKept = TypeVar("AnyKept", bound=Kept)
 class Lines(Generic[AnyKept]):
     """A file of finished work. `resume` says whether one that is there already is continued.
 
-    Nothing is written before there is something to keep, so a run that cannot begin leaves the file as it was.
+    Nothing is written before there is something to keep, so a run that cannot begin leaves the file as it was. Of one
+    that is there no more than `most` bytes are read.
     """
 
-    def __init__(self, path: Path, resume: bool, format: str, parse: Callable[[str], AnyKept]) -> None:
+    def __init__(
+        self, path: Path, resume: bool, format: str, parse: Callable[[str], AnyKept], most: int = KEPT
+    ) -> None:
         self.path, self.resume = path, resume
-        self._format, self._parse = format, parse
+        self._format, self._parse, self._most = format, parse, most
         self._header: dict[str, Any] | None = None
         self._whole: int | None = None
 
-    def open(self, header: dict[str, Any]) -> list[AnyKept]:
-        """What is there already, which must be of the same configuration."""
+    def open(self, header: dict[str, Any]) -> Iterator[AnyKept]:
+        """What is there already, one after the other, which must be of the same configuration."""
         self._header, self._whole = header, None
         if not self.path.exists():
             if not self.path.parent.is_dir():
                 raise NoCheckpoint(f"cannot write {self.path}: there is no folder {str(self.path.parent)!r}")
-            return []
+            return iter(())
         if not self.resume:
             raise NoCheckpoint(f"{self.path} is there already; want --resume to continue it, or another file")
         theirs, records, whole = self.read()
@@ -111,25 +114,25 @@ class Lines(Generic[AnyKept]):
         except OSError as error:
             raise NoCheckpoint(f"cannot write {self.path}: {error.strerror or error}") from None
 
-    def read(self) -> tuple[dict[str, Any], list[AnyKept], int]:
+    def read(self) -> tuple[dict[str, Any], Iterator[AnyKept], int]:
         """The configuration, the records, and how many bytes are whole lines; the file is left as it is."""
         try:
-            data = read_bytes(self.path, KEPT)
+            data = read_bytes(self.path, self._most)
         except OSError as error:
             raise NoCheckpoint(
-                f"cannot read {self.path}: {error.strerror or error}; want a checkpoint of a face-up run"
+                f"cannot read {self.path}: {error.strerror or error}; want a checkpoint of such a run"
             ) from None
         whole = data.rfind(b"\n") + 1
-        lines = data[:whole].decode("utf-8", errors="replace").splitlines()
+        lines = (line.decode("utf-8", errors="replace") for line in data[:whole].splitlines())
         try:
-            header = json.loads(lines[0])
+            header = json.loads(next(lines, ""))
             if header.pop("format") != self._format:
                 raise ValueError
-        except (IndexError, ValueError, KeyError, AttributeError, TypeError, RecursionError):
+        except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
             raise DamagedCheckpoint(
-                f"{self.path} is no checkpoint of a face-up run; its first line should say {self._format!r}"
+                f"{self.path} is no checkpoint of such a run; its first line should say {self._format!r}"
             ) from None
-        return header, [self._parse(line) for line in lines[1:]], whole
+        return header, map(self._parse, lines), whole
 
 
 def merge_lines(
@@ -140,7 +143,8 @@ def merge_lines(
         raise NoCheckpoint("nothing to merge; want the checkpoints of one run")
     if into.exists():
         raise NoCheckpoint(f"{into} is there already; want the name of a new file")
-    first, records, _ = Lines(paths[0], True, format, parse).read()
+    first, found, _ = Lines(paths[0], True, format, parse).read()
+    records = [*found]
     for path in paths[1:]:
         header, more, _ = Lines(path, True, format, parse).read()
         if header != first:

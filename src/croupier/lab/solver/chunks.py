@@ -1,0 +1,192 @@
+"""A game solved chunk by chunk: on this machine or on a cluster, with finished chunks kept in a file.
+
+Chunks of the last positions can be counted in any order. The first half of the units are the way back, from which the
+best decisions follow; the second half are the way forth, which follows those decisions.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.games import GAMES
+from croupier.lab.bets.designs import toml_text
+from croupier.lab.checkpoint import DamagedCheckpoint, whole
+from croupier.lab.hands.cardsets import CHOOSE
+from croupier.lab.kernel import in_order
+from croupier.lab.seen.decks import Deck, classes, renamed_sets
+from croupier.lab.solver.kernels import follow, ways_to_come
+from croupier.lab.work import NoCluster, Progress, WorkPlan, cluster_client, finished, shared_out
+from croupier.rules.paytables import parse_paytable
+
+if TYPE_CHECKING:
+    from croupier.lab.solver.general import Decisions, General
+
+FORMAT: Final = "croupier solve 1"
+_MOST_KEPT: Final = 1 << 30
+"""Bytes of a checkpoint: Hold'em's is a third of it."""
+
+Form: TypeAlias = tuple[type[np.integer], tuple[int, ...]]
+"""What an array is made of, and its shape."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chunk:
+    """What some of the last positions come to: one unit of work, as `General` counts it."""
+
+    unit: int
+    arrays: tuple[NDArray[Any], ...]
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        return (self.unit,)
+
+    def line(self) -> str:
+        packed = [base64.b64encode(zlib.compress(one.tobytes(), 6)).decode() for one in self.arrays]
+        return json.dumps({"unit": self.unit, "arrays": packed}, separators=(",", ":"))
+
+
+def chunk_by_chunk(made: General, work: WorkPlan, progress: Progress | None = None) -> list[NDArray[np.int64]]:
+    """Solve a game: its best decisions are known afterwards; how its lines end and how often each action is taken."""
+    work.check_engine(made.game.name, "cpu", "cluster")
+    chunks, last, ends = made.chunks, made.at_the_end(), made.no_ends()
+
+    def here(missing: Sequence[int]) -> Iterator[Chunk]:
+        yield from in_order(made.back, [unit for unit in missing if unit < chunks])
+        # Whoever asks for the next chunk has added all of the way back.
+        made.climb(last)
+        yield from in_order(forth(made, made.best), [unit for unit in missing if unit >= chunks])
+
+    def on_cluster(missing: Sequence[int]) -> Iterator[Chunk]:
+        known = _known(made)
+        with cluster_client(work.scheduler) as client:
+            yield from shared_out(client, _back, ((known, unit) for unit in missing if unit < chunks))
+            made.climb(last)
+            best = client.scatter(made.best, broadcast=True, hash=False)
+            yield from shared_out(client, _forth, ((known, best, unit) for unit in missing if unit >= chunks))
+
+    def told(_words: str, share: float) -> None:
+        if progress is not None:
+            progress("counting positions at the end of a round", share)
+
+    engine = on_cluster if work.engine == "cluster" else here
+    checkpoint = work.lines(FORMAT, lambda line: _parsed(line, made), _MOST_KEPT)
+    header = None if checkpoint is None else _header(made)
+    for chunk in finished(engine, 2 * chunks, checkpoint=checkpoint, header=header, progress=told):
+        made.add(chunk, last if chunk.unit < chunks else ends)
+    made.climb(last)
+    return ends
+
+
+def forth(made: General, decisions: Decisions) -> Callable[[int], Chunk]:
+    """By chunk of the way forth: how its deals end when they are played so, and how often each action is taken."""
+    tree, layout = made.tree, made.game.layout
+    children = np.full(made.no_ends()[1].shape, -1, np.int64)
+    for at, node in enumerate(tree.nodes):
+        children[at, : len(node.children)] = node.children
+    level_of = np.array([tree.levels.index(node.board) for node in tree.nodes], np.int64)
+    choice, place = _stacked(decisions, len(tree.nodes))
+    maps = [classes(made.deck, 0 if made.by_row else board) for board in tree.levels]
+    offset = np.cumsum([0, *(len(one.row) for one in maps)]).astype(np.int64)
+    row = np.concatenate([one.row for one in maps])
+    naming = np.concatenate([one.naming for one in maps])
+    boards = np.zeros((made.counting.rows, 0), np.uint8)
+    moved = np.zeros((1, made.counting.columns), np.int32)
+    if not made.by_row:
+        boards, moved = classes(made.deck, layout.board).cards, renamed_sets(made.deck, layout.own)
+    chains, levels = ways_to_come(tree.levels), np.array(tree.levels, np.int64)
+
+    def of_chunk(unit: int) -> Chunk:
+        rows, (ended, gone) = made.rows(unit), made.no_ends()
+        met = made.counting.met(rows.start, rows.stop)
+        follow(
+            rows.start, met.kind, met.counts, made.counting.weight[rows], boards[rows], chains, levels, tree.root,
+            children, level_of, choice, place, offset, row, naming, moved, made.by_row, CHOOSE, ended, gone,
+        )  # fmt: skip
+        return Chunk(unit, (ended, gone))
+
+    return of_chunk
+
+
+def _stacked(decisions: Decisions, nodes: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """All decisions in one flat array, and of each node where its own begin and how many columns they have."""
+    place = np.zeros((nodes, 2), np.int64)
+    flat, begin = [], 0
+    for at, chosen in decisions.items():
+        place[at] = begin, chosen.shape[1]
+        flat.append(chosen.ravel())
+        begin += chosen.size
+    return np.concatenate(flat), place
+
+
+def _header(made: General) -> dict[str, Any]:
+    """The configuration that a checkpoint belongs to: the game by what its settlement comes to, and its ranking in the
+    first positions."""
+    kinds, hashed, met = made.payoffs.kinds, hashlib.sha256(), made.counting.met(0, min(64, made.counting.rows))
+    settled = made.payoffs.net, made.payoffs.bet, kinds.strength, kinds.kind, kinds.bands
+    for one in (*settled, met.kind, met.counts, made.chunk):
+        hashed.update(np.asarray(one).tobytes())
+    return {
+        "game": made.game.key,
+        "tables": [table.name for table in made.tables.values()],
+        "ranks": made.deck.ranks,
+        "rules": hashed.hexdigest()[:16],
+    }
+
+
+def _parsed(line: str, made: General) -> Chunk:
+    """The chunk that a line holds, or `DamagedCheckpoint`."""
+    try:
+        told = json.loads(line)
+        unit, packed = whole(told["unit"]), told["arrays"]
+        if not 0 <= unit < 2 * made.chunks:
+            raise ValueError
+        return Chunk(unit, tuple(_unpacked(*one) for one in zip(packed, made.forms(unit), strict=True)))
+    except (ValueError, KeyError, TypeError, RecursionError, zlib.error):
+        raise DamagedCheckpoint(f"not a record of finished work: {line[:60]!r}…") from None
+
+
+def _unpacked(packed: str, form: Form) -> NDArray[Any]:
+    """An array of that form. A text can be made that unpacks to a thousand times its length, so no more is unpacked."""
+    kind, shape = form
+    size, unpacking = prod(shape) * np.dtype(kind).itemsize, zlib.decompressobj()
+    data = unpacking.decompress(base64.b64decode(packed), size + 1)
+    if len(data) != size or not unpacking.eof:
+        raise ValueError("longer than it should be, or cut off")
+    return np.frombuffer(data, kind).reshape(shape)
+
+
+_Known: TypeAlias = tuple[str, tuple[str, ...], Deck]
+"""What a worker makes a game of: its key, its pay tables as texts, and the deck."""
+
+
+def _known(made: General) -> _Known:
+    if GAMES.get(made.game.key) is not made.game:
+        raise NoCluster(f"a worker does not know {made.game.name}; want a game of the house or of a package")
+    return made.game.key, tuple(toml_text(table) for table in made.tables.values()), made.deck
+
+
+@lru_cache(1)
+def _made(known: _Known) -> General:
+    from croupier.lab.solver.general import general
+
+    key, tables, deck = known
+    return general(GAMES[key], {table.bet: table for table in map(parse_paytable, tables)}, deck)
+
+
+def _back(known: _Known, unit: int) -> Chunk:
+    return _made(known).back(unit)
+
+
+def _forth(known: _Known, decisions: Decisions, unit: int) -> Chunk:
+    return forth(_made(known), decisions)(unit)
