@@ -6,19 +6,29 @@ page needed before is written into `FILLED`.
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
 from itertools import product
+from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
 from web_place import BOSS, Place, Visit
 
 from croupier.floor.roles import Person, Role
-from croupier.games import GAMES
+from croupier.games import GAMES, register, unregister
+from croupier.lab.bets.designs import design, toml_text
+from croupier.rules.game import Game
+from croupier.rules.paytables import paytable
 from croupier.rules.round import Stage
 from croupier.school.course import COURSE
 from croupier.studies.subjects import SUBJECTS
+from croupier.web.lab.chart_models import ChartAnswer
+from croupier.web.lab.files import csv_of
+from croupier.web.lab.jobs import Bench
 from depth import first_of
 from high_card import HIGH_CARD, REDS, SUITED, registered
 from own_game import COMMON_THIRD, admitted
@@ -164,9 +174,67 @@ def test_the_lobby_offers_the_game_and_a_guest_practises_it(place: Place) -> Non
     assert place.table(visit.practise("common-third")).settings.terms.game is COMMON_THIRD
 
 
+LAB_PAGES = {
+    HIGH_CARD.key: {"tables", "chart", "hand", "side-bet", "simulate", "ruin"},
+    COMMON_THIRD.key: {"tables", "chart", "hand", "rules", "side-bet", "simulate", "ruin"},
+}
+
+
+@pytest.mark.parametrize("key", LAB_PAGES)
+def test_the_lab_has_the_pages_of_any_game_that_it_can_count(place: Place, key: str) -> None:
+    visit, game = place.visit(), GAMES[key]
+    first = visit.json(f"/lab/{key}")
+    offered = {one["path"].removeprefix(f"/lab/{key}").strip("/") or "tables" for one in first["places"]}
+    assert offered >= LAB_PAGES[key]
+    assert "progressive" not in offered
+    for path in (one["path"] for one in first["places"]):
+        assert visit.get(path).status_code == 200, path
+    assert visit.json(f"/lab/{key}/hand")["fields"][0]["counts"] == [game.layout.own]
+    assert f"{game.name} has no such page in the Lab" in visit.get(f"/lab/{key}/progressive").text
+
+
+def test_the_lab_charts_and_weighs_any_game_that_it_can_count() -> None:
+    """The worker's own process does not know games that a test registers, so its bench is asked here."""
+    bench, nothing = Bench(), {"table": "", "approved": ""}
+    duel = bench.do("chart", {"game": HIGH_CARD.key, **nothing})
+    assert [(one["low"], one["high"], one["shares"]) for one in duel["rungs"]] == [("ace", "king", [{"bet1": 1.0}])]
+    third = bench.do("chart", {"game": COMMON_THIRD.key, **nothing})
+    assert {one["hand"]: one["best"] for one in third["starts"]}["AA"] == "bet2"
+    assert [one["words"] for one in third["streets"]] == ["after the common card"]
+    assert {row["part"] for row in csv.DictReader(csv_of(answer(COMMON_THIRD, third)).decode().splitlines())} == {
+        "start",
+        "after the common card",
+    }
+    for key in (HIGH_CARD.key, COMMON_THIRD.key):
+        assert bench.do("draw_chart", {"game": key, "table": "", "ending": "svg"}).startswith(b"<?xml")
+    cards = {"own": "Kh", "board": "", "up": "", "seen": "Ks", "down": None}
+    king = bench.do("hand", {"game": HIGH_CARD.key, "table": "", **cards})
+    assert (king["best"], king["hand"], king["table"]) == ("bet1", "king", "")
+
+
+def answer(game: Game, chart: dict[str, Any]) -> ChartAnswer:
+    return ChartAnswer(game=game.key, table="", approved="", **chart)
+
+
+def test_a_pay_table_of_the_base_game_is_designed_for_any_game_that_has_one() -> None:
+    """Three Card Poker as if another package had brought it: the general solver says what the house's own says."""
+    usual = paytable("AB-01", "ante_bonus")
+    mine = design(usual, {"straight": "5"})
+    texts = {"table": toml_text(mine), "approved": toml_text(usual)}
+    game = replace(GAMES["three-card"], key="copy")
+    copied = tuple(replace(rules, name=f"copy {rules.name}", game=game) for rules in GAMES["three-card"].rule_sets)
+    register(copied, ())
+    try:
+        told = Bench().do("game", {"game": "copy", **texts})
+    finally:
+        unregister(copied, ())
+    ours = Bench().do("game", {"game": "three-card", **texts})
+    assert told == ours
+    assert {line["line"]: line["adds"] for line in told["lines"]}["straight"] == float(Fraction(720, 22_100))
+
+
 def test_what_the_lab_and_the_school_do_not_know_they_say(place: Place, people: dict[str, Visit]) -> None:
     player = people["player"]
-    assert "the lab has no chart, designs or cards seen for High Card Duel yet" in player.get("/lab/high-card").text
     for path in ("/learn/play/high-card", f"/api/rounds/{ROUND}/review"):
         assert player.get(path).status_code == 200, path
     supervisor = people["supervisor"].json("/staff/figures?by=game")

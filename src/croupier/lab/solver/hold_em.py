@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -15,6 +15,8 @@ from croupier.errors import Refused
 from croupier.games.uth import BLIND, UTH
 from croupier.lab.chance.run import RoundsDone
 from croupier.lab.chance.simulate import Simulation, simulate
+from croupier.lab.games.charts.chart import Chart
+from croupier.lab.games.charts.starts import starts
 from croupier.lab.games.nets import tables_of
 from croupier.lab.games.solution import Solution, holdem_solution
 from croupier.lab.known import solved, spread
@@ -23,6 +25,7 @@ from croupier.lab.seen.direct import direct_flop, direct_rivers
 from croupier.lab.solved import FaceUpEdge, NotCounted, face_up_edge
 from croupier.lab.solver import Progress, Tables, best_first, register_fast
 from croupier.lab.uth.blind import blind_bonus
+from croupier.lab.uth.distribution import distribution_of
 from croupier.rules.actions import ACTIONS
 from croupier.rules.game import Game
 
@@ -53,9 +56,12 @@ class UltimateTexasHoldem:
         if len(board) not in (0, 3, 5):
             raise WrongNumberOfCards("the board", 3 if len(board) < 4 else 5, len(board))
         check_distinct((*own, *board))
+        blind = tables_of(self.game, designs)[BLIND]
+        if seen and blind != tables_of(self.game)[BLIND]:
+            raise Refused("cards seen elsewhere are weighed with the approved Blind; leave one out")
         if seen:
             return advise_seen(seen, own, board).choices
-        return best_first(solved(tables_of(self.game, designs)[BLIND]).choices(own, board), tuple(ACTIONS))
+        return best_first(solved(blind).choices(own, board), tuple(ACTIONS))
 
     def choose(
         self, own: Cards, board: Cards = (), up: Cards = (), *, down: int | None = None, designs: Tables | None = None
@@ -72,6 +78,15 @@ class UltimateTexasHoldem:
             case _:
                 (river,) = direct_rivers(priced, own, np.array([board], np.uint8))
                 return "bet1" if river.bet1 >= river.fold else "fold"
+
+    def chart(self, designs: Tables | None = None) -> Chart:
+        """The 169 starting hands."""
+        solution = solved(tables_of(self.game, designs)[BLIND])
+        return Chart(self.game, (starts(self.game.streets[0], solution.choices),))
+
+    def habit(self, designs: Tables | None = None) -> Callable[[Tables | None], Fraction]:
+        outcome = spread(tables_of(self.game, designs)[BLIND]).outcome
+        return lambda tables: holdem_solution(distribution_of(outcome, tables_of(self.game, tables)[BLIND])).value
 
     def face_up(
         self, players: int, *, samples: int = 1_024, seed: int = 0, progress: Progress | None = None
