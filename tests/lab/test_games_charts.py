@@ -102,7 +102,7 @@ def test_what_rides_is_the_usual_list() -> None:
 )
 def test_the_bets_that_lines_pay_and_those_that_are_lost_are_all_bets(key: str, bet: str, name: str) -> None:
     game, table = GAMES[key], paytable(name, bet)
-    lines = line_bets(solver(game), table, game.base_tables[bet])
+    lines = line_bets(solver(game).habit(), table, game.base_tables[bet])
     won = sum((_win(table, line) + 1) * bets for line, bets in lines.items())
     solution = solver(game).solve()
     assert solution.value == won - solution.average_bet
@@ -118,7 +118,7 @@ def test_one_more_on_a_line_adds_the_bets_that_it_pays() -> None:
     game, bonus = GAMES["three-card"], paytable("AB-01", "ante_bonus")
     made = one_decision(game)
     way = made.best()
-    lines = line_bets(solver(game), bonus, game.base_tables["ante_bonus"])
+    lines = line_bets(solver(game).habit(), bonus, game.base_tables["ante_bonus"])
     richer = Paytable("richer", "ante_bonus", {**bonus.pays, "straight": To(2)})
     gained = one_decision(game, {"ante_bonus": richer}).play(way).value - made.play(way).value
     assert lines["straight"] == gained == Fraction(720, 22_100)

@@ -18,13 +18,13 @@ from croupier.cards import DECK, Cards, WrongNumberOfCards, check_distinct
 from croupier.lab.chance.run import RoundsDone, Track, curve_step, played
 from croupier.lab.games.chance.simulate import GameRun
 from croupier.lab.games.charts.chart import Chart
-from croupier.lab.games.charts.general import general_chart
 from croupier.lab.games.direct import NoDecision
 from croupier.lab.games.nets import tables_of
 from croupier.lab.games.solution import Solution
 from croupier.lab.solved import FaceUpEdge, NotCounted
 from croupier.lab.solver import Progress, Tables, best_first
 from croupier.lab.solver.advice import boards_from, dealers_from, dealt_out, worth
+from croupier.lab.solver.chart import general_chart
 from croupier.lab.solver.general import General, general
 from croupier.lab.solver.payoffs import LooksAtCards, payoffs
 from croupier.lab.solver.plain import deal_out

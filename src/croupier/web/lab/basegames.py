@@ -69,7 +69,7 @@ def designed(game: str, table: str, approved: str) -> _Plain:
     if mine != theirs:
         cost = now.value - made.habit({theirs.bet: theirs})({mine.bet: mine})
         figures.append(figure("habit", f"playing on as before costs, of {of_base(now.game)}", cost, 0, "percent"))
-    lines = line_bets(made, mine, possible_lines(theirs))
+    lines = line_bets(made.habit({mine.bet: mine}), mine, possible_lines(theirs))
     return {
         "figures": figures,
         "exact": exact(now.edge),

@@ -59,6 +59,11 @@ class Held(Row):
         return int(self.shares[0].get("ride", 0) * self.hands)
 
 
+def by_worth(values: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    """Choices in the order of what they are worth; of equal ones, in that of the street's offers, as they come."""
+    return dict(sorted(values.items(), key=lambda one: -one[1]))
+
+
 @dataclass(frozen=True, slots=True)
 class StreetChart:
     """What to do on a street, with every hand that can be there and the fewest bets down.

@@ -20,9 +20,8 @@ from croupier.cards import RANKS
 from croupier.hands import FIVE
 from croupier.hands.four import FOUR
 from croupier.hands.three import THREE
-from croupier.lab.games.charts.chart import Row, StreetChart
+from croupier.lab.games.charts.chart import Row, StreetChart, by_worth
 from croupier.lab.games.one_decision import OneDecision, category_shift, grades_of
-from croupier.lab.solver import best_first
 from croupier.rules.game import Game, Street
 
 _HIGH_CARD, _PAIR = 0, 1
@@ -88,7 +87,7 @@ def row(street: Street, played: Played, first: int, last: int, low: str, high: s
         high=high,
         hands=hands,
         shares=tuple(_shares(offers, column) for column in played.counts[first:last].sum(axis=0)),
-        values=best_first({choice: worth / hands for choice, worth in zip(offers, sums, strict=False)}, offers),
+        values=by_worth({choice: worth / hands for choice, worth in zip(offers, sums, strict=False)}),
     )
 
 

@@ -18,14 +18,16 @@ from croupier.lab.games.mississippi import Mississippi
 from croupier.lab.games.nets import Tables, tables_of, unit_of
 from croupier.lab.games.one_decision import OneDecision, nets_of
 from croupier.lab.games.solve import Playable
-from croupier.lab.solver import Solver
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, To
 
 
-def line_bets(made: Solver, table: Paytable, lines: tuple[str, ...]) -> dict[str, Fraction]:
-    """By line of a pay table: base bets that it pays in an average round, if the game is played best by that table."""
-    value, found = made.habit({table.bet: table}), {}
+def line_bets(
+    value: Callable[[Tables | None], Fraction], table: Paytable, lines: tuple[str, ...]
+) -> dict[str, Fraction]:
+    """By line of a pay table: base bets that it pays in an average round; `value` is what a round is worth by the
+    tables that are posted."""
+    found = {}
     for line in lines:
         pay = table.pays.get(line)
         pay = pay if isinstance(pay, To) else To(1)

@@ -7,11 +7,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from croupier.cards import Cards
-from croupier.lab.games.charts.chart import Row, StreetChart
+from croupier.lab.games.charts.chart import Row, StreetChart, by_worth
 from croupier.lab.games.community import as_cards
 from croupier.lab.games.mississippi import Mississippi
 from croupier.lab.hands.starts import STARTS, hole_cards, hole_index, start_name, start_of_hole
-from croupier.lab.solver import best_first
 from croupier.rules.actions import FOLD, Bet
 from croupier.rules.game import Street
 
@@ -24,8 +23,8 @@ def starts(street: Street, worth: Callable[[Cards], Mapping[str, Fraction]]) -> 
     names, holes = start_of_hole(), hole_cards()
     rows = []
     for number in range(STARTS):
-        found = [best_first(worth(as_cards(hole)), offers) for hole in holes[names == number]]
-        best = Counter(next(iter(values)) for values in found)
+        found = [worth(as_cards(hole)) for hole in holes[names == number]]
+        best = Counter(max((one for one in offers if one in values), key=lambda one: values[one]) for values in found)
         average = {
             choice: sum((values[choice] for values in found), Fraction(0)) / len(found)
             for choice in offers
@@ -37,7 +36,7 @@ def starts(street: Street, worth: Callable[[Cards], Mapping[str, Fraction]]) -> 
                 high=start_name(number),
                 hands=len(found),
                 shares=({choice: Fraction(best[choice], len(found)) for choice in offers if best[choice]},),
-                values=best_first(average, offers),
+                values=by_worth(average),
             )
         )
     return StreetChart(street, tuple(rows), starts=True)
