@@ -21,9 +21,13 @@ from web_place import BOSS, Place, Visit
 from croupier.floor.roles import Person, Role
 from croupier.games import GAMES, register, unregister
 from croupier.lab.bets.designs import design, toml_text
+from croupier.lab.solver import solver
+from croupier.lab.solver.any_game import AnyGame
 from croupier.rules.game import Game
 from croupier.rules.paytables import paytable
 from croupier.rules.round import Stage
+from croupier.rules.variants.fields import variant_of
+from croupier.rules.variants.file import variant_text
 from croupier.school.course import COURSE
 from croupier.studies.subjects import SUBJECTS
 from croupier.web.lab.chart_models import ChartAnswer
@@ -210,6 +214,14 @@ def test_the_lab_charts_and_weighs_any_game_that_it_can_count() -> None:
     cards = {"own": "Kh", "board": "", "up": "", "seen": "Ks", "down": None}
     king = bench.do("hand", {"game": HIGH_CARD.key, "table": "", **cards})
     assert (king["best"], king["hand"], king["table"]) == ("bet1", "king", "")
+
+
+def test_the_rules_of_any_game_are_varied_that_says_what_becomes_of_its_bets() -> None:
+    """Common Third in which equal hands push: the player gains, and beside it stands the game as it is."""
+    changed = variant_of(COMMON_THIRD, {"ante.tie": "push", "play.tie": "push"}, "pushes")
+    edge = Bench().do("variant", {"game": COMMON_THIRD.key, "text": variant_text(changed)})["figures"][0]
+    assert edge["approved"] == float(solver(COMMON_THIRD).solve().edge)
+    assert edge["value"] == float(AnyGame(changed.game).solve().edge) < edge["approved"]
 
 
 def answer(game: Game, chart: dict[str, Any]) -> ChartAnswer:

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from croupier.cards import cards_text
 from croupier.floor.past.decisions import Decision
-from croupier.games.uth import UTH
-from croupier.lab.solved import SOLVED
+from croupier.games import HOUSE_RULES
+from croupier.lab.solved import is_countable
 from croupier.rules.actions import parse_action
 from croupier.web.lab.places import HAND, path_of
 from croupier.web.table.roundpage import LookUp
@@ -34,15 +34,16 @@ def lookups(made: Iterable[Decision]) -> list[LookUp]:
 
 def _link(decision: Decision) -> str:
     terms, game = decision.terms, decision.terms.rules.game
-    if game.key not in SOLVED:
+    if not is_countable(game):
         return ""
-    (base_bet,) = game.base_tables
-    asked = {"table": terms.table(base_bet).name, "hole" if game is UTH else "own": cards_text(decision.own)}
+    base_bet, home = next(iter(game.base_tables), None), game is HOUSE_RULES.game
+    asked = {"table": terms.table(base_bet).name} if base_bet else {}
+    asked["hole" if home else "own"] = cards_text(decision.own)
     if decision.board:
         asked["board"] = cards_text(decision.board)
     if decision.up:
         asked["up"] = cards_text(decision.up)
-    if terms.face_up and decision.seen and game is not UTH:
+    if terms.face_up and decision.seen and not home:
         asked["seen"] = cards_text(decision.seen)
     if game.bets_add_up:
         asked["down"] = str(decision.down)
