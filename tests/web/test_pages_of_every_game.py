@@ -18,6 +18,7 @@ from urllib.parse import quote, urlencode
 import pytest
 from web_place import BOSS, Place, Visit
 
+from croupier.errors import Refused
 from croupier.floor.roles import Person, Role
 from croupier.games import GAMES, register, unregister
 from croupier.lab.bets.designs import design, toml_text
@@ -222,6 +223,13 @@ def test_the_rules_of_any_game_are_varied_that_says_what_becomes_of_its_bets() -
     edge = Bench().do("variant", {"game": COMMON_THIRD.key, "text": variant_text(changed)})["figures"][0]
     assert edge["approved"] == float(solver(COMMON_THIRD).solve().edge)
     assert edge["value"] == float(AnyGame(changed.game).solve().edge) < edge["approved"]
+
+
+def test_a_progressive_of_a_game_whose_hands_nobody_has_counted_is_refused() -> None:
+    table = toml_text(paytable("MGL-01", "progressive"))
+    terms = {"stake": 100, "levels": {}, "players": 1, "tax_bp": 0, "fixed_off_meter": False, "folded": False}
+    with pytest.raises(Refused, match="nobody has counted which hands of High Card Duel win a progressive"):
+        Bench().do("progressive", {"table": table, "approved": table, "game": HIGH_CARD.key, **terms})
 
 
 def answer(game: Game, chart: dict[str, Any]) -> ChartAnswer:

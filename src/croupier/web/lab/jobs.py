@@ -190,7 +190,10 @@ class Bench:
         tax_bp: int, fixed_off_meter: bool, folded: bool, game: str,
     ) -> Progressive:  # fmt: skip
         from croupier.lab.bets.progressive import progressive
+        from croupier.lab.games.solve import SIX_GAMES
 
+        if game not in (UTH.key, *SIX_GAMES):
+            raise Refused(f"nobody has counted which hands of {GAMES[game].name} win a progressive")
         return progressive(
             table,
             stake=stake,
