@@ -18,6 +18,7 @@ from urllib.parse import quote, urlencode
 import pytest
 from web_place import BOSS, Place, Visit
 
+import croupier
 from croupier.errors import Refused
 from croupier.floor.roles import Person, Role
 from croupier.games import GAMES, register, unregister
@@ -196,6 +197,16 @@ def test_the_lab_has_the_pages_of_any_game_that_it_can_count(place: Place, key: 
         assert visit.get(path).status_code == 200, path
     assert visit.json(f"/lab/{key}/hand")["fields"][0]["counts"] == [game.layout.own]
     assert f"{game.name} has no such page in the Lab" in visit.get(f"/lab/{key}/progressive").text
+
+
+def test_a_decision_of_any_game_leads_to_the_page_that_weighs_it(people: dict[str, Visit]) -> None:
+    visit = people["player"]
+    text = str(croupier.deal(HIGH_CARD.key, {1: {"ante": 1000}}, seed=1).act(1, "bet1"))
+    form = {"csrf": visit.token, "notation": text}
+    page = visit.http.post("/replay", data=form, headers={"accept": "application/json"}).json()
+    (decision,) = page["lookups"]
+    assert decision["link"] == f"/lab/{HIGH_CARD.key}/hand?{urlencode({'own': decision['own'][0]})}"
+    assert visit.get(decision["link"]).status_code == 200
 
 
 def test_the_lab_charts_and_weighs_any_game_that_it_can_count() -> None:
