@@ -8,32 +8,29 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.games import GAMES
-from croupier.lab.games.charts.ladder import ladder
 from croupier.lab.games.charts.lines import line_bets
 from croupier.lab.games.charts.rides import held
-from croupier.lab.games.charts.starts import starts
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.let_it_ride import let_it_ride
-from croupier.lab.games.mississippi import mississippi
 from croupier.lab.games.one_decision import one_decision
-from croupier.lab.games.solve import playable
+from croupier.lab.solver import solver
 from croupier.rules.paytables import Paytable, To, paytable
 from depth import first_of, thorough
 
 
 def test_three_card_is_played_from_queen_six_four_on() -> None:
-    made = ladder(one_decision(GAMES["three-card"]))
+    (made,) = solver(GAMES["three-card"]).chart().streets
     assert made.columns == ("",)
-    assert [(rung.low, rung.high, rung.choices) for rung in made.rungs] == [
+    assert [(rung.low, rung.high, rung.choices) for rung in made.rows] == [
         ("five high", "Q-6-3", ("fold",)),
         ("Q-6-4", "straight flush, queen to ace", ("bet1",)),
     ]
-    assert sum(rung.hands for rung in made.rungs) == 22_100
+    assert sum(rung.hands for rung in made.rows) == 22_100
 
 
 @thorough
 def test_crazy_four_is_raised_with_aces_and_its_border_is_not_a_sharp_one() -> None:
-    rungs = ladder(one_decision(GAMES["crazy-four"])).rungs
+    rungs = solver(GAMES["crazy-four"]).chart().streets[0].rows
     assert [(rung.low, *rung.choices) for rung in rungs] == [
         ("seven high", "fold"),
         ("K-Q-7-6", ""),
@@ -48,13 +45,13 @@ def test_crazy_four_is_raised_with_aces_and_its_border_is_not_a_sharp_one() -> N
 
 @thorough
 def test_caribbean_has_a_column_for_each_card_that_the_dealer_shows() -> None:
-    made = ladder(one_decision(GAMES["caribbean"]))
+    (made,) = solver(GAMES["caribbean"]).chart().streets
     assert "".join(made.columns) == "23456789TJQKA"
-    assert made.rungs[0].high == "A-Q"
-    assert set(made.rungs[0].choices) == {"fold"}
-    assert made.rungs[-1].low == "pair of deuces"
-    assert set(made.rungs[-1].choices) == {"bet2"}
-    rungs = {rung.low: rung for rung in made.rungs}
+    assert made.rows[0].high == "A-Q"
+    assert set(made.rows[0].choices) == {"fold"}
+    assert made.rows[-1].low == "pair of deuces"
+    assert set(made.rows[-1].choices) == {"bet2"}
+    rungs = {rung.low: rung for rung in made.rows}
     # A-K-Q matches a queen, a king and an ace; against a jack only its good kickers do.
     assert rungs["A-K-Q"].choices[10:] == ("bet2", "bet2", "bet2")
     assert rungs["A-K-Q"].shares[9]["bet2"] < Fraction(1, 4)
@@ -63,9 +60,10 @@ def test_caribbean_has_a_column_for_each_card_that_the_dealer_shows() -> None:
 
 @thorough
 def test_the_starting_hands_of_mississippi_are_those_dealt_out() -> None:
-    found = {start.hand: start for start in starts(mississippi())}
+    (street,) = solver(GAMES["mississippi"]).chart().streets
+    found = {start.low: start for start in street.rows}
     assert len(found) == 169
-    assert sum(start.holes for start in found.values()) == 1326
+    assert sum(start.hands for start in found.values()) == 1326
     for hand, cards in (("AKs", "AsKs"), ("65s", "6h5h"), ("65o", "6h5c"), ("22", "2c2d")):
         assert dict(found[hand].values) == choice_values(GAMES["mississippi"], parse_cards(cards))
     best = {hand: start.best for hand, start in found.items()}
@@ -75,11 +73,11 @@ def test_the_starting_hands_of_mississippi_are_those_dealt_out() -> None:
 
 def test_what_rides_is_the_usual_list() -> None:
     three, four = held(let_it_ride())
-    assert sum(one.sets for one in three) == 22_100
-    assert sum(one.sets for one in four) == 270_725
+    assert sum(one.hands for one in three) == 22_100
+    assert sum(one.hands for one in four) == 270_725
     for cards in (three, four):
-        assert all(one.rides in (0, one.sets) for one in cards), "each description is played in one way"
-    assert [one.words for one in three if one.rides] == [
+        assert all(one.rides in (0, one.hands) for one in cards), "each description is played in one way"
+    assert [one.low for one in three if one.rides] == [
         "three of a kind",
         "three to a royal flush",
         "pair of tens or better",
@@ -88,7 +86,7 @@ def test_what_rides_is_the_usual_list() -> None:
         "suited with one gap, one high card",
         "suited with two gaps, two high cards",
     ]
-    even = [one.words for one in four if one.most == 0]
+    even = [one.low for one in four if one.most == 0]
     assert even == [
         "four in a row, open at both ends, no high card",
         "four to a straight with one card missing, four high cards",
@@ -104,11 +102,9 @@ def test_what_rides_is_the_usual_list() -> None:
 )
 def test_the_bets_that_lines_pay_and_those_that_are_lost_are_all_bets(key: str, bet: str, name: str) -> None:
     game, table = GAMES[key], paytable(name, bet)
-    made = playable(game)
-    way = made.best()
-    lines = line_bets(made, way, game.base_tables[bet])
+    lines = line_bets(solver(game).habit(), table, game.base_tables[bet])
     won = sum((_win(table, line) + 1) * bets for line, bets in lines.items())
-    solution = made.solve()
+    solution = solver(game).solve()
     assert solution.value == won - solution.average_bet
 
 
@@ -122,7 +118,7 @@ def test_one_more_on_a_line_adds_the_bets_that_it_pays() -> None:
     game, bonus = GAMES["three-card"], paytable("AB-01", "ante_bonus")
     made = one_decision(game)
     way = made.best()
-    lines = line_bets(made, way, game.base_tables["ante_bonus"])
+    lines = line_bets(solver(game).habit(), bonus, game.base_tables["ante_bonus"])
     richer = Paytable("richer", "ante_bonus", {**bonus.pays, "straight": To(2)})
     gained = one_decision(game, {"ante_bonus": richer}).play(way).value - made.play(way).value
     assert lines["straight"] == gained == Fraction(720, 22_100)

@@ -33,11 +33,13 @@ from croupier.lab.solver.plain import deal_out
 from croupier.lab.uth.solve import solve_deck
 from croupier.lab.work import Shard, WorkPlan
 from croupier.rules.game import Game, Hands, Layout
+from croupier.rules.paytables import To, paytable
 from croupier.rules.seat import Seat
 from croupier.rules.settlement import Result
 from croupier.rules.terms import Terms
 from depth import first_of
 from high_card import HIGH_CARD, registered, settle
+from own_game import admitted
 
 FIVE_RANKS = Deck(5)
 
@@ -315,6 +317,91 @@ def pairs_first(cards: Cards | list[Card]) -> Strength:
     ranks = sorted(card.rank for card in cards)
     pairs = [rank for rank in ranks if ranks.count(rank) > 1]
     return 20 * (1 + max(pairs)) + max(ranks) if pairs else max(ranks)
+
+
+@pytest.mark.parametrize("key", first_of(["three-card", "mississippi"]))
+def test_a_chart_is_the_same_whoever_works_it_out(key: str) -> None:
+    fast, slow = (made.chart().streets[0] for made in (solver(GAMES[key]), AnyGame(GAMES[key])))
+    assert fast.columns == slow.columns
+    assert [one.words for one in fast.rows] == [one.words for one in slow.rows]
+    assert [(one.hands, one.shares) for one in fast.rows] == [(one.hands, one.shares) for one in slow.rows]
+    assert [dict(one.values or other.values) for one, other in zip(fast.rows, slow.rows, strict=True)] == [
+        dict(one.values) for one in slow.rows
+    ]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("key", ["caribbean", "four-card", "crazy-four"])
+def test_so_are_the_charts_of_the_larger_games(key: str) -> None:
+    test_a_chart_is_the_same_whoever_works_it_out(key)
+
+
+def test_a_game_with_a_ranking_of_its_own_has_a_ladder_by_its_names_and_the_dealers_card() -> None:
+    """The dealer's only card is shown: play against one that does not play, or that is no better."""
+    game = replace(HIGH_CARD, layout=replace(HIGH_CARD.layout, up=1))
+    (street,) = AnyGame(game).chart().streets
+    assert "".join(street.columns) == "23456789TJQKA"
+    assert [(row.low, row.high, row.hands) for row in street.rows][:3] == [
+        ("ace", "five", 20),
+        ("six", "six", 4),
+        ("seven", "seven", 4),
+    ]
+    assert sum(row.hands for row in street.rows) == 52
+    played = {row.low: dict(zip(street.columns, row.choices, strict=True)) for row in street.rows}
+    assert {shown for shown, choice in played["ace"].items() if choice == "bet1"} == set("A2345")
+    assert {shown for shown, choice in played["jack"].items() if choice == "fold"} == set("QK")
+
+
+def test_a_game_that_begins_with_two_cards_has_the_starting_hands_and_then_what_the_cards_make() -> None:
+    with admitted() as game:
+        made = solver(game)
+        first, last = made.chart().streets
+        assert first.starts
+        assert sum(row.hands for row in first.rows) == 1326
+        assert sum(row.hands * row.values[row.best] for row in first.rows) / 1326 == made.solve().value
+        (aces,) = (row for row in first.rows if row.low == "AA")
+        assert dict(aces.values) == made.advise(parse_cards("As Ah"))
+        assert [(row.low, row.high, *row.choices) for row in last.rows] == [
+            ("five high", "jack high", "bet1"),
+            ("queen high", "queen high", ""),
+            ("king high", "king high", ""),
+            ("ace high", "ace high", ""),
+            ("pair of deuces", "straight flush, queen to ace", "bet1"),
+        ]
+        assert sum(row.hands for row in last.rows) == 1326 * 50
+        common = [card for card in DECK if card.suit == 0]
+        dealt = ((own, (card,)) for card in common for own in combinations(DECK, 2) if card not in own)
+        queens = [made.choose(*cards) for cards in dealt if game.hand_words(*cards) == "queen high"]
+        assert last.rows[1].shares[0]["fold"] == Fraction(queens.count("fold"), len(queens))
+
+
+def test_cards_that_are_too_few_for_a_hand_go_by_what_they_are_called() -> None:
+    """A card each and two on the board, of which one lies there: a pair is named, any other two cards are not."""
+    game = replace(
+        flop_duel(),
+        layout=Layout(own=1, dealer=1, board=2, felt=HIGH_CARD.layout.felt),
+        ranking=replace(flop_duel().ranking, least=3),
+        start_words=lambda cards: "a pair" if len(cards) == 2 and cards[0].rank == cards[1].rank else "",
+    )
+    made = AnyGame(game)
+    first, last = made.chart().streets
+    assert [(row.words, row.hands) for row in first.rows] == [("any hand", 52)]
+    assert [(row.words, row.hands) for row in last.rows] == [("any hand", 52 * 48), ("a pair", 52 * 3)]
+    assert max(first.rows[0].values.values()) <= made.solve().value
+    worth = [made.advise((card,), (board,)) for card, board in permutations(DECK, 2) if card.rank == board.rank]
+    assert last.rows[1].values["bet1"] == sum(one["bet1"] for one in worth) / len(worth)
+
+
+@pytest.mark.parametrize("key", first_of(["three-card", "let-it-ride", "mississippi"]))
+def test_habit_is_worth_the_same_whoever_works_it_out(key: str) -> None:
+    """Played as is best by a generous table, and paid by the approved one."""
+    game = GAMES[key]
+    (bet,) = game.base_tables
+    usual = paytable(game.rule_sets[0].tables[bet][0], bet)
+    richer = {bet: replace(usual, pays={**usual.pays, "straight": To(30)})}
+    fast, slow = (made.habit(richer) for made in (solver(game), AnyGame(game)))
+    assert fast(None) == slow(None) <= solver(game).solve().value
+    assert fast(richer) == slow(richer) == solver(game).solve(richer).value
 
 
 REFUSED = [

@@ -360,7 +360,8 @@ def test_the_house_answers_while_the_lab_works(place: Place, analyst: Analyst) -
 
     async def ask(i: int) -> None:
         text = f'name = "slow"\nbet = "blind"\n[pays]\npair = "{7 + i} to 3"\n'
-        working = asyncio.create_task(place.house.coach.lab.ask("blind", slow=True, table=text))
+        what = {"game": "uth", "table": text, "approved": toml_text(BLIND)}
+        working = asyncio.create_task(place.house.coach.lab.ask("game", slow=True, **what))
         await asyncio.to_thread(analyst.http.get, "/healthz")
         assert not working.done(), "it was asked while the lab worked"
         working.cancel()

@@ -16,11 +16,10 @@ from croupier.cards import parse_cards
 from croupier.games import GAMES
 from croupier.lab.bets.designs import design, toml_text
 from croupier.lab.bets.progressive import Level, progressive
-from croupier.lab.games.charts.ladder import ladder
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.folds import folded_hands
-from croupier.lab.games.one_decision import one_decision
 from croupier.lab.games.solve import solved_game
+from croupier.lab.solver import solver
 from croupier.rules.paytables import parse_paytable, paytable
 from depth import first_of
 
@@ -103,7 +102,7 @@ def test_a_progressive_counts_the_cards_of_its_game(http: httpx.Client) -> None:
 
 def test_the_charts_are_those_of_the_lab(http: httpx.Client) -> None:
     three = ask(http, "chart", table="AB-01")
-    rungs = ladder(one_decision(GAMES["three-card"])).rungs
+    rungs = solver(GAMES["three-card"]).chart().streets[0].rows
     assert [(one["low"], one["high"], one["shares"]) for one in three["rungs"]] == [
         (rung.low, rung.high, [{choice: 1.0} for choice in rung.choices]) for rung in rungs
     ]
@@ -133,7 +132,14 @@ def test_a_hand_is_looked_up_with_a_table_of_ones_own_and_cards_seen(http: httpx
     assert told["choices"][0]["value_unseen"] > told["choices"][0]["value"]
 
 
+def test_a_game_is_named_by_its_table_or_by_its_key(http: httpx.Client) -> None:
+    assert ask(http, "chart", game="three-card") == ask(http, "chart", table="AB-01", game="three-card")
+    assert ask(http, "hand", game="three-card", own="Qs6h4d")["table"] == "AB-01"
+
+
 REFUSALS: list[tuple[str, dict[str, Any], int, str]] = [
+    ("chart", {"game": "mississippi", "table": "AB-01"}, 422, "AB-01 is a table of Three Card Poker"),
+    ("chart", {"game": "whist"}, 409, "no game 'whist'"),
     ("design", {"table": "CS-01", "pay": "pair:"}, 409, "pays nothing for 'pair'"),
     ("design", {"table": "AB-01", "pay": "straight:much"}, 422, "want '40 to 1'"),
     ("design", {"table": "MGL-01", "game": "whist"}, 409, "no game 'whist'"),

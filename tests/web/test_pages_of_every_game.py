@@ -8,10 +8,12 @@ every one is in `day`, or in `NO_GAME` with the reason.
 
 from __future__ import annotations
 
+import csv
 import re
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import product
 from random import Random
 from typing import Any
@@ -23,16 +25,25 @@ from web_doors import doors_of
 from web_place import BOSS, Place, Visit
 from web_staff import PIN
 
+import croupier
+from croupier.errors import Refused
 from croupier.floor.roles import Person, Role
-from croupier.games import GAMES
-from croupier.lab.bets.designs import toml_text
+from croupier.games import GAMES, register, unregister
+from croupier.lab.bets.designs import design, toml_text
+from croupier.lab.solver import solver
+from croupier.lab.solver.any_game import AnyGame
 from croupier.rules.game import Game
 from croupier.rules.paytables import paytable
 from croupier.rules.round import Stage
+from croupier.rules.variants.fields import variant_of
+from croupier.rules.variants.file import variant_text
 from croupier.school.course import COURSE
 from croupier.school.rulings import is_taught
 from croupier.strategy.drills.drawing import drawn
 from croupier.studies.subjects import SUBJECTS, answered
+from croupier.web.lab.chart_models import ChartAnswer
+from croupier.web.lab.files import csv_of
+from croupier.web.lab.jobs import Bench
 from croupier.web.learn.play_papers import PlayPapers
 from croupier.web.visitors import Visitor
 from depth import first_of
@@ -193,9 +204,92 @@ def test_the_lab_says_that_a_face_up_table_of_it_is_not_worked_out_yet(place: Pl
     assert told["headline"] == {"words": f"{GAMES[key].name} dealt face up", "value": "not worked out yet"}
 
 
+LAB_PAGES = {
+    HIGH_CARD.key: {"tables", "chart", "hand", "side-bet", "simulate", "ruin"},
+    COMMON_THIRD.key: {"tables", "chart", "hand", "rules", "side-bet", "simulate", "ruin"},
+}
+
+
+@pytest.mark.parametrize("key", LAB_PAGES)
+def test_the_lab_has_the_pages_of_any_game_that_it_can_count(place: Place, key: str) -> None:
+    visit, game = place.visit(), GAMES[key]
+    first = visit.json(f"/lab/{key}")
+    offered = {one["path"].removeprefix(f"/lab/{key}").strip("/") or "tables" for one in first["places"]}
+    assert offered >= LAB_PAGES[key]
+    assert "progressive" not in offered
+    for path in (one["path"] for one in first["places"]):
+        assert visit.get(path).status_code == 200, path
+    assert visit.json(f"/lab/{key}/hand")["fields"][0]["counts"] == [game.layout.own]
+    assert f"{game.name} has no such page in the Lab" in visit.get(f"/lab/{key}/progressive").text
+
+
+def test_a_decision_of_any_game_leads_to_the_page_that_weighs_it(people: dict[str, Visit]) -> None:
+    visit = people["player"]
+    text = str(croupier.deal(HIGH_CARD.key, {1: {"ante": 1000}}, seed=1).act(1, "bet1"))
+    form = {"csrf": visit.token, "notation": text}
+    page = visit.http.post("/replay", data=form, headers={"accept": "application/json"}).json()
+    (decision,) = page["lookups"]
+    assert decision["link"] == f"/lab/{HIGH_CARD.key}/hand?{urlencode({'own': decision['own'][0]})}"
+    assert visit.get(decision["link"]).status_code == 200
+
+
+def test_the_lab_charts_and_weighs_any_game_that_it_can_count() -> None:
+    """The worker's own process does not know games that a test registers, so its bench is asked here."""
+    bench, nothing = Bench(), {"table": "", "approved": ""}
+    duel = bench.do("chart", {"game": HIGH_CARD.key, **nothing})
+    assert [(one["low"], one["high"], one["shares"]) for one in duel["rungs"]] == [("ace", "king", [{"bet1": 1.0}])]
+    third = bench.do("chart", {"game": COMMON_THIRD.key, **nothing})
+    assert {one["hand"]: one["best"] for one in third["starts"]}["AA"] == "bet2"
+    assert [one["words"] for one in third["streets"]] == ["after the common card"]
+    assert {row["part"] for row in csv.DictReader(csv_of(answer(COMMON_THIRD, third)).decode().splitlines())} == {
+        "start",
+        "after the common card",
+    }
+    for key in (HIGH_CARD.key, COMMON_THIRD.key):
+        assert bench.do("draw_chart", {"game": key, "table": "", "ending": "svg"}).startswith(b"<?xml")
+    cards = {"own": "Kh", "board": "", "up": "", "seen": "Ks", "down": None}
+    king = bench.do("hand", {"game": HIGH_CARD.key, "table": "", **cards})
+    assert (king["best"], king["hand"], king["table"]) == ("bet1", "king", "")
+
+
+def test_the_rules_of_any_game_are_varied_that_says_what_becomes_of_its_bets() -> None:
+    """Common Third in which equal hands push: the player gains, and beside it stands the game as it is."""
+    changed = variant_of(COMMON_THIRD, {"ante.tie": "push", "play.tie": "push"}, "pushes")
+    edge = Bench().do("variant", {"game": COMMON_THIRD.key, "text": variant_text(changed)})["figures"][0]
+    assert edge["approved"] == float(solver(COMMON_THIRD).solve().edge)
+    assert edge["value"] == float(AnyGame(changed.game).solve().edge) < edge["approved"]
+
+
+def test_a_progressive_of_a_game_whose_hands_nobody_has_counted_is_refused() -> None:
+    table = toml_text(paytable("MGL-01", "progressive"))
+    terms = {"stake": 100, "levels": {}, "players": 1, "tax_bp": 0, "fixed_off_meter": False, "folded": False}
+    with pytest.raises(Refused, match="nobody has counted which hands of High Card Duel win a progressive"):
+        Bench().do("progressive", {"table": table, "approved": table, "game": HIGH_CARD.key, **terms})
+
+
+def answer(game: Game, chart: dict[str, Any]) -> ChartAnswer:
+    return ChartAnswer(game=game.key, table="", approved="", **chart)
+
+
+def test_a_pay_table_of_the_base_game_is_designed_for_any_game_that_has_one() -> None:
+    """Three Card Poker as if another package had brought it: the general solver says what the house's own says."""
+    usual = paytable("AB-01", "ante_bonus")
+    mine = design(usual, {"straight": "5"})
+    texts = {"table": toml_text(mine), "approved": toml_text(usual)}
+    game = replace(GAMES["three-card"], key="copy")
+    copied = tuple(replace(rules, name=f"copy {rules.name}", game=game) for rules in GAMES["three-card"].rule_sets)
+    register(copied, ())
+    try:
+        told = Bench().do("game", {"game": "copy", **texts})
+    finally:
+        unregister(copied, ())
+    ours = Bench().do("game", {"game": "three-card", **texts})
+    assert told == ours
+    assert {line["line"]: line["adds"] for line in told["lines"]}["straight"] == float(Fraction(720, 22_100))
+
+
 def test_what_the_lab_and_the_school_do_not_know_they_say(place: Place, people: dict[str, Visit]) -> None:
     player = people["player"]
-    assert "the lab has no chart or designs for High Card Duel yet" in player.get("/lab/high-card").text
     for path in ("/learn/play/high-card", f"/api/rounds/{ROUND}/review"):
         assert player.get(path).status_code == 200, path
     supervisor = people["supervisor"].json("/staff/figures?by=game")

@@ -1,8 +1,8 @@
-"""Figures as rows: starting hands, edges, pay lines, results, variants, simulations. Needs the extra `lab`."""
+"""Figures as rows: charts, edges, pay lines, results, variants, simulations. Needs the extra `lab`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,17 +13,12 @@ from croupier.errors import Refused
 from croupier.front.odds import Simulated
 from croupier.games import game as game_of
 from croupier.games import ruleset
-from croupier.games.mississippi import MISSISSIPPI
-from croupier.games.uth import UTH
 from croupier.inputs import WRITTEN, read_text
-from croupier.lab.games.charts.starts import starts as mississippi_starts
-from croupier.lab.games.mississippi import Mississippi
-from croupier.lab.games.solve import playable
-from croupier.lab.hands.starts import combos
-from croupier.lab.known import solved
+from croupier.lab.games.charts.chart import Row as ChartRow
+from croupier.lab.solver import solver
 from croupier.lab.solver.report import edge_report
-from croupier.lab.uth.solution import DEALS_OF_A_START
 from croupier.lab.variants.solved import solve_variant
+from croupier.rules.game import Street
 from croupier.rules.variants.file import parse_variant
 from croupier.rules.variants.variant import Variant
 from croupier.studies.chance.rounds import round_of
@@ -34,41 +29,37 @@ BASE = "base"
 
 
 def chart(game: str = "uth") -> Rows:
-    """The 169 starting hands under the best play, in the order of the chart, of a game that begins with two cards."""
-    played = game_of(game)
-    if played is UTH:
-        values = _uth_starts()
-    elif played is MISSISSIPPI:
-        made = playable(played, {})
-        assert isinstance(made, Mississippi), "that is the game"
-        values = [(one.hand, dict(one.values)) for one in mississippi_starts(made)]
-    else:
-        raise Refused(f"{played.name} has no 169 starting hands; want {UTH.key} or {MISSISSIPPI.key}")
-    rows = [_start(game, hand, int(times), found) for (hand, found), times in zip(values, combos(), strict=True)]
+    """How a game is played best, in the order of its chart: a row for each hand that it names and each card that the
+    dealer may show."""
+    found = solver(game_of(game)).chart()
+    rows = [
+        _hand(game, one.street, row, column if len(one.columns) > 1 else None, shares)
+        for one in found.streets
+        for row in one.rows
+        for column, shares in zip(one.columns, row.shares, strict=True)
+        if shares
+    ]
     return Rows(CHART, rows)
 
 
-def _uth_starts() -> list[tuple[str, dict[str, Fraction]]]:
-    solution = solved()
-    whole = solution.unit * DEALS_OF_A_START
-    starts = [solution.start(number) for number in range(169)]
-    return [
-        (one.hand, {name: Fraction(getattr(one, name), whole) for name in ("bet4", "bet3", "check")}) for one in starts
-    ]
-
-
-def _start(game: str, hand: str, times: int, values: dict[str, Fraction]) -> Row:
-    best, second = sorted(values.values(), reverse=True)[:2]
-    named = next(name for name, value in values.items() if value == best)
+def _hand(game: str, street: Street, row: ChartRow, up: str | None, shares: Mapping[str, Fraction]) -> Row:
+    best = max(shares, key=lambda choice: shares[choice])
+    # By the card that is shown only shares are known: what a choice is worth is an average over all of them.
+    values = row.values if up is None else {}
+    ranked = sorted(values.values(), reverse=True)
     return {
         "game": game,
-        "hand": hand,
-        "combos": times,
-        "best": named,
-        "value": float(best),
-        "value_exact": str(best),
-        "margin": float(best - second),
+        "hand": row.low,
+        "combos": row.hands,
+        "best": best,
+        "value": float(values[best]) if values else None,
+        "value_exact": str(values[best]) if values else None,
+        "margin": float(ranked[0] - ranked[1]) if len(ranked) > 1 else None,
         **{name: float(values[name]) if name in values else None for name in _CHOICES},
+        "street": street.key,
+        "to": row.high,
+        "dealer_shows": up,
+        "share": float(shares[best]),
     }
 
 

@@ -126,13 +126,13 @@ DECISIONS: Final = _sheet(
 )
 CHART: Final = _sheet(
     "chart",
-    "one starting hand under the best play",
+    "one hand under the best play, or hands that are played alike",
     """
     game          text   the game's key
-    hand          text   AA, AKs, AKo
-    combos        whole  how many of the 1,326 hands of two cards it stands for
-    best          text   the best choice
-    value         real   what it is worth, in base bets
+    hand          text   AA, AKs, AKo; or what it is in words
+    combos        whole  how many hands it stands for: of own cards, with the cards of the board that lie open
+    best          text   the best choice, with most of them
+    value         real   what it is worth in base bets, on average; nothing where only shares are told
     value_exact   text   the same as a fraction
     margin        real   how much better it is than the second best
     check         real   what a check is worth; nothing where there is none
@@ -141,6 +141,10 @@ CHART: Final = _sheet(
     bet2          real   what a bet of twice is worth
     bet3          real   what a bet of three times is worth
     bet4          real   what a bet of four times is worth
+    street        text   the street, such as preflop
+    to            text   the last hand of a row that stands for several, or hand again
+    dealer_shows  text   the rank of the card that the dealer shows; nothing where none is shown
+    share         real   the share of them with which the best choice is the best
     """,
 )
 EDGES: Final = _sheet(

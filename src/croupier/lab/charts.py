@@ -6,24 +6,22 @@ player's, red the house's, brass the mark to look at.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from croupier.cards import RANKS
-
 GREEN, RED, BRASS, INK = "#1f7a4d", "#b3261e", "#b08d3c", "#222222"
-START_COLOURS = {"bet4": "#1f7a4d", "bet3": "#b08d3c", "check": "#d9d4c5"}
 
 
-def new_figure(panels: int, width: float, height: float) -> tuple[Any, list[Any]]:
-    """A figure of so many inches, and its panels from left to right."""
+def new_figure(panels: int, width: float, height: float, wide: Sequence[float] | None = None) -> tuple[Any, list[Any]]:
+    """A figure of so many inches, and its panels from left to right, which are equal or so `wide`."""
     import matplotlib
 
     matplotlib.use("Agg")
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width, height), layout="constrained")
-    axes = figure.subplots(1, panels, squeeze=False)[0]
+    axes = figure.subplots(1, panels, squeeze=False, width_ratios=wide)[0]
     for axis in axes:
         axis.spines[["top", "right"]].set_visible(False)
     return figure, list(axes)
@@ -36,33 +34,6 @@ def save_figure(figure: Any, path: Path) -> None:
 
     with matplotlib.rc_context({"svg.hashsalt": "croupier", "svg.fonttype": "path"}):
         figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix.lower() == ".svg" else {})
-
-
-def draw_starts(best: dict[str, str], values: dict[str, float], path: Path) -> None:
-    """The 13 × 13 chart of starting hands: what to do, and what the hand is worth in Antes."""
-    figure, (axis,) = new_figure(1, 9.5, 9.8)
-    names = RANKS[::-1]
-    for row in range(13):
-        for column in range(13):
-            high, low = (row, column) if row <= column else (column, row)
-            hand = names[high] + names[low] + ("" if row == column else "s" if row < column else "o")
-            choice = best[hand]
-            axis.add_patch(_square(column, row, START_COLOURS[choice]))
-            ink = "white" if choice == "bet4" else INK
-            axis.text(column + 0.5, row + 0.42, hand, ha="center", va="center", color=ink, fontsize=11, weight="bold")
-            axis.text(
-                column + 0.5, row + 0.75, f"{values[hand]:+.2f}", ha="center", va="center", color=ink, fontsize=7.5
-            )
-    axis.set_xlim(0, 13)
-    axis.set_ylim(13, 0)
-    axis.set_aspect("equal")
-    axis.axis("off")
-    axis.set_title(
-        "Before the flop: green bets 4x, brass 3x, the rest checks\n"
-        "value in Antes; suited above the diagonal, offsuit below",
-        fontsize=11,
-    )
-    save_figure(figure, path)
 
 
 def draw_bars(title: str, bars: dict[str, float], unit: str, path: Path) -> None:
@@ -105,9 +76,3 @@ def short(value: float) -> str:
         if abs(value) >= size:
             return f"{value / size:,.6g} {word}"
     return f"{value:,.6g}" if abs(value) < 1000 else f"{value:,.0f}"
-
-
-def _square(x: int, y: int, colour: str) -> Any:
-    from matplotlib.patches import Rectangle
-
-    return Rectangle((x, y), 1, 1, facecolor=colour, edgecolor="white", linewidth=1.5)

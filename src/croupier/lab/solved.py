@@ -91,7 +91,7 @@ def priced_bets() -> dict[str, str]:
 
     A kind that several games share has the words of the first that offers it.
     """
-    games = [game for game in GAMES.values() if game.key in SOLVED]
+    games = [game for game in GAMES.values() if is_countable(game)]
     felts: dict[str, str] = {}
     for game in games:
         for kind in game.base_tables:

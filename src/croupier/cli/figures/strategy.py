@@ -141,11 +141,12 @@ def _starts(blind: Paytable | None, out: Path | None, *, chart: bool, json: bool
         with progress_bar() as progress:
             starts: list[dict[str, Any]] = solved(blind, progress).to_dict()["starts"]  # type: ignore[assignment]
         if out is not None:
-            from croupier.lab.charts import draw_starts
+            from croupier.games.uth import UTH
+            from croupier.lab.games.charts.drawn import draw_chart
+            from croupier.lab.solver import solver
 
-            best = {start["hand"]: start["best"] for start in starts}
-            values = {start["hand"]: start[start["best"]] for start in starts}
-            write_whole(out, lambda path: draw_starts(best, values, path))
+            found = solver(UTH).chart(None if blind is None else {blind.bet: blind})
+            write_whole(out, lambda path: draw_chart(found, path))
     if json:
         print_json(starts)
     elif out is not None:

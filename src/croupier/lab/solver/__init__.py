@@ -3,6 +3,7 @@
     made = solver(GAMES["three-card"])
     made.solve().edge                           # the game played best, over every deal
     made.advise(own, board)                     # what each choice is worth here, best first
+    made.chart().streets[0].rows                # what to do with every hand, street by street
     made.simulate(1_000_000, seed=7)            # rounds dealt at random and played best
     made.face_up(3, samples=200).edge           # the edge against one who looks at the others' cards
 
@@ -24,6 +25,7 @@ from croupier.rules.paytables import Paytable
 
 if TYPE_CHECKING:
     from croupier.lab.chance.run import RoundsDone, Run
+    from croupier.lab.games.charts.chart import Chart
     from croupier.lab.games.solution import Solution
     from croupier.lab.seen.exposed import Exposed
     from croupier.lab.seen.faceup.result import FaceUp
@@ -64,6 +66,13 @@ class Solver(Protocol):
         self, own: Cards, board: Cards = (), up: Cards = (), *, down: int | None = None, designs: Tables | None = None
     ) -> str:
         """The best choice alone, at once; refused where the whole game would have to be solved first."""
+
+    def chart(self, designs: Tables | None = None) -> Chart:
+        """What to do with every hand, as people name them: the share of each choice, and what it is worth."""
+
+    def habit(self, designs: Tables | None = None) -> Callable[[Tables | None], Fraction]:
+        """What a round is worth in base bets, by the pay tables that are posted, to one who goes on playing as is best
+        with these."""
 
     def simulate(
         self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Final
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from croupier.cards import DECK, Card, Cards, WrongNumberOfCards, check_distinct
 from croupier.lab.chance.run import RoundsDone, Track, curve_step, played
 from croupier.lab.games.chance.simulate import GameRun
+from croupier.lab.games.charts.chart import Chart
 from croupier.lab.games.direct import NoDecision
 from croupier.lab.games.faceup.plan import Plan
 from croupier.lab.games.faceup.run import run
@@ -24,9 +25,11 @@ from croupier.lab.seen.weighed import best_first
 from croupier.lab.solved import NotCounted, few_samples
 from croupier.lab.solver import Tables
 from croupier.lab.solver.advice import boards_from, dealers_from, deals_after, dealt_out, without_looking, worth
+from croupier.lab.solver.chart import general_chart
 from croupier.lab.solver.general import General, general
-from croupier.lab.solver.payoffs import LooksAtCards
+from croupier.lab.solver.payoffs import LooksAtCards, payoffs
 from croupier.lab.solver.plain import deal_out
+from croupier.lab.solver.tree import tree_of
 from croupier.lab.uth.distribution import histogram
 from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.game import Game
@@ -99,6 +102,35 @@ class AnyGame:
         else:
             values = worth(made, own, board, up, line)
         return best_first(values, tuple(str(action) for action in self.game.streets[street].offers))
+
+    def _made(self, designs: Tables | None) -> General:
+        try:
+            return _counted(self.game, tuple(tables_of(self.game, designs).values()))
+        except LooksAtCards:
+            raise NotCounted(f"{self.game.name} {LooksAtCards.words}; the lab has no advice for it") from None
+
+    def chart(self, designs: Tables | None = None) -> Chart:
+        """Every street, by what the cards in sight are worth or make in words."""
+        return general_chart(self._made(designs))
+
+    def habit(self, designs: Tables | None = None) -> Callable[[Tables | None], Fraction]:
+        """Every deal is counted once by the cell of the settlement that it ends in; tables fill the cells."""
+        made = self._made(designs)
+        net = made.payoffs.net
+        cells = replace(made.payoffs, net=np.arange(net.size).reshape(net.shape))
+        # Lines that net the same with these tables are one in its tree; with others they may not be.
+        tree = tree_of(cells)
+        chosen = {tree.follow(line): made.best[made.tree.follow(line)] for line in made.tree.ways}
+        counted = replace(made, payoffs=cells, tree=tree).play(chosen)
+
+        def value(tables: Tables | None) -> Fraction:
+            posted = payoffs(made.counting.kinds, tables)
+            total = sum(
+                int(each) * int(ways) for each, ways in zip(posted.net.ravel()[counted.net], counted.ways, strict=True)
+            )
+            return Fraction(total, posted.unit * counted.deals)
+
+        return value
 
     def simulate(
         self, rounds: int, *, seed: int = 0, designs: Tables | None = None, progress: RoundsDone | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -16,6 +16,8 @@ from croupier.errors import Refused
 from croupier.games.uth import BLIND, UTH
 from croupier.lab.chance.run import RoundsDone
 from croupier.lab.chance.simulate import Simulation, simulate
+from croupier.lab.games.charts.chart import Chart
+from croupier.lab.games.charts.starts import starts
 from croupier.lab.games.nets import tables_of
 from croupier.lab.games.solution import Solution, holdem_solution
 from croupier.lab.hands.starts import hole_index, start_of_hole
@@ -35,6 +37,7 @@ from croupier.lab.seen.weighed import best_first
 from croupier.lab.solved import few_samples
 from croupier.lab.solver import Tables, register_fast
 from croupier.lab.uth.blind import blind_bonus
+from croupier.lab.uth.distribution import distribution_of
 from croupier.lab.work import ALONE, Progress, WorkPlan
 from croupier.rules.actions import ACTIONS
 from croupier.rules.game import Game
@@ -69,9 +72,12 @@ class UltimateTexasHoldem:
         if len(board) not in (0, 3, 5):
             raise WrongNumberOfCards("the board", 3 if len(board) < 4 else 5, len(board))
         check_distinct((*own, *board))
+        blind = tables_of(self.game, designs)[BLIND]
+        if seen and blind != tables_of(self.game)[BLIND]:
+            raise Refused("cards seen elsewhere are weighed with the approved Blind; leave one out")
         if seen:
             return advise_seen(seen, own, board).choices
-        return best_first(solved(tables_of(self.game, designs)[BLIND]).choices(own, board), tuple(ACTIONS))
+        return best_first(solved(blind).choices(own, board), tuple(ACTIONS))
 
     def choose(
         self, own: Cards, board: Cards = (), up: Cards = (), *, down: int | None = None, designs: Tables | None = None
@@ -91,6 +97,15 @@ class UltimateTexasHoldem:
 
     def few_samples(self, players: int) -> int | None:
         return few_samples(self.game) if players > 2 else None
+
+    def chart(self, designs: Tables | None = None) -> Chart:
+        """The 169 starting hands."""
+        solution = solved(tables_of(self.game, designs)[BLIND])
+        return Chart(self.game, (starts(self.game.streets[0], solution.choices),))
+
+    def habit(self, designs: Tables | None = None) -> Callable[[Tables | None], Fraction]:
+        outcome = spread(tables_of(self.game, designs)[BLIND]).outcome
+        return lambda tables: holdem_solution(distribution_of(outcome, tables_of(self.game, tables)[BLIND])).value
 
     def face_up(
         self,

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
+from croupier.lab.games.one_decision import DUEL_GAMES
 from croupier.lab.games.solution import Solution
-from croupier.lab.prices import Price, base_name, price
+from croupier.lab.prices import Price, base_name, is_priced, price
+from croupier.lab.solver.any_game import AnyGame
 from croupier.lab.variants.holdem import solve_holdem
 from croupier.lab.variants.six import solve_duels, solve_rides, solve_streets
 from croupier.rules.variants.fields import Difference, differences, fields_of
@@ -48,10 +50,13 @@ class VariantReport:
 def solve_variant(variant: Variant) -> VariantReport:
     """The best play of a variant: solved now, or remembered."""
     usual = house(variant.base)
-    named = {bet: table.name for bet, table in usual.tables.items()}
-    return VariantReport(
-        variant, best_play(variant), tuple(differences(variant)), price(base_name(variant.base, named))
-    )
+    name = base_name(variant.base, {bet: table.name for bet, table in usual.tables.items()})
+    if is_priced(name):
+        beside = price(name)
+    else:
+        now = best_play(usual)
+        beside = Price(now.edge, now.variance)
+    return VariantReport(variant, best_play(variant), tuple(differences(variant)), beside)
 
 
 def best_play(variant: Variant) -> Solution:
@@ -74,5 +79,7 @@ def _solve(variant: Variant) -> Solution:
             return solve_rides(variant)
         case "mississippi":
             return solve_streets(variant)
-        case _:
+        case key if key in DUEL_GAMES:
             return solve_duels(variant)
+        case _:
+            return AnyGame(variant.game).solve(variant.tables)

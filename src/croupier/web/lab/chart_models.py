@@ -1,4 +1,4 @@
-"""What the charts and hands of the other games are made of, typed."""
+"""What the charts and hands of games are made of, typed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from croupier.web.lab.models import ChoiceValue
 
 
 class FirstBet(BaseModel):
-    """A starting hand of Mississippi Stud: what each choice is worth in Antes, also exactly."""
+    """A starting hand: what each choice is worth in base bets, also exactly."""
 
     hand: str
     combos: int
@@ -19,12 +19,24 @@ class FirstBet(BaseModel):
 
 
 class LadderRung(BaseModel):
-    """Hands from `low` to `high`, and by card that the dealer shows the share in which each choice is best."""
+    """Hands from `low` to `high`, and by card that the dealer shows the share in which each choice is best.
+
+    `values` is what each choice is worth in base bets, on average, where that is told.
+    """
 
     low: str
     high: str
     hands: int
     shares: list[dict[str, float]]
+    values: dict[str, float] = {}
+
+
+class StreetLadder(BaseModel):
+    """The hands of one street of several."""
+
+    words: str
+    columns: list[str]
+    rungs: list[LadderRung]
 
 
 class HeldRow(BaseModel):
@@ -58,6 +70,7 @@ class ChartAnswer(BaseModel):
     columns: list[str] = []
     rungs: list[LadderRung] = []
     held: list[HeldCards] = []
+    streets: list[StreetLadder] = []
     strategies: list[StrategyWords]
 
 

@@ -14,9 +14,9 @@ from fastapi import Depends, Query
 from croupier.cards import parse_cards
 from croupier.games import GAMES
 from croupier.games.uth import BLIND, UTH
-from croupier.lab.bets.designs import BadDesign, design
+from croupier.lab.bets.designs import BadDesign, design, toml_text
 from croupier.lab.bets.examples import example_level
-from croupier.lab.solved import SOLVED, answered_game, priced_bets
+from croupier.lab.solved import counted_game, is_countable, priced_bets
 from croupier.money import NotAnAmount, NotAPercentage, parse_basis_points, parse_dollars
 from croupier.rules.game import Game
 from croupier.rules.paytables import LEVELS, Paytable, names, paytable
@@ -77,25 +77,62 @@ def _designed(
     return Designed(design(base, _by_line(pay, "pay"), _by_line(envy, "envy"), name), base)
 
 
+def base_games() -> dict[str, Game]:
+    """The games that the lab can solve, by the pay tables of their base bets."""
+    return {bet: game for game in GAMES.values() if is_countable(game) for bet in game.base_tables}
+
+
 def _blind(designed: Annotated[Designed, Depends(_designed)]) -> Designed:
     if designed.table.bet != BLIND:
         raise BadDesign(f"{designed.approved.name} is a {designed.table.bet} table; decisions depend on the Blind")
     return designed
 
 
-def base_games() -> dict[str, Game]:
-    """The games other than Ultimate Texas Hold'em that the lab has solved, by the pay table of their base bets."""
-    games = (game for game in GAMES.values() if game is not UTH and game.key in SOLVED)
-    return {bet: game for game in games for bet in game.base_tables}
+@dataclass(frozen=True, slots=True)
+class BaseGame:
+    """The base game that an address asks about: with a table of its own, or as it is where it has none."""
+
+    game: Game
+    designed: Designed | None
+
+    @property
+    def name(self) -> str:
+        """What its answers are called."""
+        return self.game.name if self.designed is None else self.designed.table.name
+
+    def texts(self) -> dict[str, Any]:
+        """The question as the worker wants it; a game without a pay table has an empty text for it."""
+        table, approved = (None, None) if self.designed is None else (self.designed.table, self.designed.approved)
+        spelled = {"table": table, "approved": approved}
+        return {"game": self.game.key} | {name: toml_text(one) if one else "" for name, one in spelled.items()}
 
 
-def _base(designed: Annotated[Designed, Depends(_designed)]) -> Designed:
-    if designed.table.bet not in base_games():
+def _base(
+    *,
+    game: Annotated[str, Query(max_length=_LONGEST)] = "",
+    table: Annotated[str, Query(max_length=_LONGEST)] = "",
+    pay: Changed,
+    name: Annotated[str, Query(max_length=_LONGEST)] = "",
+) -> BaseGame:
+    """The game is the one whose table it is; where no table is named, the first of the game's."""
+    if not table and game:
+        played = counted_game(game)
+        named = [one for bet in played.base_tables for one in played.rule_sets[0].tables[bet]]
+        if not named and pay:
+            raise BadDesign(f"{played.name} has no pay table of its base bets; leave pay out")
+        if not named:
+            return BaseGame(played, None)
+        table = named[0]
+    designed = _designed(table=table or "BLIND", pay=pay, envy=[], name=name)
+    found = base_games().get(designed.table.bet)
+    if found is None:
         raise BadDesign(
             f"{designed.approved.name} is a {designed.table.bet} table, on which no decision depends; "
             f"want one of {', '.join(base_games())}"
         )
-    return designed
+    if game and found.key != game:
+        raise BadDesign(f"{designed.approved.name} is a table of {found.name}; leave game out, or name its own")
+    return BaseGame(found, designed)
 
 
 def _terms(
@@ -135,12 +172,12 @@ def _terms(
     points = _basis_points(tax, "tax")
     if points > 9_900:
         raise BadDesign(f"a tax of {tax} % leaves nothing; want 0 to 99 %", "tax")
-    return Terms(cents, levels, players, points, off_meter, folded, answered_game(game).key)
+    return Terms(cents, levels, players, points, off_meter, folded, counted_game(game).key)
 
 
 Design: TypeAlias = Annotated[Designed, Depends(_designed)]
 BlindDesign: TypeAlias = Annotated[Designed, Depends(_blind)]
-BaseDesign: TypeAlias = Annotated[Designed, Depends(_base)]
+BaseDesign: TypeAlias = Annotated[BaseGame, Depends(_base)]
 Running: TypeAlias = Annotated[Terms, Depends(_terms)]
 
 
@@ -176,7 +213,7 @@ def _basis_points(text: str, what: str) -> int:
 
 
 class Cards:
-    """The cards of a question, as they are typed: `AsKh`, `As Kh`, or nothing."""
+    """The cards of a question about Ultimate Texas Hold'em, as they are typed: `AsKh`, `As Kh`, or nothing."""
 
     def __init__(
         self,
@@ -184,11 +221,11 @@ class Cards:
         board: Annotated[str, Query(max_length=_LONGEST)] = "",
     ) -> None:
         parse_cards(hole), parse_cards(board)
-        self.plain = {"hole": hole, "board": board}
+        self.plain: dict[str, Any] = {"own": hole, "board": board, "up": "", "seen": "", "down": None}
 
 
 class Sight:
-    """The cards of a question about any other game: those of the player, of the board, the dealer's, and others'."""
+    """The cards of a question about any game: those of the player, of the board, the dealer's, and others'."""
 
     def __init__(
         self,

@@ -86,11 +86,14 @@ def _chart_rows(found: ChartAnswer) -> Iterable[Mapping[str, Any]]:
     for start in found.starts:
         for choice, value in start.values.items():
             yield {"part": "start", "hand": start.hand, "hands": start.combos, "choice": choice, "value": value}
-    for rung in found.rungs:
-        for column, shares in zip(found.columns, rung.shares, strict=True):
-            for choice, share in shares.items():
-                ends = {"hand": rung.low, "to": rung.high, "hands": rung.hands}
-                yield {"part": "rung", **ends, "dealer_shows": column, "choice": choice, "share": share}
+    ladders = [("rung", found.columns, found.rungs), *((one.words, one.columns, one.rungs) for one in found.streets)]
+    for part, columns, rungs in ladders:
+        for rung in rungs:
+            ends = {"part": part, "hand": rung.low, "to": rung.high, "hands": rung.hands}
+            for column, shares in zip(columns, rung.shares, strict=True):
+                for choice, share in shares.items():
+                    cell = {"dealer_shows": column, "choice": choice, "share": share}
+                    yield {**ends, **cell, "value": rung.values.get(choice)}
     for cards in found.held:
         for row in cards.rows:
             told = {"part": cards.words, "hand": row.words, "hands": row.sets, "choice": "ride"}

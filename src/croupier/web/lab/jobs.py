@@ -11,17 +11,17 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.games.uth import BAD_BEAT, PAIRS, UTH
 from croupier.hands import BY_KEY
 from croupier.lab.bets.designs import possible_lines
+from croupier.lab.solved import is_learnt_first
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies import subjects
-from croupier.web.lab import drilling, othergames
+from croupier.web.lab import basegames, drilling
 from croupier.web.lab.own import pricing
 from croupier.web.lab.rows import drawn, every_line, exact, figure, line_row, win
 from croupier.web.lab.variants import solving
@@ -50,18 +50,15 @@ class Bench:
         self._folded: dict[tuple[str, str, str], Folded] = {}
         self._jobs: Mapping[str, Callable[..., Any]] = {
             "coach": self.coach,
-            "edges": self.edges,
+            "edges": basegames.edges,
             "side": self.side,
-            "blind": self.blind,
             "progressive": self.progressive,
-            "look_up": self.look_up,
-            "draw_hands": self.draw_hands,
             "draw_returns": self.draw_returns,
             "draw_bars": self.draw_bars,
-            "game": othergames.designed,
-            "chart": othergames.chart,
-            "hand": othergames.hand,
-            "draw_chart": othergames.draw_chart,
+            "game": self.game,
+            "chart": basegames.chart,
+            "hand": basegames.hand,
+            "draw_chart": basegames.draw_chart,
             "judge": judging.judge,
             "variant": solving.variant,
             "own_bet": pricing.own_bet,
@@ -103,13 +100,9 @@ class Bench:
 
     def coach(self, game: str, **cards: Any) -> _Plain:
         """The value of each choice in base bets, best first, with the cards that a player sees; and the rule."""
-        values = othergames.choices(game, **cards)
+        values = basegames.choices(game, **cards)
         told = [{"action": key, "value": float(value)} for key, value in values.items()]
         return {"choices": told, **explained(game, values, **cards)}
-
-    def edges(self, game: str, tables: Mapping[str, str]) -> dict[str, float]:
-        """The house edge of the base bet, and of the side bets with these pay tables, by spot."""
-        return othergames.edges(game, tables, float(self.habit.solution.edge) if game == UTH.key else None)
 
     def side(self, table: str, approved: str, folded: bool = False) -> _Plain:
         """A side bet priced, beside the approved one."""
@@ -131,7 +124,12 @@ class Bench:
             "lines": _side_lines(now, ways, theirs),
         }
 
-    def blind(self, table: str) -> _Plain:
+    def game(self, game: str, table: str, approved: str) -> _Plain:
+        """A game solved with this table of its base bets."""
+        does = self._blind if is_learnt_first(GAMES[game]) else basegames.designed
+        return does(game, table, approved)
+
+    def _blind(self, game: str, table: str, approved: str) -> _Plain:
         """The game solved with this Blind: figures, starting hands, and what changes against the approved one."""
         from croupier.lab.known import solved
         from croupier.lab.uth.compare import changes
@@ -148,7 +146,7 @@ class Bench:
             "printed": "",
             "lines": _blind_lines(mine, habit.solution.blind, now["ways"], solution.deals),
             "changes": turned.to_dict(),
-            "starts": starts_of(solution, habit.solution),
+            "starts": [start | start["values"] for start in basegames.chart(game, table, approved)["starts"]],
         }
 
     def progressive(self, table: str, approved: str, **terms: Any) -> _Plain:
@@ -192,7 +190,10 @@ class Bench:
         tax_bp: int, fixed_off_meter: bool, folded: bool, game: str,
     ) -> Progressive:  # fmt: skip
         from croupier.lab.bets.progressive import progressive
+        from croupier.lab.games.solve import SIX_GAMES
 
+        if game not in (UTH.key, *SIX_GAMES):
+            raise Refused(f"nobody has counted which hands of {GAMES[game].name} win a progressive")
         return progressive(
             table,
             stake=stake,
@@ -218,29 +219,6 @@ class Bench:
                 folded(table, self.habit.solution, self.habit.outcome) if uth else folded_hands(GAMES[game])
             )
         return self._folded[key]
-
-    def look_up(self, hole: str, board: str, table: str) -> _Plain:
-        """The value of every choice with those cards, and what each mistake costs."""
-        from croupier.strategy.advice import advise
-
-        blind = parse_paytable(table)
-        told = advise(UTH, parse_cards(hole), parse_cards(board), designs={blind.bet: blind}).to_dict()
-        choices = [{key: one[key] for key in ("choice", "value", "cost", "exact")} for one in told["choices"]]
-        hand = told["hand"] if board else None
-        return {
-            "hole": told["own"], "board": told["board"], "hand": hand, "best": told["best"], "choices": choices,
-            "blind": blind.name,
-        }  # fmt: skip
-
-    def draw_hands(self, table: str, ending: str) -> bytes:
-        """The chart of starting hands as a file."""
-        from croupier.lab.charts import draw_starts
-        from croupier.lab.known import solved
-
-        starts = starts_of(solved(parse_paytable(table)), self.habit.solution)
-        best = {start["hand"]: start["best"] for start in starts}
-        values = {start["hand"]: start[start["best"]] for start in starts}
-        return drawn(ending, lambda path: draw_starts(best, values, path))
 
     def draw_returns(self, table: str, ending: str, **terms: Any) -> bytes:
         """Return against meter as a file."""
@@ -339,21 +317,3 @@ def _level(meter: int, seed: int, contribution_bp: int, reserve_bp: int) -> Leve
 
 def _kept(bet: Progressive, taxed: bool) -> Fraction:
     return 1 - bet.tax if taxed else Fraction(1)
-
-
-def starts_of(solution: GameSolution, approved: GameSolution) -> list[_Plain]:
-    """The 169 starting hands with exact values, and what was best with the approved Blind."""
-    from croupier.lab.hands.starts import STARTS
-    from croupier.lab.uth.solution import DEALS_OF_A_START
-
-    over = solution.unit * DEALS_OF_A_START
-    rows = []
-    for i in range(STARTS):
-        start = solution.start(i)
-        values = {"check": start.check, "bet3": start.bet3, "bet4": start.bet4}
-        rows.append(
-            {"hand": start.hand, "combos": start.combos, "best": start.best, "was": approved.start(i).best}
-            | {choice: total / over for choice, total in values.items()}
-            | {"exact": {choice: exact(Fraction(total, over)) for choice, total in values.items()}}
-        )
-    return rows

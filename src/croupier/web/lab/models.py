@@ -70,6 +70,8 @@ class LabPage(Page):
     """What the base bet is called in an amount."""
     base_bet: str
     base_felt: str
+    first_street: str
+    """When the first decision is made, in words."""
     games: list[LabPlace]
     places: list[LabPlace]
     tables: list[LabTable]

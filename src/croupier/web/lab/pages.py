@@ -7,25 +7,35 @@ linked, downloaded and asked again. Nothing is stored, and anybody may use it.
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Body, Request
 from starlette.responses import Response
 
 from croupier.games import GAMES
-from croupier.games.uth import BAD_BEAT, BLIND, UTH
+from croupier.games.uth import BAD_BEAT, UTH
 from croupier.lab.bets.designs import changed, envy_lines, nearest, possible_lines, toml_text
 from croupier.rules.game import Game
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.house import InHouse, Visiting, page_response
-from croupier.web.lab.designing import Asked, BlindDesign, Cards, Design, Designed, Running, Terms, base_games
+from croupier.web.house import House, InHouse, Visiting, page_response
+from croupier.web.lab.designing import (
+    Asked,
+    BaseGame,
+    BlindDesign,
+    Cards,
+    Design,
+    Designed,
+    Running,
+    Terms,
+    base_games,
+)
 from croupier.web.lab.files import FILES, file_response
+from croupier.web.lab.games import chart_of, drawn_chart, drawn_choices, hand_of
 from croupier.web.lab.models import DesignAnswer, HandsAnswer, LabPage, LabStatus, LookUpAnswer, OwnTable
 from croupier.web.lab.places import lab_page, path_of
-from croupier.web.lab.routing import Ending, LabRoute, as_json, lab_of
-from croupier.web.lab.worker import LabWorker
+from croupier.web.lab.routing import Ending, LabRoute, as_json, ask_about, lab_of
 
 router = APIRouter(route_class=LabRoute)
 
@@ -55,7 +65,7 @@ async def status(house: InHouse) -> LabStatus:
 
 @router.get("/api/lab/design", summary="A designed pay table, priced exactly", response_model=DesignAnswer)
 async def priced(house: InHouse, visitor: Visiting, designed: Design, terms: Running) -> Response:
-    return as_json(await _price(lab_of(house), designed, terms, owner=visitor.mark))
+    return as_json(await _price(house, designed, terms, owner=visitor.mark))
 
 
 @router.post("/api/lab/table", summary="A pay table of your own (TOML) as the address of a design")
@@ -86,7 +96,7 @@ async def table_file(designed: Design) -> Response:
 @router.get("/api/lab/design.{ending}", summary="The same as a file: json, csv, svg or png")
 async def priced_file(ending: Ending, house: InHouse, designed: Design, terms: Running) -> Response:
     lab = lab_of(house)
-    found = await _price(lab, designed, terms, now=False)
+    found = await _price(house, designed, terms, now=False)
     if ending in ("svg", "png"):
         if designed.table.levels:
             drawn = await lab.ask(
@@ -103,58 +113,44 @@ async def priced_file(ending: Ending, house: InHouse, designed: Design, terms: R
 
 @router.get("/api/lab/hands", summary="The 169 starting hands under a Blind", response_model=HandsAnswer)
 async def hands(house: InHouse, visitor: Visiting, designed: BlindDesign) -> Response:
-    return as_json(await _hands(lab_of(house), designed, owner=visitor.mark))
+    return as_json(await _hands(house, designed, owner=visitor.mark))
 
 
 @router.get("/api/lab/hands.{ending}", summary="The same as a file: json, csv, svg or png")
 async def hands_file(ending: Ending, house: InHouse, designed: BlindDesign) -> Response:
-    lab = lab_of(house)
     name = f"{designed.table.name} starting hands"
     if ending in ("svg", "png"):
-        drawn = await lab.ask("draw_hands", slow=True, table=toml_text(designed.table), ending=ending)
-        return file_response(name, ending, drawn)
-    return file_response(name, ending, FILES[ending](await _hands(lab, designed, now=False)))
+        return file_response(name, ending, await drawn_chart(house, BaseGame(UTH, designed), ending))
+    return file_response(name, ending, FILES[ending](await _hands(house, designed, now=False)))
 
 
 @router.get(
     "/api/lab/strategy", summary="What each choice is worth, and each mistake costs", response_model=LookUpAnswer
 )
 async def look_up(house: InHouse, visitor: Visiting, designed: BlindDesign, cards: Asked) -> Response:
-    return as_json(await _look_up(lab_of(house), designed, cards, owner=visitor.mark))
+    return as_json(await _look_up(house, designed, cards, owner=visitor.mark))
 
 
 @router.get("/api/lab/strategy.{ending}", summary="The same as a file: json, csv, svg or png")
 async def look_up_file(ending: Ending, house: InHouse, designed: BlindDesign, cards: Asked) -> Response:
-    lab = lab_of(house)
-    found = await _look_up(lab, designed, cards, now=False)
+    found = await _look_up(house, designed, cards, now=False)
     name = f"{found.hole} {found.board}".replace(" ", "")
     if ending in ("svg", "png"):
         title = f"{found.hole}{' on ' if found.board else ''}{found.board}, Blind {found.blind}"
-        bars = {choice.choice: choice.value for choice in found.choices}
-        drawn = await lab.ask("draw_bars", slow=True, title=title, bars=bars, unit="worth in Antes", ending=ending)
-        return file_response(name, ending, drawn)
+        return file_response(name, ending, await drawn_choices(house, UTH, title, found.choices, ending))
     return file_response(name, ending, FILES[ending](found))
 
 
-async def _price(
-    lab: LabWorker, designed: Designed, terms: Terms, *, now: bool = True, owner: str = ""
-) -> DesignAnswer:
-    table, texts = designed.table, {"table": toml_text(designed.table)}
-    ask = lab.ask_now if now else lab.ask
+async def _price(house: House, designed: Designed, terms: Terms, *, now: bool = True, owner: str = "") -> DesignAnswer:
+    table = designed.table
+    what = {"table": toml_text(table), "approved": toml_text(designed.approved), "owner": owner}
     if game := base_games().get(table.bet):
-        approved = toml_text(designed.approved)
-        found = await lab.ask("game", slow=True, owner=owner, game=game.key, approved=approved, **texts)
-    elif table.bet == BLIND:
-        found = await ask("blind", slow=True, owner=owner, **texts)
+        found = await ask_about(house, "game", game, now=now, slow=True, game=game.key, **what)
     else:
-        texts["approved"] = toml_text(designed.approved)
         # What is folded can only be told by the solved game; everything else is answered at once.
         slow = terms.folded and table.bet in (BAD_BEAT, PROGRESSIVE)
-        ask = ask if slow and terms.game == UTH.key else lab.ask
-        if table.bet == PROGRESSIVE:
-            found = await ask("progressive", slow=slow, owner=owner, **texts, **terms.plain())
-        else:
-            found = await ask("side", slow=slow, owner=owner, **texts, folded=terms.folded)
+        job, how = ("progressive", terms.plain()) if table.bet == PROGRESSIVE else ("side", {"folded": terms.folded})
+        found = await ask_about(house, job, GAMES[terms.game], now=now and slow, slow=slow, **what, **how)
     return DesignAnswer(
         bet=table.bet,
         name=table.name,
@@ -164,16 +160,16 @@ async def _price(
     )
 
 
-async def _hands(lab: LabWorker, designed: Designed, *, now: bool = True, owner: str = "") -> HandsAnswer:
-    ask = lab.ask_now if now else lab.ask
-    found = await ask("blind", slow=True, owner=owner, table=toml_text(designed.table))
-    return HandsAnswer(blind=designed.table.name, approved=designed.approved.name, starts=found["starts"])
+async def _hands(house: House, designed: Designed, **how: Any) -> HandsAnswer:
+    found = await chart_of(house, BaseGame(UTH, designed), **how)
+    starts = [start | start["values"] for start in found["starts"]]
+    return HandsAnswer(blind=designed.table.name, approved=designed.approved.name, starts=starts)
 
 
 async def _look_up(
-    lab: LabWorker, designed: Designed, cards: Cards, *, now: bool = True, owner: str = ""
+    house: House, designed: Designed, cards: Cards, *, now: bool = True, owner: str = ""
 ) -> LookUpAnswer:
-    ask = lab.ask_now if now else lab.ask
     slow = designed.table is not designed.approved or not now
-    table = toml_text(designed.table)
-    return LookUpAnswer(**await ask("look_up", slow=slow, owner=owner, table=table, **cards.plain))
+    found = await hand_of(house, BaseGame(UTH, designed), cards.plain, now=now, slow=slow, owner=owner)
+    words = found.pop("hand") if found["board"] else None
+    return LookUpAnswer(**found | {"blind": found["table"], "hole": found["own"], "hand": words})

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from croupier.games import GAMES
-from croupier.games.uth import UTH
+from croupier.errors import Refused
+from croupier.games import GAMES, HOUSE_RULES
 from croupier.lab.bets.designs import envy_lines, possible_lines
-from croupier.lab.solved import SOLVED, check_solved, is_countable
+from croupier.lab.solved import check_countable, is_countable
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, line_words, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies.subjects import SUBJECTS
+from croupier.studies.words import base_unit
 from croupier.web.lab.designing import EXAMPLES
 from croupier.web.lab.models import LabField, LabLine, LabPage, LabPlace, LabTable
-from croupier.web.lab.rows import base_unit
 
 _TABLES, _PROGRESSIVE, CHART, HAND, _RULES = "tables", "progressive", "chart", "hand", "rules"
 SIDE_BET = "side-bet"
-_UTH_PATHS = {
+_HOME_PATHS = {
     _TABLES: "/lab",
     _PROGRESSIVE: "/lab/progressive",
     CHART: "/lab/hands",
@@ -43,16 +43,17 @@ _EXAMPLES = ("As", "Kh", "Qd", "5c", "2s")
 
 
 def path_of(game: Game, place: str) -> str:
-    """Where a page of a game is; Ultimate Texas Hold'em has the lab's own addresses."""
-    if game is UTH:
-        return _UTH_PATHS.get(place, f"/lab/{place}")
+    """Where a page of a game is; the house's own has the lab's own addresses."""
+    if game is HOUSE_RULES.game:
+        return _HOME_PATHS.get(place, f"/lab/{place}")
     return f"/lab/{game.key}" if place == _TABLES else f"/lab/{game.key}/{place}"
 
 
 def lab_page(game: Game, place: str) -> LabPage:
     """A page of the lab for a game; refused where the lab cannot answer for it."""
+    check_countable(game)
     if not _has(game, place):
-        check_solved(game)
+        raise Refused(f"{game.name} has no such page in the Lab; its first is {path_of(game, _first(game))}")
     base_bet = next(iter(game.base_tables), "")
     return LabPage(
         place=place,
@@ -61,6 +62,7 @@ def lab_page(game: Game, place: str) -> LabPage:
         unit=base_unit(game),
         base_bet=base_bet,
         base_felt=game.table_words(base_bet) if base_bet else "",
+        first_street=game.streets[0].words,
         games=[
             LabPlace(
                 path=path_of(other, place if _has(other, place) else _first(other)),
@@ -91,7 +93,17 @@ def lab_page(game: Game, place: str) -> LabPage:
 
 def _has(game: Game, place: str) -> bool:
     """Whether a game has that page."""
-    return game.key in SOLVED if place in _WORDS else place in SUBJECTS and SUBJECTS[place].has(game)
+    match place:
+        case "tables":
+            return is_countable(game) and any({*rules.tables} - {PROGRESSIVE} for rules in game.rule_sets)
+        case "progressive":
+            return is_countable(game) and any(PROGRESSIVE in rules.tables for rules in game.rule_sets)
+        case "chart" | "hand" | "side-bet":
+            return is_countable(game)
+        case "rules":
+            return is_countable(game) and bool(game.bets)
+        case _:
+            return place in SUBJECTS and SUBJECTS[place].has(game)
 
 
 def _first(game: Game) -> str:
@@ -106,26 +118,20 @@ def _words(game: Game, place: str) -> str:
 
 
 def _fields(game: Game) -> list[LabField]:
-    layout = game.layout
-    own = LabField(
-        key="hole" if game is UTH else "own",
-        words="Your hand",
-        counts=[layout.own],
-        example=" ".join(_EXAMPLES[: layout.own]),
-    )
-    if game is UTH:
-        return [own, LabField(key="board", words="Board", counts=[0, 3, 5], example="nothing, 3 or 5 cards")]
-    fields = [own]
+    layout, home = game.layout, game is HOUSE_RULES.game
+    example = " ".join(_EXAMPLES[: layout.own])
+    fields = [LabField(key="hole" if home else "own", words="Your hand", counts=[layout.own], example=example)]
     if layout.up:
         fields.append(LabField(key="up", words="The dealer's card", counts=[layout.up], example="9d"))
     if layout.board:
-        counts = [game.board_at(street) for street in range(len(game.streets))]
-        said = " or ".join(("nothing", *("1 card" if n == 1 else f"{n} cards" for n in counts[1:])))
-        fields.append(LabField(key="board", words="Community cards", counts=counts, example=said))
-    most = 52 - layout.own - layout.dealer - layout.board
-    fields.append(
-        LabField(key="seen", words="Cards of others that you see", counts=list(range(most + 1)), example="none")
-    )
+        counts = list(dict.fromkeys(game.board_at(street) for street in range(len(game.streets))))
+        few = ", ".join(("nothing", *map(str, counts[1:-1])))
+        said = f"{few} or {counts[-1]} card{'' if counts[-1] == 1 else 's'}" if counts[1:] else few
+        fields.append(LabField(key="board", words="Board" if home else "Community cards", counts=counts, example=said))
+    if not home:
+        most = 52 - layout.own - layout.dealer - layout.board
+        every = list(range(most + 1))
+        fields.append(LabField(key="seen", words="Cards of others that you see", counts=every, example="none"))
     return fields
 
 

@@ -12,6 +12,8 @@ from starlette.responses import JSONResponse, Response
 
 from croupier.cards import NotACard
 from croupier.lab.bets.designs import BadDesign
+from croupier.lab.solved import is_learnt_first
+from croupier.rules.game import Game
 from croupier.rules.own.bet import BadSideBet
 from croupier.rules.paytables import BadPaytable
 from croupier.rules.variants.fields import BadVariant
@@ -55,6 +57,13 @@ class LabRoute(APIRoute):
 def lab_of(house: House) -> LabWorker:
     """The lab's worker, which the coach uses too."""
     return house.coach.lab
+
+
+async def ask_about(house: House, job: str, game: Game, /, *, now: bool = True, **what: Any) -> Any:
+    """Have the worker do a job about a game; one that is learnt first may be asked to wait, or refused until it is."""
+    lab = lab_of(house)
+    ask = lab.ask_now if now and is_learnt_first(game) else lab.ask
+    return await ask(job, **what)
 
 
 def as_json(found: BaseModel) -> Response:

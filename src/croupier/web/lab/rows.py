@@ -1,4 +1,4 @@
-"""Parts of an answer: a figure beside the approved one, a line of a pay table, a drawing; what a base bet is called."""
+"""Parts of an answer: a figure beside the approved one, a line of a pay table, a drawing."""
 
 from __future__ import annotations
 
@@ -9,20 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from croupier.lab.bets.designs import changed, possible_lines
-from croupier.rules.game import Game
 from croupier.rules.paytables import For, Paytable, To, line_words
 
 _Plain = dict[str, Any]
-
-
-def base_unit(game: Game) -> str:
-    """What the base bet is called in an amount: an Ante, or a bet where all are equal."""
-    return "bet" if game.base_label else game.by_key[game.base].felt
-
-
-def base_share(game: Game) -> str:
-    """What an edge is a share of: the Ante, or one bet where all are equal."""
-    return "one bet" if game.base_label else f"the {base_unit(game)}"
 
 
 def figure(

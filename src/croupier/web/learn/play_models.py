@@ -10,7 +10,7 @@ from croupier.games import GAMES
 from croupier.rules.game import Game
 from croupier.school.decision import Decision
 from croupier.strategy.drills.classes import classes_of
-from croupier.web.lab.rows import base_unit
+from croupier.studies.words import base_unit
 from croupier.web.models import Page
 from croupier.web.wording import when
 

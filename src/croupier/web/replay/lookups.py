@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from croupier.cards import cards_text
 from croupier.floor.past.decisions import Decision
-from croupier.lab.solved import SOLVED
+from croupier.lab.solved import is_countable
 from croupier.rules.actions import parse_action
 from croupier.rules.game import Game
 from croupier.web.lab.places import HAND, lab_page, path_of
@@ -35,11 +35,12 @@ def lookups(made: Iterable[Decision]) -> list[LookUp]:
 
 def _link(decision: Decision) -> str:
     terms, game = decision.terms, decision.terms.rules.game
-    if game.key not in SOLVED:
+    if not is_countable(game):
         return ""
-    (base_bet,) = game.base_tables
+    base_bet = next(iter(game.base_tables), None)
     own, *others = _fields(game)
-    asked = {"table": terms.table(base_bet).name, own: cards_text(decision.own)}
+    asked = {"table": terms.table(base_bet).name} if base_bet else {}
+    asked[own] = cards_text(decision.own)
     if decision.board:
         asked["board"] = cards_text(decision.board)
     if decision.up:

@@ -1,15 +1,15 @@
-"""What to do with every hand of a game with one decision, as a ladder: the worst hands below, the best above.
+"""What to do with every hand of a street as a ladder by what hands are worth: the worst below, the best above.
 
-    ladder(one_decision(GAMES["three-card"])).rungs       # up to Q-6-3: fold; from Q-6-4 on: bet1
+    duel_ladder(one_decision(GAMES["three-card"])).rows       # up to Q-6-3: fold; from Q-6-4 on: bet1
 
-A rung is a stretch of hands that are played alike, whatever the dealer shows; where hands of one name are not, the
+A row is a stretch of hands that are played alike, whatever the dealer shows; where hands of one name are not, the
 ladder looks closer, card by card, and at the end says what share of them is played how. Hands of one rank can differ:
 it matters which cards the player holds back from the dealer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -17,8 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import RANKS
+from croupier.hands import FIVE
+from croupier.hands.four import FOUR
+from croupier.hands.three import THREE
+from croupier.lab.games.charts.chart import Row, StreetChart, by_worth
 from croupier.lab.games.one_decision import OneDecision, category_shift, grades_of
-from croupier.rules.game import Game
+from croupier.rules.game import Game, Street
 
 _HIGH_CARD, _PAIR = 0, 1
 _CLOSE = {_HIGH_CARD: 3}
@@ -26,31 +30,20 @@ _CLOSE = {_HIGH_CARD: 3}
 page. For the other categories it is one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rung:
-    """Hands from `low` to `high` in words, and by column the share of them in which each choice is best.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """Hands by what they are worth, the worst first, and how often each choice is the best with them.
 
-    hands   how many of the player's hands it is
+    strength  of each, what it is worth in the game's own numbers
+    hands     how many each stands for
+    counts    by hand, column and choice, in the order of the street's offers: how often
+    worth     by hand and choice, what it is worth in base bets, added up over `hands`; nothing where it is not told
     """
 
-    low: str
-    high: str
-    hands: int
-    shares: tuple[Mapping[str, Fraction], ...]
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """By column the choice that is best for all of them; empty where they are not played alike."""
-        return tuple(next(iter(shares)) if len(shares) == 1 else "" for shares in self.shares)
-
-
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    """The rungs from the worst hands up; the columns are the ranks that the dealer may show, if one is shown."""
-
-    game: Game
-    columns: tuple[str, ...]
-    rungs: tuple[Rung, ...]
+    strength: NDArray[np.int64]
+    hands: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    worth: Sequence[Sequence[Fraction]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,53 +63,80 @@ class _Stretch:
         return tuple(chosen.argmax(axis=1).tolist()) if (chosen.sum(axis=1) == 1).all() else None
 
 
-def ladder(made: OneDecision, chosen: NDArray[np.uint8] | None = None) -> Ladder:
-    """The ladder of a game played best, or as `chosen`."""
-    game, duels = made.game, made.duels
-    up = RANKS if game.layout.up else ""
-    counts = _counts(made, made.best() if chosen is None else chosen)
+def ladder(game: Game, street: Street, played: Played, *, by_card: bool = True) -> StreetChart:
+    """The ladder of a street. It looks closer at hands of one name only where that is asked for, `by_card`, and the
+    ranking is one of the house's, which has words for it."""
+    strength, counts = played.strength, played.counts
+    shift = category_shift(game) if by_card and game.ranking in (THREE, FOUR, FIVE) else 0
     below = np.concatenate([np.zeros((1, *counts.shape[1:]), np.int64), counts.cumsum(axis=0)])
-    holds = np.concatenate([[0], duels.weight.cumsum()])
-    strength = grades_of(game, game.layout.own).strength[duels.grade]
-    shift = category_shift(game)
-    rungs = []
-    for stretch in _merged(_stretches(strength, below, shift, 0, len(strength), 0)):
+    rows = []
+    for stretch in _merged(_stretches(_names(game, strength, shift), below, 0, len(strength), 0)):
         low, high = (int(strength[at]) for at in (stretch.first, stretch.last - 1))
-        rungs.append(
-            Rung(
-                low=_words(game, low, stretch.low_ranks, shift),
-                high=_words(game, high, stretch.high_ranks, shift),
-                hands=int(holds[stretch.last] - holds[stretch.first]),
-                shares=tuple(_shares(made, column) for column in stretch.counts),
-            )
-        )
-    return Ladder(game, tuple(up) or ("",), tuple(rungs))
+        ends = _words(game, low, stretch.low_ranks, shift), _words(game, high, stretch.high_ranks, shift)
+        rows.append(row(street, played, stretch.first, stretch.last, *ends))
+    return StreetChart(street, tuple(rows), tuple(RANKS) if game.layout.up else ("",))
 
 
-def _counts(made: OneDecision, chosen: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """By hand, rank that the dealer shows and choice: how often."""
-    hands, kinds = len(made.duels.own), len(made.choices)
-    if made.game.layout.up:
-        columns, column = len(RANKS), made.duels.up.astype(np.int64) >> 2
-    else:
-        columns, column = 1, np.zeros(chosen.shape, np.int64)
+def row(street: Street, played: Played, first: int, last: int, low: str, high: str) -> Row:
+    """Some hands that follow each other, as a row of that name."""
+    offers = tuple(str(action) for action in street.offers)
+    hands = int(played.hands[first:last].sum())
+    sums = [sum(worth, Fraction(0)) for worth in zip(*played.worth[first:last], strict=True)]
+    return Row(
+        low=low,
+        high=high,
+        hands=hands,
+        shares=tuple(_shares(offers, column) for column in played.counts[first:last].sum(axis=0)),
+        values=by_worth({choice: worth / hands for choice, worth in zip(offers, sums, strict=False)}),
+    )
+
+
+def _shares(choices: Sequence[str], counts: NDArray[np.int64]) -> dict[str, Fraction]:
+    total = int(counts.sum())
+    return {choice: Fraction(int(often), total) for choice, often in zip(choices, counts, strict=True) if often}
+
+
+def duel_ladder(made: OneDecision) -> StreetChart:
+    """The ladder of a game with one decision played best."""
+    game, duels, chosen = made.game, made.duels, made.best()
+    hands, kinds = len(duels.own), len(made.choices)
+    column = duels.up.astype(np.int64) >> 2 if game.layout.up else np.zeros(chosen.shape, np.int64)
+    columns = len(RANKS) if game.layout.up else 1
     flat = (np.arange(hands)[:, None] * columns + column) * kinds + chosen
     counts = np.bincount(flat.ravel(), minlength=hands * columns * kinds).reshape(hands, columns, kinds)
-    return np.asarray(counts * made.duels.weight[:, None, None], np.int64)
+    played = Played(
+        strength=grades_of(game, game.layout.own).strength[duels.grade],
+        hands=duels.weight,
+        counts=np.asarray(counts * duels.weight[:, None, None], np.int64),
+    )
+    return ladder(game, game.streets[0], played)
+
+
+def _names(game: Game, strength: NDArray[np.int64], shift: int) -> list[NDArray[np.int64]]:
+    """By how close one looks, a number for each hand that those of one name share: of its category, then of one rank
+    more each time; where the ladder does not look so closely, of its category and of its name in words."""
+    if shift:
+        return [strength >> (shift - 4 * ranks) for ranks in range(shift // 4 + 1)]
+    known: dict[str, int] = {}
+    kinds = [known.setdefault(game.ranking.category(int(one)).key, len(known)) for one in strength]
+    words = [known.setdefault(game.ranking.describe(int(one)), len(known)) for one in strength]
+    return [np.array(kinds, np.int64), np.array(words, np.int64)]
 
 
 def _stretches(
-    strength: NDArray[np.int64], below: NDArray[np.int64], shift: int, first: int, last: int, ranks: int
+    names: list[NDArray[np.int64]], below: NDArray[np.int64], first: int, last: int, ranks: int
 ) -> Iterator[_Stretch]:
     """The hands of one name as one stretch if they are played alike, or else rank by rank."""
-    cuts = np.flatnonzero(np.diff(strength[first:last] >> (shift - 4 * ranks))) + 1 + first
+    cuts = np.flatnonzero(np.diff(names[ranks][first:last])) + 1 + first
     for start, stop in zip([first, *cuts.tolist()], [*cuts.tolist(), last], strict=True):
         made = _Stretch(start, stop, ranks, ranks, below[stop] - below[start])
-        closest = shift // 4 if below.shape[1] == 1 else _CLOSE.get(int(strength[start]) >> shift, 1)
+        closest = len(names) - 1
+        if below.shape[1] > 1:
+            closest = min(closest, _CLOSE.get(int(names[0][start]), 1))
         if made.plain is not None or ranks == closest:
             yield made
         else:
-            yield from _stretches(strength, below, shift, start, stop, ranks + 1)
+            yield from _stretches(names, below, start, stop, ranks + 1)
 
 
 def _merged(stretches: Iterator[_Stretch]) -> Iterator[_Stretch]:
@@ -132,11 +152,6 @@ def _merged(stretches: Iterator[_Stretch]) -> Iterator[_Stretch]:
             kept = stretch
     if kept is not None:
         yield kept
-
-
-def _shares(made: OneDecision, counts: NDArray[np.int64]) -> dict[str, Fraction]:
-    total = int(counts.sum())
-    return {choice: Fraction(int(n), total) for choice, n in zip(made.choices, counts, strict=True) if n}
 
 
 def _words(game: Game, strength: int, ranks: int, shift: int) -> str:

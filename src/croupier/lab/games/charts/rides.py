@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Cards
+from croupier.lab.games.charts.chart import Held
 from croupier.lab.games.charts.draws import count_in, is_outside, of_a_kind, ranks_in_line, spread, suited
 from croupier.lab.games.community import as_cards
 from croupier.lab.games.let_it_ride import LetItRide
@@ -19,22 +19,6 @@ from croupier.lab.seen.sets import seen_classes
 _FIVE, _TEN = 3, 8
 _GAPS = {3: "in a row", 4: "with one gap", 5: "with two gaps"}
 _HIGH = ("no high card", "one high card", "two high cards", "three high cards", "four high cards")
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """Cards of one description: how many sets there are, in how many the bet rides, and what it is worth then.
-
-    example        cards of that description, the best of them
-    least, most    what the bet is worth in bets with the worst of them, and with the best
-    """
-
-    words: str
-    example: Cards
-    sets: int
-    rides: int
-    least: Fraction
-    most: Fraction
 
 
 def held(made: LetItRide) -> tuple[tuple[Held, ...], tuple[Held, ...]]:
@@ -51,12 +35,15 @@ def _sorted(size: int, worth: NDArray[np.int64], over: int, words: Callable[[Car
     found = []
     for name, at in places.items():
         best = max(at, key=lambda place: int(sums[place]))
+        hands, rides = int(classes.weight[at].sum()), int(classes.weight[at][sums[at] >= 0].sum())
+        often = {"ride": rides, "pull": hands - rides}
         found.append(
             Held(
-                words=name,
+                low=name,
+                high=name,
+                hands=hands,
+                shares=({choice: Fraction(many, hands) for choice, many in often.items() if many},),
                 example=as_cards(classes.cards[best])[::-1],
-                sets=int(classes.weight[at].sum()),
-                rides=int(classes.weight[at][sums[at] >= 0].sum()),
                 least=Fraction(int(sums[at].min()), over),
                 most=Fraction(int(sums[best]), over),
             )

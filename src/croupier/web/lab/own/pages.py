@@ -38,8 +38,8 @@ def page(request: Request) -> Response:
 @router.get("/lab/{game}/side-bet", summary="The lab: a side bet of one's own in a game", response_model=SideBetPage)
 def page_of_game(request: Request, game: str) -> Response:
     played = game_of(game)
-    if played is UTH:
-        return RedirectResponse(path_of(UTH, SIDE_BET))
+    if path_of(played, SIDE_BET) != request.url.path:
+        return RedirectResponse(path_of(played, SIDE_BET))
     return page_response(request, "lab/lab_side_bet.html", _page(played))
 
 

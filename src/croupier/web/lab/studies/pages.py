@@ -36,8 +36,8 @@ async def page(request: Request, house: InHouse, game: str = UTH.key) -> Respons
     """The page of a subject, for a game."""
     played = game_of(game)
     key = request.url.path.rpartition("/")[2]
-    if "game" in request.path_params and played is UTH:
-        return RedirectResponse(path_of(UTH, key))
+    if path_of(played, key) != request.url.path:
+        return RedirectResponse(path_of(played, key))
     subject = subject_of(key, played)
     shown = StudyPage(
         **lab_page(played, key).model_dump(),

@@ -66,8 +66,8 @@ def page(request: Request) -> Response:
 @router.get("/lab/{game}/rules", summary="The lab: rules of one's own of a game", response_model=RulesPage)
 def page_of_game(request: Request, game: str) -> Response:
     played = game_of(game)
-    if played is UTH:
-        return RedirectResponse(path_of(UTH, _PLACE))
+    if path_of(played, _PLACE) != request.url.path:
+        return RedirectResponse(path_of(played, _PLACE))
     return page_response(request, "lab/lab_rules.html", _page(played))
 
 

@@ -7,7 +7,7 @@ const start = new URLSearchParams(location.search);
 const bases = page.tables.filter((one) => one.bet === page.base_bet);
 let table = bases.find((one) => one.name === start.get("table")) || bases[0];
 let chosen = null;
-const COLOURS = { fold: "fold", pull: "fold", bet1: "once", bet2: page.actions.includes("bet3") ? "twice" : "most", bet3: "most", ride: "most" };
+const COLOURS = { fold: "fold", pull: "fold", check: "fold", bet1: "once", bet2: page.actions.includes("bet3") ? "twice" : "most", bet3: "most", bet4: "most", ride: "most" };
 
 const send = asker("/api/lab/chart", { answer: show, told: tell });
 
@@ -20,17 +20,20 @@ function ask(event) {
 function show(answer) {
   markChanges(table, changedLines(table));
   const place = byId("best");
-  const words = answer.starts.length ? starts(place, answer.starts) : answer.rungs.length ? ladder(place, answer) : held(place, answer.held);
-  tell(`${answer.table === answer.approved ? `As approved, ${answer.approved}` : `With your table ${answer.table}`}: ${words}`);
+  const words = answer.starts.length ? starts(place, answer.starts) : answer.rungs.length ? ladder(place, answer) : answer.held.length ? held(place, answer.held) : "what to do, street by street";
+  byId("later").replaceChildren(...answer.streets.flatMap((one) => [make("h3", {}, one.words[0].toUpperCase() + one.words.slice(1)), rungTable(one)]));
+  const whose = answer.table === answer.approved ? `As approved, ${answer.approved}` : `With your table ${answer.table}`;
+  tell(answer.table ? `${whose}: ${words}` : words);
   byId("strategies").replaceChildren(...answer.strategies.flatMap((one) => [make("h3", {}, one.title), make("p", { class: "muted" }, one.words.join(" "))]));
   offerFiles("/api/lab/chart", changesOf(table), ["png", "svg", "csv", "json"]);
 }
 
-// Mississippi Stud: fold, 1x or 3x, the stronger the colour the more it matters.
+// Two cards: the largest bet, a smaller one or none, the stronger the colour the more it matters.
 function starts(place, found) {
-  const gain = (one) => { const values = Object.values(one.values).sort((a, b) => b - a); return values[0] - (one.best === "fold" ? values[1] : one.values.fold); };
-  const most = Object.fromEntries(page.actions.map((action) => [action, Math.max(1e-9, ...found.filter((one) => one.best === action).map(gain))]));
-  const kinds = { fold: "check", bet1: "bet1", bet2: "bet1", bet3: "bet" };
+  const offers = page.actions.filter((action) => action in found[0].values), large = offers[0], none = offers[offers.length - 1];
+  const gain = (one) => { const values = Object.values(one.values).sort((a, b) => b - a); return values[0] - (one.best === none ? values[1] : one.values[none]); };
+  const most = Object.fromEntries(offers.map((action) => [action, Math.max(1e-9, ...found.filter((one) => one.best === action).map(gain))]));
+  const kinds = Object.fromEntries(offers.map((action) => [action, action === large ? "bet" : action === none ? "check" : "bet1"]));
   squares(place, found.map((one) => ({
     start: one,
     hand: one.hand,
@@ -40,12 +43,14 @@ function starts(place, found) {
     says: `${one.hand}: ${WORDS[one.best]}${one.best !== one.was ? `, approved: ${WORDS[one.was]}` : ""}, ${signed(one.values[one.best], 4)}`,
   })), { pick: pickStart, chosen });
   place.classList.add("lab-heat");
-  key([["bet-4", "bet 3x"], ["bet1-4", "bet 1x"], ["check-4", "fold"]], "the stronger the colour, the more it matters; suited above the diagonal, offsuit below");
+  const smaller = offers.slice(1, -1).reverse()[0];
+  key([["bet-4", WORDS[large]], ...(smaller ? [["bet1-4", WORDS[smaller]]] : []), ["check-4", WORDS[none]]], "the stronger the colour, the more it matters; suited above the diagonal, offsuit below");
   const still = found.find((one) => one.hand === chosen);
   if (still) pickStart(still);
   else byId("hand-card").replaceChildren(make("p", { class: "muted" }, "Choose a hand in the chart for its exact values."));
   const often = (best) => found.filter((one) => one.best === best).reduce((sum, one) => sum + one.combos, 0);
-  return `of 1,326 hands ${number(often("bet3"), 0)} bet 3x on 3rd Street, ${number(often("bet2") + often("bet1"), 0)} bet less, ${number(often("fold"), 0)} fold`;
+  const less = offers.slice(1, -1).reduce((sum, action) => sum + often(action), 0);
+  return `of 1,326 hands ${number(often(large), 0)} ${WORDS[large]} ${page.first_street}, ${smaller ? `${number(less, 0)} bet less, ` : ""}${number(often(none), 0)} ${WORDS[none]}`;
 }
 
 function pickStart(one) {
@@ -61,16 +66,22 @@ function pickStart(one) {
 
 // One decision: hands from the best down, by the dealer's card where one is shown.
 function ladder(place, answer) {
-  const rungs = [...answer.rungs].reverse();
-  const shown = answer.columns.length > 1;
-  const total = rungs.reduce((sum, rung) => sum + rung.hands, 0);
-  const name = (rung, i) => (rungs.length === 1 ? "every hand" : i === 0 ? `${rung.low} or better` : i === rungs.length - 1 ? `up to ${rung.high}` : rung.low === rung.high ? rung.low : `${rung.low} to ${rung.high}`);
-  const head = make("tr", {}, make("th", { scope: "col" }, "your hand"), make("th", { scope: "col", class: "number" }, "of hands"), ...answer.columns.map((rank) => make("th", { scope: "col" }, rank === "T" ? "10" : rank || "what to do")));
-  const body = rungs.map((rung, i) => make("tr", {}, make("th", { scope: "row" }, name(rung, i)), make("td", { class: "number muted" }, percent(rung.hands / total, shown ? 1 : 2)), ...rung.shares.map((shares) => cell(shares, shown))));
+  const rungs = [...answer.rungs].reverse(), shown = answer.columns.length > 1;
   const choices = page.actions.filter((action) => rungs.some((rung) => rung.shares.some((shares) => shares[action])));
   key(choices.map((action) => [COLOURS[action], WORDS[action]]), shown ? "columns are the card that the dealer shows; a number is the share of the hands that take the larger bet, in percent" : "where hands of one rank differ, it is for the cards that they keep from the dealer");
-  place.replaceChildren(make("div", { class: "lab-wide", role: "region", "aria-label": "What to do, hand by hand", tabindex: "0" }, make("table", { class: `lab-ladder${shown ? "" : " strip"}` }, make("caption", { class: "unseen" }, "What to do, hand by hand"), make("thead", {}, head), make("tbody", {}, ...body))));
+  place.replaceChildren(rungTable(answer, (rung, i) => (rungs.length === 1 ? "every hand" : i === 0 ? `${rung.low} or better` : i === rungs.length - 1 ? `up to ${rung.high}` : named(rung))));
   return border(rungs, shown);
+}
+
+const named = (rung) => (rung.low === rung.high ? rung.low : `${rung.low} to ${rung.high}`);
+
+// The hands of a street, the best on top.
+function rungTable(answer, name = named) {
+  const rungs = [...answer.rungs].reverse(), shown = answer.columns.length > 1;
+  const total = rungs.reduce((sum, rung) => sum + rung.hands, 0);
+  const head = make("tr", {}, make("th", { scope: "col" }, "your hand"), make("th", { scope: "col", class: "number" }, "of hands"), ...answer.columns.map((rank) => make("th", { scope: "col" }, rank === "T" ? "10" : rank || "what to do")));
+  const body = rungs.map((rung, i) => make("tr", {}, make("th", { scope: "row" }, name(rung, i)), make("td", { class: "number muted" }, percent(rung.hands / total, shown ? 1 : 2)), ...rung.shares.map((shares) => cell(shares, shown))));
+  return make("div", { class: "lab-wide", role: "region", "aria-label": "What to do, hand by hand", tabindex: "0" }, make("table", { class: `lab-ladder${shown ? "" : " strip"}` }, make("caption", { class: "unseen" }, "What to do, hand by hand"), make("thead", {}, head), make("tbody", {}, ...body)));
 }
 
 function cell(shares, shown) {
@@ -121,14 +132,17 @@ function key(colours, words) {
 }
 
 function lay(query) {
+  if (!table) return;
   payInputs(byId("lines"), table, givenIn(query), ask);
   byId("table").value = table.name;
 }
 
-byId("table").replaceChildren(...bases.map((one) => make("option", { value: one.name }, one.name)));
-byId("table").addEventListener("change", () => { table = bases.find((one) => one.name === byId("table").value); lay(new URLSearchParams()); ask(); });
-byId("base-details").open = start.has("pay");
-byId("reset").addEventListener("click", () => { lay(new URLSearchParams()); ask(); });
+if (table) {
+  byId("table").replaceChildren(...bases.map((one) => make("option", { value: one.name }, one.name)));
+  byId("table").addEventListener("change", () => { table = bases.find((one) => one.name === byId("table").value); lay(new URLSearchParams()); ask(); });
+  byId("base-details").open = start.has("pay");
+  byId("reset").addEventListener("click", () => { lay(new URLSearchParams()); ask(); });
+}
 byId("design").addEventListener("submit", (event) => event.preventDefault());
 lay(start);
 ask();

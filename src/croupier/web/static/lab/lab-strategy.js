@@ -126,7 +126,7 @@ for (const { key } of fields) {
   byId(key).addEventListener("input", ask);
 }
 payInputs(byId("lines"), table, givenIn(address), ask);
-byId("base-details").open = address.has("pay");
+if (table) byId("base-details").open = address.has("pay");
 byId("down").addEventListener("change", () => ask());
 byId("ante").addEventListener("input", values);
 byId("back").addEventListener("click", () => {
@@ -135,6 +135,6 @@ byId("back").addEventListener("click", () => {
   ask();
 });
 byId("clear").addEventListener("click", () => { for (const { key } of fields) byId(key).value = ""; ask(); byId(fields[0].key).focus(); });
-byId("reset").addEventListener("click", () => { payInputs(byId("lines"), table, givenIn(new URLSearchParams()), ask); ask(); });
+byId("reset")?.addEventListener("click", () => { payInputs(byId("lines"), table, givenIn(new URLSearchParams()), ask); ask(); });
 byId("design").addEventListener("submit", (event) => event.preventDefault());
 ask();

@@ -87,6 +87,7 @@ export function tell(text, line) {
 
 // One input a line, with the approved pay beside it where it was changed.
 export function payInputs(body, table, given, onInput) {
+  if (!table) return;
   body.replaceChildren(
     ...table.lines.map((line) => {
       const pay = make("input", { id: `pay-${line.line}`, "data-line": line.line, value: given.pay.get(line.line) ?? line.pay, placeholder: "nothing", maxlength: 24, oninput: onInput });
@@ -104,8 +105,9 @@ export function payInputs(body, table, given, onInput) {
 
 const tidy = (text) => text.trim().replace(/\s+/g, " ");
 
-// What was changed, as the address spells it.
+// What was changed, as the address spells it; a game without a pay table of its base bets is named instead.
 export function changesOf(table) {
+  if (!table) return new URLSearchParams({ game: page.game });
   const query = new URLSearchParams();
   if (table.name !== "BLIND") query.set("table", table.name);
   for (const line of table.lines) {
@@ -123,7 +125,7 @@ export function givenIn(query) {
 }
 
 export function markChanges(table, changed) {
-  for (const line of table.lines) {
+  for (const line of table?.lines ?? []) {
     const row = byId(`row-${line.line}`);
     const is = changed.includes(line.line);
     row.classList.toggle("changed", is);
@@ -143,7 +145,7 @@ export function keepAddress(query, base) {
 }
 
 // The lines of a table whose inputs differ from the approved pays.
-export const changedLines = (table) => table.lines.filter((line) => byId(`pay-${line.line}`).value.trim() !== line.pay).map((line) => line.line);
+export const changedLines = (table) => (table?.lines ?? []).filter((line) => byId(`pay-${line.line}`).value.trim() !== line.pay).map((line) => line.line);
 
 export function offerFiles(path, query, endings) {
   const files = byId("files");
