@@ -29,9 +29,8 @@ from croupier.gym import register as register_environments
 from croupier.gym.judge import judge
 from croupier.gym.many import ManyTables
 from croupier.gym.one import OneTable
-from croupier.lab.games.solve import SIX_GAMES
 from croupier.lab.own.counting import price_side_bet
-from croupier.lab.solved import SOLVED, priced_bets
+from croupier.lab.solved import priced_bets
 from croupier.rules.own.felt import game_with
 from croupier.rules.own.file import parse_side_bet
 from croupier.rules.paytables import NoSuchPaytable, kinds, paytable
@@ -172,7 +171,9 @@ def test_what_nobody_can_answer_for_a_game_is_refused_in_words_that_name_it(what
         REFUSED[what]()
 
 
-ANY_GAME: dict[str, dict[str, str]] = {"simulate": {"rounds": "1000"}, "ruin": {}, "strategies": {}, "faceup": {}}
+ANY_GAME: dict[str, dict[str, str]] = {
+    "simulate": {"rounds": "1000"}, "ruin": {}, "seek": {}, "versus": {}, "strategies": {}, "faceup": {},
+}  # fmt: skip
 """The studies that need nothing but a game's value."""
 
 
@@ -182,7 +183,7 @@ def test_a_study_of_the_lab_answers_for_any_game_or_refuses_it_in_words(key: str
         assert answered(key, "high-card", ANY_GAME[key], lambda words, share: None)["headline"]
         return
     with pytest.raises(
-        Refused, match=f"no '{key}' for High Card Duel in the Lab; there are simulate, ruin, strategies"
+        Refused, match=f"no '{key}' for High Card Duel in the Lab; there are simulate, ruin, seek, versus, strategies"
     ):
         question_of(key, "high-card", {})
 
@@ -231,11 +232,6 @@ def test_one_table_of_it_is_played_like_any_other(small_games: None) -> None:
     _, reward, over, _, _ = table.step(1)
     assert over
     assert reward in (-2.0, 0.0, 1.0, 2.0)
-
-
-def test_the_lab_names_no_game_as_solved_that_the_house_does_not_have() -> None:
-    assert {"uth", *SIX_GAMES} == SOLVED
-    assert set(GAMES) >= SOLVED
 
 
 # What the school has no words for

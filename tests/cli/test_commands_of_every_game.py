@@ -27,7 +27,7 @@ from high_card import HIGH_CARD, registered
 from own_game import COMMON_THIRD, admitted
 
 NEEDS: Mapping[str, tuple[str, ...]] = {
-    "compare": ("high-card", "HC-01"),
+    "compare": ("HC-01", "HC-01"),
     "table open": ("T9", "--by", "sue", "--pin", "2222"),
     "play": ("--seed", "law"),
     "strategy": ("Kh",),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -11,7 +10,6 @@ from croupier.games import ruleset
 from croupier.games.uth import BAD_BEAT
 from croupier.lab.bets.report import NotOffered
 from croupier.lab.known import spread
-from croupier.lab.solved import NotSolved, check_solved
 from croupier.lab.solver.report import EdgeReport, edge_report
 from croupier.rules.paytables import kinds, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
@@ -70,11 +68,6 @@ def test_every_rule_set_has_a_page() -> None:
     for rules in ruleset("wa-2018").game.rule_sets:
         told = json.loads(json.dumps(edge_report(rules).to_dict()))
         assert len(told["bets"]) == sum(len(names) for names in rules.tables.values())
-
-
-def test_a_game_that_is_not_solved_is_refused() -> None:
-    with pytest.raises(NotSolved, match="the lab has no chart or designs for Faro yet; it has them for Ultimate Texas"):
-        check_solved(replace(ruleset("three-card").game, key="faro", name="Faro"))
 
 
 def test_folded_bets_that_lose_cost_more() -> None:

@@ -1,4 +1,4 @@
-"""What the lab can answer for: which games it has solved, which bets it can price, and what it has found out about
+"""What the lab can answer for: which games it can count, which bets it can price, and what it has found out about
 dealing face up. It computes nothing, so that a server may ask it.
 """
 
@@ -7,8 +7,10 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib import resources
+from math import comb
 from typing import Any, Final, NamedTuple
 
+from croupier.cards import DECK
 from croupier.errors import Refused
 from croupier.games import GAMES, chosen_rules
 from croupier.games.uth import UTH
@@ -16,17 +18,8 @@ from croupier.rules.game import Game
 from croupier.rules.terms import Terms
 from croupier.rules.wagers import PROGRESSIVE
 
-SOLVED = frozenset({"uth", "three-card", "caribbean", "four-card", "crazy-four", "mississippi", "let-it-ride"})
-"""The games for which the lab has charts, designs and studies, by key."""
 _LEARNT_FIRST = frozenset({UTH.key})
-
-
-class NotSolved(Refused):
-    """A question that the lab answers only for games that it was prepared for."""
-
-    def __init__(self, game: Game) -> None:
-        there = ", ".join(other.name for other in GAMES.values() if other.key in SOLVED)
-        super().__init__(f"the lab has no chart or designs for {game.name} yet; it has them for {there}")
+_FEW_BOARDS: Final = 100_000
 
 
 class NotCounted(Refused):
@@ -58,25 +51,12 @@ def is_countable(game: Game) -> bool:
 MOST_ON_BOARD: Final = 6
 
 
-def check_solved(game: Game) -> None:
-    """Refuse a game for which the lab has no charts, designs and studies."""
-    if game.key not in SOLVED:
-        raise NotSolved(game)
-
-
 def is_learnt_first(game: Game) -> bool:
     """Whether the lab solves the whole game before its first answer and then looks every position up.
 
     The other games it deals out, position by position.
     """
     return game.key in _LEARNT_FIRST
-
-
-def answered_game(key: str | None) -> Game:
-    """The game of that key, the house's own where none is named; refused where the lab cannot answer for it."""
-    game = chosen_rules(key, None).game
-    check_solved(game)
-    return game
 
 
 def counted_game(key: str | None) -> Game:
@@ -150,7 +130,7 @@ def _face_up_reports() -> dict[str, Any]:
 
 def weighs_quickly(game: Game) -> bool:
     """Whether the lab weighs a hand beside cards of others in a moment, wherever the board stands."""
-    return game.key in SOLVED - _LEARNT_FIRST
+    return comb(len(DECK), game.layout.board) <= _FEW_BOARDS
 
 
 def few_samples(game: Game) -> int:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.games import GAMES
-from croupier.games.uth import UTH
 from croupier.lab.bets.designs import design, toml_text
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, line_words
@@ -31,9 +30,11 @@ def fields(game: Game) -> list[Field]:
         *(Choice(name, name, "Side bets") for name in side_tables(game)),
         *(Choice(rules.name, rules.title, "Rule sets") for rules in game.rule_sets if len(game.rule_sets) > 1),
     )
-    first = next(iter(base_tables(game)))
-    line = next(field for field in fields_of(variant_of(game, {})) if ".pays." in field)
-    changed = f"{line}: 2 to 1" if game is not UTH else "blind.pays.flush: 2 to 1"
+    first = choices[0].value
+    lines = [field for field in fields_of(variant_of(game, {})) if ".pays." in field] if base_tables(game) else []
+    if not lines:
+        lines = list(side_tables(game)[first].pays)
+    changed = f"{next((line for line in lines if line.endswith('.flush')), lines[0])}: 2 to 1"
     hint = "one a line: a rule of the base game, or of a side bet a line and its pay, such as flush: 7 to 1"
     return [
         Field("a", "A", first, "choice", choices),

@@ -26,8 +26,9 @@ class NotAlike(Refused):
 
 def base_tables(game: Game) -> dict[str, Paytable]:
     """The approved tables of the base game, by name."""
-    (bet,) = game.base_tables
-    return {name: paytable(name, bet) for rules in game.rule_sets for name in rules.tables[bet]}
+    return {
+        name: paytable(name, bet) for bet in game.base_tables for rules in game.rule_sets for name in rules.tables[bet]
+    }
 
 
 def thing_named(game: Game, name: str) -> Thing:

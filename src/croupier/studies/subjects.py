@@ -9,8 +9,9 @@ from typing import Any, Final
 from croupier.errors import Refused
 from croupier.games import game as game_of
 from croupier.games.uth import UTH
-from croupier.lab.solved import SOLVED, is_countable
+from croupier.lab.solved import is_countable
 from croupier.rules.game import Game
+from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies import compare, written
 from croupier.studies.answer import Answer
 from croupier.studies.bets import progressive, seek
@@ -20,8 +21,12 @@ from croupier.studies.question import BadQuestion, Given, Progress, Question, Su
 from croupier.studies.seen import faceup
 
 
-def _is_solved(game: Game) -> bool:
-    return game.key in SOLVED
+def _has_pay_tables(game: Game) -> bool:
+    return is_countable(game) and bool(game.base_tables or seek.side_tables(game))
+
+
+def _has_progressive(game: Game) -> bool:
+    return is_countable(game) and any(PROGRESSIVE in rules.tables for rules in game.rule_sets)
 
 
 def _is_house_game(game: Game) -> bool:
@@ -61,7 +66,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             "pay that is tried is the whole game solved.",
             button="Seek it",
             typing=True,
-            has=_is_solved,
+            has=_has_pay_tables,
             fields=seek.fields,
             question=seek.question,
         ),
@@ -73,7 +78,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             "keeps both.",
             button="Put them side by side",
             typing=True,
-            has=_is_solved,
+            has=_has_pay_tables,
             fields=compare.fields,
             question=compare.question,
         ),
@@ -97,7 +102,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
             "over the whole distribution of the wager. Below fair it is nothing.",
             button="Work it out",
             typing=True,
-            has=_is_solved,
+            has=_has_progressive,
             fields=progressive.fields,
             question=progressive.question,
         ),

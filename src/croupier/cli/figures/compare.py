@@ -23,10 +23,10 @@ def compare(
 ) -> None:
     """Put two pay tables, two sets of rules or two rule sets side by side: edge, swing, decisions that turn."""
     from croupier.cli.figures.output import show_answer
-    from croupier.lab.solved import answered_game
+    from croupier.lab.solved import counted_game
     from croupier.studies.compare import Comparison
 
-    played = answered_game(game)
+    played = counted_game(game)
     show_answer(Comparison(played, _side(played, a), _side(played, b)), json=json)
 
 

@@ -44,7 +44,7 @@ def progressive(
     """Price a progressive bet at its meters: return, break-even, envy, growth and time to a hit."""
     from croupier.cli.figures.output import check_chart, show_answer
     from croupier.errors import Refused
-    from croupier.lab.solved import answered_game
+    from croupier.lab.solved import counted_game
     from croupier.money import parse_dollars
     from croupier.studies.bets.progressive import Jackpot
 
@@ -53,7 +53,7 @@ def progressive(
         raise Refused(f"{wagers_per_hour} wagers an hour never hit; want a positive number")
     if bankroll is not None and parse_dollars(bankroll) < 1:
         raise Refused("a bankroll of nothing has no share to bet; want a positive one, such as 10000")
-    played = answered_game(game)
+    played = counted_game(game)
     table = table_of(paytable, played)
     question = Jackpot(
         game=played, table=table, stake=parse_dollars(stake),

@@ -20,7 +20,6 @@ from croupier.lab.games.nets import Tables, tables_of, unit_of
 from croupier.lab.games.one_decision import DUEL_GAMES, contest, grades_of, nets_of
 from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.kernel import kernel
-from croupier.lab.solved import check_solved
 from croupier.rules.game import Game
 
 _LINES = {"let-it-ride": let_it_ride.paying_line, "mississippi": mississippi.paying_line}
@@ -46,7 +45,6 @@ def choice_values(
     Mississippi Stud (by default the least there can be). In Let It Ride the values are those of the bet in question:
     what the others do does not change.
     """
-    check_solved(game)
     _check(game, own, board, up, seen)
     if game.key in DUEL_GAMES:
         values = _duel(game, own, up, seen, designs)

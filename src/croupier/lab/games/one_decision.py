@@ -18,7 +18,7 @@ from croupier.lab.games.duels import Contest, Duels, count_duels
 from croupier.lab.games.grades import Grades, best_four_of_five, best_four_of_six, five_cards, three_cards
 from croupier.lab.games.nets import Nets, Tables, duel_nets, tables_of
 from croupier.lab.games.solution import Solution
-from croupier.lab.solved import NotSolved, check_solved
+from croupier.lab.solved import NotCounted
 from croupier.lab.uth.distribution import histogram
 from croupier.rules.game import Game
 
@@ -33,7 +33,7 @@ _SHIFT: dict[Ranking, int] = {THREE: 12, FOUR: 16, FIVE: 20}
 def grades_of(game: Game, cards: int) -> Grades:
     """What that many cards are worth in a game."""
     if (game.ranking, cards) not in _GRADES:
-        raise NotSolved(game)
+        raise NotCounted(f"{game.name} has no table of what {cards} cards are worth; the general solver makes one")
     return _GRADES[game.ranking, cards]()
 
 
@@ -164,7 +164,6 @@ class OneDecision:
 
 def one_decision(game: Game, designs: Tables | None = None) -> OneDecision:
     """A game with one decision, with the approved pay tables or designs in their place."""
-    check_solved(game)
     tables = tables_of(game, designs)
     counted = duels(game.key)
     return OneDecision(

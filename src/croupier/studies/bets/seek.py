@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from croupier.games.uth import PAIRS, UTH
+from croupier.games.uth import PAIRS
 from croupier.lab.bets.designs import possible_lines
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, line_words, paytable
@@ -34,7 +34,7 @@ def side_tables(game: Game) -> dict[str, Paytable]:
 def base_lines(game: Game) -> dict[str, str]:
     """The lines of the base game's pay tables: what a question calls them, and their words."""
     found = {}
-    for field in fields_of(house(game)):
+    for field in fields_of(house(game)) if game.bets else ():
         section, pays, line = field.partition(".pays.")
         if pays:
             found[f"{section}.{line}"] = line_words(line)
@@ -58,15 +58,20 @@ def fields(game: Game) -> list[Field]:
         # How often a line of Pairs comes is known once it is on the table.
         if table.bet != PAIRS or line in table.pays
     )
-    first = "blind.flush" if game is UTH else base[0].value
+    lines = {choice.value: choice for choice in (*base, *sides)}
+    # A flush is what most people begin with; it is on the Blind, and on most other tables of a base game.
+    first = next((key for key in lines if key.endswith(".flush")), next(iter(lines)))
     return [
-        Field("line", "Which pay", first, "choice", (*base, *sides)),
-        Field("target", "for a house edge of %", "2" if game is UTH else "3", "number"),
+        Field("line", "Which pay", first, "choice", tuple(lines.values())),
+        Field("target", "for a house edge of %", "3", "number"),
     ]
 
 
-def rules_given(game: Game, given: Given, key: str = "set") -> Variant:
-    """Rules of one's own, as an address spells them: a field and what it says, line by line."""
+def rules_given(game: Game, given: Given, key: str = "set") -> Variant | None:
+    """Rules of one's own, as an address spells them: a field and what it says, line by line; none where the rules of a
+    game cannot be varied."""
+    if not game.bets and not given.texts.get(key):
+        return None
     changes = {}
     for line in filter(None, map(str.strip, given.texts.get(key, "").splitlines())):
         field, colon, text = line.partition(":")
@@ -97,7 +102,7 @@ class GoalSeek(Question):
     game: Game
     line: str
     target: float
-    variant: Variant
+    variant: Variant | None
 
     @property
     def _side(self) -> bool:
@@ -113,7 +118,8 @@ class GoalSeek(Question):
     @property
     def files(self) -> Mapping[str, str]:
         """The rules, where they are not the house's."""
-        return {FILE: variant_text(self.variant)} if differences(self.variant) and not self._side else {}
+        own = self.variant is not None and not self._side and differences(self.variant)
+        return {FILE: variant_text(self.variant)} if self.variant is not None and own else {}
 
     def told(self, progress: Progress) -> Told:
         """The game or the bet, with the pays around the edge."""
@@ -123,6 +129,7 @@ class GoalSeek(Question):
             return side_told(side_tables(self.game)[section], line, target)
         from croupier.lab.variants.seek import seek
 
+        assert self.variant is not None, "a line of the base game is one of rules that can be varied"
         told = OwnRules(self.variant).told(progress)
         return told | {"sought": seek(self.variant, f"{section}.pays.{line}", target, progress).to_dict()}
 
@@ -133,7 +140,7 @@ class GoalSeek(Question):
         said = [f"{pay} gives {shown(edge, 'percent')}" for pay, edge in dict.fromkeys(pays.values())]
         line = line_words(self.line.partition(".")[2])
         whole = "" if self._side else " Every one of them is the whole game solved, so decisions follow the pay."
-        if self._side:
+        if self._side or self.variant is None:
             now = [f"{told['paytable']} as it is has a house edge of {shown(told['edge'], 'percent')}."]
             sheets = [lines_sheet(f"{told['paytable']} as it is", told["lines"])]
         else:
