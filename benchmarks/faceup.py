@@ -9,11 +9,11 @@ import numpy as np
 from benchmarks.table import Table, best_of, short
 from croupier.cards import DECK
 from croupier.errors import Refused
-from croupier.lab.seen.engine import optimal
-from croupier.lab.seen.faceup.run import Plan, Work, cluster_engine
-from croupier.lab.seen.gpu import GpuEngine, NoGpu, gpu_name
-from croupier.lab.seen.sets import seen_classes, seen_samples
-from croupier.lab.seen.solve import solve_seen
+from croupier.lab.known_cards.engine import optimal
+from croupier.lab.known_cards.faceup.run import Plan, Work, cluster_engine
+from croupier.lab.known_cards.gpu import GpuEngine, NoGpu, gpu_name
+from croupier.lab.known_cards.sets import seen_classes, seen_samples
+from croupier.lab.known_cards.solve import solve_seen
 
 SEEN = 4
 ROUNDS = 5

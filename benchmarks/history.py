@@ -163,7 +163,7 @@ def _measure(url: str) -> dict[str, tuple[float, float]]:
     from croupier.floor.roles import Person, Role
     from croupier.store.journal import open_store
     from croupier.web.app import create_app
-    from croupier.web.visitors import Visitor
+    from croupier.web.sessions import Visitor
 
     # What the start imports is paid for by every server, whatever its history.
     found: dict[str, tuple[float, float]] = {}

@@ -16,9 +16,9 @@ from croupier.floor.table import Settings
 from croupier.games import HOUSE_RULES
 from croupier.rules.terms import terms
 from croupier.store.journal import Store, open_store
-from croupier.web.house import open_house
+from croupier.web.context import open_house
 from croupier.web.lobby import lobby_page
-from croupier.web.visitors import Visitor
+from croupier.web.sessions import Visitor
 
 MONEY_TABLES = 20
 PRIVATE = 10_000

@@ -125,8 +125,8 @@ def prepare(db: str, tables: int, seated: int | None = None) -> list[list[str]]:
     from croupier.games.uth import PAIRS, TRIPS
     from croupier.rules.terms import terms
     from croupier.store.journal import open_store
-    from croupier.web.house import open_house
-    from croupier.web.visitors import COOKIE, Visitor
+    from croupier.web.context import open_house
+    from croupier.web.sessions import COOKIE, Visitor
 
     boss = Person("boss", Role.SUPERVISOR)
     rules = terms(ruleset("wa-2018"), {TRIPS: "UTH-02", PAIRS: "UPB-1"})

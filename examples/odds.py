@@ -70,7 +70,7 @@ for strategy in published("uth").values():
 # %% An evening of 300 rounds with 100 Antes
 from croupier.lab.chance.ruin import after, ruin
 from croupier.lab.chance.session import round_outcomes
-from croupier.lab.known import spread
+from croupier.lab.solution_cache import spread
 
 evening = round_outcomes(spread().outcome)
 ahead, broke = after(evening, 300), ruin(evening, bankroll=100, rounds=300)

@@ -29,7 +29,7 @@ from croupier.gym import register as register_environments
 from croupier.gym.judge import judge
 from croupier.gym.many import ManyTables
 from croupier.gym.one import OneTable
-from croupier.lab.own.counting import price_side_bet
+from croupier.lab.custom_bets import price_side_bet
 from croupier.lab.solved import priced_bets
 from croupier.rules.own.felt import game_with
 from croupier.rules.own.file import parse_side_bet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import croupier
-from croupier.floor.past.rounds import find_round
+from croupier.floor.history.rounds import find_round
 from croupier.games import GAMES, RULE_SETS
 from croupier.rules.notation import notation
 from croupier.rules.own.file import parse_side_bets, side_bets_text

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.late import late
+from croupier.lazy import late
 
 if TYPE_CHECKING:
     from croupier.cards import Card, cards_text, parse_cards

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from commands import croupier
 
-from croupier.cli.itself import completion
+from croupier.cli import completion
 from croupier.cli.listing import COMMANDS
 
 PLACES = {

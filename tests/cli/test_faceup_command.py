@@ -65,7 +65,7 @@ def test_kept_results_are_shown_at_once_and_computed_only_when_asked(monkeypatch
     def never(*_: object, **__: object) -> None:
         raise AssertionError("nothing is computed")
 
-    for room in ("croupier.lab.seen.faceup.run.face_up", "croupier.lab.games.faceup.run.face_up_game"):
+    for room in ("croupier.lab.known_cards.faceup.run.face_up", "croupier.lab.games.faceup.run.face_up_game"):
         monkeypatch.setattr(room, never)
     assert croupier("faceup").out == croupier("faceup", "--published").out
     assert "0.8907 %" in croupier("faceup").out
@@ -122,8 +122,8 @@ def test_a_checkpoint_of_another_run_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_without_a_gpu_it_says_so(tmp_path: Path) -> None:
-    pytest.importorskip("croupier.lab.seen.gpu")
-    from croupier.lab.seen.gpu import NoGpu, gpu_name
+    pytest.importorskip("croupier.lab.known_cards.gpu")
+    from croupier.lab.known_cards.gpu import NoGpu, gpu_name
 
     try:
         gpu_name()

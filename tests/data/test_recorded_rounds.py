@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from croupier.data.recorded import choose, told
-from croupier.floor.past.finder import RoundBook, Wanted
-from croupier.floor.past.period import LAST
-from croupier.floor.past.rounds import past_rounds, rounds_between
+from croupier.floor.history.finder import RoundBook, Wanted
+from croupier.floor.history.period import LAST
+from croupier.floor.history.rounds import past_rounds, rounds_between
 from croupier.store.formats import FORMAT
 from croupier.store.journal import Store, open_store
 

@@ -11,8 +11,8 @@ from card_room import ANN, SUPERVISOR, CardRoom
 from test_auditing import played
 
 from croupier.cards import cards_text
+from croupier.floor.history.export import Format, export
 from croupier.floor.orders import Stop
-from croupier.floor.past.export import Format, export
 
 
 def lines(at: CardRoom, format: Format, stream: str | None = None) -> str:

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.errors import Refused
-from croupier.floor.past.digest import Result, RoundDigest, SeatDigest
-from croupier.floor.past.finder import Found, RoundBook, Wanted, parse_hand
-from croupier.floor.past.period import LAST, Period, check_period, parse_since, parse_until
-from croupier.floor.past.projection import FinishedRounds
-from croupier.floor.past.rounds import PastRound, find_round, past_rounds
+from croupier.floor.history.finder import Found, RoundBook, Wanted, parse_hand
+from croupier.floor.history.index import Result, RoundDigest, SeatDigest
+from croupier.floor.history.period import LAST, Period, check_period, parse_since, parse_until
+from croupier.floor.history.projection import FinishedRounds
+from croupier.floor.history.rounds import PastRound, find_round, past_rounds
 from croupier.floor.soak.run import Soak
 from croupier.rules.events import BetReturned, EnvyPaid, FoldCollected, MeterWon, SeatSettled
 from croupier.rules.round import Stage

@@ -19,7 +19,7 @@ from card_room import ANN, BOB, CAT, DEALER, SUPERVISOR, CardRoom
 from croupier.fair.commitment import binds_dealing, check_reveal
 from croupier.floor import play
 from croupier.floor.audit.auditor import audit
-from croupier.floor.past.rounds import find_round, past_rounds
+from croupier.floor.history.rounds import find_round, past_rounds
 from croupier.floor.plan import SNAPSHOT_EVERY, load
 from croupier.floor.soak.run import Soak
 from croupier.games.three_card import VERSION_1

@@ -17,9 +17,9 @@ from card_room import ANN, BOB, CAT, DEALER, CardRoom
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
+from croupier.floor.history.rounds import past_rounds
 from croupier.floor.links.control import Links
 from croupier.floor.orders import parse_order
-from croupier.floor.past.rounds import past_rounds
 from croupier.floor.room import Room
 from croupier.games import GAMES
 from croupier.rules.events import SeatSettled

@@ -12,9 +12,9 @@ from card_room import ANN, BOB, DEALER, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
+from croupier.floor.history.rounds import find_round
 from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
-from croupier.floor.past.rounds import find_round
 from croupier.floor.table import DealtBy
 from croupier.games import GAMES, register, ruleset, unregister
 from croupier.games.three_card import THREE_CARD

@@ -16,9 +16,9 @@ from croupier.floor.choices.notices import notices
 from croupier.floor.choices.upkeep import Change
 from croupier.floor.figures.digest import Digest
 from croupier.floor.figures.report import Choice, figures
+from croupier.floor.history.rounds import find_round
 from croupier.floor.movements import applied
 from croupier.floor.orders import Order, parse_order
-from croupier.floor.past.rounds import find_round
 from croupier.floor.plan import unit_of_table
 from croupier.floor.play import decide
 from croupier.floor.roles import Person

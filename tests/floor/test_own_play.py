@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from card_room import ANN, BOB, CAT, DEALER, CardRoom
 
-from croupier.floor.past.period import LAST
-from croupier.floor.past.playbook import PlayBook
-from croupier.floor.past.played import Played, course, hours
+from croupier.floor.history.period import LAST
+from croupier.floor.history.player_round import Played, course, hours
+from croupier.floor.history.players import PlayBook
 from croupier.floor.roles import Person
 from croupier.floor.soak.run import Soak
 from croupier.floor.table import DealtBy

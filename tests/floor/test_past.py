@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from card_room import ANN, BOB, DEALER, SUPERVISOR, CardRoom
 
-from croupier.floor.past import rounds as past
-from croupier.floor.past.rounds import NoSuchRound, find_round, past_rounds
+from croupier.floor.history import rounds as past
+from croupier.floor.history.rounds import NoSuchRound, find_round, past_rounds
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from card_room import ANN, DEALER, CardRoom
 from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.floor.audit.auditor import audit
+from croupier.floor.history.rounds import last_rounds
 from croupier.floor.orders import parse_order
-from croupier.floor.past.rounds import last_rounds
 from croupier.floor.practice import (
     Making,
     Strength,

@@ -11,9 +11,9 @@ from card_room import ANN
 from sqlalchemy import text
 
 from croupier.floor.audit.auditor import audit
+from croupier.floor.history.rounds import NoSuchRound, find_round, last_rounds, past_rounds
 from croupier.floor.house.drills import Answered, Drills
 from croupier.floor.orders import parse_order
-from croupier.floor.past.rounds import NoSuchRound, find_round, last_rounds, past_rounds
 from croupier.floor.people import People
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import Making, Strength, company_order, entrances, open_practice

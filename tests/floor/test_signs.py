@@ -9,11 +9,11 @@ import pytest
 from card_room import ANN, BOB, CAT, SUPERVISOR, CardRoom
 
 from croupier.errors import Refused
-from croupier.floor.past.decisions import Decision
-from croupier.floor.past.looking import values
-from croupier.floor.past.rounds import last_rounds
-from croupier.floor.past.signs import NothingSeen, at_least, signs
-from croupier.floor.past.verdict import PlayerSigns, Signs, Verdict
+from croupier.floor.history.advantage import values
+from croupier.floor.history.decisions import Decision
+from croupier.floor.history.rounds import last_rounds
+from croupier.floor.history.signs import NothingSeen, at_least, signs
+from croupier.floor.history.verdict import PlayerSigns, Signs, Verdict
 from croupier.floor.roles import Person
 from croupier.floor.table import DealtBy
 from croupier.games import GAMES
@@ -119,7 +119,7 @@ def test_a_decision_before_the_flop_is_told_with_all_that_was_seen(at: CardRoom)
 
 
 def _plain(player: PlayerSigns) -> list[dict[str, object]]:
-    from croupier.floor.past import verdict
+    from croupier.floor.history import verdict
 
     return verdict._plain(player)["looked"]  # type: ignore[no-any-return]
 

@@ -11,9 +11,9 @@ from card_room import ANN, BOB, DEALER, SUPERVISOR, CardRoom
 
 from croupier.cards import parse_cards
 from croupier.floor.audit.auditor import audit
+from croupier.floor.history.rounds import find_round
 from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
-from croupier.floor.past.rounds import find_round
 from croupier.floor.record import BadTable, game_of
 from croupier.floor.table import DealtBy
 from croupier.hands import describe, strength

@@ -49,7 +49,7 @@ def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
 def test_importing_loads_nothing_that_is_not_of_the_standard_library() -> None:
     code = "import sys; before = set(sys.modules); import croupier; print(sorted(set(sys.modules) - before))"
     loaded = [name for name in eval(python(code).stdout) if name.partition(".")[0] not in sys.stdlib_module_names]
-    assert loaded == ["croupier", "croupier.late"]
+    assert loaded == ["croupier", "croupier.lazy"]
 
 
 def test_a_round_is_dealt_settled_and_told_by_the_standard_library_alone() -> None:

@@ -15,7 +15,7 @@ from croupier.gym.many import ManyTables
 from croupier.gym.offers import NotOffered
 from croupier.hands.three import strength
 from croupier.lab.hands.starts import combos
-from croupier.lab.known import solved
+from croupier.lab.solution_cache import solved
 from depth import thorough
 
 SLOW = pytest.mark.slow

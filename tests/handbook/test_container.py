@@ -8,7 +8,7 @@ from fnmatch import fnmatch
 
 import yaml
 
-from croupier.web.doors import DOORS
+from croupier.web.permissions import DOORS
 from handbook import DOCS, ROOT
 from handbook.commands import every_command
 

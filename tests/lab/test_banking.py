@@ -16,7 +16,7 @@ from croupier.games.uth import TRIPS
 from croupier.lab.bets.stakes import SideStake
 from croupier.lab.house.banking import Banking, NotABank, bank_run, bets_in_cents
 from croupier.lab.house.shifts import Cover, NotCovered, bank_result, play_shifts
-from croupier.lab.known import solved
+from croupier.lab.solution_cache import solved
 from croupier.lab.uth.decisions import FOLD
 from croupier.lab.uth.playout import net_results
 from croupier.rules.bank import Bank, Coverage, purse

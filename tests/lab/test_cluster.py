@@ -14,10 +14,10 @@ from croupier.games.uth import UTH
 from croupier.lab.checkpoint import Lines
 from croupier.lab.games.faceup import run
 from croupier.lab.games.faceup.plan import Plan as GamePlan
-from croupier.lab.seen.decks import Deck
-from croupier.lab.seen.engine import optimal
-from croupier.lab.seen.faceup.record import FORMAT, Record, parse_record
-from croupier.lab.seen.faceup.run import Plan, Work, cluster_engine, cpu_engine, face_up
+from croupier.lab.known_cards.decks import Deck
+from croupier.lab.known_cards.engine import optimal
+from croupier.lab.known_cards.faceup.record import FORMAT, Record, parse_record
+from croupier.lab.known_cards.faceup.run import Plan, Work, cluster_engine, cpu_engine, face_up
 from croupier.lab.solver import solver
 from croupier.lab.solver.any_game import AnyGame
 from croupier.lab.solver.general import general

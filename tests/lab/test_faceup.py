@@ -15,14 +15,14 @@ from croupier.errors import Refused
 from croupier.games.uth import UTH
 from croupier.lab.checkpoint import DamagedCheckpoint, Lines, NoCheckpoint, OtherConfiguration, merge_lines
 from croupier.lab.hands.starts import STARTS, parse_start
-from croupier.lab.seen.chart import CHART, MATCHES, counting_raises
-from croupier.lab.seen.engine import Strategy, optimal
-from croupier.lab.seen.exposed import PUBLISHED
-from croupier.lab.seen.faceup.record import FORMAT, Record, parse_record
-from croupier.lab.seen.faceup.run import Plan, Work, cpu_engine, face_up, merged
-from croupier.lab.seen.sets import TooManySeen, seen_classes
-from croupier.lab.seen.solve import solve_seen
-from croupier.lab.seen.totals import COLUMNS, Batch, NotProven
+from croupier.lab.known_cards.chart import CHART, MATCHES, counting_raises
+from croupier.lab.known_cards.engine import Strategy, optimal
+from croupier.lab.known_cards.exposed import PUBLISHED
+from croupier.lab.known_cards.faceup.record import FORMAT, Record, parse_record
+from croupier.lab.known_cards.faceup.run import Plan, Work, cpu_engine, face_up, merged
+from croupier.lab.known_cards.sets import TooManySeen, seen_classes
+from croupier.lab.known_cards.solve import solve_seen
+from croupier.lab.known_cards.totals import COLUMNS, Batch, NotProven
 from croupier.lab.solved import face_up_report, face_up_runs
 from croupier.lab.work import BadPlan, Shard
 from depth import thorough

@@ -27,7 +27,7 @@ from croupier.lab.games.faceup.run import BatchSums, cpu_engine, do_batch, face_
 from croupier.lab.games.one_decision import DUEL_GAMES
 from croupier.lab.games.solve import SIX_GAMES, solved_game
 from croupier.lab.hands.cardsets import numbers
-from croupier.lab.seen.totals import NotProven
+from croupier.lab.known_cards.totals import NotProven
 from croupier.lab.solved import face_up_run, face_up_runs
 from croupier.lab.work import Shard
 from depth import first_of, thorough
@@ -228,7 +228,7 @@ def test_a_run_that_cannot_be_is_refused(asked: tuple[str, int], words: str) -> 
 
 def test_a_gpu_finds_the_same_numbers() -> None:
     from croupier.lab.games.gpu import GamesGpu
-    from croupier.lab.seen.gpu import NoGpu
+    from croupier.lab.known_cards.gpu import NoGpu
 
     try:
         gpu = GamesGpu()

@@ -79,7 +79,7 @@ def test_counted_duels_are_those_that_are_dealt_out(key: str) -> None:
 @thorough
 def test_mississippi_before_the_first_card_is_its_own_average() -> None:
     """The value of a starting hand, dealt out, adds up to the value of the game."""
-    from croupier.lab.seen.sets import seen_classes
+    from croupier.lab.known_cards.sets import seen_classes
 
     classes = seen_classes(2)
     game = GAMES["mississippi"]
@@ -91,7 +91,7 @@ def test_mississippi_before_the_first_card_is_its_own_average() -> None:
 
 
 def test_let_it_ride_bet_by_bet_is_the_value_of_the_game() -> None:
-    from croupier.lab.seen.sets import seen_classes
+    from croupier.lab.known_cards.sets import seen_classes
 
     game, made = GAMES["let-it-ride"], let_it_ride()
     classes, chance = seen_classes(3), random.Random(3)

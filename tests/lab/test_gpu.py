@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from croupier.lab.seen.engine import hole_totals, optimal, seen_tables
-from croupier.lab.seen.frames import all_flops
-from croupier.lab.seen.gpu import GpuEngine, NoGpu, _jobs, gpu_name
-from croupier.lab.seen.sets import seen_classes, seen_samples
-from croupier.lab.seen.totals import COLUMNS, one_total
+from croupier.lab.known_cards.engine import hole_totals, optimal, seen_tables
+from croupier.lab.known_cards.frames import all_flops
+from croupier.lab.known_cards.gpu import GpuEngine, NoGpu, _jobs, gpu_name
+from croupier.lab.known_cards.sets import seen_classes, seen_samples
+from croupier.lab.known_cards.totals import COLUMNS, one_total
 from depth import first_of, thorough
 
 KEPT: dict[str, Any] = json.loads(Path(__file__).with_name("data").joinpath("gpu_sets.json").read_text("utf-8"))
@@ -81,7 +81,7 @@ def test_batches_come_in_order_and_whole() -> None:
 
 
 def test_the_cuda_source_is_shipped() -> None:
-    source = resources.files("croupier.lab.seen").joinpath("gpu.cu").read_text("utf-8")
+    source = resources.files("croupier.lab.known_cards").joinpath("gpu.cu").read_text("utf-8")
     assert "__global__ void price_rows" in source
 
 

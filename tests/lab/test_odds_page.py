@@ -16,7 +16,7 @@ from croupier.lab.chance.ruin import after, ruin
 from croupier.lab.chance.session import round_outcomes
 from croupier.lab.games.chance import session as games_session
 from croupier.lab.games.solve import SIX_GAMES, solved_game
-from croupier.lab.known import solved, spread
+from croupier.lab.solution_cache import solved, spread
 from croupier.rules.paytables import names, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.strategy import price, published

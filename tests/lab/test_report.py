@@ -9,7 +9,7 @@ import pytest
 from croupier.games import ruleset
 from croupier.games.uth import BAD_BEAT
 from croupier.lab.bets.report import NotOffered
-from croupier.lab.known import spread
+from croupier.lab.solution_cache import spread
 from croupier.lab.solver.report import EdgeReport, edge_report
 from croupier.rules.paytables import kinds, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE

@@ -16,14 +16,14 @@ from croupier.cards import DECK, Card, Cards, CardTwice, WrongNumberOfCards, par
 from croupier.errors import Refused
 from croupier.hands import Category, category, strength
 from croupier.lab.hands.starts import HOLES, hole_index, start_of_hole
-from croupier.lab.seen.advice import advise_seen
-from croupier.lab.seen.direct import direct_flop
-from croupier.lab.seen.engine import hole_totals, optimal, seen_tables
-from croupier.lab.seen.frames import all_flops, flops_beside, four_known, three_known
-from croupier.lab.seen.sets import TooManySeen, check_seen, class_of_seen, seen_classes, seen_samples
-from croupier.lab.seen.solve import solve_seen
-from croupier.lab.seen.sums import ALL_BET2, BEST, MARGIN
-from croupier.lab.seen.totals import deals_left
+from croupier.lab.known_cards.advice import advise_seen
+from croupier.lab.known_cards.direct import direct_flop
+from croupier.lab.known_cards.engine import hole_totals, optimal, seen_tables
+from croupier.lab.known_cards.frames import all_flops, flops_beside, four_known, three_known
+from croupier.lab.known_cards.sets import TooManySeen, check_seen, class_of_seen, seen_classes, seen_samples
+from croupier.lab.known_cards.solve import solve_seen
+from croupier.lab.known_cards.sums import ALL_BET2, BEST, MARGIN
+from croupier.lab.known_cards.totals import deals_left
 from croupier.lab.uth.flops import class_of, flop_cards
 from croupier.lab.uth.rows import row_of
 from croupier.lab.uth.solve import solve_game

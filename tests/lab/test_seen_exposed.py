@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.errors import Refused
-from croupier.lab.seen.exposed import PUBLISHED, WORDS, _ordered_pairs, exposed
+from croupier.lab.known_cards.exposed import PUBLISHED, WORDS, _ordered_pairs, exposed
 
 
 def test_a_card_and_another_are_325_classes() -> None:

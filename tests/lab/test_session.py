@@ -16,7 +16,7 @@ from croupier.lab.chance.replay import CannotReplay, replay
 from croupier.lab.chance.ruin import after
 from croupier.lab.chance.session import NoExactSession, bet_means, full_bet, round_outcomes
 from croupier.lab.chance.simulate import SideStake, Simulation, simulate
-from croupier.lab.known import solved, spread
+from croupier.lab.solution_cache import solved, spread
 from croupier.rules.paytables import parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from depth import thorough

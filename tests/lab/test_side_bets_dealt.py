@@ -26,7 +26,7 @@ from croupier.lab.games.grades import best_four_of_five
 from croupier.lab.hands import counts
 from croupier.lab.hands.cardsets import all_sets
 from croupier.lab.hands.sixes import worth_of_six
-from croupier.lab.seen.decks import Deck, classes
+from croupier.lab.known_cards.decks import Deck, classes
 from croupier.rules.game import Game, Hands, SideBet
 from croupier.rules.paytables import Paytable, paytable
 from depth import first_of, thorough

@@ -23,7 +23,7 @@ from croupier.hands.three import strength as strength_of_three
 from croupier.lab.checkpoint import DamagedCheckpoint, NoCheckpoint, OtherConfiguration
 from croupier.lab.games.direct import NoDecision
 from croupier.lab.games.solution import Solution
-from croupier.lab.seen.decks import Deck
+from croupier.lab.known_cards.decks import Deck
 from croupier.lab.solved import NotCounted, face_up_run
 from croupier.lab.solver import solver
 from croupier.lab.solver.advice import deals_after, dealt_out, without_looking

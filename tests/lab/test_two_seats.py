@@ -21,7 +21,7 @@ from croupier.lab.hands.starts import hole_index, start_of_hole
 from croupier.lab.house.hold import Hold, NotATable, known_seats, tray
 from croupier.lab.house.shifts import Shifts, play_shifts
 from croupier.lab.house.two_seats import two_seats
-from croupier.lab.known import solved, spread
+from croupier.lab.solution_cache import solved, spread
 from croupier.lab.uth.decisions import Decisions
 from croupier.lab.uth.flops import class_of, flops
 from croupier.lab.uth.playout import net_results

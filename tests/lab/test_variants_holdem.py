@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from croupier.games.uth import UTH
 from croupier.lab.hands.starts import combos, hole_cards, start_of_hole
-from croupier.lab.known import solved, spread
+from croupier.lab.solution_cache import solved, spread
 from croupier.lab.uth.flops import flops
 from croupier.lab.variants.holdem import Holdem, solve_holdem
 from croupier.lab.variants.rivers import NEVER

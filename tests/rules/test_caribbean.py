@@ -10,7 +10,7 @@ from croupier.rules.commands import Act, IllegalAction, decide
 from croupier.rules.round import due_seats
 from croupier.rules.view import AtSeat, Onlooker, view
 from croupier.rules.wagers import Stakes
-from croupier.web.table.chair import round_card
+from croupier.web.table.seat_page import round_card
 from draws import one_seat, rows, run, showdown
 
 # own | dealer | line | Ante Raise in cents, on an Ante of $10 | the ruling

@@ -11,7 +11,7 @@ from croupier.cards import parse_cards
 from croupier.errors import Refused
 from croupier.games import GAMES, game
 from croupier.lab.games.direct import choice_values
-from croupier.lab.known import solved
+from croupier.lab.solution_cache import solved
 from croupier.rules.game import Game
 from croupier.school.decision import QUESTIONS, decision, grade_of, hundred, parse_decision
 from croupier.strategy.drills.classes import class_of, classes_of

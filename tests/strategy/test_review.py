@@ -10,7 +10,7 @@ import pytest
 from croupier.cards import DECK, parse_cards
 from croupier.games import GAMES
 from croupier.games.uth import UTH
-from croupier.lab.known import solved
+from croupier.lab.solution_cache import solved
 from croupier.rules.game import Game
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.strategy.advice import advise

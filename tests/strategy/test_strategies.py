@@ -15,7 +15,7 @@ from croupier.lab.games.charts.draws import is_outside, ranks_in_line, spread
 from croupier.lab.hands.cardsets import suit_twins
 from croupier.lab.hands.fives import five_card_categories
 from croupier.lab.hands.starts import combos
-from croupier.lab.known import solved
+from croupier.lab.solution_cache import solved
 from croupier.strategy import decision, price, published
 from croupier.strategy.language.published import NotPublished, published_strategy
 from croupier.strategy.pricing.ground import choices_of

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli.itself import inventory
+from croupier.cli import sbom as inventory
 from depth import thorough
 from supply import LOCK
 

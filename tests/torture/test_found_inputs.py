@@ -19,7 +19,7 @@ from croupier.lab.bets.designs import toml_text
 from croupier.lab.checkpoint import Lines
 from croupier.lab.games.faceup.plan import Plan
 from croupier.lab.games.faceup.run import parse_sums
-from croupier.lab.seen.faceup.record import parse_record
+from croupier.lab.known_cards.faceup.record import parse_record
 from croupier.rules.paytables import parse_paytable
 from croupier.strategy.notation import parse_toml
 from torture.fuzz.targets import targets

@@ -14,7 +14,7 @@ from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Table
 from croupier.jackpot.events import Reason
 from croupier.web.staff.pit.alerts import SLOW_MS, Alert, Kind, Seen, derive
-from croupier.web.staff.pit.lookout import AWAY_MS
+from croupier.web.staff.pit.watch import AWAY_MS
 from croupier.web.table.facts import facts
 
 

@@ -14,8 +14,8 @@ from web_place import BOSS, Place, Visit
 from croupier.store import batch
 from croupier.store.journal import open_store
 from croupier.store.unit import Unit, Write
-from croupier.web.gate import pace as paces
-from croupier.web.gate.pace import Pace, Paces, TooFast, network_of
+from croupier.web.gate import rate_limit as paces
+from croupier.web.gate.rate_limit import Pace, Paces, TooFast, network_of
 from croupier.web.table import hub
 from depth import thorough
 

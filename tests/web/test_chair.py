@@ -10,8 +10,8 @@ from croupier.lab.solved import face_up_words, table_edges
 from croupier.rules.terms import terms
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.web.models import You
-from croupier.web.table.chair import Shown
 from croupier.web.table.facts import facts
+from croupier.web.table.seat_page import Shown
 
 
 def page_of(rules: str, **choices: object) -> dict[str, object]:

@@ -16,7 +16,7 @@ from croupier.floor.people import FIRST_START
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy
 from croupier.jackpot.terms import LevelTerms
-from croupier.web.doors import DOORS, VISITORS, check_door, row_of
+from croupier.web.permissions import DOORS, VISITORS, check_door, row_of
 
 STAFF = tuple(Role(column) for column in COLUMNS[3:])
 NAMES = {"tables": "T1", "people": "dealer", "links": "main", "display": "main", "rounds": "T1-1"}

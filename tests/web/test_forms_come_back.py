@@ -72,7 +72,7 @@ def test_nobody_is_led_elsewhere(own_place: Place, then: str) -> None:
 
 
 def test_the_first_admins_code_is_the_same_on_every_server_of_a_room(own_place: Place) -> None:
-    from croupier.web.house import open_house
+    from croupier.web.context import open_house
 
     assert open_house(own_place.store).first_code == own_place.house.first_code
 

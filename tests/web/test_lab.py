@@ -25,7 +25,7 @@ from croupier.games.uth import BLIND, TRIPS
 from croupier.lab.bets.designs import design, toml_text
 from croupier.lab.bets.progressive import Level, progressive
 from croupier.lab.bets.sidebets import side_bet, side_bet_kinds
-from croupier.lab.seen.advice import advise_seen
+from croupier.lab.known_cards.advice import advise_seen
 from croupier.lab.solved import priced_bets
 from croupier.lab.uth.distribution import distribution
 from croupier.lab.uth.solve import solve_game

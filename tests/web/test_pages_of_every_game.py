@@ -45,7 +45,7 @@ from croupier.web.lab.chart_models import ChartAnswer
 from croupier.web.lab.files import csv_of
 from croupier.web.lab.jobs import Bench
 from croupier.web.learn.play_papers import PlayPapers
-from croupier.web.visitors import Visitor
+from croupier.web.sessions import Visitor
 from depth import first_of
 from high_card import HIGH_CARD, REDS, SUITED, registered
 from own_game import COMMON_THIRD, admitted

@@ -15,9 +15,9 @@ from web_place import Place
 
 from croupier.floor.roles import Person, Role
 from croupier.web.gate.doorkeeper import SAFETY
-from croupier.web.gate.quick import Quick, QuickDoors, QuickStream
+from croupier.web.gate.fast_routes import Quick, QuickDoors, QuickStream
+from croupier.web.sessions import COOKIE, LASTS_S
 from croupier.web.table.routes import OrderBody, carry_out, live
-from croupier.web.visitors import COOKIE, LASTS_S
 
 PLAYERS, STAFFS = "/api/tables/{}/orders", "/api/staff/tables/{}/orders"
 QUICK = "application/json"
@@ -135,7 +135,7 @@ def test_a_remembered_cookie_ends_when_it_is_old_and_when_its_session_does(
     other.http.cookies.set(COOKIE, kept)
     assert ask(other.http, second) == 401
     now = time.time
-    monkeypatch.setattr("croupier.web.visitors.time.time", lambda: now() + LASTS_S + 2)
+    monkeypatch.setattr("croupier.web.sessions.time.time", lambda: now() + LASTS_S + 2)
     assert ask(visit.http, first) == 401
 
 

@@ -14,11 +14,11 @@ from web_place import Place, Visit
 from web_screen import PHONE, Screen
 
 import croupier
-from croupier.floor.past.decisions import decisions
+from croupier.floor.history.decisions import decisions
 from croupier.rules.notations import split_rounds
 from croupier.rules.own.file import parse_side_bets
-from croupier.web.replay import pages as replay_pages
-from croupier.web.replay.lookups import lookups
+from croupier.web import replay as lookups
+from croupier.web import replay as replay_pages
 from depth import thorough
 
 

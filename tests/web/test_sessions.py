@@ -11,8 +11,8 @@ from web_place import Place
 
 from croupier.floor.people import MOST_FAILURES
 from croupier.floor.roles import Person, Role
-from croupier.web import visitors
-from croupier.web.visitors import Visitor
+from croupier.web import sessions as visitors
+from croupier.web.sessions import Visitor
 
 ADA = Person("ada", Role.ADMIN)
 

@@ -12,7 +12,7 @@ from web_staff import Staffed
 
 from croupier.floor.table import DealtBy
 from croupier.rules.round import due_seats
-from croupier.web.staff.watch import Watch
+from croupier.web.staff.signs_watch import Watch
 from depth import thorough
 from face_up_rounds import THREE_CARD
 

@@ -8,7 +8,7 @@ import time
 from web_place import Place
 from websockets.sync.client import connect
 
-from croupier.web.gate.lines import LiveLine
+from croupier.web.gate.websocket import LiveLine
 from depth import thorough
 
 PATIENCE_S = 20

@@ -8,7 +8,7 @@ import weakref
 
 import pytest
 
-from croupier.web.gate import pauses
+from croupier.web.gate import stalls as pauses
 
 
 class Ring:

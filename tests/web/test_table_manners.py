@@ -10,7 +10,7 @@ from web_place import Place
 from web_screen import Screen
 
 from croupier.games import GAMES
-from croupier.web.table.purses import not_covered
+from croupier.web.table.balances import not_covered
 from depth import thorough
 
 SIDEWAYS = {"width": 844, "height": 390}

@@ -11,7 +11,7 @@ from web_place import BOSS, Place
 
 from croupier.floor.people import LOCKED_FOR_MS, MOST_FAILURES
 from croupier.floor.roles import Person, Role
-from croupier.web import visitors
+from croupier.web import sessions as visitors
 from croupier.web.gate.doorkeeper import SAFETY
 from depth import thorough
 

@@ -20,7 +20,7 @@ from croupier.jackpot.buttons import parse_button
 from croupier.jackpot.events import Reason
 from croupier.school.course import QUESTIONS
 from croupier.school.examination import Sheet
-from croupier.web.house import HERE
+from croupier.web.context import HERE
 from depth import thorough
 
 # Every page that anybody can reach is read, which takes long; `test_doors` has every role × route.

@@ -14,7 +14,7 @@ from croupier.floor.roles import Person, Role
 from croupier.floor.table import Table, deck
 from croupier.games import GAMES
 from croupier.rules.round import due_seats, legal_actions
-from croupier.web.table.telling import spoken
+from croupier.web.table.commentary import spoken
 from depth import first_of
 
 ALL = tuple(Card(number) for number in range(52))

@@ -13,8 +13,8 @@ from web_place import Place, Visit
 from web_screen import PHONE, Screen
 
 from croupier.cards import parse_cards
-from croupier.floor.past.decisions import decisions
-from croupier.floor.past.rounds import find_round
+from croupier.floor.history.decisions import decisions
+from croupier.floor.history.rounds import find_round
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import Table
 from croupier.games.uth import UTH
@@ -23,7 +23,7 @@ from croupier.ledger.accounts import player
 from croupier.money import parse_dollars, signed_dollars
 from croupier.rules.round import due_seats
 from croupier.strategy.advice import advise
-from croupier.web.table.telling import told
+from croupier.web.table.commentary import told
 from depth import first_of, thorough
 
 pytestmark = pytest.mark.lab

@@ -27,10 +27,10 @@ from croupier.games.uth import BAD_BEAT, PAIRS, TRIPS
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
+from croupier.web.context import House
 from croupier.web.gate.connections import GuardedConnection
-from croupier.web.gate.lines import LiveLine
-from croupier.web.house import House
-from croupier.web.visitors import COOKIE, Visitor
+from croupier.web.gate.websocket import LiveLine
+from croupier.web.sessions import COOKIE, Visitor
 
 BOSS = Person("boss", Role.SUPERVISOR)
 PATIENCE_S = 60

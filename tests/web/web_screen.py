@@ -15,7 +15,7 @@ from web_place import Place
 
 from croupier.floor.roles import Person
 from croupier.games import ruleset
-from croupier.web.visitors import COOKIE
+from croupier.web.sessions import COOKIE
 from depth import axe_looks
 
 ARTIFACTS = Path(__file__).parent / "artifacts"

@@ -31,9 +31,9 @@ from croupier.lab.bets.designs import toml_text
 from croupier.lab.games.faceup.columns import COLUMNS as SUMS
 from croupier.lab.games.faceup.run import BatchSums, parse_sums
 from croupier.lab.hands.starts import STARTS
-from croupier.lab.seen.chart import MATCHES
-from croupier.lab.seen.faceup.record import Record, parse_record
-from croupier.lab.seen.totals import COLUMNS, Batch
+from croupier.lab.known_cards.chart import MATCHES
+from croupier.lab.known_cards.faceup.record import Record, parse_record
+from croupier.lab.known_cards.totals import COLUMNS, Batch
 from croupier.rules.notation import notation, parse_notation
 from croupier.rules.paytables import kinds, names, parse_paytable, paytable
 from croupier.rules.record import from_plain, to_plain

@@ -26,8 +26,8 @@ from croupier.jackpot.terms import LevelTerms
 from croupier.rules.terms import terms
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
-from croupier.web.house import House
-from croupier.web.visitors import COOKIE, Visitor
+from croupier.web.context import House
+from croupier.web.sessions import COOKIE, Visitor
 
 STRANGER: Final = "nobody"
 DATABASES: Final = ("sqlite", "postgresql")

@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 from fastapi import FastAPI
 
 from croupier.floor.roles import Person
-from croupier.web.house import House
-from croupier.web.visitors import COOKIE, Visitor
+from croupier.web.context import House
+from croupier.web.sessions import COOKIE, Visitor
 
 
 class Browser:

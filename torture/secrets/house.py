@@ -17,8 +17,8 @@ from croupier.floor.practice import company_order, has_company, is_practice
 from croupier.floor.practice.names import is_company
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import DealtBy, Table
-from croupier.web.gate.pace import Pace, Paces
-from croupier.web.house import House
+from croupier.web.context import House
+from croupier.web.gate.rate_limit import Pace, Paces
 from croupier.web.lab.worker import LabFailed
 from torture.secrets.browser import Browser
 from torture.secrets.furnish import ADMIN, PLAYERS, STAFF

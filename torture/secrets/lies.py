@@ -15,7 +15,7 @@ from croupier.cards import DECK, Card, Cards
 from croupier.fair import commitment as fair
 from croupier.floor import play
 from croupier.floor import table as tables
-from croupier.floor.past import rounds as past
+from croupier.floor.history import rounds as past
 from croupier.floor.room import Room
 from croupier.floor.table import Table
 from croupier.rules.deal import Deal, deal

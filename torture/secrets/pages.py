@@ -8,8 +8,8 @@ from typing import Final
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import Role
 from croupier.floor.table import Table
+from croupier.web.context import House
 from croupier.web.friends.links import round_path, table_path
-from croupier.web.house import House
 
 _WORDS: Final = (
     *("bet4", "bet3", "bet2", "bet1", "fold", "check", "bet 10", "bet 10 trips 5 bad_beat 5", "withdraw", "bank 50"),

@@ -12,7 +12,7 @@ from typing import Final
 from croupier.cards import DECK, Card, Cards
 from croupier.fair.commitment import mixed_seed
 from croupier.floor.table import Table
-from croupier.web.table.telling import spoken
+from croupier.web.table.commentary import spoken
 
 _CARD: Final = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])")
 _SPOKEN: Final = {spoken((card,)).lower(): card for card in DECK}

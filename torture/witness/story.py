@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from croupier.cards import Cards, parse_cards
-from croupier.floor.past.rounds import NoSuchRound, find_round
+from croupier.floor.history.rounds import NoSuchRound, find_round
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
 from torture.secrets.evening import Evening

@@ -16,7 +16,7 @@ def main() -> None:
     """Run one command; bad input ends with its message and exit status 2."""
     if "_CROUPIER_COMPLETE" in os.environ:
         # A shell asks how a line may go on.
-        from croupier.cli.itself.completion import know_powershell
+        from croupier.cli.completion import know_powershell
 
         know_powershell()
     sys.stdin = with_limited_lines(sys.stdin)

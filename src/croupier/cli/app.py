@@ -84,7 +84,7 @@ def _say_version(ctx: click.Context, option: click.Parameter, asked: bool) -> No
 
 def _install_completion(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
     if asked:
-        from croupier.cli.itself.completion import install
+        from croupier.cli.completion import install
 
         print(install())
         ctx.exit()
@@ -92,7 +92,7 @@ def _install_completion(ctx: click.Context, option: click.Parameter, asked: bool
 
 def _show_completion(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
     if asked:
-        from croupier.cli.itself.completion import script
+        from croupier.cli.completion import script
 
         print(script())
         ctx.exit()

@@ -23,8 +23,8 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "play": Command("Play at the terminal, every payout with its reason.", ("play",)),
         "rules": Command("What a rule set offers: bets, limits, pay tables, notices.", ("rules",)),
         "settle": Command("Settle rounds: a JSON case a line in, an answer a line out.", ("settle",)),
-        "verify": Command("Check that a shuffle is the one that was promised.", ("fair.verify",)),
-        "shuffles": Command("Decks by the million, counted, or raw for a test suite.", ("fair.shuffles",)),
+        "verify": Command("Check that a shuffle is the one that was promised.", ("fair",)),
+        "shuffles": Command("Decks by the million, counted, or raw for a test suite.", ("fair",)),
         "replay": Command("Play a round again from its notation, every amount checked.", ("replay",)),
         "train": Command("Learn to deal and to play, and be examined.", ("train", "drills")),
         "edge": Command("The house edge of every bet, exactly, beside the printed one.", ("figures.edge",)),
@@ -36,9 +36,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "ruin": Command("How long a bankroll lasts, and where sessions end, exactly.", ("figures.ruin",)),
         "hold": Command("What a full table wins, how it swings, the tray it needs.", ("figures.hold",)),
         "banking": Command("What it is worth to bank in California, after the fees.", ("figures.banking",)),
-        "table": Command(
-            "Open tables, look at them, give orders.", ("room.table", "room.tables.choices", "room.signs")
-        ),
+        "table": Command("Open tables, look at them, give orders.", ("room.table", "room.choices", "room.signs")),
         "link": Command(
             "Progressive links: levels, claims, adjustments, reports.",
             ("links.link", "links.claims", "links.meters", "links.office", "links.reports"),
@@ -47,13 +45,13 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "figures": Command("Handle, win and hold, beside what theory expects.", ("figures.played",)),
         "staff": Command("Register people, set PINs, unlock.", ("room.staff",)),
         "house": Command("The house's time zone, and when money needs two people.", ("room.house",)),
-        "audit": Command("Prove the record: balances, settlements, shuffles, hashes.", ("room.books.audit",)),
-        "sign": Command("Sign how far the record has come, with a key kept apart.", ("room.books.sign",)),
-        "export": Command("Write the journal out, entry by entry.", ("room.books.export",)),
-        "rounds": Command("Find finished rounds, newest first.", ("room.books.rounds",)),
-        "sums": Command("Keep the projections of the journal, or make them again.", ("room.books.sums",)),
+        "audit": Command("Prove the record: balances, settlements, shuffles, hashes.", ("room.audit",)),
+        "sign": Command("Sign how far the record has come, with a key kept apart.", ("room.sign",)),
+        "export": Command("Write the journal out, entry by entry.", ("room.export",)),
+        "rounds": Command("Find finished rounds, newest first.", ("room.rounds",)),
+        "sums": Command("Keep the projections of the journal, or make them again.", ("room.sums",)),
         "soak": Command("Play seeded rounds at many tables, then compare and audit.", ("room.soak",)),
-        "sbom": Command("What this installation is made of, in CycloneDX JSON.", ("itself.sbom",)),
-        "version": Command("Print the version.", ("itself.version",)),
+        "sbom": Command("What this installation is made of, in CycloneDX JSON.", ("sbom",)),
+        "version": Command("Print the version.", ("version",)),
     }
 )

@@ -25,7 +25,7 @@ def rules(
     from croupier.games import RULE_SETS, ruleset
 
     if check is not None:
-        from croupier.cli.itself.game_check import check_game
+        from croupier.cli.game_check import check_game
 
         check_game(check, json)
     elif json:

@@ -18,10 +18,10 @@ from pathlib import Path
 from croupier.cli.felt import Felt, Left, card_text, cards_line, help_text, offer_text, parse_bets, pay_tables, payouts
 from croupier.errors import Refused
 from croupier.floor.cage.cage import Cage
+from croupier.floor.history.rounds import PastRound, find_round
 from croupier.floor.links.control import Links
 from croupier.floor.links.terms import link_terms
 from croupier.floor.orders import Order, PassBank, Sit, Stand
-from croupier.floor.past.rounds import PastRound, find_round
 from croupier.floor.people import People
 from croupier.floor.practice import COMPANY, company_order, lend_chips
 from croupier.floor.roles import Person, Role

@@ -12,10 +12,10 @@ from croupier.data.rows import Row, Rows
 from croupier.data.sheets import sheet_of_rounds
 from croupier.data.telling import TELLERS, Finished
 from croupier.errors import Refused
+from croupier.floor.history.finder import RoundBook
+from croupier.floor.history.period import LAST, Period, check_period, parse_since, parse_until
+from croupier.floor.history.rounds import PastRound, rounds_between
 from croupier.floor.house.choices import Choices
-from croupier.floor.past.finder import RoundBook
-from croupier.floor.past.period import LAST, Period, check_period, parse_since, parse_until
-from croupier.floor.past.rounds import PastRound, rounds_between
 from croupier.floor.roles import AUTOMATIC_DEALER
 from croupier.games import game as game_of
 from croupier.store.journal import Store, open_store

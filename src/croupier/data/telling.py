@@ -9,7 +9,7 @@ from typing import Final
 from croupier.cards import Cards, cards_text
 from croupier.data.rows import Row
 from croupier.data.sheets import BETS, DECISIONS, ROUNDS, SEATS
-from croupier.floor.past.decisions import decisions
+from croupier.floor.history.decisions import decisions
 from croupier.money import Cents
 from croupier.rules.events import Event, RoundVoided, SeatSettled, SeedOffered
 from croupier.rules.notation import notation

@@ -10,9 +10,9 @@ def projections() -> tuple[Kind, ...]:
     """The projections, in the order in which they are told of."""
     # Imported only when there is something to fold: the prices that figures are named by take a while.
     from croupier.floor.figures.projection import PlayFigures
+    from croupier.floor.history.projection import FinishedRounds
     from croupier.floor.house.names import StaffNames
     from croupier.floor.links.projection.books import LinkBooks
-    from croupier.floor.past.projection import FinishedRounds
     from croupier.store.projections.sums import Sums
 
     return Sums, PlayFigures, LinkBooks, FinishedRounds, StaffNames

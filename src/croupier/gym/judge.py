@@ -29,8 +29,8 @@ from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solve import Playable, playable
 from croupier.lab.hands.cardsets import spread_classes
 from croupier.lab.hands.starts import hole_cards, start_of_hole
-from croupier.lab.known import solved
-from croupier.lab.seen.sets import seen_classes
+from croupier.lab.known_cards.sets import seen_classes
+from croupier.lab.solution_cache import solved
 from croupier.lab.solver import solver
 from croupier.lab.solver.hold_em import UltimateTexasHoldem
 from croupier.lab.solver.six_games import SixGames

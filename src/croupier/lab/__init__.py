@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.late import late
+from croupier.lazy import late
 
 if TYPE_CHECKING:
     from croupier.lab.chance.simulate import SideStake, Simulation
+    from croupier.lab.custom_bets import OwnPrice, price_side_bet
     from croupier.lab.hands.evaluator import grades, strengths
-    from croupier.lab.own.counting import OwnPrice, price_side_bet
     from croupier.lab.uth.decisions import Decisions
     from croupier.lab.uth.distribution import Distribution
     from croupier.lab.uth.playout import Outcome, play_out

@@ -25,7 +25,7 @@ from croupier.rules.terms import Terms
 FILE = "prices.json"
 _LOOKING = "/face up "
 OWN = "own/"
-"""How the price of a side bet of the house's own is called; `croupier.lab.own.prices` works it out."""
+"""How the price of a side bet of the house's own is called; `croupier.lab.custom_bets` works it out."""
 
 
 @dataclass(frozen=True, slots=True)

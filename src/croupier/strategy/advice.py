@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.cards import Cards, cards_text
-from croupier.lab.seen.weighed import Weighed
+from croupier.lab.known_cards.weighed import Weighed
 from croupier.lab.solver import Tables, solver
 from croupier.rules.game import Game
 

@@ -99,7 +99,7 @@ class Playing:
     def decisions(self, progress: Progress) -> Decisions:
         """How Ultimate Texas Hold'em is decided everywhere."""
         if self.strategy is None:
-            from croupier.lab.known import solved
+            from croupier.lab.solution_cache import solved
 
             return solved(self.table, progress).decisions
         return cast("Decisions", self.way()[1])

@@ -101,7 +101,7 @@ def _decisions(a: Variant, b: Variant, progress: Progress) -> dict[str, Any] | N
     """Of Ultimate Texas Hold'em with two Blinds: which decisions turn."""
     if a.base is not UTH or any(not one.startswith("blind.pays.") for one in {**told_apart(a), **told_apart(b)}):
         return None
-    from croupier.lab.known import solved, spread
+    from croupier.lab.solution_cache import solved, spread
     from croupier.lab.uth.compare import changes, habit_of
 
     progress("looking for decisions that turn", 2 / 3)

@@ -16,38 +16,38 @@ from croupier import __version__
 from croupier.errors import Refused
 from croupier.floor.cage.receipts import NoSuchReceipt
 from croupier.floor.cage.shift import NoSuchSheet
+from croupier.floor.history.rounds import NoSuchRound
 from croupier.floor.house.drills import NoSuchCertificate
 from croupier.floor.links.desk import NoSuchLink
 from croupier.floor.links.winpage import NoSuchHit
-from croupier.floor.past.rounds import NoSuchRound
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import is_practice
 from croupier.store.cluster import Unreachable
 from croupier.store.journal import Store
 from croupier.store.unit import StoreClosed, StoreFailed, Unaskable, Unreadable
-from croupier.web import lobby, metrics, signing
+from croupier.web import lobby, metrics, replay, signing
 from croupier.web.api.describing import describes
 from croupier.web.api.page import api_page
+from croupier.web.context import HERE, House, join_other_servers, open_house
 from croupier.web.docs import pages as docs_pages
-from croupier.web.doors import ClosedDoor, SignInFirst, check_request
 from croupier.web.forms import BadField, form_again
 from croupier.web.friends import pages as friends
 from croupier.web.gate.doorkeeper import Doorkeeper, page_of, wants_json
+from croupier.web.gate.fast_routes import Quick, QuickDoors, QuickStream
 from croupier.web.gate.health import health
-from croupier.web.gate.quick import Quick, QuickDoors, QuickStream
-from croupier.web.house import HERE, House, join_other_servers, open_house
 from croupier.web.lab import games as lab_games
+from croupier.web.lab import own as lab_side_bets
 from croupier.web.lab import pages as lab_pages
-from croupier.web.lab.own import pages as lab_side_bets
+from croupier.web.lab import variants as lab_variants
 from croupier.web.lab.studies import pages as lab_studies
-from croupier.web.lab.variants import pages as lab_variants
 from croupier.web.learn import certificates, drilling, play_pages
 from croupier.web.learn import keypads as mock_keypads
 from croupier.web.learn import pages as school_pages
 from croupier.web.learn.primer import first, front, how
 from croupier.web.links import acts, claims, outside, reports, wins
 from croupier.web.links import pages as link_pages
-from croupier.web.replay import pages as replay
+from croupier.web.permissions import ClosedDoor, SignInFirst, check_request
+from croupier.web.sessions import Forged, TooMany
 from croupier.web.staff import choices, people, signs
 from croupier.web.staff.books import accounts, exporting, finder, journal
 from croupier.web.staff.figures import pages as figures
@@ -58,7 +58,6 @@ from croupier.web.staff.tables import pages as table_choices
 from croupier.web.table import rounds, sharing
 from croupier.web.table import routes as table_routes
 from croupier.web.tending import tending
-from croupier.web.visitors import Forged, TooMany
 from croupier.web.you import pages as you_pages
 
 _NO_TABLE = "There is no such table; the lobby lists those that are."

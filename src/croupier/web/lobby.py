@@ -16,8 +16,7 @@ from croupier.lab.solved import face_up_words
 from croupier.money import Cents, dollars
 from croupier.rules.collection import Schedule
 from croupier.rules.terms import Terms
-from croupier.web.doors import opens
-from croupier.web.house import (
+from croupier.web.context import (
     House,
     InHouse,
     Visiting,
@@ -27,7 +26,8 @@ from croupier.web.house import (
     you,
 )
 from croupier.web.models import GameChoice, Page
-from croupier.web.visitors import Visitor
+from croupier.web.permissions import opens
+from croupier.web.sessions import Visitor
 
 router = APIRouter()
 

@@ -21,17 +21,17 @@ from croupier.errors import Refused
 from croupier.games import left_out
 from croupier.store.journal import open_store
 from croupier.web.app import create_app
+from croupier.web.context import House
 from croupier.web.gate.connections import GuardedConnection
 from croupier.web.gate.doorkeeper import Doorkeeper
-from croupier.web.gate.lines import LiveLine
 from croupier.web.gate.served import served_alone
-from croupier.web.house import House
+from croupier.web.gate.websocket import LiveLine
 from croupier.web.metrics import LOG
-from croupier.web.visitors import Visitor
+from croupier.web.sessions import Visitor
 
 _GARBAGE: Final = (100_000, 50, 1_000)
 """After how many new objects the youngest are looked through; after how many such looks the older, and then all. Hardly
-ever: what is new is swept four times a second (`croupier.web.gate.pauses.sweep`)."""
+ever: what is new is swept four times a second (`croupier.web.gate.stalls.sweep`)."""
 
 
 def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = "") -> None:

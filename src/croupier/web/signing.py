@@ -15,11 +15,11 @@ from croupier.errors import Refused
 from croupier.floor.people import NameTaken
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import FIRST_START, FRONT_DESK, Person, Role
-from croupier.web.doors import opens
+from croupier.web.context import ByForm, House, InHouse, page_response, redirect_as
 from croupier.web.forms import local_path, page_before
-from croupier.web.house import ByForm, House, InHouse, page_response, redirect_as
 from croupier.web.models import SignInPage
-from croupier.web.visitors import TooMany, Visitor, address_of
+from croupier.web.permissions import opens
+from croupier.web.sessions import TooMany, Visitor, address_of
 
 router = APIRouter()
 

@@ -17,9 +17,9 @@ from croupier.floor.projections import keep_projections
 from croupier.jackpot.link import Link
 from croupier.store.journal import Store
 from croupier.web import metrics
+from croupier.web.context import House
 from croupier.web.friends.side import Side
-from croupier.web.gate.pauses import sweep, watch_pauses
-from croupier.web.house import House
+from croupier.web.gate.stalls import sweep, watch_pauses
 
 EVERY_S: Final = 3.0
 TIDY_EVERY_S: Final = 600.0

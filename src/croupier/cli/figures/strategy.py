@@ -135,7 +135,7 @@ def _cost(game: Game, name: str, table: Paytable | None) -> StrategyCost:
 
 def _starts(blind: Paytable | None, out: Path | None, *, chart: bool, json: bool) -> None:
     from croupier.cli.figures.output import interruptible, print_json, progress_bar, write_whole
-    from croupier.lab.known import solved
+    from croupier.lab.solution_cache import solved
 
     with interruptible("the computation"):
         with progress_bar() as progress:

@@ -11,8 +11,8 @@ from croupier.cli.room.desk import Desk, at_desk
 from croupier.cli.room.table import table
 
 if TYPE_CHECKING:
-    from croupier.floor.past.looking import Judged
-    from croupier.floor.past.verdict import PlayerSigns, Signs
+    from croupier.floor.history.advantage import Judged
+    from croupier.floor.history.verdict import PlayerSigns, Signs
 
 
 @table.command("signs")
@@ -27,7 +27,7 @@ def signs(
     """Signs of players who use the others' cards, over a face-up table's rounds, with what they gained."""
     from croupier.cli.figures.output import progress_bar
     from croupier.cli.links.text import parse_moment
-    from croupier.floor.past.signs import signs as look
+    from croupier.floor.history.signs import signs as look
 
     with progress_bar() as tell:
         report = look(
@@ -37,7 +37,7 @@ def signs(
 
 
 def _lines(report: Signs) -> Iterator[str]:
-    from croupier.floor.past.verdict import seconds
+    from croupier.floor.history.verdict import seconds
     from croupier.games import GAMES
 
     yield (
@@ -50,7 +50,7 @@ def _lines(report: Signs) -> Iterator[str]:
 
 
 def _player(player: PlayerSigns) -> Iterator[str]:
-    from croupier.floor.past.verdict import seconds
+    from croupier.floor.history.verdict import seconds
     from croupier.money import dollars
 
     slow, no_side = " (slow)" if player.slow else "", " (none)" if player.no_side_bets else ""

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from croupier.lab.games.grades import Grades
 from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, subsets
 from croupier.lab.kernel import kernel, spread
-from croupier.lab.seen.decks import WHOLE, Deck, classes
+from croupier.lab.known_cards.decks import WHOLE, Deck, classes
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from croupier.lab.games.mississippi import Decided, Mississippi, mississippi
 from croupier.lab.games.nets import Tables
 from croupier.lab.games.one_decision import OneDecision, one_decision
 from croupier.lab.hands.cardsets import all_sets, numbers
-from croupier.lab.seen.sets import seen_classes
+from croupier.lab.known_cards.sets import seen_classes
 from croupier.rules.actions import FOLD
 from croupier.rules.game import Game
 

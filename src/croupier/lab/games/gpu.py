@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from croupier.lab.games.faceup.columns import COLUMNS
 from croupier.lab.hands.cardsets import CHOOSE
-from croupier.lab.seen.gpu import cupy_or_refuse
+from croupier.lab.known_cards.gpu import cupy_or_refuse
 
 if TYPE_CHECKING:
     from croupier.lab.games.duels import Contest

@@ -24,7 +24,7 @@ from croupier.lab.games.nets import Tables, tables_of, unit_of
 from croupier.lab.games.solution import Solution
 from croupier.lab.hands.cardsets import CHOOSE, all_sets, spread_classes
 from croupier.lab.kernel import kernel
-from croupier.lab.seen.sets import seen_classes
+from croupier.lab.known_cards.sets import seen_classes
 from croupier.lab.uth.distribution import histogram
 from croupier.rules.actions import CHECK, FOLD, Bet
 

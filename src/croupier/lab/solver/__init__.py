@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from croupier.lab.chance.run import RoundsDone, Run
     from croupier.lab.games.charts.chart import Chart
     from croupier.lab.games.solution import Solution
-    from croupier.lab.seen.exposed import Exposed
-    from croupier.lab.seen.faceup.result import FaceUp
-    from croupier.lab.seen.solve import SeenSolution
+    from croupier.lab.known_cards.exposed import Exposed
+    from croupier.lab.known_cards.faceup.result import FaceUp
+    from croupier.lab.known_cards.solve import SeenSolution
 
 Tables: TypeAlias = Mapping[str, Paytable]
 """Pay tables of a game's base bets, by spot or by the name that several spots share."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import DECK, Cards
 from croupier.lab.hands.cardsets import numbers, set_number
-from croupier.lab.seen.decks import classes, renamed, renamed_sets
+from croupier.lab.known_cards.decks import classes, renamed, renamed_sets
 from croupier.lab.solver.counting import HandToHand
 from croupier.lab.solver.general import Decisions, General
 from croupier.lab.solver.tree import END

@@ -20,8 +20,8 @@ from croupier.lab.games.faceup.plan import Plan
 from croupier.lab.games.faceup.run import run
 from croupier.lab.games.nets import tables_of
 from croupier.lab.games.solution import Solution
-from croupier.lab.seen.faceup.result import FaceUp
-from croupier.lab.seen.weighed import best_first
+from croupier.lab.known_cards.faceup.result import FaceUp
+from croupier.lab.known_cards.weighed import best_first
 from croupier.lab.solved import NotCounted, few_samples
 from croupier.lab.solver import Tables
 from croupier.lab.solver.advice import boards_from, dealers_from, deals_after, dealt_out, without_looking, worth

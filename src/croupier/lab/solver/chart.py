@@ -18,7 +18,7 @@ from croupier.lab.games.charts.chart import Chart, StreetChart
 from croupier.lab.games.charts.ladder import Played, ladder, row
 from croupier.lab.games.charts.starts import starts
 from croupier.lab.hands.cardsets import numbers
-from croupier.lab.seen.decks import classes
+from croupier.lab.known_cards.decks import classes
 from croupier.lab.solver.advice import boards_from, dealers_from, worth
 from croupier.lab.solver.counting import HandToHand, set_masks
 from croupier.lab.solver.general import General

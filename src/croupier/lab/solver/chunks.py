@@ -24,7 +24,7 @@ from croupier.lab.bets.designs import toml_text
 from croupier.lab.checkpoint import DamagedCheckpoint, whole
 from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.kernel import in_order
-from croupier.lab.seen.decks import Deck, classes, renamed_sets
+from croupier.lab.known_cards.decks import Deck, classes, renamed_sets
 from croupier.lab.solver.kernels import follow, ways_to_come
 from croupier.lab.work import NoCluster, Progress, WorkPlan, cluster_client, finished, shared_out
 from croupier.rules.paytables import parse_paytable

@@ -20,7 +20,7 @@ from croupier.cards import Cards
 from croupier.lab.games.duels import Contest, Sums, count_sums
 from croupier.lab.games.grades import Grades
 from croupier.lab.hands.cardsets import all_sets, numbers, set_number
-from croupier.lab.seen.decks import Classes, Deck, classes, renamed
+from croupier.lab.known_cards.decks import Classes, Deck, classes, renamed
 from croupier.lab.solved import NotCounted
 from croupier.lab.solver.kernels import meet
 from croupier.lab.solver.payoffs import ABOVE, BELOW, EQUAL, Kinds, kinds_of

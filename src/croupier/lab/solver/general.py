@@ -30,7 +30,7 @@ from croupier.lab.games.nets import Tables, tables_of
 from croupier.lab.games.solution import Solution
 from croupier.lab.hands.cardsets import CHOOSE
 from croupier.lab.kernel import in_order
-from croupier.lab.seen.decks import WHOLE, Deck, classes, renamed_sets
+from croupier.lab.known_cards.decks import WHOLE, Deck, classes, renamed_sets
 from croupier.lab.solved import check_countable
 from croupier.lab.solver.chunks import Chunk, Form, chunk_by_chunk, forth
 from croupier.lab.solver.counting import Counting, HandToHand, hand_to_hand, on_boards, set_masks

@@ -21,19 +21,19 @@ from croupier.lab.games.charts.starts import starts
 from croupier.lab.games.nets import tables_of
 from croupier.lab.games.solution import Solution, holdem_solution
 from croupier.lab.hands.starts import hole_index, start_of_hole
-from croupier.lab.known import solved, spread
-from croupier.lab.seen.advice import advise_seen
-from croupier.lab.seen.chart import checks_from
-from croupier.lab.seen.direct import direct_flop, direct_rivers
-from croupier.lab.seen.engine import optimal
-from croupier.lab.seen.exposed import Exposed, exposed
-from croupier.lab.seen.faceup.result import FaceUp
-from croupier.lab.seen.faceup.run import run
-from croupier.lab.seen.gpu import GpuEngine, gpu_name
-from croupier.lab.seen.sets import check_seen
-from croupier.lab.seen.solve import SeenSolution, solve_seen
-from croupier.lab.seen.totals import one_total
-from croupier.lab.seen.weighed import best_first
+from croupier.lab.known_cards.advice import advise_seen
+from croupier.lab.known_cards.chart import checks_from
+from croupier.lab.known_cards.direct import direct_flop, direct_rivers
+from croupier.lab.known_cards.engine import optimal
+from croupier.lab.known_cards.exposed import Exposed, exposed
+from croupier.lab.known_cards.faceup.result import FaceUp
+from croupier.lab.known_cards.faceup.run import run
+from croupier.lab.known_cards.gpu import GpuEngine, gpu_name
+from croupier.lab.known_cards.sets import check_seen
+from croupier.lab.known_cards.solve import SeenSolution, solve_seen
+from croupier.lab.known_cards.totals import one_total
+from croupier.lab.known_cards.weighed import best_first
+from croupier.lab.solution_cache import solved, spread
 from croupier.lab.solved import few_samples
 from croupier.lab.solver import Tables, register_fast
 from croupier.lab.uth.blind import blind_bonus

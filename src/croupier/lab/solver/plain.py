@@ -20,7 +20,7 @@ from croupier.cards import Card, Cards
 from croupier.hands import Strength
 from croupier.lab.games.nets import Posted, Tables, tables_of, unit_of
 from croupier.lab.games.solution import Solution
-from croupier.lab.seen.decks import WHOLE, Deck, classes
+from croupier.lab.known_cards.decks import WHOLE, Deck, classes
 from croupier.lab.solved import NotCounted
 from croupier.lab.solver.payoffs import seat_after
 from croupier.lab.solver.ranks import suits_are_plain

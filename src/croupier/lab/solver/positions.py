@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.hands.cardsets import CHOOSE
-from croupier.lab.seen.decks import classes, renamed_sets
+from croupier.lab.known_cards.decks import classes, renamed_sets
 from croupier.lab.solver.counting import set_masks
 from croupier.lab.solver.general import Decisions, General
 from croupier.lab.solver.kernels import line_totals, pull_up

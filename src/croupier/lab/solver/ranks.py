@@ -31,7 +31,7 @@ from croupier.lab.games.grades import (
 from croupier.lab.hands.cardsets import CHOOSE, all_sets
 from croupier.lab.hands.evaluator import grade_hands, tables
 from croupier.lab.kernel import kernel
-from croupier.lab.seen.decks import Classes, Deck
+from croupier.lab.known_cards.decks import Classes, Deck
 from croupier.lab.solved import NotCounted
 from croupier.rules.game import Game
 

@@ -20,7 +20,7 @@ from croupier.lab.bets.report import BetReport, bet_reports, blind_alone, design
 from croupier.lab.bets.ways import Folded
 from croupier.lab.games.folds import folded_hands
 from croupier.lab.games.solution import Solution
-from croupier.lab.known import solved, spread
+from croupier.lab.solution_cache import solved, spread
 from croupier.lab.solved import check_countable
 from croupier.lab.solver import solver
 from croupier.lab.work import ALONE, Progress, WorkPlan

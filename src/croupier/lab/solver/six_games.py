@@ -24,7 +24,7 @@ from croupier.lab.games.nets import tables_of
 from croupier.lab.games.one_decision import OneDecision
 from croupier.lab.games.solution import Solution
 from croupier.lab.games.solve import SIX_GAMES, playable, solved_game
-from croupier.lab.seen.faceup.result import FaceUp
+from croupier.lab.known_cards.faceup.result import FaceUp
 from croupier.lab.solved import few_samples
 from croupier.lab.solver import Tables, register_fast
 from croupier.lab.work import ALONE, Progress, WorkPlan

@@ -18,7 +18,7 @@ from croupier.lab.chance.run import RoundsDone
 from croupier.lab.games.chance.simulate import GameRun
 from croupier.lab.games.solution import Solution
 from croupier.lab.hands.few import few_categories
-from croupier.lab.seen.decks import classes
+from croupier.lab.known_cards.decks import classes
 from croupier.lab.solved import NotCounted
 from croupier.lab.solver.any_game import drawn_rounds
 from croupier.lab.solver.counting import HandToHand

@@ -18,7 +18,7 @@ from croupier.lab.games.let_it_ride import LetItRide, Rides
 from croupier.lab.games.solution import Solution
 from croupier.lab.hands.cardsets import numbers, spread_classes
 from croupier.lab.hands.few import few_categories
-from croupier.lab.seen.sets import seen_classes
+from croupier.lab.known_cards.sets import seen_classes
 from croupier.rules.game import Game
 from croupier.strategy.language.scenes import Scene
 from croupier.strategy.language.seen import Seen

@@ -19,7 +19,7 @@ from croupier.lab.hands.fives import five_card_categories
 from croupier.lab.hands.shapes import FLUSH_BOARDS, PAIRS, PLAIN_BOARDS, PLAIN_PAIRS, STRIDE, shapes
 from croupier.lab.hands.starts import HOLES, combos, hole_cards, start_of_hole
 from croupier.lab.kernel import spread
-from croupier.lab.known import solved
+from croupier.lab.solution_cache import solved
 from croupier.lab.uth.arrivals import arrive
 from croupier.lab.uth.blind import blind_bonus
 from croupier.lab.uth.boards import NO_HAND, Counts, boards

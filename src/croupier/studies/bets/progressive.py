@@ -143,7 +143,7 @@ def _folded(table: Paytable, game: Game) -> Folded:
 
         return folded_hands(game)
     from croupier.lab.bets.folds import folded
-    from croupier.lab.known import solved
+    from croupier.lab.solution_cache import solved
 
     return folded(table, solved())
 

@@ -38,7 +38,7 @@ class OwnBets(Question):
 
     def told(self, progress: Progress) -> Told:
         """Each bet in each of its games; one alone as it is, several in a list."""
-        from croupier.lab.own.counting import price_side_bet
+        from croupier.lab.custom_bets import price_side_bet
 
         progress("counting", 0.0)
         asked = [(bet, key) for bet in self.bets for key in bet.games if self.game in (None, key)]

@@ -99,7 +99,7 @@ class ExposedCards(Question):
 
     def told(self, progress: Progress) -> Told:
         """What the player has then, over every class, beside what was published."""
-        from croupier.lab.seen.exposed import PUBLISHED
+        from croupier.lab.known_cards.exposed import PUBLISHED
 
         start = perf_counter()
         found = _seer(self.game).exposed(self.what, progress)
@@ -117,7 +117,7 @@ class ExposedCards(Question):
 
     def answer(self, told: Told) -> Answer:
         """The player's edge."""
-        from croupier.lab.seen.exposed import WORDS
+        from croupier.lab.known_cards.exposed import WORDS
 
         mine, published = told["player_edge"], float(told["published_percent"]) / 100
         named = {"computed": mine, "Jacobson published": published}

@@ -9,8 +9,8 @@ from typing import Any, Final
 from fastapi import FastAPI
 
 from croupier.web.api.words import meaning
-from croupier.web.doors import DOORS, VISITORS, row_of
-from croupier.web.visitors import COOKIE
+from croupier.web.permissions import DOORS, VISITORS, row_of
+from croupier.web.sessions import COOKIE
 
 ABOUT: Final = """\
 Every page is also JSON: send `Accept: application/json`.

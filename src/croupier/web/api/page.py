@@ -11,7 +11,7 @@ from pydantic import Field as Hidden
 
 from croupier.web.api.describing import body_schema
 from croupier.web.api.examples import curl, python
-from croupier.web.house import TEMPLATES, page_response
+from croupier.web.context import TEMPLATES, page_response
 from croupier.web.models import Page
 from croupier.web.wording import Safe
 

@@ -12,11 +12,11 @@ from typing import Final
 from fastapi import Request
 from pydantic import BaseModel
 
-from croupier.floor.past.rounds import NoSuchRound
+from croupier.floor.history.rounds import NoSuchRound
 from croupier.floor.practice import is_practice
+from croupier.web.sessions import Cookies
 from croupier.web.staff.people import qr_code
-from croupier.web.table.persona import NotYours
-from croupier.web.visitors import Cookies
+from croupier.web.table.identity import NotYours
 
 _PREFIX: Final = "practice-"
 _KINDS: Final = {"s": True, "w": False}

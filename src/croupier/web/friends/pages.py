@@ -25,14 +25,14 @@ from croupier.floor.practice.names import strength_word
 from croupier.floor.roles import Person
 from croupier.floor.table import CoachMode, Table
 from croupier.games import HOUSE_RULES, ruleset
+from croupier.web.context import ByForm, House, InHouse, Visiting, page_response, redirect_as
 from croupier.web.forms import in_field, refusal_of
 from croupier.web.friends.links import link_card, opened_table, table_path
 from croupier.web.friends.making import making_of, making_page
 from croupier.web.friends.models import InvitedPage, InvitingPage, MakingPage, Sitter
-from croupier.web.house import ByForm, House, InHouse, Visiting, page_response, redirect_as
+from croupier.web.sessions import Visitor
 from croupier.web.table.facts import facts
-from croupier.web.table.persona import NotYours
-from croupier.web.visitors import Visitor
+from croupier.web.table.identity import NotYours
 
 router = APIRouter()
 

@@ -11,7 +11,7 @@ from starlette.types import Scope
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from croupier.web.gate.doorkeeper import SAFETY
-from croupier.web.gate.quick import ANSWERS
+from croupier.web.gate.fast_routes import ANSWERS
 
 HEADERS_S: Final = 10.0
 """From a connection's beginning, or the first byte of its next request, until the headers are there."""

@@ -17,11 +17,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from croupier.errors import Refused
 from croupier.store.threads import off_the_loop
 from croupier.web import metrics
+from croupier.web.context import House, page_response
 from croupier.web.forms import page_before
-from croupier.web.gate.quick import ANSWERS, QuickDoors, Said, header, read_whole
-from croupier.web.house import House, page_response
+from croupier.web.gate.fast_routes import ANSWERS, QuickDoors, Said, header, read_whole
 from croupier.web.models import ErrorPage
-from croupier.web.visitors import Visitor
+from croupier.web.sessions import Visitor
 from croupier.web.wording import read_clock_in
 
 _FOR_ANYBODY = frozenset({"/healthz", "/metrics"})

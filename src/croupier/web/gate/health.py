@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 
 from croupier import __version__
 from croupier.errors import Refused
-from croupier.web.house import InHouse
+from croupier.web.context import InHouse
 
 _PATIENCE_S: Final = 2.0
 _MOST_BEHIND_S: Final = 10.0

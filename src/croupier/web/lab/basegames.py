@@ -11,7 +11,7 @@ from croupier.cards import cards_text, parse_cards
 from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.lab.bets.designs import possible_lines
-from croupier.lab.seen.weighed import Weighed
+from croupier.lab.known_cards.weighed import Weighed
 from croupier.rules.game import Game
 from croupier.rules.paytables import Paytable, parse_paytable, paytable
 from croupier.studies.words import of_base

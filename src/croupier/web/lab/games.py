@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from croupier.games import game as game_of
 from croupier.rules.game import Game
 from croupier.studies.words import base_unit
-from croupier.web.house import House, InHouse, Visiting, page_response
+from croupier.web.context import House, InHouse, Visiting, page_response
 from croupier.web.lab.chart_models import ChartAnswer, HandAnswer
 from croupier.web.lab.designing import BaseDesign, BaseGame, Looking
 from croupier.web.lab.files import FILES, file_response

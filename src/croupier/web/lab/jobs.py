@@ -22,10 +22,8 @@ from croupier.rules.paytables import Paytable, parse_paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies import subjects
 from croupier.web.lab import basegames, drilling
-from croupier.web.lab.own import pricing
 from croupier.web.lab.rows import drawn, every_line, exact, figure, line_row, win
-from croupier.web.lab.variants import solving
-from croupier.web.lab.work import judging
+from croupier.web.lab.work import judging, own_bets, variants
 from croupier.web.lab.work.explained import explained
 
 if TYPE_CHECKING:
@@ -60,9 +58,9 @@ class Bench:
             "hand": basegames.hand,
             "draw_chart": basegames.draw_chart,
             "judge": judging.judge,
-            "variant": solving.variant,
-            "own_bet": pricing.own_bet,
-            "own_edges": pricing.own_edges,
+            "variant": variants.variant,
+            "own_bet": own_bets.own_bet,
+            "own_edges": own_bets.own_edges,
             "study": subjects.answered,
             **drilling.JOBS,
         }
@@ -78,7 +76,7 @@ class Bench:
     def learn(self, progress: Callable[[str, float], None]) -> None:
         """Solve the approved game and keep what every comparison needs."""
         progress("warming up", 0.0)
-        from croupier.lab.known import solved, spread
+        from croupier.lab.solution_cache import solved, spread
         from croupier.lab.uth.compare import habit_of
         from croupier.lab.uth.shift import shifted
 
@@ -131,7 +129,7 @@ class Bench:
 
     def _blind(self, game: str, table: str, approved: str) -> _Plain:
         """The game solved with this Blind: figures, starting hands, and what changes against the approved one."""
-        from croupier.lab.known import solved
+        from croupier.lab.solution_cache import solved
         from croupier.lab.uth.compare import changes
         from croupier.lab.uth.shift import shifted
 

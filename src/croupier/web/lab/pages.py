@@ -19,7 +19,7 @@ from croupier.lab.bets.designs import changed, envy_lines, nearest, possible_lin
 from croupier.rules.game import Game
 from croupier.rules.paytables import names, parse_paytable, paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.house import House, InHouse, Visiting, page_response
+from croupier.web.context import House, InHouse, Visiting, page_response
 from croupier.web.lab.designing import (
     Asked,
     BaseGame,

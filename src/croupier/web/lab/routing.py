@@ -18,7 +18,7 @@ from croupier.rules.own.bet import BadSideBet
 from croupier.rules.paytables import BadPaytable
 from croupier.rules.variants.fields import BadVariant
 from croupier.studies.question import BadQuestion
-from croupier.web.house import House
+from croupier.web.context import House
 from croupier.web.lab.studies.asking import Working
 from croupier.web.lab.worker import Dropped, LabBusy, LabFailed, LabWorker, Learning
 

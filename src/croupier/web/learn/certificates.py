@@ -11,7 +11,7 @@ from starlette.responses import Response
 from croupier.floor.house.drills import Tested
 from croupier.floor.practice import shown_name
 from croupier.games import GAMES
-from croupier.web.house import InHouse, Visiting, page_response
+from croupier.web.context import InHouse, Visiting, page_response
 from croupier.web.lab.routing import LabRoute
 from croupier.web.learn.drilling import TestResult, ask_lab, result_of
 from croupier.web.learn.play_models import CertificatePage, tested_row, unit_of_game

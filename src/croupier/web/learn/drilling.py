@@ -20,12 +20,12 @@ from croupier.rules.game import Game
 from croupier.school.decision import PASSES, QUESTIONS, Decision, grade_of, parse_decision, street_of
 from croupier.strategy.drills.classes import class_of
 from croupier.strategy.drills.review import due, schedule
-from croupier.web.house import ByScript, House, InHouse, Visiting
+from croupier.web.context import ByScript, House, InHouse, Visiting
 from croupier.web.lab.routing import LabRoute, lab_of
 from croupier.web.learn.play_models import Asked, asked_card
 from croupier.web.learn.play_pages import PUZZLES, answers_of, in_review, learnt, row_of, solved_of_day, today
 from croupier.web.learn.play_papers import HundredPaper, PlayPapers, Question
-from croupier.web.visitors import Visitor
+from croupier.web.sessions import Visitor
 
 router = APIRouter(route_class=LabRoute)
 _PART: Final = 10

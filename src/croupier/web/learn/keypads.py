@@ -29,7 +29,7 @@ from croupier.school.keypad import (
 from croupier.school.makers.claiming import mock_picture
 from croupier.school.manual import TITLE, examples, index, links_tables, sheets
 from croupier.school.question import mark
-from croupier.web.house import page_response
+from croupier.web.context import page_response
 from croupier.web.learn.models import (
     ChapterRow,
     QuestionCard,

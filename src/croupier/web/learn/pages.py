@@ -18,7 +18,7 @@ from croupier.school.course import COURSE, Chapter, check_game, question
 from croupier.school.course import paper as draw_paper
 from croupier.school.examination import Sheet, graded
 from croupier.school.question import mark
-from croupier.web.house import ByForm, House, InHouse, Visiting, page_response
+from croupier.web.context import ByForm, House, InHouse, Visiting, page_response
 from croupier.web.learn.models import (
     ChapterPage,
     CoursePage,
@@ -33,7 +33,7 @@ from croupier.web.learn.models import (
     verdict_card,
 )
 from croupier.web.learn.papers import Paper, Papers, practice_seed, sent_answer
-from croupier.web.visitors import Visitor
+from croupier.web.sessions import Visitor
 from croupier.web.wording import when
 
 router = APIRouter()

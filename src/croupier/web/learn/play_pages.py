@@ -18,7 +18,7 @@ from croupier.school.decision import street_of
 from croupier.strategy.drills.classes import class_of
 from croupier.strategy.drills.review import Answer
 from croupier.strategy.drills.standing import standing
-from croupier.web.house import House, InHouse, Visiting, page_response
+from croupier.web.context import House, InHouse, Visiting, page_response
 from croupier.web.learn.play_models import (
     GameRow,
     PlayHome,
@@ -30,7 +30,7 @@ from croupier.web.learn.play_models import (
     unit_of_game,
 )
 from croupier.web.learn.play_papers import PlayPapers
-from croupier.web.visitors import Visitor
+from croupier.web.sessions import Visitor
 
 router = APIRouter()
 PUZZLES = 5

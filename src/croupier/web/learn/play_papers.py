@@ -19,7 +19,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from croupier.errors import Refused
 from croupier.rules.game import Game
 from croupier.school.decision import Decision, hundred, parse_decision
-from croupier.web.visitors import Visitor
+from croupier.web.sessions import Visitor
 
 LASTS_S: Final = 12 * 3600
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"

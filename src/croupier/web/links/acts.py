@@ -18,8 +18,8 @@ from croupier.jackpot.events import Reason
 from croupier.jackpot.office.deeds import Destination
 from croupier.jackpot.office.setup import Warned
 from croupier.money import Cents, parse_dollars
+from croupier.web.context import House, InHouse, StaffByForm
 from croupier.web.forms import BadField, in_field
-from croupier.web.house import House, InHouse, StaffByForm
 from croupier.web.links.claims import second_person
 from croupier.web.links.termsform import Form, changed_terms, new_terms
 

@@ -19,7 +19,7 @@ from croupier.jackpot.buttons import Button, Confirm, JPot, KeyToJph, KeyToRun, 
 from croupier.jackpot.claim import Armed, Confirmed, Logged, Pad, Pressed
 from croupier.jackpot.terms import Flow
 from croupier.store.threads import off_the_loop
-from croupier.web.house import House, InHouse, StaffByForm, StaffByScript
+from croupier.web.context import House, InHouse, StaffByForm, StaffByScript
 
 router = APIRouter()
 

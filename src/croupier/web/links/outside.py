@@ -22,8 +22,8 @@ from croupier.floor.roles import Person
 from croupier.jackpot.buttons import parse_button
 from croupier.store.entry import contents
 from croupier.store.unit import Receipt
-from croupier.web.house import House, InHouse
-from croupier.web.visitors import address_of
+from croupier.web.context import House, InHouse
+from croupier.web.sessions import address_of
 
 router = APIRouter()
 

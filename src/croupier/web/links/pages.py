@@ -12,12 +12,12 @@ from croupier.jackpot.office.closing import left_on
 from croupier.jackpot.terms import advice
 from croupier.rules.paytables import LEVELS, names, paytable
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.house import House, InHouse, Visiting, page_response
+from croupier.web.context import House, InHouse, Visiting, page_response
 from croupier.web.links.charts import level_chart
 from croupier.web.links.models import DeedRow, DisplayPage, JoinChoice, LinkPage, LinksPage, PaytableChoice
 from croupier.web.links.views import adjustment_cards, component_rows, display_levels, hit_rows, link_card
 from croupier.web.models import You
-from croupier.web.visitors import Visitor
+from croupier.web.sessions import Visitor
 
 router = APIRouter()
 

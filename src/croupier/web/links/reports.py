@@ -20,7 +20,7 @@ from croupier.ledger.accounts import meter, pool, reserve
 from croupier.money import Cents, dollars, signed_dollars
 from croupier.rules.paytables import line_words
 from croupier.spreadsheets import cell
-from croupier.web.house import House, InHouse, page_response
+from croupier.web.context import House, InHouse, page_response
 from croupier.web.links.models import Equation, Figure, Period, ReportPage, ReportRow, ReportTable
 from croupier.web.links.wins import backed_out_line
 from croupier.web.wording import house_zone

@@ -10,7 +10,7 @@ from croupier.floor.links.hits import Hit
 from croupier.floor.links.winpage import win_page, win_rows
 from croupier.jackpot.office.winner import TAX_FORMS
 from croupier.money import dollars
-from croupier.web.house import House, InHouse, page_response
+from croupier.web.context import House, InHouse, page_response
 from croupier.web.links.models import PapersRow, WinSheetPage
 from croupier.web.wording import when
 

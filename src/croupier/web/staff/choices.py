@@ -12,8 +12,8 @@ from pydantic import BaseModel
 from starlette.responses import RedirectResponse, Response
 
 from croupier.floor.house.choices import CHOICES, choice_words
+from croupier.web.context import House, InHouse, StaffByForm, page_response
 from croupier.web.forms import in_field
-from croupier.web.house import House, InHouse, StaffByForm, page_response
 from croupier.web.models import Page
 
 router = APIRouter()

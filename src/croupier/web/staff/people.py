@@ -19,8 +19,8 @@ from croupier.floor.house.names import Known
 from croupier.floor.people import People
 from croupier.floor.practice import is_guest
 from croupier.floor.roles import Duty, Person, Role, may, parse_role
+from croupier.web.context import House, InHouse, StaffByForm, Visiting, page_response
 from croupier.web.forms import BadField
-from croupier.web.house import House, InHouse, StaffByForm, Visiting, page_response
 from croupier.web.staff.models import BadgeCard, KnownRow, PeoplePage
 from croupier.web.staff.money.window import players_called
 from croupier.web.wording import when

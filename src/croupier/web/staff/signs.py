@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
 
-from croupier.floor.past.signs import ROUNDS
-from croupier.web.house import House, InHouse, StaffByScript, page_response
+from croupier.floor.history.signs import ROUNDS
+from croupier.web.context import House, InHouse, StaffByScript, page_response
 from croupier.web.staff.models import SignsPage
 
 router = APIRouter()

@@ -14,10 +14,10 @@ from functools import partial
 from typing import Final
 
 from croupier.errors import Refused
+from croupier.floor.history.rounds import PastRound as Over
+from croupier.floor.history.rounds import past_rounds
 from croupier.floor.links.claiming import claim_due
 from croupier.floor.orders import Order
-from croupier.floor.past.rounds import PastRound as Over
-from croupier.floor.past.rounds import past_rounds
 from croupier.floor.plan import NoSuchTable
 from croupier.floor.practice import company_order, has_company, is_guest, is_practice, refill
 from croupier.floor.roles import Person
@@ -30,9 +30,9 @@ from croupier.store.unit import LeaseLost
 from croupier.web import metrics
 from croupier.web.models import TablePage, You
 from croupier.web.servers import LOOK_EVERY_S, Servers
+from croupier.web.table.balances import Purses, refilled_below
 from croupier.web.table.live.felt import Felt, Watcher, before_the_deal, happenings, names_at, number_of, send
 from croupier.web.table.live.showing import Showing
-from croupier.web.table.purses import Purses, refilled_below
 
 _TAIL: Final = 400
 _ANSWERED_S: Final = 0.05

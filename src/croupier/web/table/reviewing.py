@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.floor.past.decisions import Decision, decisions
-from croupier.floor.past.rounds import PastRound
+from croupier.floor.history.decisions import Decision, decisions
+from croupier.floor.history.rounds import PastRound
 from croupier.money import dollars, signed_dollars
 from croupier.rules.actions import parse_action
 from croupier.rules.events import Cause

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from croupier.floor.choices.making import approval_words
-from croupier.floor.past.rounds import NoSuchRound, PastRound, find_round
+from croupier.floor.history.rounds import NoSuchRound, PastRound, find_round
 from croupier.floor.practice import is_practice
 from croupier.floor.roles import AUTOMATIC_DEALER
 from croupier.money import dollars, signed_dollars
@@ -19,13 +19,14 @@ from croupier.rules.events import Acted, BetsLocked, CardsShown, Dealt, RoundEnd
 from croupier.rules.notation import notation
 from croupier.rules.round import Round, Stage, evolve
 from croupier.rules.view import Onlooker, view
-from croupier.web.doors import opens
+from croupier.web.context import House, InHouse, Visiting, page_response
 from croupier.web.friends.links import link_card, round_path
-from croupier.web.house import House, InHouse, Visiting, page_response
 from croupier.web.models import RoundCard, SeatCard
-from croupier.web.table.chair import display_name, round_card
+from croupier.web.permissions import opens
+from croupier.web.sessions import Visitor
+from croupier.web.table.commentary import YOUR_CARDS, told
 from croupier.web.table.facts import felt_card
-from croupier.web.table.persona import you_at
+from croupier.web.table.identity import you_at
 from croupier.web.table.reviewing import reviewed
 from croupier.web.table.roundpage import (
     PayoutRow,
@@ -37,8 +38,7 @@ from croupier.web.table.roundpage import (
     StaffRound,
     Step,
 )
-from croupier.web.table.telling import YOUR_CARDS, told
-from croupier.web.visitors import Visitor
+from croupier.web.table.seat_page import display_name, round_card
 from croupier.web.wording import iso, when
 
 router = APIRouter()

@@ -24,16 +24,16 @@ from croupier.ledger.balances import Overdrawn
 from croupier.store.cluster import Unreachable
 from croupier.store.threads import off_the_loop
 from croupier.store.unit import StaleVersion, StoreFailed
-from croupier.web.gate.lines import AT_ONCE
-from croupier.web.gate.quick import Said
-from croupier.web.house import House, InHouse, Visiting, page_response
+from croupier.web.context import House, InHouse, Visiting, page_response
+from croupier.web.gate.fast_routes import Said
+from croupier.web.gate.websocket import AT_ONCE
 from croupier.web.models import TablePage
 from croupier.web.servers import PATH
+from croupier.web.sessions import Visitor
+from croupier.web.table.balances import not_covered
 from croupier.web.table.coach import Sight
+from croupier.web.table.identity import check_off_the_loop, who_orders, you_at
 from croupier.web.table.live.felt import Watcher
-from croupier.web.table.persona import check_off_the_loop, who_orders, you_at
-from croupier.web.table.purses import not_covered
-from croupier.web.visitors import Visitor
 
 router = APIRouter()
 

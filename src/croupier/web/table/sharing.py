@@ -5,11 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from croupier.floor.past.rounds import NoSuchRound, PastRound, find_round, past_rounds
+from croupier.floor.history.rounds import NoSuchRound, PastRound, find_round, past_rounds
 from croupier.floor.practice.shared import keep_round, shared_entries
+from croupier.web.context import InHouse, page_response
 from croupier.web.friends.links import link_card, opened_round, round_path
 from croupier.web.friends.side import Sides
-from croupier.web.house import InHouse, page_response
 from croupier.web.table.roundpage import RoundPage
 from croupier.web.table.rounds import round_page
 

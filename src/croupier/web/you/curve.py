@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from croupier.floor.past.played import Course
+from croupier.floor.history.player_round import Course
 from croupier.money import Cents, dollars, signed_dollars
 from croupier.web.wording import house_zone
 from croupier.web.you.models import Curve

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from croupier.floor.past.decisions import Decision
-from croupier.floor.past.played import Course, Played, course, hours
+from croupier.floor.history.decisions import Decision
+from croupier.floor.history.player_round import Course, Played, course, hours
 from croupier.money import Cents, dollars, signed_dollars
 from croupier.rules.actions import Bet, parse_action
 from croupier.rules.events import Cause

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from croupier.cards import cards_text
-from croupier.floor.past.decisions import Decision
+from croupier.floor.history.decisions import Decision
 from croupier.games import GAMES
 from croupier.lab.solved import check_countable, is_learnt_first
 from croupier.rules.game import Game

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from croupier.floor.practice import is_guest, shown_name
-from croupier.web.house import House
-from croupier.web.visitors import Visitor
+from croupier.web.context import House
+from croupier.web.sessions import Visitor
 from croupier.web.you.models import Option
 
 

@@ -10,15 +10,15 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from croupier.floor.figures.period import EVER, Period, between, preset
-from croupier.floor.past.played import Played
+from croupier.floor.history.player_round import Played
 from croupier.floor.practice import is_guest, shown_name
 from croupier.games import GAMES
 from croupier.ledger.accounts import player
-from croupier.web.doors import DOORS
-from croupier.web.house import House, InHouse, Visiting, page_response
+from croupier.web.context import House, InHouse, Visiting, page_response
+from croupier.web.permissions import DOORS
+from croupier.web.sessions import Visitor
 from croupier.web.staff.books.accounts import statement_page
 from croupier.web.staff.books.asking import asked_for
-from croupier.web.visitors import Visitor
 from croupier.web.wording import house_zone
 from croupier.web.you.figures import figures
 from croupier.web.you.models import Option, OwnStatement, Progress, YouPage

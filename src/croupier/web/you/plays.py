@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from croupier.errors import Refused
-from croupier.floor.past.playbook import PlayBook
-from croupier.floor.past.played import Played
+from croupier.floor.history.player_round import Played
+from croupier.floor.history.players import PlayBook
 from croupier.games import GAMES
 from croupier.store.reader import Reader
 from croupier.web.lab.worker import LabWorker

@@ -14,7 +14,7 @@ from croupier.lab.games.charts.draws import count_in, is_outside, of_a_kind, ran
 from croupier.lab.games.community import as_cards
 from croupier.lab.games.let_it_ride import LetItRide
 from croupier.lab.hands.cardsets import numbers
-from croupier.lab.seen.sets import seen_classes
+from croupier.lab.known_cards.sets import seen_classes
 
 _FIVE, _TEN = 3, 8
 _GAPS = {3: "in a row", 4: "with one gap", 5: "with two gaps"}

@@ -21,7 +21,7 @@ from croupier.lab.games.faceup.rules import counting_rule
 from croupier.lab.games.one_decision import DUEL_GAMES
 from croupier.lab.games.solve import SIX_GAMES, solved_game
 from croupier.lab.kernel import spread
-from croupier.lab.seen.sets import seen_classes
+from croupier.lab.known_cards.sets import seen_classes
 from croupier.lab.work import BadPlan
 from croupier.rules.game import Game
 

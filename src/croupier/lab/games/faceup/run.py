@@ -24,7 +24,7 @@ from croupier.lab.games.faceup.plan import Plan
 from croupier.lab.games.faceup.tally import Tally
 from croupier.lab.games.gpu import GamesGpu
 from croupier.lab.games.one_decision import DUEL_GAMES
-from croupier.lab.seen.faceup.result import FaceUp
+from croupier.lab.known_cards.faceup.result import FaceUp
 from croupier.lab.work import (
     TIMEOUT_S,
     NoCluster,

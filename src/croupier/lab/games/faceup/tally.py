@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from croupier.errors import Refused
 from croupier.lab.games.faceup.columns import BEST, BET, CHANGED, COLUMNS, COUNTED, FIXED
 from croupier.lab.games.faceup.plan import Plan
-from croupier.lab.seen.faceup.result import Estimate, FaceUp
-from croupier.lab.seen.totals import NotProven
+from croupier.lab.known_cards.faceup.result import Estimate, FaceUp
+from croupier.lab.known_cards.totals import NotProven
 
 if TYPE_CHECKING:
     from croupier.lab.games.faceup.run import BatchSums

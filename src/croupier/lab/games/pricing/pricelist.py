@@ -24,8 +24,8 @@ from croupier.lab.bets.sidebets import side_bet
 from croupier.lab.bets.stakes import BASE, SideStake, staked
 from croupier.lab.games.pricing.swings import swings
 from croupier.lab.games.solve import solved_game
-from croupier.lab.known import solved, spread
 from croupier.lab.prices import FILE, base_name, bet_name, names_of
+from croupier.lab.solution_cache import solved, spread
 from croupier.rules.paytables import Paytable, paytable
 from croupier.rules.rulesets import RuleSet
 

@@ -17,7 +17,7 @@ from croupier.games import game as game_of
 from croupier.games.three_card import THREE_CARD
 from croupier.games.uth import UTH
 from croupier.studies.subjects import SUBJECTS, question_of, subject_of
-from croupier.web.house import InHouse, Visiting, page_response
+from croupier.web.context import InHouse, Visiting, page_response
 from croupier.web.lab.files import file_response
 from croupier.web.lab.places import lab_page, path_of
 from croupier.web.lab.routing import LabRoute, as_json

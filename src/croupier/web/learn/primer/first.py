@@ -33,12 +33,12 @@ from croupier.school.primer.lesson import (
 )
 from croupier.school.primer.scenes import LEARNER, lesson_terms, shows, stakes_of
 from croupier.school.primer.words import primer, spot_words
-from croupier.web.house import page_response
+from croupier.web.context import page_response
 from croupier.web.learn.models import TableOnWall
 from croupier.web.learn.primer.front import leads_somewhere
 from croupier.web.learn.primer.how import known_game
 from croupier.web.learn.primer.models import Dot, FirstPage, LessonChoice, LessonSpot
-from croupier.web.learn.primer.telling import (
+from croupier.web.learn.primer.wording import (
     action_words,
     dealer_words,
     felt_rows,

@@ -8,10 +8,10 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 from starlette.routing import Match
 
-from croupier.web.doors import opens
-from croupier.web.house import Visiting, page_response
+from croupier.web.context import Visiting, page_response
 from croupier.web.learn.primer.models import LearnPage, Way
-from croupier.web.learn.primer.telling import game_links
+from croupier.web.learn.primer.wording import game_links
+from croupier.web.permissions import opens
 
 router = APIRouter()
 

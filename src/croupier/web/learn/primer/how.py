@@ -20,7 +20,7 @@ from croupier.school.primer.scenes import LEARNER, Goal, example, goals, lesson_
 from croupier.school.primer.words import primer, spot_words
 from croupier.school.rulings import rulings_of, spot_ruling
 from croupier.strategy.language.published import published_strategy
-from croupier.web.house import page_response
+from croupier.web.context import page_response
 from croupier.web.lab.places import CHART, path_of
 from croupier.web.learn.models import Told
 from croupier.web.learn.primer.models import (
@@ -33,7 +33,7 @@ from croupier.web.learn.primer.models import (
     StrategyCard,
 )
 from croupier.web.learn.primer.tables import fee_bands, pay_tables, rule_facts
-from croupier.web.learn.primer.telling import (
+from croupier.web.learn.primer.wording import (
     action_words,
     dealer_words,
     dealt_words,

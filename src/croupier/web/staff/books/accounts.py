@@ -10,13 +10,13 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from croupier.errors import Refused
-from croupier.floor.past.period import LAST
+from croupier.floor.history.period import LAST
 from croupier.ledger.accounts import Account, parse_account
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents, dollars, signed_dollars
 from croupier.store.journal import Store
+from croupier.web.context import House, InHouse, page_response
 from croupier.web.friends.side import Side
-from croupier.web.house import House, InHouse, page_response
 from croupier.web.staff.books.asking import asked_for, link, period_of
 from croupier.web.staff.books.entries import in_play, round_of
 from croupier.web.staff.books.models import Movement, StatementPage, StatementRow

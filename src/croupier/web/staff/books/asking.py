@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from fastapi import Request
 
 from croupier.errors import Refused
-from croupier.floor.past.period import EndsBeforeItBegins, Period, check_period, parse_since, parse_until
+from croupier.floor.history.period import EndsBeforeItBegins, Period, check_period, parse_since, parse_until
 from croupier.web.forms import BadField, Refusal, in_field
 from croupier.web.wording import house_zone
 

@@ -20,7 +20,7 @@ from croupier.money import dollars, signed_dollars
 from croupier.rules.game import Game
 from croupier.rules.own.meters import table_words
 from croupier.rules.paytables import line_words
-from croupier.web.table.telling import told
+from croupier.web.table.commentary import told
 
 Plain = Mapping[str, Any]
 _SHORT: Final = 12

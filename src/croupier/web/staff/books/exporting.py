@@ -12,7 +12,7 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 
 from croupier.data.files import Format, check_format, parse_format, text_of, write
 from croupier.data.recorded import choose, told
-from croupier.web.house import InHouse
+from croupier.web.context import InHouse
 
 router = APIRouter()
 

@@ -10,14 +10,14 @@ from starlette.responses import Response
 
 from croupier.data.sheets import OF_ROUNDS, SHEETS
 from croupier.errors import Refused
-from croupier.floor.past.digest import Result, RoundDigest, SeatDigest
-from croupier.floor.past.finder import RoundBook, Wanted, known_hands, parse_hand
+from croupier.floor.history.finder import RoundBook, Wanted, known_hands, parse_hand
+from croupier.floor.history.index import Result, RoundDigest, SeatDigest
 from croupier.floor.roles import AUTOMATIC_DEALER
 from croupier.games import GAMES
 from croupier.money import dollars, parse_dollars, signed_dollars
 from croupier.rules.paytables import line_words
+from croupier.web.context import House, InHouse, page_response
 from croupier.web.forms import in_field
-from croupier.web.house import House, InHouse, page_response
 from croupier.web.staff.books.asking import asked_for, link, period_of
 from croupier.web.staff.books.models import FinderPage, FoundRound, FoundSeat
 from croupier.web.wording import iso, when

@@ -15,11 +15,11 @@ from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
 from croupier.errors import Refused
-from croupier.floor.past.period import LAST
+from croupier.floor.history.period import LAST
 from croupier.floor.record import game_of
 from croupier.money import dollars
 from croupier.store.entry import Entry, is_sound
-from croupier.web.house import House, InHouse, StaffByScript, page_response
+from croupier.web.context import House, InHouse, StaffByScript, page_response
 from croupier.web.staff.books.asking import asked_for, link, period_of
 from croupier.web.staff.books.entries import in_play, terms_of, told_of
 from croupier.web.staff.books.models import EntryPage, EntryRow, Facet, JournalPage

@@ -12,7 +12,7 @@ from croupier.floor.figures.period import PRESETS, Period, between, preset
 from croupier.floor.figures.report import By, Choice, Figures, figures, parse_by
 from croupier.floor.figures.sheet import as_csv
 from croupier.games import GAMES
-from croupier.web.house import House, InHouse, page_response, tables_for_money
+from croupier.web.context import House, InHouse, page_response, tables_for_money
 from croupier.web.staff.figures.chart import chart
 from croupier.web.staff.figures.models import Choosing, FiguresPage
 from croupier.web.staff.figures.rows import HEADINGS, bet_rows, figure_row, progressive_numbers, query

@@ -16,16 +16,16 @@ from croupier.rules.round import Stage, due_seats
 from croupier.rules.steps import END
 from croupier.rules.view import Onlooker, view
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.house import House
+from croupier.web.context import House
 from croupier.web.links.views import progressive_pad
 from croupier.web.models import SeatCard
+from croupier.web.sessions import Visitor
 from croupier.web.staff.keypad.handling import handling
 from croupier.web.staff.keypad.keys import idle_words, keys
 from croupier.web.staff.keypad.models import Deck, KeypadPage, OnDutyCard, Sensors
 from croupier.web.staff.keypad.words import instruction, step_words
-from croupier.web.table.chair import display_name, round_card
 from croupier.web.table.facts import facts
-from croupier.web.visitors import Visitor
+from croupier.web.table.seat_page import display_name, round_card
 
 _SECOND = tuple(map(str, (KeyToJph(), JPot(), KeyToRun(), Confirm(), Swipe())))
 

@@ -23,11 +23,11 @@ from croupier.floor.unit import receipt_of
 from croupier.rules.commands import VoidRound
 from croupier.store.threads import off_the_loop
 from croupier.store.unit import StaleVersion
-from croupier.web.house import ByScript, House, InHouse, StaffByScript, Visiting, page_response
+from croupier.web.context import ByScript, House, InHouse, StaffByScript, Visiting, page_response
 from croupier.web.links.claims import SecondPerson, has_come
+from croupier.web.sessions import Visitor, visitor_of
 from croupier.web.staff.keypad.models import KeypadPage
 from croupier.web.staff.keypad.page import keypad_page
-from croupier.web.visitors import Visitor, visitor_of
 
 router = APIRouter()
 

@@ -17,8 +17,8 @@ from croupier.floor.cage.receipts import TITLES, NoSuchReceipt, receipt_at
 from croupier.floor.roles import Person
 from croupier.money import dollars, parse_dollars
 from croupier.store.unit import Receipt
+from croupier.web.context import House, InHouse, StaffByForm, Visiting, page_response
 from croupier.web.forms import in_field, page_before
-from croupier.web.house import House, InHouse, StaffByForm, Visiting, page_response
 from croupier.web.staff.money.models import CagePage, ReceiptPage
 from croupier.web.staff.money.second import in_form, second_of
 from croupier.web.staff.money.window import cage_page

@@ -6,8 +6,8 @@ from croupier.errors import Refused
 from croupier.floor.cage.guards import SecondPersonNeeded
 from croupier.floor.roles import Person
 from croupier.money import dollars
+from croupier.web.context import House
 from croupier.web.forms import BadField
-from croupier.web.house import House
 from croupier.web.links.claims import second_person
 from croupier.web.staff.money.models import SecondPerson
 

@@ -17,8 +17,8 @@ from croupier.floor.roles import Person
 from croupier.floor.room import check_name
 from croupier.ledger.winsheet import WinSheet
 from croupier.money import Cents, dollars, parse_dollars, signed_dollars
+from croupier.web.context import House, InHouse, StaffByForm, page_response, tables_for_money
 from croupier.web.forms import BadField
-from croupier.web.house import House, InHouse, StaffByForm, page_response, tables_for_money
 from croupier.web.staff.money.models import ClosedRow, PastSheetsPage, Sheet, SheetsPage, ShiftPage, ShiftRow
 from croupier.web.staff.money.second import from_where_on, second_of
 from croupier.web.wording import house_zone, when

@@ -12,7 +12,7 @@ from croupier.floor.roles import Duty, Person, Role, may
 from croupier.floor.room import check_name
 from croupier.ledger.accounts import player as purse
 from croupier.money import dollars, plain_dollars
-from croupier.web.house import House, tables_for_money
+from croupier.web.context import House, tables_for_money
 from croupier.web.staff.money.models import CagePage, InventoryCard, MovementRow, PlayerPanel, PlayerRow, TrayRow
 from croupier.web.staff.money.second import from_where_on
 from croupier.web.wording import when

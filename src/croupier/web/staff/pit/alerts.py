@@ -1,7 +1,7 @@
 """What needs a person, derived from the state of the room: nothing is kept that could be out of date.
 
 An alert says what is the matter, since when, and what to do about it; it is for whoever has a duty that can. `derive`
-is a function of what was seen; `croupier.web.staff.pit.lookout` does the looking. What a later page finds worth telling
+is a function of what was seen; `croupier.web.staff.pit.watch` does the looking. What a later page finds worth telling
 is one more kind, and a few lines in `_of_link` or `_of_table`.
 """
 
@@ -22,7 +22,7 @@ from croupier.jackpot.link import Link
 from croupier.money import Cents, dollars
 from croupier.rules.paytables import line_words
 from croupier.rules.round import Stage, due_seats
-from croupier.web.table.chair import display_name
+from croupier.web.table.seat_page import display_name
 from croupier.web.wording import seats_words
 
 SLOW_MS: Final = 180_000

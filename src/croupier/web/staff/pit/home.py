@@ -18,8 +18,8 @@ from croupier.money import dollars, signed_dollars
 from croupier.rules.seat import SEATS
 from croupier.store.entry import contents
 from croupier.store.journal import Store
-from croupier.web.doors import home_doors, opens
-from croupier.web.house import House, InHouse, Visiting, page_response, tables_for_money
+from croupier.web.context import House, InHouse, Visiting, page_response, tables_for_money
+from croupier.web.permissions import home_doors, opens
 from croupier.web.staff.pit.alerts import Alert
 from croupier.web.staff.pit.models import AlertCard, AlertsNow, KeypadCard, MeterCard, StaffHome
 from croupier.web.staff.pit.tiles import WHEN, sheet_of

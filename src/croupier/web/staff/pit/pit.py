@@ -10,11 +10,11 @@ from starlette.responses import Response
 
 from croupier.ledger.winsheet import WinSheet
 from croupier.money import dollars, signed_dollars
-from croupier.web.house import House, InHouse, StaffByForm, Visiting, page_response
+from croupier.web.context import House, InHouse, StaffByForm, Visiting, page_response
+from croupier.web.sessions import Visitor
 from croupier.web.staff.pit.home import page_there
 from croupier.web.staff.pit.models import PitPage
 from croupier.web.staff.pit.tiles import pit_page
-from croupier.web.visitors import Visitor
 
 router = APIRouter()
 

@@ -16,12 +16,12 @@ from croupier.rules.commands import next_step
 from croupier.rules.round import Stage, due_seats
 from croupier.rules.seat import SEATS
 from croupier.rules.steps import WAIT
-from croupier.web.house import House, tables_for_money
+from croupier.web.context import House, tables_for_money
 from croupier.web.links.views import link_card
 from croupier.web.staff.money.second import from_where_on
 from croupier.web.staff.pit.alerts import Alert, Kind, counted
 from croupier.web.staff.pit.models import PitPage, PitRow, SeatDot
-from croupier.web.table.chair import display_name
+from croupier.web.table.seat_page import display_name
 from croupier.web.wording import seats_words
 
 WHEN: Final = {3: "Now", 2: "Soon", 1: "Watch"}

@@ -23,8 +23,8 @@ from croupier.ledger.accounts import drop, fees, tray
 from croupier.money import dollars
 from croupier.store.entry import contents
 from croupier.store.threads import off_the_loop
+from croupier.web.context import House, InHouse, StaffByForm, game_choices, page_response
 from croupier.web.forms import in_field, refusal_of
-from croupier.web.house import House, InHouse, StaffByForm, game_choices, page_response
 from croupier.web.staff.tables.fields import differing, groups, in_form, texts
 from croupier.web.staff.tables.models import (
     ChangeRow,
@@ -35,7 +35,7 @@ from croupier.web.staff.tables.models import (
     TablesPage,
 )
 from croupier.web.staff.tables.preview import preview
-from croupier.web.table.chair import display_name
+from croupier.web.table.seat_page import display_name
 from croupier.web.wording import when
 
 router = APIRouter()

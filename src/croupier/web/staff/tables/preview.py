@@ -15,7 +15,7 @@ from croupier.money import dollars
 from croupier.rules.game import Game
 from croupier.rules.own.file import side_bet_text
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.web.house import House
+from croupier.web.context import House
 from croupier.web.staff.tables.models import EdgeRow, FeltCell, Preview
 from croupier.web.table.facts import facts
 

@@ -16,12 +16,12 @@ from croupier.rules.round import Round, Stage
 from croupier.rules.view import AtSeat, Onlooker, view
 from croupier.store.entry import Entry, contents
 from croupier.web.models import ByClock, LogLine, PastRound, RoundCard, TableFacts, You
-from croupier.web.table.chair import LastRound, round_card
-from croupier.web.table.telling import YOUR_CARDS, spoken
+from croupier.web.table.commentary import YOUR_CARDS, spoken
+from croupier.web.table.seat_page import LastRound, round_card
 
 if TYPE_CHECKING:
+    from croupier.web.table.live.diffs import Told
     from croupier.web.table.live.texts import Texts
-    from croupier.web.table.live.told import Told
 
 LOG_LINES: Final = 60
 _MOST_WAITING: Final = 128

@@ -9,7 +9,7 @@ import orjson
 
 from croupier.rules.view import AtSeat, Onlooker, RoundView, SeatView, Views
 from croupier.web.models import SeatCard
-from croupier.web.table.chair import card_of, legal_words
+from croupier.web.table.seat_page import card_of, legal_words
 
 NOTHING: Final = b"[]"
 _NO_SEATS: Final = b'"seats":[]}'

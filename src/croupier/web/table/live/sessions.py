@@ -11,8 +11,9 @@ from itertools import islice, takewhile
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.web import metrics, visitors
-from croupier.web.visitors import Cookies, Visitor
+from croupier.web import metrics
+from croupier.web import sessions as visitors
+from croupier.web.sessions import Cookies, Visitor
 
 _EVERY_S: Final = 0.2
 _AT_ONCE: Final = 100

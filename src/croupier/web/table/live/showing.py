@@ -22,14 +22,14 @@ from croupier.store.threads import BlocksTheLoop, off_the_loop, within_the_loop
 from croupier.values import changer
 from croupier.web import metrics
 from croupier.web.models import LogLine, PastRound, You
-from croupier.web.table.chair import LastRound, Shown, awards_of, display_name, round_card
+from croupier.web.table.balances import Purses
+from croupier.web.table.commentary import seen_with
+from croupier.web.table.commentary import told as lines_told
+from croupier.web.table.live.diffs import Told
 from croupier.web.table.live.felt import LOG_LINES, Felt, Watcher, last_card, log_for, names_at, note_clock, send
 from croupier.web.table.live.texts import Texts
-from croupier.web.table.live.told import Told
 from croupier.web.table.progressive import progressive_of
-from croupier.web.table.purses import Purses
-from croupier.web.table.telling import seen_with
-from croupier.web.table.telling import told as lines_told
+from croupier.web.table.seat_page import LastRound, Shown, awards_of, display_name, round_card
 
 _PAST_ROUNDS: Final = 10
 _now: Final = changer(You)

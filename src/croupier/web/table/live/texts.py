@@ -14,10 +14,8 @@ from typing import Final
 
 from croupier.rules.view import Views
 from croupier.web.models import TableFacts, You
-from croupier.web.table.chair import Shown, bank_offer, may_sit, seat_card, viewer_of
-from croupier.web.table.live.felt import Felt, own_line, with_own_cards
-from croupier.web.table.live.roundtext import NOTHING, Kept, RoundText, encoded
-from croupier.web.table.live.told import (
+from croupier.web.table.commentary import YOUR_CARDS
+from croupier.web.table.live.diffs import (
     NULL,
     OWN,
     Common,
@@ -29,7 +27,9 @@ from croupier.web.table.live.told import (
     named,
     text_of,
 )
-from croupier.web.table.telling import YOUR_CARDS
+from croupier.web.table.live.felt import Felt, own_line, with_own_cards
+from croupier.web.table.live.roundtext import NOTHING, Kept, RoundText, encoded
+from croupier.web.table.seat_page import Shown, bank_offer, may_sit, seat_card, viewer_of
 
 _LIVE_LINES: Final = 20
 """Who is sent whole states has had the lines before; no single step tells more than this many."""

@@ -1,0 +1,159 @@
+"""`croupier verify`: check a shuffle, and how it was dealt, against the promise that was made before the bets; and
+`croupier shuffles`: decks of the house's shuffle for whoever wants to test it with means of their own."""
+
+from __future__ import annotations
+
+import json as json_module
+import sys
+from collections.abc import Iterator, Mapping
+from itertools import count, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import click
+
+from croupier.cli.app import app
+from croupier.cli.options import Json
+from croupier.cli.parameters import Argument, Option
+
+if TYPE_CHECKING:
+    from croupier.cards import Cards
+    from croupier.fair.commitment import Reveal
+
+
+@app.command()
+def shuffles(
+    number: Annotated[
+        int | None, Option("--number", "-n", help="How many decks; without end if left out with --raw.", min=1)
+    ] = None,
+    first: Annotated[int, Option(help="The first seed; each deck's is one more.", min=0, max=2**255)] = 0,
+    raw: Annotated[bool, Option("--raw", help="Write bytes, for a test suite that reads them.")] = False,
+    form: Annotated[
+        Literal["decks", "numbers"],
+        Option("--as", help="With --raw: 52 bytes a deck, 0 (2c) to 51 (As); or 24 even bytes of its number."),
+    ] = "numbers",
+) -> None:
+    """Print shuffled decks, one a line, from seeds that count up; --raw writes bytes for outside test suites."""
+    from croupier.cards import cards_text
+    from croupier.fair.shuffle import SEED_BYTES, shuffle
+
+    seeds = islice(count(first), 10 if number is None and not raw else number)
+    decks = (shuffle(seed.to_bytes(SEED_BYTES, "big")) for seed in seeds)
+    if not raw:
+        for deck in decks:
+            print(cards_text(deck))
+        return
+    as_bytes: Iterator[bytes]
+    if form == "decks":
+        as_bytes = map(bytes, decks)
+    else:
+        from croupier.fair.shuffle import order_number
+
+        # Which of the 52! orders it is, about 225.6 bits; the last 192 are even to one part in ten thousand million.
+        as_bytes = ((order_number(deck) & (2**192 - 1)).to_bytes(24, "big") for deck in decks)
+    while piece := b"".join(islice(as_bytes, 512)):
+        sys.stdout.buffer.write(piece)
+    sys.stdout.buffer.flush()
+
+
+_UNBOUND = "Its promise fixed the seed alone: how the deck is dealt was not promised before the bets."
+
+
+@app.command()
+def verify(
+    file: Annotated[
+        Path | None, Argument(help="A reveal as JSON, as rounds print it; standard input if left out.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Check that a revealed seed and the dealing are the promised ones, and give the cards that were dealt."""
+    from croupier.cards import cards_text
+    from croupier.errors import Refused
+    from croupier.fair.commitment import BrokenPromise, binds_dealing, check_reveal, deck_of
+    from croupier.inputs import STDIN, WRITTEN, read_stdin, read_text
+
+    try:
+        text = read_stdin(WRITTEN) if file is None else read_text(file, WRITTEN)
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise Refused(f"cannot read {str(file or STDIN)!r}: {why}; want a reveal as JSON") from None
+    reveal, shown = _parse(text)
+    try:
+        check_reveal(reveal)
+        if reveal.deck and shown:
+            _check_cards(reveal, shown)
+    except BrokenPromise as broken:
+        if not json:
+            print(f"NOT the promised shuffle: {broken}", file=sys.stderr)
+        else:
+            print(json_module.dumps({"round": reveal.round, "kept": False, "why": str(broken)}))
+        raise click.exceptions.Exit(1) from None
+    deck, bound = deck_of(reveal.round, reveal.house_seed, reveal.player_seeds), binds_dealing(reveal)
+    if json:
+        answer = {"round": reveal.round, "kept": True, "dealing_bound": bound, "deck": cards_text(deck)}
+        print(json_module.dumps(answer))
+    else:
+        dealt = "and gives the deck that was dealt" if reveal.deck else "and would have given this deck"
+        print(f"The seed of round {reveal.round!r} is the promised one, {dealt}:")
+        print(cards_text(deck))
+        print(f"How it is dealt was promised with it: {reveal.dealing}." if bound else _UNBOUND)
+        if reveal.deck and shown:
+            print("So dealt it gives the cards that were shown:")
+            print("\n".join(f"{place}: {cards_text(cards)}" for place, cards in shown.items()))
+
+
+def _check_cards(reveal: Reveal, shown: Mapping[str, Cards]) -> None:
+    """Refuse cards that the deck, dealt as promised, does not give to the seats, the dealer and the board."""
+    from croupier.cards import cards_text
+    from croupier.fair.commitment import BrokenPromise
+    from croupier.rules.deal import deal, parse_dealing
+
+    procedure, layout = parse_dealing(reveal.dealing)
+    seats = sorted(int(place.removeprefix("seat ")) for place in shown if place.startswith("seat "))
+    if layout.own * len(seats) + layout.dealer + layout.board > len(reveal.deck):
+        raise BrokenPromise(f"round {reveal.round!r}: {reveal.dealing!r} to {len(seats)} seats needs more than a deck")
+    dealt = deal(procedure, layout, seats, reveal.deck)
+    want = {f"seat {seat}": own for seat, own in dealt.own.items()} | {"dealer": dealt.dealer, "board": dealt.board}
+    for place, cards in shown.items():
+        if cards != want.get(place, ()):
+            right = cards_text(want.get(place, ())) or "nothing"
+            raise BrokenPromise(
+                f"round {reveal.round!r}: dealt as {reveal.dealing!r} to {len(seats)} seats the deck gives {right} to "
+                f"{place}, but {cards_text(cards)} was shown there; the deal was changed"
+            )
+
+
+def _parse(text: str) -> tuple[Reveal, dict[str, Cards]]:
+    """A reveal, and the cards that were shown, by where they lay."""
+    from croupier.cards import parse_cards
+    from croupier.errors import Refused
+    from croupier.fair.commitment import Reveal
+
+    want = (
+        'want {"round", "commitment", "dealing", "house_seed" in hex, "player_seeds" by seat, "deck", and "cards" by '
+        '"seat 1", "dealer" and "board"}'
+    )
+    try:
+        raw: Any = json_module.loads(text)
+        shown = {str(place): parse_cards(cards) for place, cards in raw.get("cards", {}).items()}
+        if strange := [place for place in shown if not _is_place(place)]:
+            raise ValueError(f"no place {strange[0]!r} on a felt")
+        reveal = Reveal(
+            round=str(raw["round"]),
+            commitment=str(raw["commitment"]),
+            dealing=str(raw.get("dealing", "")),
+            house_seed=bytes.fromhex(raw["house_seed"]),
+            player_seeds={int(seat): str(seed) for seat, seed in raw.get("player_seeds", {}).items()},
+            deck=parse_cards(raw.get("deck", "")),
+        )
+        return reveal, shown
+    except Refused:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise Refused(f"not a reveal ({type(error).__name__}: {error}); {want}") from None
+
+
+def _is_place(place: str) -> bool:
+    """Whether cards can lie there: in a seat, before the dealer or on the board."""
+    seat = place.removeprefix("seat ")
+    return place in ("dealer", "board") or (place != seat and len(seat) == 1 and seat in "123456")

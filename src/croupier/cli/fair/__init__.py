@@ -1,1 +1,0 @@
-"""Commands that let anybody check the shuffle."""

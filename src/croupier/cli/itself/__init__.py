@@ -1,1 +1,0 @@
-"""Commands about Croupier itself: what it is made of."""

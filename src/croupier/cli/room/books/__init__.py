@@ -1,1 +1,0 @@
-"""Commands that look at the record: the audit, the export, finding rounds."""

@@ -1,0 +1,159 @@
+"""`croupier rounds`: find finished rounds by table, player, time, hand, stake and result, or write them to a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from croupier.cli.app import app
+from croupier.cli.parameters import Option
+from croupier.cli.room.desk import Desk, at_desk, left_out_lines, left_out_rows
+
+if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
+
+    from croupier.floor.history.index import RoundDigest, SeatDigest
+
+
+@app.command("rounds")
+@at_desk
+def rounds(
+    desk: Desk,
+    table: Annotated[str, Option(help="Only at this table.")] = "",
+    game: Annotated[str, Option(help="Only of this game, such as uth.")] = "",
+    player: Annotated[str, Option(help="Only where this player played.")] = "",
+    since: Annotated[
+        str, Option("--since", "--from", help="From this day on, such as 2026-11-15, on the house's clock.")
+    ] = "",
+    until: Annotated[str, Option("--until", "--to", help="Up to and with this day.")] = "",
+    hand: Annotated[str, Option(help="A hand or a pay line, such as 'royal flush'.")] = "",
+    staked: Annotated[str, Option(help="A seat staked at least this, in dollars.")] = "",
+    won: Annotated[str, Option(help="A seat won at least this, in dollars.")] = "",
+    result: Annotated[str, Option(help="How a seat came out: won, lost or even.")] = "",
+    void: Annotated[bool | None, Option("--void/--not-void", help="Only void rounds, or none of them.")] = None,
+    most: Annotated[int, Option(help="So many at most, newest first.")] = 20,
+    export: Annotated[
+        Path | None, Option(help="Write them all to this file instead: .jsonl, .csv or .parquet.")
+    ] = None,
+    rows: Annotated[str, Option(help="With --export, what a row is: rounds, seats, bets or decisions.")] = "seats",
+    names: Annotated[bool, Option("--names", help="With --export, names instead of numbers.")] = False,
+) -> None:
+    """Find finished rounds, newest first. What is asked of a seat is true of one and the same seat.
+
+    With --export every round between two days, of a table or a game, is written to a file for study.
+    """
+    from zoneinfo import ZoneInfo
+
+    from croupier.errors import Refused
+    from croupier.floor.history.finder import RoundBook, Wanted, parse_hand
+    from croupier.floor.history.index import Result
+    from croupier.floor.history.period import Period, check_period, parse_since, parse_until
+    from croupier.floor.house.choices import Choices
+    from croupier.games import game as game_of
+    from croupier.money import parse_dollars
+
+    if export is not None:
+        if player or hand or staked or won or result or void is not None:
+            raise Refused("an export is of whole rounds; with --export want no option but --table, --game and days")
+        _export(desk, export, rows, table, game, since, until, names)
+        return
+    if names or rows != "seats":
+        raise Refused("--rows and --names say how rounds are written to a file; want --export FILE with them")
+    if game:
+        game_of(game)
+    if most < 1:
+        raise Refused(f"cannot show {most} rounds; want one or more")
+    if result not in {one.value for one in Result}:
+        raise Refused(f"no result {result!r}; want won, lost or even")
+    key, stake, gain = parse_hand(hand), parse_dollars(staked or "0"), parse_dollars(won or "0")
+    zone = ZoneInfo(Choices(desk.store).now().zone)
+    period = Period(parse_since(since, zone), parse_until(until, zone))
+    check_period(since, until, period)
+    book = RoundBook(desk.store)
+    if table and table not in book.tables():
+        raise Refused(f"no table {table!r}; there are {', '.join(book.tables()) or 'none yet'}")
+    after, before = period.positions(desk.store)
+    wanted = Wanted(
+        table=table,
+        game=game,
+        player=player,
+        hand=key,
+        staked=stake,
+        won=gain,
+        result=Result(result),
+        void=void,
+        after=after,
+        before=before,
+    )
+    found = book.search(wanted, most=most, effort=1 << 62)
+    lines = [_line(round, zone) for round in found.rounds]
+    if found.go_on is not None:
+        lines.append(f"There are more; --most {2 * most} shows twice as many.")
+    plain = [*map(_plain, found.rounds), *left_out_rows(found.left_out)]
+    desk.show(plain, *(lines or ["No round fits."]), *left_out_lines(found.left_out))
+
+
+def _export(desk: Desk, path: Path, rows: str, table: str, game: str, since: str, until: str, names: bool) -> None:
+    from croupier.cli.figures.output import write_whole
+    from croupier.data.files import check_format, format_of
+    from croupier.data.recorded import choose, told
+    from croupier.data.sheets import sheet_of_rounds
+
+    check_format(format_of(path))
+    sheet_of_rounds(rows)
+    chosen = choose(desk.store, rows=rows, table=table, game=game, since=since, until=until, names=names)
+    written = 0
+
+    def fill(part: Path) -> None:
+        nonlocal written
+        written = told(desk.store, chosen).write(part)
+
+    write_whole(path, fill)
+    plain = {"file": str(path), "rows": rows, "written": written, "names": names}
+    whose = "with names" if names else "people are numbers, the same within this file alone"
+    desk.show(plain, f"{written:,} rows of {rows} in {path}; {whose}")
+
+
+def _line(round: RoundDigest, zone: ZoneInfo) -> str:
+    from datetime import datetime
+
+    when = datetime.fromtimestamp(round.ended_ms / 1000, zone).strftime("%Y-%m-%d %H:%M:%S %Z")
+    how = "" if round.void_reason is None else f"  void: {round.void_reason}"
+    seats = "; ".join(_seat(seat, void=round.void_reason is not None) for seat in round.seats)
+    return f"{when}  {round.id}{how}  {seats}".rstrip()
+
+
+def _seat(seat: SeatDigest, *, void: bool) -> str:
+    from croupier.money import dollars, signed_dollars
+    from croupier.rules.paytables import line_words
+
+    hand = "banks" if seat.banks else line_words(seat.hand)
+    parts = [f"seat {seat.seat} {seat.player}", dollars(seat.staked), hand, "folded" if seat.folded else ""]
+    words = " ".join(part for part in parts if part)
+    return words if void else f"{words} {signed_dollars(seat.net)}"
+
+
+def _plain(round: RoundDigest) -> dict[str, Any]:
+    return {
+        "round": round.id,
+        "table": round.table,
+        "game": round.game,
+        "entry": round.position,
+        "opened_ms": round.opened_ms,
+        "ended_ms": round.ended_ms,
+        "dealer": round.dealer,
+        "void_reason": round.void_reason,
+        "seats": [
+            {
+                "seat": seat.seat,
+                "player": seat.player,
+                "staked_cents": seat.staked,
+                "net_cents": seat.net,
+                "hand": seat.hand,
+                "lines": sorted(seat.lines),
+                "folded": seat.folded,
+                "banks": seat.banks,
+            }
+            for seat in round.seats
+        ],
+    }

@@ -1,1 +1,0 @@
-"""What the floor decides about tables, command by command."""

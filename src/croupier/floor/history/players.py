@@ -1,0 +1,147 @@
+"""What every player has played, read from the record once and kept up to date.
+
+The ledger says in which rounds somebody's chips were, so only those are read, each once: a finished round does not
+change. Of those who asked last everything is kept in mind; who comes back after a long time is read again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from threading import Lock
+from typing import Final
+
+from croupier.floor.history.period import LAST
+from croupier.floor.history.player_round import Played, played
+from croupier.floor.history.rounds import past_rounds
+from croupier.ledger.accounts import player as account_of
+from croupier.rules.terms import Terms
+from croupier.store.entry import Entry
+from croupier.store.reader import Reader
+
+_KEPT: Final = 64
+"""So many players are kept in mind."""
+_GAP: Final = 1_000
+"""Rounds of one table that are further apart in the journal than this are looked up apart."""
+_AT_ONCE: Final = 100
+"""So many rounds are read before the clock is looked at."""
+
+
+@dataclass(slots=True)
+class _Span:
+    """Where a player's chips moved in a round: the first and the last of those entries."""
+
+    round: str
+    table: str
+    first: int
+    last: int
+
+
+@dataclass(slots=True)
+class _Shelf:
+    """What was read of one player. `waiting` are rounds that have not been read, or are not over."""
+
+    plays: list[Played] = field(default_factory=list)
+    waiting: dict[str, _Span] = field(default_factory=dict)
+    position: int = 0
+    known: set[str] = field(default_factory=set)
+
+
+class PlayBook:
+    """The rounds of every player who asks. Any number of threads may."""
+
+    def __init__(self, store: Reader) -> None:
+        self._store = store
+        self._lock = Lock()
+        self._shelves: OrderedDict[str, _Shelf] = OrderedDict()
+        self._terms: dict[Terms, Terms] = {}
+
+    def catch_up(self, player: str, most_s: float | None = None) -> float:
+        """Read a player's rounds that have not been read, for about so long at most; the share that has been."""
+        with self._lock:
+            shelf = self._shelves.setdefault(player, _Shelf())
+            self._shelves.move_to_end(player)
+            while len(self._shelves) > _KEPT:
+                self._shelves.popitem(last=False)
+            stop = None if most_s is None else time.monotonic() + most_s
+            # Half of the time at most, so that rounds are read as well.
+            noted = self._note_moves(player, shelf, None if most_s is None else time.monotonic() + most_s / 2)
+            left = list(_chunks(shelf.waiting.values()))
+            while left:
+                self._read(player, shelf, left.pop(0))
+                if stop is not None and left and time.monotonic() > stop:
+                    break
+            shelf.plays.sort(key=lambda one: one.position)
+            return noted * (1 - sum(map(len, left)) / (len(shelf.known) + 1) if left else 1.0)
+
+    def plays(self, player: str) -> tuple[Played, ...]:
+        """What has been read of a player, oldest first."""
+        with self._lock:
+            shelf = self._shelves.get(player)
+            return tuple(shelf.plays) if shelf is not None else ()
+
+    def _note_moves(self, player: str, shelf: _Shelf, stop: float | None) -> float:
+        """Note in which rounds a player's chips moved, until the clock says stop; the share of the journal that was
+        looked through."""
+        now = self._store.position()
+        for position, move in self._store.statement(account_of(player), after=shelf.position):
+            if position > now:
+                break
+            if stop is not None and position > shelf.position + 1 and time.monotonic() > stop:
+                shelf.position = position - 1
+                return shelf.position / now
+            round = move.id.partition("/")[0]
+            table, _, number = round.rpartition("-")
+            if round in shelf.waiting:
+                shelf.waiting[round].last = position
+            elif table and number.isdecimal() and round not in shelf.known:
+                shelf.known.add(round)
+                shelf.waiting[round] = _Span(round, table, position, position)
+        shelf.position = now
+        return 1.0
+
+    def _read(self, player: str, shelf: _Shelf, spans: list[_Span]) -> None:
+        """Read neighbouring rounds of a table, and put what the player did in them on the shelf."""
+        wanted = {span.round for span in spans}
+        stream = f"table/{spans[0].table}"
+        found = past_rounds(self._entries(stream, spans[0].first, spans[-1].last))
+        for past in found:
+            if past.round.id in wanted:
+                del shelf.waiting[past.round.id]
+                if (one := played(past, player)) is not None:
+                    shelf.plays.append(self._light(one))
+        if not found and self._store.head(stream).version == 0:
+            for span in spans:  # an id that only looks like a round's
+                del shelf.waiting[span.round]
+
+    def _entries(self, stream: str, first: int, last: int) -> Iterator[Entry]:
+        """A table's entries from the opening of the round that these belong to, to its end."""
+        before = self._store.newest(stream=stream, before=first)
+        start = next((entry.position - 1 for entry in before if '"RoundOpened"' in entry.body), first - 1)
+        for entry in self._store.oldest(stream=stream, after=start, before=LAST):
+            yield entry
+            if entry.position >= last and ('"RoundEnded"' in entry.body or '"RoundVoided"' in entry.body):
+                return
+
+    def _light(self, one: Played) -> Played:
+        # A table plays thousands of rounds by the same terms, and each was read with its own.
+        own = tuple(
+            replace(decision, terms=self._terms.setdefault(decision.terms, decision.terms))
+            for decision in one.decisions
+        )
+        return replace(one, decisions=own)
+
+
+def _chunks(spans: Iterable[_Span]) -> Iterator[list[_Span]]:
+    """Rounds that are read together: of one table, in order, and near to each other in the journal."""
+    chunk: list[_Span] = []
+    for span in sorted(spans, key=lambda span: (span.table, span.first)):
+        apart = chunk and (span.table != chunk[-1].table or span.first - chunk[-1].last > _GAP)
+        if apart or len(chunk) >= _AT_ONCE:
+            yield chunk
+            chunk = []
+        chunk.append(span)
+    if chunk:
+        yield chunk

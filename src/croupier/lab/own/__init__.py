@@ -1,1 +1,0 @@
-"""Side bets of the house's own: what they cost, worked out when it is asked for."""

@@ -1,0 +1,295 @@
+"""What the pages work with: the record, the room and its people, opened once for the whole server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import Depends, Form, Header, Request
+from fastapi.templating import Jinja2Templates
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from croupier.floor.cage.cage import Cage
+from croupier.floor.figures.digest import Digest
+from croupier.floor.house.choices import Choices
+from croupier.floor.house.drills import Drills
+from croupier.floor.house.exams import Exams
+from croupier.floor.house.heads import SIGNING_KEY, signer
+from croupier.floor.links.control import Links
+from croupier.floor.people import People
+from croupier.floor.practice import is_guest, is_practice, shown_name
+from croupier.floor.roles import Duty, Person, may
+from croupier.floor.room import Room
+from croupier.games import GAMES, HOUSE_RULES
+from croupier.ledger.accounts import player
+from croupier.ledger.winsheet import WinSheet
+from croupier.store.cluster import Cluster
+from croupier.store.dialects.dialect import EVERY
+from croupier.store.entry import Entry
+from croupier.store.journal import Store
+from croupier.store.location import is_postgresql
+from croupier.web.forms import refusal_of
+from croupier.web.friends.side import Sides, sides_of
+from croupier.web.gate.key import first_code_of, signing_key
+from croupier.web.gate.rate_limit import Paces
+from croupier.web.links.past import LinkPast
+from croupier.web.models import ErrorPage, GameChoice, Page, RuleSetChoice, You
+from croupier.web.permissions import opens
+from croupier.web.servers import Servers
+from croupier.web.sessions import Brake, Cookies, Visitor, visitor_of
+from croupier.web.staff.books.cache import Books
+from croupier.web.staff.books.verification import Verification
+from croupier.web.staff.pit.watch import Lookout
+from croupier.web.staff.signs_watch import Watch
+from croupier.web.table.coach import Coach
+from croupier.web.table.entrances import Entrances
+from croupier.web.table.hub import Hub
+from croupier.web.table.live.sessions import Sessions
+from croupier.web.wording import Safe
+from croupier.web.you.plays import Plays
+
+HERE = Path(__file__).parent
+TEMPLATES = Jinja2Templates(HERE / "templates")
+
+
+@dataclass(slots=True)
+class House:
+    """Everything that a request may need."""
+
+    store: Store
+    sides: Sides
+    room: Room
+    people: People
+    cage: Cage
+    hub: Hub
+    links: Links
+    link_past: LinkPast
+    cookies: Cookies
+    sessions: Sessions
+    verification: Verification
+    books: Books
+    watch: Watch
+    choices: Choices
+    figures: Digest
+    exams: Exams
+    drills: Drills
+    lookout: Lookout
+    plays: Plays
+    practice_plays: Plays
+    entrances: Entrances
+    key: str
+    """What signs: cookies, links, papers, and messages between servers."""
+    first_code: str
+    """With which the first admin is entered: the same on every server of the room."""
+    coach: Coach
+    sheets: dict[str, tuple[tuple[int, int], float, WinSheet]] = field(default_factory=dict)
+    midnights: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """By table: when today began, and how many rounds had begun before."""
+    sign_ins: Brake = field(default_factory=lambda: Brake(most=20))
+    paces: Paces = field(default_factory=Paces)
+
+
+def open_house(store: Store, *, db: str = "", secure: bool = False) -> House:
+    """The house over an open record; `db` says where it is, for those who open it a second time."""
+    sides, choices = sides_of(store), Choices(store)
+    room, people, hub = sides.money.room, sides.money.people, sides.money.hub
+    links, coach = Links(room), Coach()
+    plays, key = Plays(store, coach.lab), signing_key(store)
+    cookies = Cookies(key, people, secure=secure)
+    return House(
+        store=store,
+        sides=sides,
+        room=room,
+        people=people,
+        cage=Cage(store, sign=signer(store, os.environ.get(SIGNING_KEY))),
+        hub=hub,
+        links=links,
+        link_past=LinkPast(store),
+        cookies=cookies,
+        sessions=Sessions(cookies),
+        verification=Verification(db),
+        books=Books(store),
+        watch=Watch(db),
+        choices=choices,
+        lookout=Lookout(room, links.desk, hub, choices),
+        figures=Digest(store),
+        exams=Exams(store),
+        plays=plays,
+        practice_plays=Plays(store.practice, coach.lab, plays.judge),
+        drills=Drills(store),
+        coach=coach,
+        entrances=Entrances(store.practice, store if sides.former else None),
+        first_code=first_code_of(key),
+        key=key,
+    )
+
+
+def join_other_servers(house: House, db: str, address: str) -> Callable[[], None]:
+    """Join the other servers on the same PostgreSQL, if there can be any; returns how to leave them."""
+    if not address or not db or not is_postgresql(db):
+        return lambda: None
+    loop = asyncio.get_running_loop()
+    cluster = Cluster(db, address)
+    both = (house.sides.money, house.sides.practice)
+
+    def tell(hub: Hub, entries: tuple[Entry, ...]) -> None:
+        loop.call_soon_threadsafe(hub.heard, entries)
+
+    def look(said: str) -> None:
+        writer, *streams = said.split(" ")
+        for side in both:
+            # Our own commits are announced to us, too.
+            if writer != side.store.writer and side.hub.missed(None if EVERY in streams or not said else set(streams)):
+                side.store.refresh()
+
+    for side in both:
+        side.hub.servers = Servers(cluster, side.room, house.key)
+        side.room.server = cluster
+    stops = [side.store.watch(partial(tell, side.hub), side.hub.follows) for side in both]
+    cluster.listen(look)
+
+    def leave() -> None:
+        for stop in stops:
+            stop()
+        cluster.close()
+
+    return leave
+
+
+def house_of(connection: HTTPConnection) -> House:
+    """The house that a request came to."""
+    house: House = connection.app.state.house
+    return house
+
+
+# Coroutines, though they wait for nothing: a plain function would be sent to a thread, for every request.
+async def _house(connection: HTTPConnection) -> House:
+    return house_of(connection)
+
+
+async def _visitor(connection: HTTPConnection) -> Visitor:
+    return visitor_of(connection)
+
+
+InHouse = Annotated[House, Depends(_house)]
+Visiting = Annotated[Visitor, Depends(_visitor)]
+
+
+async def _by_form(house: InHouse, visitor: Visiting, csrf: Annotated[str, Form()] = "") -> Visitor:
+    house.cookies.check_token(visitor, csrf)
+    return visitor
+
+
+async def _by_script(house: InHouse, visitor: Visiting, x_csrf: Annotated[str | None, Header()] = None) -> Visitor:
+    house.cookies.check_token(visitor, x_csrf)
+    return visitor
+
+
+async def _staff_by_form(visitor: Annotated[Visitor, Depends(_by_form)]) -> Person:
+    return _staff_member(visitor)
+
+
+async def _staff_by_script(visitor: Annotated[Visitor, Depends(_by_script)]) -> Person:
+    return _staff_member(visitor)
+
+
+def _staff_member(visitor: Visitor) -> Person:
+    assert visitor.person is not None, "the door is open to staff alone"
+    return visitor.person
+
+
+# Whoever asks for a change, and the change comes from one of our own pages: its token is checked before the route.
+ByForm = Annotated[Visitor, Depends(_by_form)]
+ByScript = Annotated[Visitor, Depends(_by_script)]
+StaffByForm = Annotated[Person, Depends(_staff_by_form)]
+StaffByScript = Annotated[Person, Depends(_staff_by_script)]
+
+
+def tables_for_money(house: House) -> list[str]:
+    """The names of the tables that are not a guest's practice, nor closed."""
+    return [name for name in house.room.tables() if not is_practice(name) and not house.room.table(name).closed]
+
+
+def you(house: House, visitor: Visitor) -> You:
+    """The visitor as a page names them."""
+    if visitor.person is None:
+        return You()
+    name = visitor.person.name
+    return You(
+        name=name,
+        shown=shown_name(name) if is_guest(name) else name,
+        role=visitor.person.role.value,
+        guest=is_guest(name),
+        chips=house.sides.of(name).store.balance(player(name)),
+    )
+
+
+def _named(visitor: Visitor) -> You:
+    """The visitor by name alone, without a look at the record."""
+    if visitor.person is None:
+        return You()
+    return You(name=visitor.person.name, role=visitor.person.role.value, guest=is_guest(visitor.person.name))
+
+
+def game_choices() -> list[GameChoice]:
+    """The games of the house with their rule sets, for a form."""
+    return [
+        GameChoice(
+            key=game.key,
+            name=game.name,
+            about=game.about,
+            base=game.base_label or game.by_key[game.base].felt,
+            rule_sets=[
+                RuleSetChoice(name=rules.name, title=rules.title, usual=rules is HOUSE_RULES)
+                for rules in game.rule_sets
+            ],
+        )
+        for game in GAMES.values()
+    ]
+
+
+def page_response(request: Request, template: str, page: Page, status: int = 200) -> Response:
+    """A page as the visitor wants it, HTML or its model as JSON, with the token and the name of whoever looks at it."""
+    house, visitor = house_of(request), visitor_of(request)
+    page.csrf = house.cookies.token(visitor)
+    page.refusal = refusal_of(request)
+    if isinstance(page, ErrorPage):  # a page that says what failed must not fail at the same thing
+        page.you = _named(visitor)
+    elif "you" not in page.model_fields_set:  # some pages know more of the visitor: the seat at a table
+        page.you = you(house, visitor)
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse(page.model_dump(mode="json"), status_code=status)
+    # In a script element JSON must not be able to close it.
+    text = page.model_dump_json().replace("<", "\\u003c")
+    person = visitor.person
+    body = TEMPLATES.get_template(template).render(
+        page=page,
+        page_json=Safe(text),
+        refusal_json=Safe("" if page.refusal is None else page.refusal.model_dump_json().replace("<", "\\u003c")),
+        # A template shows a link or a button where these say so, and never asks for a role by name.
+        opens=partial(opens, person),
+        may=lambda duty: person is not None and may(person.role, Duty[duty]),
+        needing=None if isinstance(page, ErrorPage) else _needing(house, person),
+    )
+    return HTMLResponse(body, status_code=status)
+
+
+def _needing(house: House, person: Person | None) -> int | None:
+    """How much needs whoever looks, for the header; none for those who are no staff."""
+    if person is None or not opens(person, "GET /api/staff/alerts"):
+        return None
+    return len(house.lookout.alerts_for(person))
+
+
+def redirect_as(request: Request, path: str, visitor: Visitor) -> RedirectResponse:
+    """Send the browser on to another page, as somebody else than it was before."""
+    response = RedirectResponse(path, status_code=303)
+    house_of(request).cookies.write(response, visitor)
+    request.state.cookie_written = True
+    return response

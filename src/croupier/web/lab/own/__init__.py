@@ -1,1 +1,0 @@
-"""The lab's page for side bets of one's own."""

@@ -1,1 +1,0 @@
-"""The lab's page for rules of one's own."""

@@ -1,0 +1,265 @@
+"""Which door opens for whom: every route, with the duties that it is for.
+
+Who has a duty stands in `croupier.floor.roles`, and nowhere else; a door opens for whoever has one of its duties. The
+doors that are no staff's say in a word whom they are for. What lies behind an open door may still be somebody's own, a
+guest's practice table or a player's seat: that is for the route to check. A row that ends in `*` stands for every path
+that begins so. Whoever stands before a closed door is told who may go in; who has not signed in is shown the way to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from starlette.requests import HTTPConnection
+
+from croupier.errors import Refused
+from croupier.floor.plan import NoSuchTable
+from croupier.floor.practice import is_guest, is_practice
+from croupier.floor.roles import PERMISSIONS, Duty, Person, Role
+from croupier.web.sessions import visitor_of
+
+VISITORS: Final = ("nobody", "guest", *(role.value for role in Role))
+"""Whoever can stand before a door: nobody has signed in, a guest practises, everybody else is in the book."""
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Whom a route is for. One with a title is on the staff's home page, for those to whom it opens."""
+
+    opens_for: frozenset[str]
+    title: str = ""
+    about: str = ""
+
+
+def _for(*duties: Duty, title: str = "", about: str = "") -> Door:
+    """A door for whoever has one of these duties. A guest is a player who practises."""
+    roles = {role.value for duty in duties for role in PERMISSIONS[duty]}
+    return Door(frozenset(roles | ({"guest"} if "player" in roles else set())), title, about)
+
+
+_ANYBODY: Final = Door(frozenset(VISITORS))
+_SIGNED_IN: Final = Door(frozenset(VISITORS) - {"nobody"})
+"""Whoever may play at one table or another: for money those whose duty it is, with play chips everybody."""
+_STRANGERS: Final = Door(frozenset({"nobody", "guest"}))
+_NOT_STAFF: Final = Door(frozenset({"nobody", "guest", "player"}))
+_MACHINES: Final = Door(frozenset({"nobody"}))
+"""Other servers and other games bring no cookie: each of their requests is signed."""
+
+_STAFFS_OWN: Final = ("/staff/", "/api/staff/")
+
+DOORS: Final[Mapping[str, Door]] = MappingProxyType(
+    {
+        "GET /": _ANYBODY,
+        "GET /api/tables": _ANYBODY,
+        "POST /practice": _ANYBODY,
+        "POST /friends": _ANYBODY,
+        "GET /friends/new": _ANYBODY,
+        "POST /friends/new": _ANYBODY,
+        "GET /friends/{name}": _ANYBODY,
+        "GET /t/{token}": _ANYBODY,
+        "POST /t/{token}": _ANYBODY,
+        "GET /tables/{name}": _ANYBODY,
+        "LIVE /live/tables/{name}": _ANYBODY,
+        "POST /api/tables/{name}/orders": _SIGNED_IN,
+        "GET /api/coach": _ANYBODY,
+        "GET /api/coach/edges": _ANYBODY,
+        "GET /rounds/{name}": _ANYBODY,
+        "GET /api/rounds/{name}/review": _ANYBODY,
+        "GET /you": _for(Duty.PLAY),
+        "GET /api/you/progress": _for(Duty.PLAY),
+        "GET /you/statement": _for(Duty.PLAY),
+        "GET /shared/{token}": _ANYBODY,
+        "GET /replay": _ANYBODY,
+        "POST /replay": _ANYBODY,
+        "GET /sign-in": _ANYBODY,
+        "POST /sign-in": _ANYBODY,
+        "GET /join": _ANYBODY,
+        "POST /join": _STRANGERS,
+        "GET /first-admin": _ANYBODY,
+        "POST /first-admin": _NOT_STAFF,
+        "POST /sign-out": _ANYBODY,
+        "POST /between-servers/orders": _MACHINES,
+        "GET /api/games/{name}": _MACHINES,
+        "POST /api/games/{name}": _MACHINES,
+        "GET /healthz": _ANYBODY,
+        "GET /metrics": _ANYBODY,
+        "GET /docs": _ANYBODY,
+        "GET /api": _ANYBODY,
+        "GET /openapi.json": _ANYBODY,
+        "GET /docs/{path}": _ANYBODY,
+        "GET /lab*": _ANYBODY,
+        "POST /lab*": _ANYBODY,
+        "GET /api/lab*": _ANYBODY,
+        "POST /api/lab*": _ANYBODY,
+        "GET /learn": _ANYBODY,
+        "GET /learn/how/{game}": _ANYBODY,
+        "GET /learn/first": _ANYBODY,
+        "GET /learn/first/{game}": _ANYBODY,
+        "GET /learn/dealer": Door(
+            frozenset(VISITORS), "Dealer school", "Chapters, practice, mock keypad, examinations, manual"
+        ),
+        "GET /learn/dealer/keypad": _ANYBODY,
+        "GET /learn/dealer/manual": _ANYBODY,
+        "GET /learn/dealer/{key}": _ANYBODY,
+        "POST /learn/dealer/{key}": _ANYBODY,
+        "GET /learn/dealer/{key}/exam": _ANYBODY,
+        "POST /learn/dealer/{key}/exam": _ANYBODY,
+        "GET /learn/play": _ANYBODY,
+        "GET /learn/play/{key}": _ANYBODY,
+        "GET /learn/play/{key}/drill": _ANYBODY,
+        "GET /learn/play/{key}/puzzles": _ANYBODY,
+        "GET /learn/play/{key}/test": _ANYBODY,
+        "GET /api/learn/play/{key}/next": _ANYBODY,
+        "GET /api/learn/play/{key}/puzzles": _ANYBODY,
+        "POST /api/learn/play/{key}/answer": _ANYBODY,
+        "GET /api/learn/play/{key}/prepare": _ANYBODY,
+        "POST /api/learn/play/{key}/test": _ANYBODY,
+        "GET /certificates/{id}": _ANYBODY,
+        "GET /api/certificates/{id}": _ANYBODY,
+        "GET /staff": _for(Duty.SEE_STAFF_HOME),
+        "GET /api/staff/alerts": _for(Duty.SEE_STAFF_HOME),
+        "GET /staff/keypad/{name}": _for(Duty.DEAL),
+        "POST /api/staff/tables/{name}/orders": _for(Duty.DEAL, Duty.VOID, Duty.STOP),
+        "POST /api/staff/tables/{name}/dealer": _for(Duty.DEAL),
+        "GET /staff/pit": _for(
+            Duty.OPEN_TABLE, Duty.STOP, title="Pit", about="Tables, claims, fills and credits, shift close"
+        ),
+        "GET /staff/tables": _for(
+            Duty.OPEN_TABLE, Duty.READ_BOOKS, title="Tables", about="Open, change and close tables; every choice"
+        ),
+        "GET /staff/tables/new": _for(Duty.OPEN_TABLE),
+        "POST /staff/tables/new": _for(Duty.OPEN_TABLE),
+        "GET /staff/tables/{name}": _for(Duty.OPEN_TABLE, Duty.READ_BOOKS),
+        "POST /staff/tables/{name}": _for(Duty.CHANGE_TABLE),
+        "POST /staff/tables/{name}/unseat": _for(Duty.CHANGE_TABLE),
+        "POST /staff/tables/{name}/close": _for(Duty.CHANGE_TABLE),
+        "POST /staff/tables/{name}/reopen": _for(Duty.OPEN_TABLE),
+        "POST /staff/pit/{name}/close-shift": _for(Duty.CLOSE_SHIFT),
+        "GET /staff/cage": _for(
+            Duty.CAGE, Duty.SELL_AT_TABLE, title="Cage", about="Players and their chips, trays, what the house holds"
+        ),
+        "POST /staff/cage": _for(Duty.CAGE),
+        "POST /staff/cage/table": _for(Duty.SELL_AT_TABLE),
+        "GET /staff/receipts/{position}": _for(Duty.CAGE, Duty.SELL_AT_TABLE, Duty.READ_BOOKS),
+        "GET /staff/shift": _for(
+            Duty.CLOSE_SHIFT, title="Shift", about="Count trays and boxes, close the shifts, past sheets"
+        ),
+        "POST /staff/shift": _for(Duty.CLOSE_SHIFT),
+        "GET /staff/shift/past": _for(
+            Duty.CLOSE_SHIFT, Duty.READ_BOOKS, title="Win sheets", about="Closed shifts by table and day, to print"
+        ),
+        "GET /staff/shift/sheets/{positions}": _for(Duty.CLOSE_SHIFT, Duty.READ_BOOKS),
+        "POST /api/staff/tables/{name}/buttons": _for(Duty.PRESS_KEYPAD),
+        "POST /staff/claims/{name}": _for(Duty.RUN_LINK),
+        "GET /staff/links": _for(
+            Duty.READ_BOOKS, title="Game Manager", about="Links, meters, claims, adjustments, reports"
+        ),
+        "POST /staff/links": _for(Duty.RUN_LINK),
+        "GET /staff/links/{name}": _for(Duty.READ_BOOKS),
+        "POST /staff/links/{name}": _for(Duty.RUN_LINK),
+        "GET /staff/links/{name}/report": _for(Duty.READ_BOOKS),
+        "GET /staff/links/{name}/report.csv": _for(Duty.READ_BOOKS),
+        "GET /staff/links/{name}/wins/{claim}": _for(Duty.READ_BOOKS),
+        "POST /staff/links/{name}/wins/{claim}": _for(Duty.RUN_LINK),
+        "GET /display/{name}": _ANYBODY,
+        "GET /staff/people": _for(
+            Duty.REGISTER_STAFF, Duty.REGISTER_PLAYER, title="People", about="Staff and players, PINs, badges, roles"
+        ),
+        "POST /staff/people": _for(Duty.REGISTER_STAFF, Duty.REGISTER_PLAYER),
+        "POST /staff/people/{name}": _for(Duty.UNLOCK),
+        "GET /staff/house": _for(
+            Duty.SET_HOUSE, title="House", about="Time zone, second person above an amount, low trays, sound"
+        ),
+        "POST /staff/house": _for(Duty.SET_HOUSE),
+        "GET /staff/figures": _for(
+            Duty.READ_BOOKS, title="Figures", about="Handle, win and hold by table, game, shift or day, beside theory"
+        ),
+        "GET /staff/figures.csv": _for(Duty.READ_BOOKS),
+        "GET /staff/school": _for(Duty.SEE_EXAMS, title="School", about="How examinations came out, to print"),
+        "GET /staff/school/{number}": _for(Duty.SEE_EXAMS),
+        "GET /staff/journal": _for(Duty.READ_BOOKS, title="Audit", about="The journal, any account, verification"),
+        "GET /staff/journal/{position}": _for(Duty.READ_BOOKS),
+        "GET /staff/rounds": _for(
+            Duty.READ_BOOKS, title="Rounds", about="Find a round: table, player, day, hand, stake, result"
+        ),
+        "GET /staff/rounds/export": _for(Duty.AUDIT),
+        "GET /staff/accounts/{account}": _for(Duty.READ_BOOKS),
+        "POST /api/staff/audit": _for(Duty.AUDIT),
+        "GET /api/staff/audit": _for(Duty.AUDIT),
+        "GET /staff/signs/{name}": _for(Duty.SEE_SIGNS),
+        "POST /api/staff/signs/{name}": _for(Duty.SEE_SIGNS),
+        "GET /api/staff/signs/{name}": _for(Duty.SEE_SIGNS),
+    }
+)
+
+
+class SignInFirst(Refused):
+    """A door that does not open for strangers."""
+
+    def __init__(self) -> None:
+        super().__init__("sign in first; this page is not for everybody")
+
+
+class ClosedDoor(Refused):
+    """A door that does not open for this role."""
+
+    def __init__(self, role: str, door: str) -> None:
+        who = ", ".join(visitor for visitor in VISITORS if visitor in DOORS[door].opens_for)
+        article = "an" if role[0] in "aeiou" else "a"
+        super().__init__(f"this is not for {article} {role}; who may: {who}")
+
+
+def kind_of(person: Person | None) -> str:
+    """As whom a person stands before a door: one of `VISITORS`."""
+    if person is None:
+        return "nobody"
+    return "guest" if is_guest(person.name) else person.role.value
+
+
+def door_of(connection: HTTPConnection) -> str:
+    """The row of the table that a request asks for."""
+    path = connection.scope["route"].path.replace(":path}", "}")
+    method = "LIVE" if connection.scope["type"] == "websocket" else connection.scope["method"]
+    return f"{'GET' if method == 'HEAD' else method} {path}"
+
+
+def row_of(door: str) -> str:
+    """The row of the table that a door belongs to. A door that is in no row opens for nobody."""
+    if door in DOORS:
+        return door
+    for row in DOORS:
+        if row.endswith("*") and door.startswith(row[:-1]):
+            return row
+    raise Refused(f"nobody has said who may use {door}")
+
+
+def opens(person: Person | None, door: str) -> bool:
+    """Whether a door opens for this person."""
+    return kind_of(person) in DOORS[row_of(door)].opens_for
+
+
+def home_doors(person: Person | None) -> list[tuple[str, str, str]]:
+    """The doors on the staff's home page that open for this person: path, title and what is behind it."""
+    named = [(row.partition(" ")[2], door.title, door.about) for row, door in DOORS.items() if door.title]
+    return [(path, title, about) for path, title, about in named if opens(person, f"GET {path}")]
+
+
+def check_door(person: Person | None, door: str) -> None:
+    """Refuse a door that does not open for this person."""
+    if not opens(person, door):
+        raise SignInFirst if person is None else ClosedDoor(kind_of(person), row_of(door))
+
+
+async def check_request(connection: HTTPConnection) -> None:
+    """Every request and live stream passes here before its route. A coroutine, or each would be sent to a thread."""
+    check_way_in(visitor_of(connection).person, door_of(connection), connection.path_params.get("name", ""))
+
+
+def check_way_in(person: Person | None, door: str, name: str) -> None:
+    """Refuse a door that does not open for this person, or behind which there is no such table for anybody."""
+    check_door(person, door)
+    if is_practice(name) and door.partition(" ")[2].startswith(_STAFFS_OWN):
+        raise NoSuchTable(name, [])  # whoever was not let in at a private table finds none, staff included

@@ -1,0 +1,66 @@
+"""As whom a visitor is at a table: at one for money as themselves, at a private one as the guest that was let in.
+
+The session stays whose it is. Who has an account plays for play chips under a guest's name that is theirs alone.
+"""
+
+from __future__ import annotations
+
+from croupier.errors import Refused
+from croupier.floor.orders import ByPlayer, Sit
+from croupier.floor.plan import NoSuchTable
+from croupier.floor.practice import check_right_chips, is_practice, shown_name
+from croupier.floor.roles import Person, Role
+from croupier.floor.table import Table
+from croupier.ledger.accounts import player
+from croupier.web.context import House, you
+from croupier.web.models import You
+from croupier.web.sessions import Visitor
+
+
+class NotYours(NoSuchTable):
+    """A private table at which somebody was not let in, which is as good as no table."""
+
+
+def check_off_the_loop(house: House, name: str, visitor: Visitor) -> None:
+    """Tables for money may be watched by anybody; a private one by those who were let in."""
+    house.sides.at(name).room.table(name)
+    if is_practice(name) and house.entrances.at(visitor.name, name) is None:
+        raise NotYours(name, [])
+
+
+def you_at(house: House, visitor: Visitor, table: str) -> You:
+    """The visitor as a table's page names them."""
+    entrance = house.entrances.at(visitor.name, table) if is_practice(table) else None
+    if entrance is None:
+        return you(house, visitor)
+    return You(
+        name=entrance.guest,
+        shown=shown_name(entrance.guest),
+        role=Role.PLAYER.value,
+        guest=True,
+        watching=not entrance.seat,
+        chips=house.sides.at(table).store.balance(player(entrance.guest)),
+    )
+
+
+def who_orders(house: House, visitor: Visitor, name: str, order: ByPlayer) -> Person:
+    """Who gives a player's order at a table, or why nobody does."""
+    if visitor.person is None:
+        raise Refused("nobody is signed in; sign in, or practise as a guest")
+    if not is_practice(name):
+        check_right_chips(name, visitor.name)
+        return visitor.person
+    entrance = house.entrances.at(visitor.name, name)
+    assert entrance is not None, "who was not let in does not come this far"
+    if not entrance.seat:
+        raise Refused("this is a link to look on; ask whoever made the table for a link to a seat")
+    if isinstance(order, Sit):
+        check_name_is_free(house.sides.at(name).room.table(name), entrance.guest)
+    return Person(entrance.guest, Role.PLAYER)
+
+
+def check_name_is_free(table: Table, guest: str) -> None:
+    """Nobody sits down under a name that somebody else at the table has."""
+    shown = shown_name(guest).casefold()
+    if any(shown_name(one.player).casefold() == shown for one in table.sittings if one.player != guest):
+        raise Refused(f"there is a {shown_name(guest)!r} at this table already; open the link again for another name")
