@@ -43,9 +43,8 @@ from croupier.school.course import COURSE, paper, question
 from croupier.school.primer.lesson import moment, parts
 from croupier.school.primer.words import primer
 from croupier.school.rulings import is_taught
-from croupier.strategy.drills import habits
-from croupier.strategy.drills.classes import class_of
-from croupier.strategy.drills.drawing import drawn, puzzles
+from croupier.strategy.drills import marking as habits
+from croupier.strategy.drills.drawing import class_of, drawn, puzzles
 from croupier.strategy.drills.marking import marked
 from croupier.strategy.drills.position import position
 from croupier.strategy.language.parser import parse

@@ -15,7 +15,7 @@ from croupier.floor.audit.auditor import audit
 from croupier.floor.links import office
 from croupier.floor.links.history import deeds
 from croupier.floor.links.hits import hits
-from croupier.floor.links.projection.books import LinkBooks
+from croupier.floor.links.link_projection import LinkBooks
 from croupier.floor.links.reports import link_report
 from croupier.floor.soak.run import Soak
 from croupier.jackpot.events import Reason

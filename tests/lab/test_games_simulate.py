@@ -12,11 +12,9 @@ from croupier.cards import Card
 from croupier.games import GAMES
 from croupier.lab.chance.ruin import after, ruin
 from croupier.lab.chance.run import BATCH, NotRounds
-from croupier.lab.games.chance.places import places_of
-from croupier.lab.games.chance.session import full_bet, round_outcomes
-from croupier.lab.games.chance.simulate import GameRun, simulate_game
 from croupier.lab.games.direct import choice_values
 from croupier.lab.games.one_decision import OneDecision
+from croupier.lab.games.simulate import GameRun, full_bet, places_of, round_outcomes, simulate_game
 from croupier.lab.games.solve import playable, solved_game
 from croupier.lab.hands.cardsets import set_number
 from croupier.strategy import published

@@ -14,7 +14,7 @@ from croupier.lab.bets.progressive import Level, progressive
 from croupier.lab.bets.sidebets import side_bet
 from croupier.lab.chance.ruin import after, ruin
 from croupier.lab.chance.session import round_outcomes
-from croupier.lab.games.chance import session as games_session
+from croupier.lab.games import simulate as games_session
 from croupier.lab.games.solve import SIX_GAMES, solved_game
 from croupier.lab.solution_cache import solved, spread
 from croupier.rules.paytables import names, paytable

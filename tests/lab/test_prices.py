@@ -11,8 +11,8 @@ import pytest
 
 from croupier.games import GAMES, RULE_SETS, ruleset
 from croupier.games.uth import BAD_BEAT, UTH
-from croupier.lab.games.pricing.pricelist import priced, together, worked_out
-from croupier.lab.games.pricing.swings import swings
+from croupier.lab.games.pricelist import priced, together, worked_out
+from croupier.lab.games.swings import swings
 from croupier.lab.prices import base_price_name, bet_price_name, names_of, price, price_list
 from croupier.lab.solved import face_up_edge
 from croupier.rules.terms import terms

@@ -14,13 +14,11 @@ from croupier.lab.games.direct import choice_values
 from croupier.lab.solution_cache import solved
 from croupier.rules.game import Game
 from croupier.school.decision import QUESTIONS, decision, grade_of, hundred, parse_decision
-from croupier.strategy.drills.classes import class_of, classes_of
-from croupier.strategy.drills.drawing import dealt, drawn
-from croupier.strategy.drills.habits import compared, rule_words
-from croupier.strategy.drills.marking import marked
+from croupier.strategy.drills.drawing import class_of, classes_of, dealt, drawn
+from croupier.strategy.drills.marking import compared, marked, rule_words
 from croupier.strategy.drills.position import judged
+from croupier.strategy.drills.rating import standing
 from croupier.strategy.drills.review import Answer
-from croupier.strategy.drills.standing import standing
 from depth import first_of
 
 DAY = 86_400_000

@@ -11,7 +11,7 @@ import pytest
 from croupier.cards import DECK, Card, parse_cards
 from croupier.games import GAMES
 from croupier.hands import Category, category, strength
-from croupier.lab.games.charts.draws import is_outside, ranks_in_line, spread
+from croupier.lab.games.charts.rides import is_outside, ranks_in_line, spread
 from croupier.lab.hands.cardsets import suit_twins
 from croupier.lab.hands.fives import five_card_categories
 from croupier.lab.hands.starts import combos

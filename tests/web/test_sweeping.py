@@ -8,7 +8,7 @@ import weakref
 
 import pytest
 
-from croupier.web.gate import stalls as pauses
+from croupier.web import tending as pauses
 
 
 class Ring:

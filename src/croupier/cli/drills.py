@@ -32,7 +32,7 @@ def play(
     from croupier.games import game as game_of
     from croupier.lab.solved import check_countable
     from croupier.school.decision import street_of
-    from croupier.strategy.drills.classes import class_of, classes_of
+    from croupier.strategy.drills.drawing import class_of, classes_of
 
     of = game_of(game)
     check_countable(of)
@@ -58,7 +58,7 @@ def play(
         title = f"{of.name} · --seed {sown}"
     if json:
         from croupier.cli.figures.output import print_json
-        from croupier.strategy.drills.habits import rule_words
+        from croupier.strategy.drills.marking import rule_words
 
         print_json([{"position": each.key, **each.to_dict(), "rule": rule_words(each)} for each in asked])
         return
@@ -106,7 +106,7 @@ def _day(text: str | None) -> datetime.date:
 
 def _ask(place: int, asked: Position) -> float | None:
     """Ask one decision until it is answered; what the answer cost, or nothing if the learner has had enough."""
-    from croupier.strategy.drills.habits import rule_words
+    from croupier.strategy.drills.marking import rule_words
     from croupier.strategy.words import CHOICE_WORDS
 
     words = asked.game.streets[asked.street].words

@@ -21,8 +21,8 @@ from croupier.lab.variants.solved import solve_variant
 from croupier.rules.game import Street
 from croupier.rules.variants.file import parse_variant
 from croupier.rules.variants.variant import Variant
-from croupier.studies.chance.rounds import round_of
 from croupier.studies.playing import Playing
+from croupier.studies.rounds import round_of
 
 _CHOICES = ("check", "fold", "bet1", "bet2", "bet3", "bet4")
 BASE = "base"

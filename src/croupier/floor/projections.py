@@ -12,7 +12,7 @@ def projections() -> tuple[Kind, ...]:
     from croupier.floor.figures.projection import PlayFigures
     from croupier.floor.history.projection import FinishedRounds
     from croupier.floor.house.names import StaffNames
-    from croupier.floor.links.projection.books import LinkBooks
+    from croupier.floor.links.link_projection import LinkBooks
     from croupier.store.projections.sums import Sums
 
     return Sums, PlayFigures, LinkBooks, FinishedRounds, StaffNames

@@ -28,6 +28,7 @@ from croupier.jackpot.events import (
     LinkResumed,
     LinkStopped,
     MeterAdjusted,
+    Reason,
     SeatSelected,
     TableJoined,
     TableLeft,
@@ -37,9 +38,25 @@ from croupier.jackpot.events import (
 from croupier.jackpot.level import Level, feed, freeze, pay_off, take_back, thaw
 from croupier.jackpot.meter import Award, Meter
 from croupier.jackpot.office.deeds import ComponentNoted, LinkClosed, TransferReceived, TransferSent, WinnerNoted
-from croupier.jackpot.office.effects import levels_after
 from croupier.jackpot.terms import LinkTerms
 from croupier.money import Cents
+
+
+def levels_after(
+    levels: Mapping[str, Level], event: AdjustmentMade | TransferSent | TransferReceived
+) -> dict[str, Level]:
+    """The levels after a meter was set by hand, a win backed out, or money sent or received."""
+    level = levels[event.level]
+    change, saved, recovered = event.new - event.old, 0, 0
+    if isinstance(event, AdjustmentMade):
+        recovered = -change if event.reason is Reason.SEED_RECOVERY else 0
+        if event.win is not None:
+            saved, recovered = event.win.to_reserve, event.win.award.seeded
+    elif event.reserve:
+        change, saved = 0, change
+    meter = replace(level.meter, amount=level.meter.amount + change, reserve=level.meter.reserve + saved)
+    return {**levels, event.level: replace(level, meter=meter, seeded=level.seeded - recovered)}
+
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -1,7 +1,7 @@
 """What every approved bet costs a player who plays best, and how far it swings: worked out beforehand, kept as data.
 
 The exact figures take the lab half a minute and its compiler, which a server shall not wait for. So they are written
-down once, in `prices.json` (`python -m croupier.lab.games.pricing.pricelist` writes it), and tests work them out again.
+down once, in `prices.json` (`python -m croupier.lab.games.pricelist` writes it), and tests work them out again.
 """
 
 from __future__ import annotations

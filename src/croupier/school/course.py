@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import resources
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -14,7 +16,6 @@ from croupier.jackpot.terms import Flow
 from croupier.rules.deal import Procedure
 from croupier.rules.game import Game
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.school.chapters import TEXTS
 from croupier.school.draw import Draw
 from croupier.school.makers import (
     california,
@@ -30,6 +31,35 @@ from croupier.school.makers import (
 from croupier.school.question import Question, Reason
 from croupier.school.rounds import house_banked
 from croupier.school.rulings import is_taught, rulings_of
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What a chapter teaches, paragraph by paragraph, each with its rulings."""
+
+    key: str
+    title: str
+    about: str
+    paragraphs: tuple[Reason, ...]
+
+
+def _read() -> tuple[Text, ...]:
+    text = (resources.files("croupier.school") / "data" / "course.toml").read_text("utf-8")
+    return tuple(
+        Text(
+            chapter["key"],
+            chapter["title"],
+            chapter["about"],
+            tuple(
+                Reason(" ".join(said["words"].split()), tuple(said["rulings"].split())) for said in chapter["paragraph"]
+            ),
+        )
+        for chapter in tomllib.loads(text)["chapter"]
+    )
+
+
+TEXTS: tuple[Text, ...] = _read()
+
 
 EDITION: Final = 2
 """The same seed draws the same paper as long as this stands. Whoever changes a maker raises it."""

@@ -14,9 +14,9 @@ from croupier.rules.variants.fields import fields_of, variant_of
 from croupier.rules.variants.file import variant_text
 from croupier.rules.variants.variant import Variant
 from croupier.studies.answer import Answer, Cell, Column, Kind, Sheet, Value, shown
-from croupier.studies.bets.seek import side_tables
 from croupier.studies.pictures.picture import AnyPicture, Ranking
 from croupier.studies.question import BadQuestion, Choice, Field, Given, Progress, Question, Told, game_option, options
+from croupier.studies.seek import side_tables
 from croupier.studies.sides import Thing, base_tables, compared, thing_named, told_apart
 from croupier.studies.words import base_unit, choice_words
 

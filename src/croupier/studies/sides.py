@@ -13,8 +13,8 @@ from croupier.rules.rulesets import RuleSet
 from croupier.rules.variants.fields import differences, fields_of, variant_of
 from croupier.rules.variants.file import parse_variant
 from croupier.rules.variants.variant import Variant
-from croupier.studies.bets.seek import side_tables
 from croupier.studies.question import Progress
+from croupier.studies.seek import side_tables
 
 Thing: TypeAlias = Variant | Paytable | RuleSet
 """What can be put beside another of its kind: a base game, a side bet's pay table, a rule set of the house."""

@@ -161,7 +161,7 @@ class StrategyCost(Question):
 
     def told(self, progress: Progress) -> Told:
         """What it costs, and what the best play does."""
-        from croupier.studies.chance.rounds import round_of
+        from croupier.studies.rounds import round_of
 
         playing = self.playing
         assert playing.strategy is not None, "the best play makes no mistakes to be priced"

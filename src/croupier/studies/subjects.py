@@ -12,13 +12,9 @@ from croupier.games.uth import UTH
 from croupier.lab.solved import is_countable
 from croupier.rules.game import Game
 from croupier.rules.wagers import PROGRESSIVE
-from croupier.studies import compare, written
+from croupier.studies import banking, compare, faceup, hold, progressive, ruin, seek, simulate, written
 from croupier.studies.answer import Answer
-from croupier.studies.bets import progressive, seek
-from croupier.studies.chance import ruin, simulate
-from croupier.studies.house import banking, hold
 from croupier.studies.question import BadQuestion, Given, Progress, Question, Subject, command_line
-from croupier.studies.seen import faceup
 
 
 def _has_pay_tables(game: Game) -> bool:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
 import gc
 import logging
+import os
 import signal
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final
 
 import structlog
@@ -20,18 +25,55 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from croupier.errors import Refused
 from croupier.games import left_out
 from croupier.store.journal import open_store
+from croupier.store.location import file_of
 from croupier.web.app import create_app
 from croupier.web.context import House
 from croupier.web.gate.connections import GuardedConnection
 from croupier.web.gate.doorkeeper import Doorkeeper
-from croupier.web.gate.served import served_alone
 from croupier.web.gate.websocket import LiveLine
 from croupier.web.metrics import LOG
 from croupier.web.sessions import Visitor
 
+
+class AlreadyServed(Refused):
+    """A record in a file that another server has open."""
+
+
+@contextmanager
+def served_alone(url: str, address: str) -> Iterator[None]:
+    """Serve the record at `url` for as long as the context lasts; refused where another server does. PostgreSQL takes
+    several; in a file each of them would show its own tables as they were when it last looked."""
+    record = file_of(url)
+    if record is None:
+        yield
+        return
+    mark = Path(f"{record}.served")
+    try:
+        handle = os.open(mark, os.O_RDWR | os.O_CREAT, 0o600)
+    except (OSError, ValueError) as why:
+        raise Refused(
+            f"cannot serve {str(record)!r}: beside it goes {mark.name!r}, while it is served, and that cannot be "
+            f"written: {why}; want a folder that this server may write in"
+        ) from None
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            other = os.read(handle, 200).decode(errors="replace").strip()
+            raise AlreadyServed(
+                f"{record} is served already, at {other or 'another address'}; end that server first, or keep the "
+                "record in PostgreSQL, which several servers can share"
+            ) from None
+        os.ftruncate(handle, 0)
+        os.write(handle, f"{address}\n".encode())
+        yield
+    finally:
+        os.close(handle)
+
+
 _GARBAGE: Final = (100_000, 50, 1_000)
 """After how many new objects the youngest are looked through; after how many such looks the older, and then all. Hardly
-ever: what is new is swept four times a second (`croupier.web.gate.stalls.sweep`)."""
+ever: what is new is swept four times a second (`croupier.web.tending.sweep`)."""
 
 
 def run(*, host: str, port: int, db: str, https: bool, log: str, address: str = "") -> None:

@@ -27,7 +27,7 @@ def banking(
     from croupier.cli.figures.output import show_answer
     from croupier.games.uth import UTH
     from croupier.money import parse_dollars
-    from croupier.studies.house.banking import Bank
+    from croupier.studies.banking import Bank
 
     question = Bank(
         playing=playing_by(UTH, strategy, trips=trips), players=players, ante=parse_dollars(ante),

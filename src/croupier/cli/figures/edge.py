@@ -84,7 +84,7 @@ def _sought(path: Path | None, key: str | None, seek: str | None) -> Question:
     from croupier.games import game as game_of
     from croupier.rules.variants.file import parse_variant
     from croupier.rules.variants.variant import house
-    from croupier.studies.bets.seek import GoalSeek
+    from croupier.studies.seek import GoalSeek
     from croupier.studies.variant import OwnRules
 
     game = None if key is None else game_of(key)
@@ -109,7 +109,7 @@ def _own_bets(path: Path, key: str | None) -> Question:
     from croupier.errors import Refused
     from croupier.games import game
     from croupier.rules.own.file import parse_side_bets
-    from croupier.studies.bets.side_bets import OwnBets
+    from croupier.studies.side_bets import OwnBets
 
     bets = parse_side_bets(read_text(path, "side bet"), path.name)
     if key is not None and not any(game(key).key in bet.games for bet in bets):

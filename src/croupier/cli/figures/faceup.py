@@ -65,14 +65,14 @@ def faceup(
 
 
 def _kept(game: Game, players: int | None) -> Question:
-    from croupier.studies.seen.faceup import KeptRuns
+    from croupier.studies.faceup import KeptRuns
 
     return KeptRuns(game) if players is None else KeptRuns(game, players, only=True)
 
 
 def _run(game: Game, players: int, exact: bool, samples: int | None, seed: int, work: WorkPlan) -> Question:
     from croupier.lab.solver import solver
-    from croupier.studies.seen.faceup import FaceUpRun
+    from croupier.studies.faceup import FaceUpRun
 
     drawn = solver(game).few_samples(players) if samples is None and not exact else samples
     return FaceUpRun(game, players, drawn, seed, work)
@@ -82,7 +82,7 @@ def _of_cards(game: Game, seen: str | None, exposed: str | None, players: int | 
     """One set of seen cards, the dealer's, or the rule that fits on a card."""
     from croupier.cards import parse_cards
     from croupier.rules.seat import SEATS
-    from croupier.studies.seen.cards import ExposedCards, FaceUpCard, SeenSet
+    from croupier.studies.seen_cards import ExposedCards, FaceUpCard, SeenSet
 
     if exposed is not None:
         return ExposedCards(game, exposed)

@@ -28,7 +28,7 @@ def hold(
     from croupier.cli.figures.output import show_answer
     from croupier.games.uth import UTH
     from croupier.money import parse_dollars
-    from croupier.studies.house.hold import TableHold
+    from croupier.studies.hold import TableHold
 
     question = TableHold(
         playing=playing_by(UTH, strategy, trips=trips, bad_beat=bad_beat), players=players, ante=parse_dollars(ante),

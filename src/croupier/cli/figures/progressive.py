@@ -46,7 +46,7 @@ def progressive(
     from croupier.errors import Refused
     from croupier.lab.solved import counted_game
     from croupier.money import parse_dollars
-    from croupier.studies.bets.progressive import Jackpot
+    from croupier.studies.progressive import Jackpot
 
     check_chart(chart)
     if wagers_per_hour is not None and wagers_per_hour <= 0:

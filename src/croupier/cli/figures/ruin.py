@@ -28,7 +28,7 @@ def ruin(
     from croupier.errors import Refused
     from croupier.lab.solved import counted_game
     from croupier.money import parse_dollars
-    from croupier.studies.chance.ruin import Bankroll, Stay
+    from croupier.studies.ruin import Bankroll, Stay
 
     playing = playing_by(counted_game(game), strategy, paytable, trips=trips, bad_beat=bad_beat)
     stay = Stay(

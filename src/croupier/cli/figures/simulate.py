@@ -42,7 +42,7 @@ def simulate(
     from croupier.errors import Refused
     from croupier.games.uth import UTH
     from croupier.lab.solved import counted_game
-    from croupier.studies.chance.simulate import Rounds, Session
+    from croupier.studies.simulate import Rounds, Session
 
     check_chart(chart)
     played = counted_game(game)

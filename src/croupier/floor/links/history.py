@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from croupier.floor.links.projection.books import deed_events
+from croupier.floor.links.link_projection import deed_events
 from croupier.jackpot.events import (
     AdjustmentAsked,
     AdjustmentDropped,

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from croupier.floor.links.desk import Desk
-from croupier.floor.links.projection.books import deed_events
+from croupier.floor.links.link_projection import deed_events
 from croupier.jackpot.events import (
     AdjustmentMade,
     ClaimConfirmed,

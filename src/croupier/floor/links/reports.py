@@ -12,8 +12,8 @@ from typing import Any, Final
 from croupier.errors import Refused
 from croupier.floor.links.desk import Desk
 from croupier.floor.links.hits import Hit, undone_hits
-from croupier.floor.links.projection.book import LEVEL, LINE, TABLE, THEORY, WHOLE, Book, Totals
-from croupier.floor.links.projection.books import book_at, deed_events
+from croupier.floor.links.link_book import LEVEL, LINE, TABLE, THEORY, WHOLE, Book, Totals
+from croupier.floor.links.link_projection import book_at, deed_events
 from croupier.floor.links.sheets import LevelReport, LineReport, LinkReport, TableReport
 from croupier.jackpot.events import AdjustmentMade
 from croupier.jackpot.meter import BASIS_POINTS

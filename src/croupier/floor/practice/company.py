@@ -6,10 +6,12 @@ from enum import Enum
 from hashlib import sha256
 from typing import Final
 
+from croupier.errors import Refused
 from croupier.floor.orders import Order
 from croupier.floor.practice.names import COMPANY, STRENGTHS, is_company, strength_word
 from croupier.floor.roles import Person, Role
 from croupier.floor.table import Table
+from croupier.lab.solver import solver
 from croupier.money import Cents
 from croupier.rules.actions import Action
 from croupier.rules.commands import PlaceBets, TakeBank
@@ -17,6 +19,21 @@ from croupier.rules.round import Round, Stage, due_seats
 from croupier.rules.terms import Terms
 from croupier.rules.view import AtSeat, RoundView, SeatView, view
 from croupier.rules.wagers import BASE, Stakes
+
+
+def best_action(seen: RoundView, mine: SeatView) -> Action | None:
+    """The best of what a seat may do now, for one who looks at the own cards and the board; None where that cannot be
+    found at once."""
+    assert mine.cards is not None, "a seat that is due has its cards"
+    terms = seen.terms
+    designs = {bet: terms.table(bet) for bet in terms.game.base_tables}
+    try:
+        down = terms.game.base_bets(mine.stakes, mine.raised)
+        best = solver(terms.rules.game).choose(mine.cards, seen.board, seen.up, down=down, designs=designs)
+    except Refused:
+        return None
+    return next(action for action in mine.legal if str(action) == best)
+
 
 __all__ = ["COMPANY", "COMPANY_SEATS", "Strength", "company_order", "company_stakes"]
 
@@ -100,7 +117,6 @@ def _decision(round: Round, seat: int, player: str) -> Action:
     match Strength(strength_word(player)):
         case Strength.PERFECT:
             # The lab takes a second to import, and most company never needs it.
-            from croupier.floor.practice.perfect import best_action
 
             return best_action(seen, mine) or _sense(round, seen, mine)
         case Strength.CAREFUL:

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from croupier.cards import DECK, Card, Cards, WrongNumberOfCards, check_distinct
 from croupier.lab.chance.run import RoundsDone, Track, curve_step, played
-from croupier.lab.games.chance.simulate import GameRun
 from croupier.lab.games.charts.chart import Chart
 from croupier.lab.games.direct import NoDecision
 from croupier.lab.games.faceup.plan import Plan
 from croupier.lab.games.faceup.run import run
 from croupier.lab.games.nets import tables_of
+from croupier.lab.games.simulate import GameRun
 from croupier.lab.games.solution import Solution
 from croupier.lab.known_cards.faceup.result import FaceUp
 from croupier.lab.known_cards.weighed import best_first

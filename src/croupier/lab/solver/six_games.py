@@ -9,7 +9,6 @@ from functools import lru_cache
 
 from croupier.cards import Cards
 from croupier.lab.chance.run import RoundsDone
-from croupier.lab.games.chance.simulate import GameRun, simulate_game
 from croupier.lab.games.charts.chart import Chart, StreetChart
 from croupier.lab.games.charts.ladder import duel_ladder
 from croupier.lab.games.charts.lines import habit
@@ -22,6 +21,7 @@ from croupier.lab.games.let_it_ride import LetItRide
 from croupier.lab.games.mississippi import Mississippi
 from croupier.lab.games.nets import tables_of
 from croupier.lab.games.one_decision import OneDecision
+from croupier.lab.games.simulate import GameRun, simulate_game
 from croupier.lab.games.solution import Solution
 from croupier.lab.games.solve import SIX_GAMES, playable, solved_game
 from croupier.lab.known_cards.faceup.result import FaceUp

@@ -1,4 +1,4 @@
-"""Drawing positions to teach: the near ones more often than a dealer would deal them.
+"""Positions drawn for a drill, at random or where a class of hands has its border.
 
 A deal gives mostly hands that everybody plays right. Of several deals one is kept, the likelier the closer its two best
 choices are; a choice that makes no difference is never asked for.
@@ -15,8 +15,24 @@ from typing import Final
 from croupier.cards import DECK
 from croupier.errors import Refused
 from croupier.rules.game import Game
+from croupier.rules.teaching import HandClass
 from croupier.school.decision import Decision
 from croupier.strategy.drills.position import Position, judged
+
+
+def classes_of(game: Game) -> dict[str, HandClass]:
+    """The classes of a game, by key."""
+    return {one.key: one for one in game.teaching.classes}
+
+
+def class_of(game: Game, key: str) -> HandClass:
+    """The class of that key."""
+    found = classes_of(game)
+    if key not in found:
+        offer = f"want one of {', '.join(found)}" if found else "it has none; leave the class out"
+        raise Refused(f"{game.name} has no class {key!r}; {offer}")
+    return found[key]
+
 
 Belongs = Callable[[Decision], bool]
 _CANDIDATES: Final = 8

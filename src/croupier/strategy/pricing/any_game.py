@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import Card, Cards
 from croupier.lab.chance.run import RoundsDone
-from croupier.lab.games.chance.simulate import GameRun
+from croupier.lab.games.simulate import GameRun
 from croupier.lab.games.solution import Solution
 from croupier.lab.hands.few import few_categories
 from croupier.lab.known_cards.decks import classes

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from croupier.cards import Card, Cards
 from croupier.lab.chance.run import RoundsDone
-from croupier.lab.games.chance.simulate import GameRun, simulate_game
 from croupier.lab.games.duels import NOTHING_UP
 from croupier.lab.games.one_decision import OneDecision, category_shift, grades_of
+from croupier.lab.games.simulate import GameRun, simulate_game
 from croupier.lab.games.solution import Solution
 from croupier.rules.game import Game
 from croupier.strategy.language.scenes import scene_of

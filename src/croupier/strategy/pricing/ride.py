@@ -13,8 +13,8 @@ import numpy as np
 from croupier.cards import Card, Cards
 from croupier.games.let_it_ride import LET_IT_RIDE
 from croupier.lab.chance.run import RoundsDone
-from croupier.lab.games.chance.simulate import GameRun, simulate_game
 from croupier.lab.games.let_it_ride import LetItRide, Rides
+from croupier.lab.games.simulate import GameRun, simulate_game
 from croupier.lab.games.solution import Solution
 from croupier.lab.hands.cardsets import numbers, spread_classes
 from croupier.lab.hands.few import few_categories

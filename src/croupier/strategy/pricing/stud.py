@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from croupier.cards import Card, Cards
 from croupier.games.mississippi import MISSISSIPPI
 from croupier.lab.chance.run import RoundsDone
-from croupier.lab.games.chance.simulate import GameRun, simulate_game
 from croupier.lab.games.community import add_to_smaller
 from croupier.lab.games.mississippi import MOST_DOWN, Decided, Mississippi
+from croupier.lab.games.simulate import GameRun, simulate_game
 from croupier.lab.games.solution import Solution
 from croupier.lab.hands.cardsets import CHOOSE, all_sets, numbers, spread_classes
 from croupier.lab.hands.few import few_categories

@@ -27,8 +27,7 @@ def draw(game: str, seed: str, street: int | None, hand_class: str) -> str:
     """A position to learn from, by its key."""
     from random import Random
 
-    from croupier.strategy.drills.classes import class_of
-    from croupier.strategy.drills.drawing import drawn
+    from croupier.strategy.drills.drawing import class_of, drawn
 
     of = GAMES[game]
     belongs = None
@@ -51,7 +50,7 @@ def puzzles(game: str, day: str) -> list[str]:
 
 def judge(game: str, key: str, choice: str) -> _Plain:
     """What became of an answer: exact values, what it cost, what was at stake, the rule in words."""
-    from croupier.strategy.drills.habits import rule_words
+    from croupier.strategy.drills.marking import rule_words
 
     found = _position(key)
     cost = found.cost(choice)
@@ -69,8 +68,7 @@ def prepare(game: str, keys: Sequence[str]) -> int:
 
 def mark(game: str, keys: Sequence[str], answers: Sequence[str]) -> _Plain:
     """A test marked: how many are right, what they cost, how strategies would have done, and every mistake."""
-    from croupier.strategy.drills.habits import rule_words
-    from croupier.strategy.drills.marking import marked
+    from croupier.strategy.drills.marking import marked, rule_words
 
     done = marked([_position(key) for key in keys], answers)
     scores = [

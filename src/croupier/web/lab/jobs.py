@@ -221,7 +221,7 @@ class Bench:
     def draw_returns(self, table: str, ending: str, **terms: Any) -> bytes:
         """Return against meter as a file."""
         from croupier.studies.answer import draw_into
-        from croupier.studies.bets.meters import return_curve, return_pictures
+        from croupier.studies.meters import return_curve, return_pictures
 
         bet = self._progressive(parse_paytable(table), **terms)
         if not bet.levels:

@@ -18,7 +18,7 @@ from croupier.floor.house.drills import Answered, Tested
 from croupier.lab.solved import is_learnt_first
 from croupier.rules.game import Game
 from croupier.school.decision import PASSES, QUESTIONS, Decision, grade_of, parse_decision, street_of
-from croupier.strategy.drills.classes import class_of
+from croupier.strategy.drills.drawing import class_of
 from croupier.strategy.drills.review import due, schedule
 from croupier.web.context import ByScript, House, InHouse, Visiting
 from croupier.web.lab.routing import LabRoute, lab_of

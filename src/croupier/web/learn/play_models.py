@@ -9,7 +9,7 @@ from croupier.floor.practice import shown_name
 from croupier.games import GAMES
 from croupier.rules.game import Game
 from croupier.school.decision import Decision
-from croupier.strategy.drills.classes import classes_of
+from croupier.strategy.drills.drawing import classes_of
 from croupier.studies.words import base_unit
 from croupier.web.models import Page
 from croupier.web.wording import when

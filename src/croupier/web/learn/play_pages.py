@@ -15,9 +15,9 @@ from croupier.games import GAMES
 from croupier.lab.solved import check_countable, is_countable
 from croupier.rules.game import Game
 from croupier.school.decision import street_of
-from croupier.strategy.drills.classes import class_of
+from croupier.strategy.drills.drawing import class_of
+from croupier.strategy.drills.rating import standing
 from croupier.strategy.drills.review import Answer
-from croupier.strategy.drills.standing import standing
 from croupier.web.context import House, InHouse, Visiting, page_response
 from croupier.web.learn.play_models import (
     GameRow,

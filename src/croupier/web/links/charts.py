@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from croupier.floor.links.projection.course import Point
+from croupier.floor.links.meter_course import Point
 from croupier.money import Cents, dollars
 from croupier.web.links.chartmodels import HEIGHT, WIDTH, ChartMark, LevelChart
 from croupier.web.links.past import Mark

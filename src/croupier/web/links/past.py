@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from croupier.floor.links.desk import PREFIX
-from croupier.floor.links.projection.book import Book
-from croupier.floor.links.projection.books import course_of, deed_events
-from croupier.floor.links.projection.course import Course, Point
+from croupier.floor.links.link_book import Book
+from croupier.floor.links.link_projection import course_of, deed_events
+from croupier.floor.links.meter_course import Course, Point
 from croupier.jackpot.events import (
     AdjustmentMade,
     ClaimLogged,

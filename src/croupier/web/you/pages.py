@@ -22,8 +22,23 @@ from croupier.web.staff.books.asking import asked_for
 from croupier.web.wording import house_zone
 from croupier.web.you.figures import figures
 from croupier.web.you.models import Option, OwnStatement, Progress, YouPage
-from croupier.web.you.names import own_names
 from croupier.web.you.plays import Plays
+
+
+def own_names(house: House, visitor: Visitor, asked: str) -> tuple[str, list[Option]]:
+    """The name that is asked for, and all that are the visitor's, money first. Of others' names nobody is told."""
+    seats = (one.guest for one in house.entrances.every(visitor.name) if one.seat)
+    names = list(dict.fromkeys([visitor.name, *seats]))
+    chosen = asked if asked in names else visitor.name
+    guests = sum(map(is_guest, names))
+    return chosen, [Option(value=name, words=_words(name, guests), chosen=name == chosen) for name in names]
+
+
+def _words(name: str, guests: int) -> str:
+    if not is_guest(name):
+        return "For money"
+    return "Practice" if guests == 1 else f"Practice, as {shown_name(name)}"
+
 
 router = APIRouter()
 

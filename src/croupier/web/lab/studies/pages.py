@@ -11,6 +11,7 @@ from dataclasses import asdict
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request
+from pydantic import BaseModel, Field
 from starlette.responses import RedirectResponse, Response
 
 from croupier.games import game as game_of
@@ -19,10 +20,94 @@ from croupier.games.uth import UTH
 from croupier.studies.subjects import SUBJECTS, question_of, subject_of
 from croupier.web.context import InHouse, Visiting, page_response
 from croupier.web.lab.files import file_response
+from croupier.web.lab.models import LabPage
 from croupier.web.lab.places import lab_page, path_of
 from croupier.web.lab.routing import LabRoute, as_json
 from croupier.web.lab.studies.asking import Askings, Key, key_of
-from croupier.web.lab.studies.models import Asked, StudyAnswer, StudyField, StudyPage
+
+
+class StudyChoice(BaseModel):
+    """One of the values of a field."""
+
+    value: str
+    words: str
+    group: str
+    fills: str
+
+
+class StudyField(BaseModel):
+    """A field of the form. One that only matters `again` is asked for where work is to be done once more."""
+
+    key: str
+    words: str
+    value: str
+    kind: str
+    choices: list[StudyChoice]
+    hint: str
+    again: bool
+    rows: int
+
+
+class StudyPage(LabPage):
+    """A page of a subject: its form, and whether it is answered while somebody types."""
+
+    title: str
+    about: str
+    button: str
+    typing: bool
+    form: list[StudyField]
+
+
+class Headline(BaseModel):
+    """What was asked for, and its figure."""
+
+    words: str
+    value: str
+
+
+class SheetColumn(BaseModel):
+    """A column of a sheet."""
+
+    words: str
+    number: bool
+
+
+class StudySheet(BaseModel):
+    """A table of figures as people read them; `lit` are the rows to look at first."""
+
+    title: str
+    columns: list[SheetColumn]
+    rows: list[list[str]]
+    lit: list[int]
+
+
+class StudyPicture(BaseModel):
+    """A picture as SVG, for a desk and for a phone."""
+
+    title: str
+    wide: str
+    narrow: str
+
+
+class StudyAnswer(BaseModel):
+    """An answer: words, figures, pictures, the command line that gives the same, and the files that it reads."""
+
+    subject: str
+    game: str
+    headline: Headline
+    words: list[str]
+    warnings: list[str]
+    sheets: list[StudySheet]
+    pictures: list[StudyPicture]
+    command: str
+    files: dict[str, str]
+
+
+class Asked(BaseModel):
+    """Which subject somebody no longer waits for."""
+
+    subject: str = Field(max_length=40)
+
 
 router = APIRouter(route_class=LabRoute)
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 from croupier.errors import Refused
+from croupier.floor.links.desk import Desk
 from croupier.floor.room import Room
 from croupier.floor.table import Happening, Table
 from croupier.money import Cents
+from croupier.rules.paytables import line_words
 from croupier.rules.round import FINISHED, Round
 from croupier.rules.view import Onlooker, view
 from croupier.store.threads import BlocksTheLoop, off_the_loop, within_the_loop
@@ -28,8 +31,37 @@ from croupier.web.table.commentary import told as lines_told
 from croupier.web.table.live.diffs import Told
 from croupier.web.table.live.felt import LOG_LINES, Felt, Watcher, last_card, log_for, names_at, note_clock, send
 from croupier.web.table.live.texts import Texts
-from croupier.web.table.progressive import progressive_of
 from croupier.web.table.seat_page import LastRound, Shown, awards_of, display_name, round_card
+
+
+@dataclass(frozen=True, slots=True)
+class Progressive:
+    """A table's progressive for everybody who looks: what its wagers play for, to the cent, and what is to be said."""
+
+    meters: dict[str, int] = field(default_factory=dict)
+    says: str = ""
+
+
+def progressive_of(desk: Desk, table: Table) -> Progressive:
+    """The progressive of a table, as displays show it."""
+    if table.link is None:
+        return Progressive()
+    return Progressive({level.level: level.cents for level in desk.shown(table.link)}, _says(desk, table, table.link))
+
+
+def _says(desk: Desk, table: Table, name: str) -> str:
+    """What keeps the progressive of a table from going on, in words for those who sit there."""
+    if desk.why_lost(name):
+        return "The progressive is out of service: no progressive wagers until it is back."
+    if table.unpaid:
+        win, link = table.unpaid[0], desk.link(name)
+        back = link.sent_back.get(table.name)
+        if back is not None and table.round is not None and back.round == table.round.id:
+            won = f"The claim of seat {back.win.seat}, {line_words(back.win.line)},"
+            return f"{won} was refused: {back.reason}. The staff decide whether it is claimed again."
+        return f"Seat {win.seat} has a {line_words(win.line)}: the win is being verified."
+    return ""
+
 
 _PAST_ROUNDS: Final = 10
 _now: Final = changer(You)

@@ -12,8 +12,7 @@ from croupier.lab.chance import session as holdem
 from croupier.lab.chance.ruin import Outcomes
 from croupier.lab.chance.run import Run
 from croupier.lab.chance.simulate import simulate
-from croupier.lab.games.chance.session import full_bet, round_outcomes
-from croupier.lab.games.chance.simulate import GameRun
+from croupier.lab.games.simulate import GameRun, full_bet, round_outcomes
 from croupier.lab.games.solution import Solution, by_street, holdem_solution
 from croupier.lab.solver import solver
 from croupier.lab.uth.distribution import distribution_of

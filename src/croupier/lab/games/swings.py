@@ -22,7 +22,7 @@ from croupier.rules.wagers import BASE, PROGRESSIVE, Stakes
 
 SEATS = 4
 """So many play in a measured round; each two of them are one more look at a pair."""
-_UNIT = 100
+_STAKE = 100
 _DIGITS = 3
 
 
@@ -52,7 +52,7 @@ def _played(game: Game, rounds: int, seed: int) -> NDArray[np.float64]:
     """What each seat netted on each bet in each round, in units staked."""
     rules = max(game.rule_sets, key=lambda rules: len(rules.tables))
     at = terms(rules, {bet: offered[0] for bet, offered in rules.tables.items() if bet != PROGRESSIVE})
-    stakes = game.complete({game.base: _UNIT, **dict.fromkeys(game.side_bet, _UNIT)})
+    stakes = game.complete({game.base: _STAKE, **dict.fromkeys(game.side_bet, _STAKE)})
     bets = {bet: place for place, bet in enumerate(game.side_bet, 1)}
     layout, chance = game.layout, random.Random(seed)
     nets = np.zeros((rounds, SEATS, 1 + len(bets)))
@@ -62,7 +62,7 @@ def _played(game: Game, rounds: int, seed: int) -> NDArray[np.float64]:
         for seat in range(SEATS):
             own = tuple(rest[seat * layout.own : (seat + 1) * layout.own])
             for spot, net in _results(at, stakes, own, dealer, board):
-                nets[number, seat, bets.get(spot, 0)] += net / _UNIT
+                nets[number, seat, bets.get(spot, 0)] += net / _STAKE
     return nets
 
 

@@ -1,10 +1,10 @@
 """The price list, worked out: every approved bet of every game, exactly (`croupier.lab.prices` keeps it).
 
-    python -m croupier.lab.games.pricing.pricelist        # writes lab/prices.json again
+    python -m croupier.lab.games.pricelist        # writes lab/prices.json again
 
 Of Ultimate Texas Hold'em it also has how Ante, Blind and Play swing together with Trips and Bad Beat, because the
 whole game is counted by both hands and the result, which decide all of these. How other bets and other seats swing
-together is measured (`croupier.lab.games.pricing.swings`).
+together is measured (`croupier.lab.games.swings`).
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from croupier.games.uth import BAD_BEAT, TRIPS, UTH
 from croupier.lab.bets.folds import folded
 from croupier.lab.bets.sidebets import side_bet
 from croupier.lab.bets.stakes import BASE, SideStake, staked
-from croupier.lab.games.pricing.swings import swings
 from croupier.lab.games.solve import solved_game
+from croupier.lab.games.swings import swings
 from croupier.lab.prices import FILE, base_name, bet_name, names_of
 from croupier.lab.solution_cache import solved, spread
 from croupier.rules.paytables import Paytable, paytable

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from croupier.floor.links.desk import PREFIX
-from croupier.floor.links.projection.book import Book, book_text, read_book
-from croupier.floor.links.projection.course import Course, course_text, read_course
+from croupier.floor.links.link_book import Book, book_text, read_book
+from croupier.floor.links.meter_course import Course, course_text, read_course
 from croupier.jackpot.events import Event as LinkEvent
 from croupier.jackpot.record import from_plain
 from croupier.ledger.accounts import pool

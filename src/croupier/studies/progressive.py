@@ -14,8 +14,8 @@ from croupier.rules.game import Game
 from croupier.rules.paytables import LEVELS, Paytable, line_words, paytable
 from croupier.rules.wagers import PROGRESSIVE
 from croupier.studies.answer import Answer, Column, Sheet, Value, shown
-from croupier.studies.bets.kelly import growth_picture, kelly_told, share_sheet, share_warnings, share_words
-from croupier.studies.bets.meters import meters_sheet, return_curve, return_pictures
+from croupier.studies.kelly import growth_picture, kelly_told, share_sheet, share_warnings, share_words
+from croupier.studies.meters import meters_sheet, return_curve, return_pictures
 from croupier.studies.question import Choice, Field, Given, Progress, Question, Told, game_option, options
 from croupier.studies.words import plain_dollars
 

@@ -168,7 +168,7 @@ class Bankroll(Question):
 
     def told(self, progress: Progress) -> Told:
         """The session, worked out."""
-        from croupier.studies.chance.rounds import need_of, round_of
+        from croupier.studies.rounds import need_of, round_of
 
         playing = self.playing
         _check(self.stay, need_of(playing))

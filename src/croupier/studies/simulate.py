@@ -66,8 +66,8 @@ class Rounds(Question):
     def told(self, progress: Progress) -> Told:
         """The run, with what is exact beside it."""
         from croupier.lab.chance.ruin import after, check_ruin, ruin
-        from croupier.studies.chance.rounds import need_of, round_of
-        from croupier.studies.chance.ruin import distribution, risk_curve
+        from croupier.studies.rounds import need_of, round_of
+        from croupier.studies.ruin import distribution, risk_curve
 
         session = self.session
         check_ruin(session.bankroll, session.rounds, need_of(self.playing))

@@ -1,4 +1,5 @@
-"""Rounds of the six games dealt at random and played in any way, hundreds of thousands a second and more.
+"""Rounds of the six games dealt at random and played in any way, hundreds of thousands a second and more; and what a
+round nets, ready for the exact odds of an evening.
 
     made = playable(GAMES["caribbean"])
     run = simulate_game(made, made.best(), 1_000_000, seed=7)
@@ -13,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import permutations
+from math import comb
 from typing import TypeAlias, cast
 
 import numpy as np
@@ -20,18 +23,58 @@ from numpy.typing import NDArray
 
 from croupier.games.let_it_ride import LET_IT_RIDE
 from croupier.games.mississippi import MISSISSIPPI
+from croupier.lab.chance.ruin import Outcomes
 from croupier.lab.chance.run import RoundsDone, Run, Track, curve_step, played, stream
-from croupier.lab.games.chance.deal import play_duels, play_rides, play_streets
-from croupier.lab.games.chance.places import places_of
+from croupier.lab.games.dealing import play_duels, play_rides, play_streets
 from croupier.lab.games.grades import five_cards
 from croupier.lab.games.let_it_ride import LetItRide, Rides
 from croupier.lab.games.mississippi import MOST_DOWN, Decided, Mississippi
 from croupier.lab.games.one_decision import OneDecision, contest
+from croupier.lab.games.solution import Solution
 from croupier.lab.games.solve import Playable, Way
-from croupier.lab.hands.cardsets import CHOOSE
+from croupier.lab.hands.cardsets import CHOOSE, numbers
 from croupier.lab.uth.distribution import histogram
 from croupier.rules.actions import FOLD, Bet
 from croupier.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """By the number of a set of cards: its row, and the names of the suits under which it is that row's hand.
+
+    renamed  by names of the suits, what each card is called
+    """
+
+    row: NDArray[np.int32]
+    naming: NDArray[np.uint8]
+    renamed: NDArray[np.uint8]
+
+
+def places_of(hands: NDArray[np.uint8]) -> Places:
+    """The places of every hand in a table with one row for all that differ in the names of the suits."""
+    sets = comb(52, hands.shape[1])
+    row, naming = np.zeros(sets, np.int32), np.zeros(sets, np.uint8)
+    cards, rows = np.arange(52), np.arange(len(hands), dtype=np.int32)
+    renamed = np.array([4 * (cards >> 2) + np.array(names)[cards & 3] for names in permutations(range(4))], np.uint8)
+    back = np.argsort(renamed, axis=1).astype(np.uint8)
+    for way in range(len(renamed)):
+        twins = numbers(back[way][hands])
+        row[twins] = rows
+        naming[twins] = way
+    return Places(row, naming, renamed)
+
+
+def round_outcomes(solution: Solution) -> Outcomes:
+    """What a round nets, and how likely."""
+    return Outcomes.of(dict(zip(solution.net.tolist(), solution.ways.tolist(), strict=True)), solution.unit)
+
+
+def full_bet(game: Game) -> int:
+    """Base bets that a player must be able to lose in one round: those before the deal, and the largest afterwards."""
+    before = sum(game.base in (spot.key, spot.follows) for spot in game.before)
+    later = [max((one.multiple for one in street.offers if isinstance(one, Bet)), default=0) for street in game.streets]
+    return before + sum(later)
+
 
 _Play: TypeAlias = Callable[[np.uint64, int, int, NDArray[np.int64], NDArray[np.int64]], tuple[int, int]]
 """Plays rounds from a stream, so many to a point of the curve; fills counts and curve, answers with net and lowest."""

@@ -49,7 +49,7 @@ def play_duels(
 ) -> tuple[int, int]:
     """Play rounds with one decision; the net in units, and the lowest on the way.
 
-    row, naming, renamed  where a hand stands in `own`, as `croupier.lab.games.chance.places` has it
+    row, naming, renamed  where a hand stands in `own`, as `croupier.lab.games.simulate` has it
     chosen     the choice by row and card shown, in the order of the cards that are not in the hand
     kind       of each grade, the kind of hand that is settled alike
     cells      what is netted by choice, kind, and dealer's hand (not qualified, worse, equal, better)

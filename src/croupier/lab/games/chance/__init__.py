@@ -1,1 +1,0 @@
-"""Rounds of the six games dealt at random, and an evening of them."""

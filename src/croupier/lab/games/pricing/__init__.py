@@ -1,1 +1,0 @@
-"""The price list that servers read: every approved bet, and how bets swing together."""

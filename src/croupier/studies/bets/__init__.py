@@ -1,1 +1,0 @@
-"""Bets and their pays: progressives, side bets, the pay that gives an edge."""

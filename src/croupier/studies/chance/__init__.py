@@ -1,1 +1,0 @@
-"""Rounds at random, and sessions worked out exactly."""

@@ -1,1 +1,0 @@
-"""A whole table from the house's side, and from the bank's."""

@@ -1,1 +1,0 @@
-"""What others' cards are worth to one who looks."""
